@@ -1,0 +1,238 @@
+// Builds the page: src/main.tsx and every workers/*.worker.ts as entries of one build with shared chunks, under plain names, in one folder
+// named after the content. So `new URL('./project.worker.js', import.meta.url)` finds a worker from whatever chunk asks for it, in the
+// bundle as in the sources' sense, and sqlite3.wasm lies beside the code that fetches it.
+//
+//   dist/web/index.html                 what the server answers at /web/; it fills __NONCE__ for each request
+//   dist/web/assets/<hash>/main.js …    may be cached for ever
+//   dist/meta.json, dist/built.json     esbuild's metafile; what the last build was made of
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile } from 'esbuild'
+
+const root = import.meta.dirname
+const dist = join(root, 'dist')
+const assets = join(dist, 'web/assets')
+const stampFile = join(dist, 'built.json')
+const sqliteWasm = createRequire(import.meta.url).resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')
+
+/** A finished build. */
+export interface Built {
+  /** The folder under dist/web/assets, named after the content. */
+  readonly hash: string
+  /** How long it took; 0 when nothing had changed. */
+  readonly milliseconds: number
+}
+
+/** A rebuild in watch mode: done, or the messages of what is wrong, one a line. */
+export type Rebuilt = Built | { readonly errors: string }
+
+type Output = { readonly name: string; readonly bytes: Uint8Array }
+
+/** Builds what has changed since the last build. Throws an Error with all messages when the sources do not build. */
+export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Built> {
+  const inputs = inputsHash(dev)
+  const last = lastBuild()
+  if (last?.inputs === inputs) return { hash: last.hash, milliseconds: 0 }
+  const began = performance.now()
+  const result = await esbuild(options(dev))
+  const hash = write(result)
+  writeFileSync(stampFile, JSON.stringify({ inputs, hash }))
+  return { hash, milliseconds: Math.round(performance.now() - began) }
+}
+
+/** Builds, then builds again after every edit and tells how it went. Resolves, after the first build, to a function that stops it. */
+export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() => Promise<void>> {
+  let began = performance.now()
+  const first = Promise.withResolvers<void>()
+  const tell = (result: BuildResult<{ write: false; metafile: true }>) => {
+    if (result.errors.length > 0) return onRebuild({ errors: result.errors.map(messageText).join('\n') })
+    rmSync(stampFile, { force: true })
+    const hash = write(result)
+    onRebuild({ hash, milliseconds: Math.round(performance.now() - began) })
+  }
+  const watched = await context({
+    ...options(true),
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'tell',
+        setup(plugin) {
+          plugin.onStart(() => {
+            began = performance.now()
+          })
+          plugin.onEnd((result) => {
+            tell(result as BuildResult<{ write: false; metafile: true }>)
+            first.resolve()
+          })
+        },
+      },
+    ],
+  })
+  await watched.watch()
+  await first.promise
+  return () => watched.dispose()
+}
+
+function options(dev: boolean) {
+  return {
+    absWorkingDir: root,
+    entryPoints: entries(),
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxDev: dev,
+    minify: !dev,
+    sourcemap: 'linked',
+    sourcesContent: true,
+    legalComments: 'linked',
+    // The same rules for every layer, whatever the tsconfig beside a file says.
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: 'react-jsx' } },
+    entryNames: '[name]',
+    chunkNames: 'chunk-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.wasm': 'file' },
+    define: { 'process.env.NODE_ENV': dev ? '"development"' : '"production"' },
+    logLevel: 'silent',
+  } as const satisfies BuildOptions
+}
+
+/** src/main.tsx and the workers, as paths relative to the root; their file names are the names of the outputs. */
+function entries(): string[] {
+  if (!existsSync(join(root, 'src/main.tsx'))) throw new Error('src/main.tsx is missing: there is no page to build')
+  return ['src/main.tsx', ...globSync('workers/*.worker.ts', { cwd: root }).sort()]
+}
+
+/** Puts the outputs and index.html in place; returns the name of their folder. A half-written folder is never seen. */
+function write(result: BuildResult<{ write: false; metafile: true }>): string {
+  const outputs: Output[] = result.outputFiles.map((file) => ({ name: basename(file.path), bytes: file.contents }))
+  outputs.push({ name: 'sqlite3.wasm', bytes: readFileSync(sqliteWasm) })
+  outputs.push({ name: 'icon.svg', bytes: readFileSync(join(root, 'src/icon.svg')) })
+  const hash = contentHash(outputs)
+  const folder = join(assets, hash)
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.${process.pid}`
+    mkdirSync(unfinished, { recursive: true })
+    for (const { name, bytes } of outputs) writeFileSync(join(unfinished, name), bytes)
+    try {
+      renameSync(unfinished, folder)
+    } catch (error) {
+      rmSync(unfinished, { recursive: true })
+      // Another process built the same at the same time.
+      if (!existsSync(folder)) throw error
+    }
+  }
+  replace(join(dist, 'meta.json'), JSON.stringify(result.metafile))
+  replace(join(dist, 'web/index.html'), indexHtml(hash, result.metafile))
+  removeOld(hash)
+  return hash
+}
+
+/** Names and contents, in any order of the outputs. */
+function contentHash(outputs: readonly Output[]): string {
+  const hash = createHash('sha256')
+  for (const { name, bytes } of [...outputs].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    hash.update(`${name}\n${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+function replace(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, text)
+  renameSync(unfinished, file)
+}
+
+/** Tabs opened before this build may still load a chunk of theirs: folders are kept for a day, and the newest three in any case. */
+function removeOld(current: string): void {
+  const others = readdirSync(assets)
+    .filter((name) => name !== current)
+    .map((name) => ({ path: join(assets, name), time: statSync(join(assets, name)).mtimeMs }))
+    .sort((a, b) => b.time - a.time)
+  for (const { path, time } of others.slice(3)) {
+    if (Date.now() - time > 86_400_000 || others.length > 30) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** No inline script and no inline style: the page runs under a strict Content-Security-Policy. */
+function indexHtml(hash: string, metafile: Metafile): string {
+  const main = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'src/main.tsx')
+  if (!main) throw new Error('the build has no output for src/main.tsx')
+  const at = (path: string) => `assets/${hash}/${basename(path)}`
+  const early = main[1].imports.filter((entry) => entry.kind === 'import-statement' && !entry.external)
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<title>Thicket</title>',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="style-nonce" content="__NONCE__">',
+    `<meta name="build" content="${hash}">`,
+    `<link rel="icon" type="image/svg+xml" href="${at('icon.svg')}">`,
+    ...(main[1].cssBundle ? [`<link rel="stylesheet" href="${at(main[1].cssBundle)}">`] : []),
+    ...early.map((entry) => `<link rel="modulepreload" href="${at(entry.path)}">`),
+    `<script type="module" src="${at(main[0])}"></script>`,
+    '</head>',
+    '<body><div id="root"></div></body>',
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+const messageText = ({ text, location }: { text: string; location: { file: string; line: number } | null }) =>
+  location ? `${location.file}:${location.line}: ${text}` : text
+
+/** A hash of everything that a build reads: the sources' contents, the packages, this file and the kind of build. */
+function inputsHash(dev: boolean): string {
+  const hash = createHash('sha256').update(dev ? 'dev' : 'release')
+  const sources = globSync('{src,workers,wasm}/**/*', { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.md$|tsconfig.*\.json$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of [...sources, join(root, 'package-lock.json'), import.meta.filename].sort()) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** What the last build was made of, if its files are still there. */
+function lastBuild(): { inputs: string; hash: string } | undefined {
+  try {
+    const last = JSON.parse(readFileSync(stampFile, 'utf8')) as { inputs: string; hash: string }
+    return existsSync(join(assets, last.hash)) && existsSync(join(dist, 'web/index.html')) ? last : undefined
+  } catch {
+    return undefined
+  }
+}
+
+if (import.meta.main) {
+  try {
+    const { hash, milliseconds } = await build()
+    console.log(
+      milliseconds > 0
+        ? `Built dist/web/assets/${hash} in ${milliseconds} ms`
+        : 'Nothing has changed since the last build',
+    )
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,58 @@
+/** What all commands share: their arguments are read, and what goes wrong is one line and an exit code. */
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { Problem } from '../../src/model/problems.ts'
+import { say } from './output.ts'
+import { problemLine } from './problemLine.ts'
+
+export interface Given {
+  /** What stands without an option before it. */
+  words: string[]
+  options: Record<string, string | boolean | undefined>
+  /** Where relative paths begin. */
+  folder: string
+}
+
+export interface CommandSpec {
+  /** What stands after the program's name. */
+  usage: string
+  options?: NonNullable<ParseArgsConfig['options']>
+  /** Options without which there is nothing to do. */
+  needs?: readonly string[]
+  words: { least: number; most: number }
+}
+
+/** Exit codes: 0 done, 1 not done, 2 not understood. */
+export function command(
+  spec: CommandSpec,
+  body: (given: Given) => Promise<{ problem: Problem } | number>,
+): (args: string[], folder: string) => Promise<number> {
+  return async (args, folder) => {
+    const given = read(spec, args)
+    if (given === null || given === 'help') {
+      say(`usage: thicket ${spec.usage}`)
+      return given ? 0 : 2
+    }
+    const done = await body({ ...given, folder })
+    if (typeof done !== 'object') return done
+    say(`thicket: ${problemLine(done.problem)}`)
+    return 1
+  }
+}
+
+function read({ options = {}, needs = [], words }: CommandSpec, args: string[]): Omit<Given, 'folder'> | 'help' | null {
+  try {
+    const { values, positionals }: { values: Given['options']; positionals: string[] } = parseArgs({
+      args,
+      options: { ...options, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    })
+    if (values.help) return 'help'
+    if (positionals.length < words.least || positionals.length > words.most) return null
+    if (needs.some((name) => values[name] === undefined)) return null
+    return { words: positionals, options: values }
+  } catch (error) {
+    if (!String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')) throw error
+    say(`thicket: ${(error as Error).message.split('. ')[0]}`)
+    return null
+  }
+}

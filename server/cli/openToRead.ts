@@ -1,0 +1,73 @@
+/**
+ * A project to be read only: the file stays byte for byte as it is, and nobody may change it meanwhile. Several may read at
+ * once; one that a server has open is `projectLocked`.
+ */
+import { existsSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { ok, problem, type Result } from '../../src/model/problems.ts'
+import { columnsOf, keyOf, tables } from '../../src/model/schema.ts'
+import { openNode } from '../../wasm/boot/node.ts'
+import type { Db } from '../../wasm/db.ts'
+import { inspectFile, sqliteProblem } from '../storage/inspectFile.ts'
+import { withSuffix } from '../storage/projectFile.ts'
+
+/** Gives `body` the project, and closes it. Problems: those of `inspectFile`. */
+export async function readProject<T>(name: string, folder: string, body: (db: Db) => T): Promise<Result<Awaited<T>>> {
+  const opened = openToRead(pathOf(name, folder))
+  if ('problem' in opened) return opened
+  try {
+    return ok(await body(opened.ok))
+  } finally {
+    opened.ok.close()
+  }
+}
+
+/** `.qrk` may be left out. */
+export function pathOf(name: string, folder: string): string {
+  const path = resolve(folder, name)
+  return existsSync(path) ? path : withSuffix(path)
+}
+
+function openToRead(path: string): Result<Db> {
+  const inspected = inspectFile(path)
+  if ('problem' in inspected) return inspected
+  const real = realpathSync(path)
+  // A log that a killed server has left would be brought into the file by closing it, unless it is opened for reading only;
+  // without one, that would leave an empty log behind.
+  const readOnly = (statSync(`${real}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  const hadIndex = existsSync(`${real}-shm`)
+  let db: Db | undefined
+  try {
+    db = openNode(real, { readOnly })
+    db.exec(
+      'PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY',
+    )
+    db.exec('BEGIN')
+    standIn(db)
+    const open = db
+    return ok({
+      ...open,
+      close: () => {
+        open.close()
+        if (readOnly && !hadIndex) rmSync(`${real}-shm`, { force: true })
+      },
+    })
+  } catch (error) {
+    db?.close()
+    return problem(sqliteProblem(path, error))
+  }
+}
+
+/** Empty tables in memory for those that a file of another program need not have. */
+function standIn(db: Db): void {
+  const there = new Set(db.all<{ name: string }>('SELECT name FROM main.sqlite_schema').map(({ name }) => name))
+  const missing = [
+    ...tables.map((table) => ({ table: table as string, columns: columnsOf(table), key: keyOf(table) })),
+    { table: 'answer_texts', columns: ['answerId', 'version', 'text'], key: 'answerId' },
+  ].filter(({ table }) => !there.has(table))
+  if (missing.length === 0) return
+  db.exec('PRAGMA query_only = OFF')
+  for (const { table, columns, key } of missing)
+    db.exec(`CREATE TEMP TABLE "${table}" (${columns.map((name) => `"${name}"${name === key ? ' PRIMARY KEY' : ''}`)})`)
+  db.exec('PRAGMA query_only = ON')
+}

@@ -1,0 +1,159 @@
+// import and run as a person has them: the real process on real files.
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { show } from '../../fixtures/project.ts'
+import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
+import { isProblem } from '../../src/model/problems.ts'
+import { docxFile, paragraph } from '../../workers/import/testing/docxFile.ts'
+import { testFolder } from '../testing/serve.ts'
+import { infoOf } from './info.ts'
+import { linesOf } from './linesOf.ts'
+import { readProject } from './openToRead.ts'
+import { quotesOf } from './quotes.ts'
+import { textsOf } from './texts.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = testFolder()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function read<T>(name: string, body: Parameters<typeof readProject<T>>[2]) {
+  const done = await readProject(name, folder, body)
+  if (isProblem(done)) throw new Error(JSON.stringify(done.problem))
+  return done.ok
+}
+const textsIn = async (name: string) =>
+  (await read(name, (db) => [...textsOf(db)])).map(({ source, text }) => [source, text])
+
+describe('import', () => {
+  it('makes the project, imports what can be read, names what cannot, and leaves one file', async () => {
+    writeFileSync(join(folder, 'Ana.docx'), docxFile({ body: paragraph('I trusted 😀') + paragraph('him.') }))
+    writeFileSync(join(folder, 'broken.docx'), 'PK no archive')
+    writeFileSync(join(folder, 'Ben.txt'), '\ufeffNo.\r\nYes.')
+    writeFileSync(join(folder, 'photo.png'), 'x')
+    const files = ['Ana.docx', 'broken.docx', 'photo.png', 'none.txt', 'Ben.txt']
+    const ran = await thicket(folder, ['import', 'new project', ...files, '--author', 'Anna'])
+    expect(ran.code).toBe(1)
+    const report = JSON.parse(ran.stdout)
+    expect(report.sources).toEqual([
+      { id: expect.any(Number), title: 'Ana' },
+      { id: expect.any(Number), title: 'Ben' },
+    ])
+    expect(report.problems).toEqual([
+      { kind: 'conversionFailed', name: 'broken.docx', detail: expect.any(String) },
+      { kind: 'fileTypeNotSupported', name: 'photo.png' },
+      { kind: 'fileNotFound', name: join(folder, 'none.txt') },
+    ])
+    for (const word of ['1/5', 'broken.docx could not be read', 'photo.png is of a kind', 'none.txt was not found'])
+      expect(ran.stderr).toContain(word)
+    expect(await textsIn('new project.qrk')).toEqual([
+      ['Ana', 'I trusted 😀\nhim.'],
+      ['Ben', 'No.\nYes.'],
+    ])
+    expect(await read('new project', (db) => db.all('SELECT DISTINCT author FROM sources'))).toEqual([
+      { author: 'Anna' },
+    ])
+    expect(readdirSync(folder).filter((name) => name.startsWith('new project'))).toEqual(['new project.qrk'])
+  })
+
+  it('adds to a project in one step, which ends with 0', async () => {
+    drawFile(folder, 'p.qrk', 'quirk Trust\nsource Ana | I [trusted]Trust him.')
+    for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), name)
+    const ran = await thicket(folder, ['import', 'p.qrk', 'a.txt', 'b.txt'])
+    expect(ran.code).toBe(0)
+    expect(JSON.parse(ran.stdout)).toMatchObject({ sources: [{ title: 'a' }, { title: 'b' }], problems: [] })
+    expect(await read('p', (db) => db.all('SELECT COUNT(*) AS n FROM _log'))).toEqual([{ n: 1 }])
+    expect(await read('p', show)).toBe(
+      'quirk Trust\nsource Ana | I [trusted]Trust him.\nsource a | a.txt\nsource b | b.txt',
+    )
+  })
+
+  it('says what is not as in the file', async () => {
+    writeFileSync(join(folder, 'old.txt'), Buffer.from([0x67, 0x72, 0xfc, 0xdf]))
+    const ran = await thicket(folder, ['import', 'p', 'old.txt'])
+    expect(ran.code).toBe(0)
+    expect(JSON.parse(ran.stdout).notes).toEqual([expect.objectContaining({ kind: 'encoding', file: 'old.txt' })])
+    expect(ran.stderr).toContain('old.txt: The file does not say')
+    expect(await textsIn('p')).toEqual([['old', 'grüß']])
+  })
+})
+
+describe('run', () => {
+  const script = [
+    '{"command":"createSource","args":{"title":"Ana","html":"<p>I trusted him.</p>"}}',
+    '{"command":"createQuirk","args":{"title":"Trust"}}',
+    '',
+    '{"command":"createHighlight","args":{"sourceId":"$1","questionId":1,"quirkId":"$2","start":2,"length":7}}',
+    '{"deliver":true}',
+    '{"command":"editAnswer","args":{"sourceId":"$1","questionId":1,"changes":[{"from":0,"to":1,"insert":"We"}]},"client":2}',
+    'broken',
+    '{"undo":true}',
+    '{"redo":true}',
+    '{"redo":true}',
+    '{"command":"createQuirk","args":{"title":"Doubt"}}',
+  ].join('\n')
+  const results = [
+    { ok: expect.any(Number) },
+    { ok: expect.any(Number) },
+    { ok: expect.any(Number) },
+    { ok: { delivered: 3, problems: [] } },
+    { ok: null },
+    { problem: { kind: 'badRequest', detail: expect.any(String) } },
+    { ok: { leftAlone: false } },
+    { ok: { leftAlone: false } },
+    { problem: { kind: 'nothingToRedo' } },
+    { ok: expect.any(Number) },
+  ]
+  const parsed = (stdout: string) =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+
+  it('makes the project, answers each line in its order, and delivers at the end', async () => {
+    writeFileSync(join(folder, 's.jsonl'), script)
+    const ran = await thicket(folder, ['run', 'new', '--script', 's.jsonl'])
+    expect(ran.code).toBe(0)
+    expect(parsed(ran.stdout)).toEqual(results)
+    expect(await read('new', (db) => [...quotesOf(db)])).toMatchObject([
+      { quirk: 'Trust', source: 'Ana', question: '', start: 3, length: 7, quote: 'trusted', author: 'client 1' },
+    ])
+    expect(await read('new', infoOf)).toMatchObject({ integrity: 'ok', tables: { quirks: 2 } })
+    expect(readdirSync(folder).filter((name) => name.startsWith('new'))).toEqual(['new.qrk'])
+    expect(statSync(join(folder, 'new.qrk')).size).toBeGreaterThan(0)
+  })
+
+  it('takes its lines from stdin, with line ends of either kind', async () => {
+    const ran = await thicket(folder, ['run', 'new.qrk', '--script', '-'], `${script.replaceAll('\n', '\r\n')}\r\n`)
+    expect(ran.code).toBe(0)
+    expect(parsed(ran.stdout)).toEqual(results)
+  })
+
+  it('says on stderr what the room refuses at the end', async () => {
+    const group = (client: number) => `{"command":"createGroup","args":{"description":"Warm"},"client":${client}}\n`
+    const ran = await thicket(folder, ['run', 'p', '--script', '-'], group(1) + group(2))
+    expect(ran).toMatchObject({ code: 0, stderr: expect.stringContaining('client 2: "Warm" group exists') })
+    expect(parsed(ran.stdout)).toHaveLength(2)
+  })
+
+  it('makes no project where there is no script', async () => {
+    const ran = await thicket(folder, ['run', 'new', '--script', 'none.jsonl'])
+    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('none.jsonl was not found') })
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+it('lines end at line feeds alone, wherever the stream is cut', async () => {
+  const text = 'a😀\u2028b\r\n\nc\n\n"é"'
+  for (let size = 1; size < 12; size += 1) {
+    const bytes = Buffer.from(text)
+    async function* cut() {
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+    }
+    const lines: string[] = []
+    for await (const line of linesOf(cut())) lines.push(line)
+    expect(lines).toEqual(['a😀\u2028b\r', '', 'c', '', '"é"'])
+  }
+})

@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { testFolder } from '../testing/serve.ts'
+import { configFolder } from './configFolder.ts'
+import { openInstallation } from './installation.ts'
+import { localHost } from './local.ts'
+
+const folders: string[] = []
+const folder = () => {
+  folders.push(testFolder())
+  return folders.at(-1) as string
+}
+afterEach(() => {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true })
+})
+const noted = (uuid: string, path: string, clean = true) => ({ uuid, path, epoch: 'e', head: 1, hash: 'h', clean })
+
+it('the configuration lies where the system has it, or where THICKET_CONFIG says', () => {
+  expect(configFolder({ THICKET_CONFIG: '/a/b' }, 'linux')).toBe('/a/b')
+  expect(configFolder({ XDG_CONFIG_HOME: '/x' }, 'linux')).toBe('/x/thicket')
+  expect(configFolder({}, 'linux')).toBe(join(homedir(), '.config/thicket'))
+  expect(configFolder({}, 'darwin')).toBe(join(homedir(), 'Library/Application Support/Thicket'))
+  expect(configFolder({ APPDATA: '/roaming' }, 'win32')).toBe(join('/roaming', 'Thicket'))
+})
+
+it('the secret is 256 bits, its owner’s alone, kept, and made anew when it is damaged; the port is kept', () => {
+  const path = folder()
+  const first = openInstallation(path)
+  expect(Buffer.from(first.secret, 'base64url')).toHaveLength(32)
+  expect(statSync(join(path, 'secret')).mode & 0o777).toBe(0o600)
+  expect(first.port()).toBeNull()
+  first.keepPort(4321)
+  const second = openInstallation(path)
+  expect([second.secret, second.port()]).toEqual([first.secret, 4321])
+  writeFileSync(join(path, 'secret'), 'short')
+  expect(openInstallation(path).secret).toMatch(/^[\w-]{43}$/)
+  expect(openInstallation(path).secret).toBe(readFileSync(join(path, 'secret'), 'utf8'))
+})
+
+it('the holder of the secret is the one person, everybody else is nobody', () => {
+  const host = localHost(folder(), 'secret')
+  expect(host.authenticate('secret')).toEqual({ id: 'local', author: null })
+  for (const token of ['', 'Secret', 'secret ', 'secre']) expect(host.authenticate(token)).toBeNull()
+})
+
+it('the list has the newest first, without those taken off, and outlives the server', () => {
+  const path = folder()
+  const host = localHost(path, 's')
+  const person = { id: 'local', author: null }
+  for (const name of ['a', 'b', 'c']) {
+    writeFileSync(join(path, name), '')
+    host.note(noted(name, join(path, name), false))
+  }
+  host.note(noted('b', join(path, 'b')))
+  host.note(noted('a', join(path, 'a')))
+  const names = () =>
+    localHost(path, 's')
+      .projects(person)
+      .map(({ project_uuid }) => project_uuid)
+  expect(names()).toEqual(['c', 'b', 'a'])
+  host.note(noted('a', join(path, 'a'), false))
+  expect(names()).toEqual(['a', 'c', 'b'])
+  host.forget('c')
+  expect(names()).toEqual(['a', 'b'])
+  expect(host.access(person, 'nobody')).toBeNull()
+  rmSync(join(path, 'b'))
+  expect(
+    localHost(path, 's')
+      .projects(person)
+      .map(({ modified }) => modified === null),
+  ).toEqual([false, true])
+})
+
+it('a path holds one project', () => {
+  const host = localHost(folder(), 's')
+  host.note(noted('old', '/p/one.qrk'))
+  host.note(noted('new', '/p/one.qrk', false))
+  expect([host.pathOf('old'), host.pathOf('new')]).toEqual([null, '/p/one.qrk'])
+})
+
+it('a configuration that cannot be read is begun anew', () => {
+  const path = folder()
+  mkdirSync(path, { recursive: true })
+  writeFileSync(join(path, 'projects.json'), '{"projects": 7')
+  const host = localHost(path, 's')
+  expect(host.noted()).toEqual([])
+  host.setLastAuthor('Ann')
+  expect(localHost(path, 's').lastAuthor()).toBe('Ann')
+})
+
+it('a name is a path, or a file in the folder for projects', () => {
+  const host = localHost(folder(), 's')
+  expect(host.resolvePath('/a/../b.qrk')).toEqual({ ok: '/b.qrk' })
+  expect(host.resolvePath(' Interviews ')).toEqual({ ok: join(host.home, 'Interviews') })
+  expect(host.resolvePath('~/x')).toEqual({ ok: join(homedir(), 'x') })
+  expect(host.resolvePath('  ')).toEqual({ problem: { kind: 'missingProjectName' } })
+})

@@ -1,0 +1,90 @@
+/** The local host: one person, who holds the launch secret and owns every file that the machine lets them open. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { problem } from '../../src/model/problems.ts'
+import type { Host, Person } from '../host.ts'
+import type { Noted } from '../storage/identity.ts'
+import { readJson, writeJson } from './storedJson.ts'
+
+const known = z.object({
+  uuid: z.string(),
+  path: z.string(),
+  epoch: z.string(),
+  head: z.number(),
+  hash: z.string(),
+  clean: z.boolean(),
+  /** On the list that the person sees. */
+  listed: z.boolean(),
+  opened: z.number(),
+})
+const state = z.object({ lastAuthor: z.string(), projects: z.array(known) })
+type State = z.infer<typeof state>
+
+const mostKnown = 1000
+const owner: Person = { id: 'local', author: null }
+
+/** `folder`: the configuration; it is read anew each time, since another server of this installation may write it too. */
+export function localHost(folder: string, secret: string, now: () => number = Date.now): Host {
+  const file = join(folder, 'projects.json')
+  const read = (): State => readJson(file, state, () => ({ lastAuthor: '', projects: [] }))
+  const change = (alter: (state: State) => void) => {
+    const current = read()
+    alter(current)
+    writeJson(file, current)
+  }
+  const secretHash = sha256(secret)
+  return {
+    can: (feature) => feature === 'localFiles',
+    authenticate: (token) => (timingSafeEqual(sha256(token), secretHash) ? owner : null),
+    access: (_, uuid) => (read().projects.some((project) => project.uuid === uuid) ? 'own' : null),
+    projects: () =>
+      read()
+        .projects.filter(({ listed }) => listed)
+        .map(({ uuid, path }) => ({ project_uuid: uuid, name: path, modified: modifiedAt(path) })),
+    pathOf: (uuid) => read().projects.find((project) => project.uuid === uuid)?.path ?? null,
+    noted: () => read().projects,
+    note: (noted) => change((current) => remember(current, noted, now())),
+    forget: (uuid) =>
+      change(({ projects }) => {
+        for (const project of projects) if (project.uuid === uuid) project.listed = false
+      }),
+    resolvePath: (name) => resolvePath(name, projectFolder()),
+    home: projectFolder(),
+    lastAuthor: () => read().lastAuthor,
+    setLastAuthor: (author) => change((current) => Object.assign(current, { lastAuthor: author })),
+  }
+}
+
+/** The newest first. A path holds one project, and a project has one path. */
+function remember(current: State, noted: Noted, at: number): void {
+  const before = current.projects.find(({ uuid, path }) => uuid === noted.uuid && path === noted.path)
+  const others = current.projects.filter(({ uuid, path }) => uuid !== noted.uuid && path !== noted.path)
+  const entry = { ...noted, listed: true, opened: before?.opened ?? at }
+  if (before?.listed && !isOpening(before, noted)) {
+    current.projects = current.projects.map((project) => (project === before ? entry : project))
+    return
+  }
+  current.projects = [{ ...entry, opened: at }, ...others].slice(0, mostKnown)
+}
+
+const isOpening = (before: Noted, noted: Noted): boolean => before.clean && !noted.clean
+
+function modifiedAt(path: string): number | null {
+  const times = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  return times[0] === 0 ? null : Math.round(Math.max(...times))
+}
+
+const projectFolder = (): string =>
+  [join(homedir(), 'Documents'), homedir()].find((folder) => existsSync(folder)) ?? process.cwd()
+
+function resolvePath(name: string, folder: string) {
+  const written = name.trim()
+  if (written === '' || written.includes('\0')) return problem({ kind: 'missingProjectName' })
+  if (written === '~' || written.startsWith('~/')) return { ok: join(homedir(), written.slice(1)) }
+  return { ok: isAbsolute(written) ? resolve(written) : join(folder, written) }
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

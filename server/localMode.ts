@@ -1,0 +1,109 @@
+/** `thicket [file.qrk]`: the server for the person at this machine, until it is told to stop. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isProblem, type Problem } from '../src/model/problems.ts'
+import { providePage } from './builtPage.ts'
+import { configFolder, makeConfigFolder } from './hosts/configFolder.ts'
+import { type Installation, openInstallation } from './hosts/installation.ts'
+import { localHost } from './hosts/local.ts'
+import { openLog } from './log.ts'
+import { openBrowser } from './openBrowser.ts'
+import { type Running, type StartOptions, startServer } from './start.ts'
+import { withSuffix } from './storage/projectFile.ts'
+
+const root = join(import.meta.dirname, '..')
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** `file`: an absolute path. Resolves when the server has stopped; the exit code. */
+export async function localMode(file: string | undefined, dev: boolean): Promise<number> {
+  const folder = makeConfigFolder(configFolder())
+  const installation = openInstallation(folder)
+  const host = localHost(folder, installation.secret)
+  const page = await providePage(root, dev, say)
+  const log = openLog()
+  const running = await listen(installation, {
+    host,
+    log,
+    page: page.folder,
+    ...(page.reloads && { reloads: page.reloads }),
+  })
+  const stop = stopped(running)
+  const route = file === undefined ? '' : await routeTo(running, file)
+  if (route === null) {
+    await running.close()
+    await page.end()
+    return 1
+  }
+  const address = `http://127.0.0.1:${running.port}/web/#launch=${installation.secret}${route}`
+  process.stdout.write(`${address}\n`)
+  say('Thicket is running. Open the address above in any browser of this machine; Ctrl+C stops it.')
+  openBrowser(address)
+  await stop
+  await page.end()
+  return 0
+}
+
+/** The port of this installation; another only where it is taken, and then said. */
+async function listen(installation: Installation, options: Omit<StartOptions, 'port'>): Promise<Running> {
+  const kept = installation.port()
+  if (kept === null) {
+    const running = await startServer({ ...options, port: 0 })
+    installation.keepPort(running.port)
+    return running
+  }
+  try {
+    return await startServer({ ...options, port: kept })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    const running = await startServer({ ...options, port: 0 })
+    const taken = (await isOurs(kept, installation.secret))
+      ? `Thicket is already running on port ${kept}.`
+      : `Port ${kept}, which Thicket uses on this machine, is taken by another program.`
+    say(`${taken} This one uses port ${running.port}: what a browser keeps for the other address is not seen here.`)
+    return running
+  }
+}
+
+async function isOurs(port: number, secret: string): Promise<boolean> {
+  try {
+    const url = `http://127.0.0.1:${port}/web/api/local/state`
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${secret}` },
+      signal: AbortSignal.timeout(2000),
+    })
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+/** Opens the file, or makes it, and returns its page; null, with a line that says why, where it cannot be opened. */
+async function routeTo({ rooms }: Running, file: string): Promise<string | null> {
+  const path = existsSync(file) ? file : withSuffix(file)
+  const opened = existsSync(path) ? await rooms.openPath(path) : await rooms.create(path, false)
+  if (!isProblem(opened)) return `/projects/${opened.ok.stored.uuid}`
+  say(`Thicket cannot open ${path}: ${reason(opened.problem)}`)
+  return null
+}
+
+const reasons: Partial<Record<Problem['kind'], string>> = {
+  notAProject: 'it is not a Thicket project',
+  truncatedProject: 'the file is damaged or cut off',
+  newerProject: 'it was made by a newer version of Thicket',
+  projectLocked: 'another Thicket has it open',
+  protectedProject: 'it is protected by a password, which this version cannot open',
+  noPermission: 'the system does not permit it',
+  folderNotFound: 'its folder does not exist',
+}
+const reason = (found: Problem): string => reasons[found.kind] ?? found.kind
+
+/** Resolves when a signal has stopped the server; gives up waiting after 5 s. */
+function stopped(running: Running): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      setTimeout(() => process.exit(1), 5000).unref()
+      void running.close().then(resolve)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  })
+}

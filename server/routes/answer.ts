@@ -1,0 +1,51 @@
+/** How routes answer: a failure as `{ problem }` under the status that fits. */
+import type { Context } from 'hono'
+import type { z } from 'zod'
+import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { readBody } from './readBody.ts'
+
+export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 500
+
+const statuses: Partial<Record<Problem['kind'], Status>> = {
+  fileExists: 409,
+  projectNotFound: 404,
+  fileNotFound: 404,
+  folderNotFound: 404,
+  accessRevoked: 403,
+  noPermission: 403,
+  readOnly: 403,
+  notSignedIn: 401,
+  projectLocked: 423,
+  fileTooLarge: 413,
+  storageFailed: 500,
+}
+
+export const failed = (context: Context, found: Problem) =>
+  context.json({ problem: found }, statuses[found.kind] ?? 400)
+
+export const answer = <T>(context: Context, result: Result<T>, body: (value: T) => object) =>
+  isProblem(result) ? failed(context, result.problem) : context.json(body(result.ok))
+
+/** Bodies of the bridge are small; pushes have a limit of their own. */
+const mostBytes = 1024 * 1024
+
+/** The JSON body in its shape. Problems: badRequest, fileTooLarge. */
+export async function bodyOf<T>(context: Context, shape: z.ZodType<T>): Promise<Result<T>> {
+  const bytes = await readBody(context, mostBytes)
+  if (isProblem(bytes)) return bytes
+  const read = shape.safeParse(parsed(bytes.ok))
+  if (read.success) return { ok: read.data }
+  const [issue] = read.error.issues
+  return problem({
+    kind: 'badRequest',
+    detail: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`,
+  })
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+/** /web/api/local: what local mode answers of the desktop bridge. The shapes are in `src/model/bridge.ts`. */
+import { existsSync } from 'node:fs'
+import { sep } from 'node:path'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { LocalState } from '../../src/model/bridge.ts'
+import { longestTitle } from '../../src/model/limits.ts'
+import { isProblem } from '../../src/model/problems.ts'
+import type { Host } from '../host.ts'
+import type { Rooms } from '../rooms.ts'
+import type { AppEnv } from '../security.ts'
+import { answer, bodyOf, failed } from './answer.ts'
+import { listFolder } from './listFolder.ts'
+import { opened } from './projects.ts'
+
+const path = z.object({ path: z.string().min(1).max(4096) })
+const project = z.object({ project_uuid: z.string() })
+const author = z.object({ author: z.string().max(longestTitle) })
+const mostRecent = 20
+
+/** `port`: where the server listens. */
+export function localRoutes(host: Host, rooms: Rooms, port: () => number): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+
+  routes.get('/state', (context) => {
+    const files = host.projects(context.get('person')).filter(({ modified }) => modified !== null)
+    const state: LocalState = {
+      localServer: true,
+      port: port(),
+      lastAuthor: host.lastAuthor(),
+      recentFiles: files.slice(0, mostRecent).map(({ name }) => name),
+      pathSeparator: sep,
+      home: host.home,
+    }
+    return context.json(state)
+  })
+
+  routes.post('/open', async (context) => {
+    const body = await bodyOf(context, path)
+    if (isProblem(body)) return failed(context, body.problem)
+    const resolved = host.resolvePath(body.ok.path)
+    return isProblem(resolved)
+      ? failed(context, resolved.problem)
+      : answer(context, await rooms.openPath(resolved.ok), opened)
+  })
+
+  routes.post('/backup', async (context) => {
+    const body = await bodyOf(context, project)
+    if (isProblem(body)) return failed(context, body.problem)
+    const found = await rooms.open(body.ok.project_uuid)
+    return isProblem(found)
+      ? failed(context, found.problem)
+      : answer(context, await found.ok.stored.backup(), (written) => ({ path: written }))
+  })
+
+  routes.get('/exists', (context) => {
+    const resolved = host.resolvePath(context.req.query('path') ?? '')
+    return answer(context, resolved, (file) => ({ exists: existsSync(file) }))
+  })
+
+  routes.get('/files', async (context) => {
+    const asked = context.req.query('path')
+    const resolved = asked ? host.resolvePath(asked) : { ok: host.home }
+    return isProblem(resolved)
+      ? failed(context, resolved.problem)
+      : answer(context, await listFolder(resolved.ok), (folder) => folder)
+  })
+
+  routes.put('/author', async (context) => {
+    const body = await bodyOf(context, author)
+    if (isProblem(body)) return failed(context, body.problem)
+    host.setLastAuthor(body.ok.author)
+    return context.json({})
+  })
+
+  return routes
+}

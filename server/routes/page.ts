@@ -1,0 +1,60 @@
+/** /web/: the page. The document is made for each request, with its own nonce; what it loads is named after its content. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, normalize, sep } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { type AppEnv, pagePolicy } from '../security.ts'
+import { sendFile } from './sendFile.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.map': 'application/json',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** `folder`: the built page, with index.html. */
+export function pageRoutes(folder: string): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+
+  routes.get('/web/', (context) => document(context, folder))
+
+  routes.get('/web/assets/*', (context) => {
+    const path = fileIn(folder, context.req.path.slice(context.req.path.indexOf('/assets/')))
+    const type = path && types[extname(path)]
+    if (!path || !type) return context.json({ problem: { kind: 'fileNotFound', name: 'asset' } }, 404)
+    // Workers are documents of their own for the policy.
+    const headers = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Security-Policy': pagePolicy() }
+    return sendFile(context, path, { type, headers })
+  })
+
+  return routes
+}
+
+function document(context: Context<AppEnv>, folder: string): Response {
+  const path = join(folder, 'index.html')
+  if (!existsSync(path)) return context.text('The page has not been built: run `npm run build`.', 503)
+  const nonce = randomBytes(18).toString('base64url')
+  const html = readFileSync(path, 'utf8').replaceAll('__NONCE__', nonce)
+  return context.html(html, 200, { 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-store' })
+}
+
+/** The file that a path names within the folder; null where it leaves it, or is none. */
+function fileIn(folder: string, path: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    return null
+  }
+  if (decoded.includes('\0') || decoded.includes('\\')) return null
+  const file = normalize(join(folder, decoded))
+  if (!file.startsWith(folder + sep)) return null
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null
+}

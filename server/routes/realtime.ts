@@ -1,0 +1,98 @@
+/**
+ * /v1/thicket: the ticket and the socket, and what does not fit into its frames: large pushes, large events, snapshots.
+ *
+ * POST /v1/thicket/push?project={uuid}: the same body as on the socket, of a client that has the project open on one. The
+ * answer comes here and, at its place among the events, on that socket.
+ */
+import { Hono } from 'hono'
+import { pushBytes, socketBytes } from '../../src/model/limits.ts'
+import { isProblem } from '../../src/model/problems.ts'
+import type { PushAnswer } from '../../src/model/protocol.ts'
+import type { Host } from '../host.ts'
+import type { OpenProject, Rooms } from '../rooms.ts'
+import { type AppEnv, onlyKnown } from '../security.ts'
+import { frameOf } from '../session.ts'
+import type { Tickets } from '../tickets.ts'
+import type { Sockets } from '../ws.ts'
+import { failed } from './answer.ts'
+import { readBody } from './readBody.ts'
+import { sendFile } from './sendFile.ts'
+
+export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, sockets: Sockets): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+
+  routes.get('/', async (context): Promise<Response> => {
+    const person = tickets.take(context.req.query('ticket') ?? '')
+    if (!person) return context.json({ problem: { kind: 'noTicket' } }, 401)
+    return sockets.admit(context, person)
+  })
+
+  routes.use('*', onlyKnown(host))
+
+  routes.get('/ticket', (context) => context.json({ status: 200, ticket: tickets.issue(context.get('person')) }))
+
+  routes.post('/push', async (context) => {
+    const person = context.get('person')
+    const uuid = context.req.query('project') ?? ''
+    const access = host.access(person, uuid)
+    if (!access) return failed(context, { kind: 'projectNotFound', name: uuid })
+    const found = await rooms.open(uuid)
+    if (isProblem(found)) return failed(context, found.problem)
+    const bytes = await readBody(context, pushBytes)
+    if (isProblem(bytes)) return failed(context, bytes.problem)
+    const project = found.ok
+    const release = project.use()
+    const sender = { access, author: person.author }
+    const { id, answer } = project.stored.submit({
+      sender,
+      clients: project.feed.clients,
+      bytes: bytes.ok,
+    })
+    project.feed.await(id, (taken, after, client) => onSocket(project, client, taken, after))
+    const result = await answer
+    release()
+    if (!isProblem(result))
+      return context.json({ status: 200, access_privilege: access, json_data: { push: result.ok } })
+    project.feed.forget(id)
+    return failed(context, result.problem)
+  })
+
+  const onSocket = (project: OpenProject, client: number, taken: PushAnswer, after: number) => {
+    const subscriber = project.feed.find(client)
+    subscriber?.expect(taken.n)
+    subscriber?.acknowledge(after, frameOf(undefined, { status: 200, json_data: { push: taken } }, undefined), taken.n)
+  }
+
+  routes.get('/projects/:uuid/events', async (context) => {
+    const uuid = context.req.param('uuid')
+    if (host.access(context.get('person'), uuid) === null)
+      return failed(context, { kind: 'projectNotFound', name: uuid })
+    const since = Number(context.req.query('since') ?? '0')
+    if (!Number.isSafeInteger(since) || since < 0)
+      return failed(context, { kind: 'badRequest', detail: 'since: expected a whole number' })
+    const found = await rooms.open(uuid)
+    if (isProblem(found)) return failed(context, found.problem)
+    const { stored } = found.ok
+    const events = await stored.events(since, 4 * socketBytes)
+    if (isProblem(events)) return failed(context, events.problem)
+    const body = `{"epoch":${JSON.stringify(stored.epoch)},"head":${found.ok.head},"events":[${events.ok.map(({ json }) => json).join(',')}]}`
+    return context.body(body, 200, { 'Content-Type': 'application/json' })
+  })
+
+  routes.get('/projects/:uuid/snapshot', async (context) => {
+    const uuid = context.req.param('uuid')
+    if (host.access(context.get('person'), uuid) === null)
+      return failed(context, { kind: 'projectNotFound', name: uuid })
+    const found = await rooms.open(uuid)
+    if (isProblem(found)) return failed(context, found.problem)
+    const release = found.ok.use()
+    const snapshot = await found.ok.snapshots.take(found.ok.head, context.req.header('if-range'))
+    release()
+    if (isProblem(snapshot)) return failed(context, snapshot.problem)
+    const { path, etag, epoch, head } = snapshot.ok
+    const headers = { 'Thicket-Epoch': epoch, 'Thicket-Head': String(head) }
+    return sendFile(context, path, { type: 'application/vnd.sqlite3', etag, headers })
+  })
+
+  return routes
+}

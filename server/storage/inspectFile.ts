@@ -1,0 +1,155 @@
+/**
+ * Is this file a project that this server may open? Every answer but yes is a Problem, and leaves the file as it was.
+ *
+ * Promises: nothing of the file is run: it may hold tables and indexes that we know, without expressions, and nothing else.
+ */
+import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { attempt, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
+import { columnsOf, databaseVersion, isTable } from '../../src/model/schema.ts'
+import { layoutVersion, serverSql } from '../../wasm/migrations/tables.ts'
+
+/** The private layout of the file; 0: none yet. */
+export interface Inspected {
+  version: number
+}
+
+export function inspectFile(path: string): Result<Inspected> {
+  const reach = attempt(() => checkReach(path))
+  if ('problem' in reach) return reach
+  // A log of a server that was killed: opened for reading only, since closing would bring it into the file.
+  const readOnly = sizeOf(`${path}-wal`) > 0
+  const hadIndex = existsSync(`${path}-shm`)
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path, {
+      readOnly,
+      enableForeignKeyConstraints: false,
+      enableDoubleQuotedStringLiterals: false,
+    })
+    database.enableDefensive(true)
+    database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0')
+    if (!readOnly) database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    const open = database
+    return attempt(() => {
+      const inspected = inspectDatabase(path, open)
+      if (!readOnly && isCut(path, open)) refuse({ kind: 'truncatedProject', name: path })
+      return inspected
+    })
+  } catch (error) {
+    return problem(sqliteProblem(path, error))
+  } finally {
+    database?.close()
+    if (readOnly && !hadIndex) rmSync(`${path}-shm`, { force: true })
+  }
+}
+
+/** SQLite takes a last page that is there in part for a whole one. */
+function isCut(path: string, database: DatabaseSync): boolean {
+  const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name])
+  return statSync(path).size < pragma('page_count') * pragma('page_size')
+}
+
+/** The problem behind what SQLite or the system says when a project's file is opened; other errors are thrown on. */
+export function sqliteProblem(name: string, error: unknown): Problem {
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return { kind: 'noPermission', name }
+  if (code === 'ENOENT') return { kind: 'fileNotFound', name }
+  switch (errcode === undefined ? undefined : errcode & 0xff) {
+    case 5: // busy
+    case 6: // locked
+      return { kind: 'projectLocked', name }
+    case 8: // read only
+    case 14: // cannot open
+    case 3: // permission
+      return { kind: 'noPermission', name }
+    case 11: // corrupt
+      return { kind: 'truncatedProject', name }
+    case 26: // not a database
+      return { kind: 'notAProject', name }
+    default:
+      throw error
+  }
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? -1
+/** Nothing here opens the file: closing it would give up the locks that this process may hold on it (POSIX). */
+function checkReach(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) refuse({ kind: 'fileNotFound', name: path })
+  if (!found?.isFile()) refuse({ kind: 'notAProject', name: path })
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    accessSync(dirname(path), constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    refuse({ kind: 'noPermission', name: path })
+  }
+}
+
+interface Entry {
+  type: string
+  name: string
+  tbl_name: string
+  sql: string | null
+}
+
+function inspectDatabase(path: string, database: DatabaseSync): Inspected {
+  const entries = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema').all() as unknown as Entry[]
+  const version = (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
+  const preferences = preferencesOf(database, entries)
+  const publicVersion = Number(preferences.get('___db_version') ?? databaseVersion)
+  // A newer project may hold what we do not know: its version is asked first.
+  if (isProject(entries) && version > layoutVersion) refuse({ kind: 'newerProject', name: path, version })
+  if (isProject(entries) && publicVersion > databaseVersion)
+    refuse({ kind: 'newerProject', name: path, version: publicVersion })
+  if (!isProject(entries) || publicVersion !== databaseVersion) refuse({ kind: 'notAProject', name: path })
+  if (entries.some((entry) => !isOurs(entry))) refuse({ kind: 'notAProject', name: path })
+  for (const { type, name } of entries) if (type === 'table') checkColumns(path, database, name)
+  if (preferences.get('___db_encrypted') === '1') refuse({ kind: 'protectedProject', name: path })
+  const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
+  if (check.quick_check !== 'ok') refuse({ kind: 'truncatedProject', name: path })
+  return { version }
+}
+
+const isProject = (entries: readonly Entry[]): boolean =>
+  ['sources', 'quirks', 'highlights', 'preferences'].every((table) =>
+    entries.some(({ type, name }) => type === 'table' && name === table),
+  )
+
+function preferencesOf(database: DatabaseSync, entries: readonly Entry[]): Map<string, string> {
+  const sound = entries.some((entry) => entry.name === 'preferences' && entry.type === 'table' && isOurs(entry))
+  if (!sound) return new Map()
+  const rows = database.prepare(`SELECT key, value FROM preferences WHERE key >= '___' AND key < '\`'`).all()
+  return new Map(rows.map((row) => [String(row.key), String(row.value)]))
+}
+
+const ours = ourEntries()
+function ourEntries(): Map<string, Entry> {
+  const database = new DatabaseSync(':memory:')
+  database.exec(serverSql)
+  const entries = database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema').all() as unknown as Entry[]
+  database.close()
+  return new Map(entries.map((entry) => [entry.name, entry]))
+}
+
+const squeezed = (sql: string | null): string => (sql ?? '').replace(/\s+/g, ' ')
+/** No parentheses but the ones around the columns, hence no expression. */
+const plainTable = /^CREATE TABLE ["\w]+ ?\([\w\s",]*\)( WITHOUT ROWID| STRICT)?$/i
+
+function isOurs(entry: Entry): boolean {
+  if (/^sqlite_(autoindex_|stat[14]$)/.test(entry.name)) return true
+  const known = ours.get(entry.name)
+  if (!known || known.type !== entry.type || known.tbl_name !== entry.tbl_name) return false
+  const sql = squeezed(entry.sql)
+  return sql === squeezed(known.sql) || (entry.type === 'table' && isTable(entry.name) && plainTable.test(sql))
+}
+
+function checkColumns(path: string, database: DatabaseSync, table: string): void {
+  if (!isTable(table)) return
+  const columns = database.prepare('SELECT name FROM pragma_table_xinfo(?)').all(table)
+  const names = new Set(columns.map((column) => String(column.name)))
+  const expected = columnsOf(table)
+  if (names.size !== expected.length || !expected.every((column) => names.has(column)))
+    refuse({ kind: 'notAProject', name: path })
+}

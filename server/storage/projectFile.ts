@@ -1,0 +1,228 @@
+/**
+ * The .qrk files of projects: made, opened, written elsewhere. Runs in a storage thread.
+ *
+ * Promises: an existing file is never overwritten unless that was asked for; a file that cannot be opened is left as it is;
+ * what is written elsewhere appears whole or not at all, and stays through a power cut.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import { attempt, ok, type Problem, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
+import { cloudVersion, databaseVersion, firstQuestionId, singleQuestionPreference } from '../../src/model/schema.ts'
+import { isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
+import { openNode } from '../../wasm/boot/node.ts'
+import type { Db } from '../../wasm/db.ts'
+import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
+import { layoutVersion, serverSql } from '../../wasm/migrations/tables.ts'
+import { identify, type Noted } from './identity.ts'
+import { inspectFile, sqliteProblem } from './inspectFile.ts'
+
+/** An open file, locked for everybody else. */
+export interface ProjectFile {
+  db: Db
+  path: string
+  uuid: string
+  epoch: string
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
+export const suffix = '.qrk'
+export const withSuffix = (path: string): string => (extname(path).toLowerCase() === suffix ? path : path + suffix)
+
+/** Makes a new project and opens it. Problems: fileExists, folderNotFound, noPermission, projectLocked. */
+export function createProject(path: string, overwrite: boolean): Result<ProjectFile> {
+  const wanted = withSuffix(resolve(path))
+  const written = writeWhole(wanted, overwrite, (temporary) => {
+    const db = openNode(temporary)
+    db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL')
+    db.transaction(() => {
+      fill(db)
+      setMeta(db, 'uuid', randomUUID())
+      setMeta(db, 'epoch', randomUUID())
+      setMeta(db, 'head', 0)
+    })
+    db.close()
+  })
+  return 'problem' in written
+    ? written
+    : openFile(written.ok, (db) => ({ uuid: metaText(db, 'uuid'), epoch: metaText(db, 'epoch') }))
+}
+
+/** Opens an existing project. Problems: those of `inspectFile`. */
+export function openProject(path: string, known: readonly Noted[]): Result<ProjectFile> {
+  const found = attempt(() => real(path))
+  if ('problem' in found) return found
+  const inspected = inspectFile(found.ok)
+  if ('problem' in inspected) return inspected
+  return openFile(found.ok, (db) => {
+    // The private tables of an older layout are brought to this one; the file as it was stays beside it.
+    const older = inspected.ok.version < layoutVersion
+    if (older && db.one(`SELECT 1 FROM sqlite_schema WHERE name = '_meta'`)) copyBeside(db, found.ok)
+    return db.transaction(() => {
+      db.exec(serverSql)
+      const identity = {
+        path: found.ok,
+        uuid: metaText(db, 'uuid'),
+        epoch: metaText(db, 'epoch'),
+        head: metaNumber(db, 'head'),
+      }
+      const now = identify({ ...identity, hashAt: (seq) => hashOfEntry(db, seq) }, known, isFile)
+      if (older || identity.uuid === '') fill(db)
+      for (const key of ['uuid', 'epoch'] as const) if (now[key] !== identity[key]) setMeta(db, key, now[key])
+      completeTexts(db)
+      return now
+    })
+  })
+}
+
+/** The path by which a file is known, whatever links lead to it. Throws Refusal fileNotFound. */
+function real(path: string): string {
+  try {
+    return realpathSync(resolve(path))
+  } catch {
+    return refuse({ kind: 'fileNotFound', name: path })
+  }
+}
+
+function openFile(path: string, prepare: (db: Db) => { uuid: string; epoch: string }): Result<ProjectFile> {
+  let db: Db | undefined
+  try {
+    db = openNode(path)
+    db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
+PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY`)
+    const open = db
+    return ok({ db, path, ...prepare(open) })
+  } catch (error) {
+    db?.close()
+    return problem(error instanceof Refusal ? error.problem : sqliteProblem(path, error))
+  }
+}
+
+/** What a new project holds. */
+function fill(db: Db): void {
+  db.exec(serverSql)
+  db.exec(`PRAGMA user_version = ${layoutVersion}`)
+  if (!db.one('SELECT 1 FROM questions LIMIT 1'))
+    db.run('INSERT INTO questions (id, question, questionOrder) VALUES (?, ?, ?)', [firstQuestionId, '', 0])
+  const single = db.one<{ n: number }>('SELECT COUNT(*) AS n FROM questions')?.n === 1 ? '1' : '0'
+  const preferences = {
+    ___db_version: String(databaseVersion),
+    ___cloud_version: String(cloudVersion),
+    ___db_encrypted: '0',
+    [singleQuestionPreference]: single,
+  }
+  for (const [key, value] of Object.entries(preferences))
+    db.run('INSERT OR IGNORE INTO preferences (key, value) VALUES (?, ?)', [key, value])
+}
+
+/** Answers that came without their plain text: from a file that another program has written. */
+function completeTexts(db: Db): void {
+  const missing = db.all<{ id: number; answer: string }>(
+    'SELECT id, answer FROM question_answers a WHERE NOT EXISTS (SELECT 1 FROM answer_texts t WHERE t.answerId = a.id AND t.text IS NOT NULL)',
+  )
+  for (const { id, answer } of missing) {
+    const rich = parseHtml(answer)
+    if (!isCanonicalHtml(answer)) db.run('UPDATE question_answers SET answer = ? WHERE id = ?', [toHtml(rich), id])
+    db.run(
+      `INSERT INTO answer_texts (answerId, version, text) VALUES (?, 1, ?)
+ON CONFLICT (answerId) DO UPDATE SET version = version + 1, text = excluded.text`,
+      [id, rich.text],
+    )
+  }
+}
+
+/** A hash of the log's entry `seq`; empty where there is none. */
+export function hashOfEntry(db: Db, seq: number): string {
+  const entry = db.one('SELECT seq, client, n, i, author, at, operations FROM _log WHERE seq = ?', [seq])
+  return entry ? createHash('sha256').update(JSON.stringify(entry)).digest('base64url') : ''
+}
+
+/** A copy beside the project at `path`, under a name that says when; returns its path. Throws Refusal. */
+export function copyBeside(db: Db, path: string): string {
+  const written = writeWhole(backupPath(path), false, (temporary) => db.run('VACUUM INTO ?', [temporary]))
+  return 'problem' in written ? refuse(written.problem) : written.ok
+}
+
+function backupPath(path: string): string {
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', ' ')
+  const name = basename(path, extname(path))
+  for (let n = 1; ; n += 1) {
+    const free = join(dirname(path), `${name} backup ${time}${n > 1 ? ` (${n})` : ''}${suffix}`)
+    if (!existsSync(free)) return free
+  }
+}
+
+/**
+ * Lets `write` make a file under a temporary name in the same folder, then puts it at `path`. Returns the file's real path.
+ * Problems: fileExists, folderNotFound, noPermission, projectLocked (it would overwrite an open project).
+ */
+export function writeWhole(path: string, overwrite: boolean, write: (temporary: string) => void): Result<string> {
+  const folder = dirname(path)
+  const refused = whyNot(path, folder, overwrite)
+  if (refused) return problem(refused)
+  const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.new`)
+  try {
+    write(temporary)
+    syncFile(temporary)
+    place(temporary, path, overwrite)
+    syncFolder(folder)
+    return ok(realpathSync(path))
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EEXIST') return problem({ kind: 'fileExists', name: path })
+    return problem(sqliteProblem(path, error))
+  } finally {
+    for (const left of [temporary, `${temporary}-journal`, `${temporary}-wal`]) rmSync(left, { force: true })
+  }
+}
+
+function whyNot(path: string, folder: string, overwrite: boolean): Problem | undefined {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return { kind: 'folderNotFound', name: folder }
+  const there = statSync(path, { throwIfNoEntry: false })
+  if (!there) return undefined
+  if (!overwrite || !there.isFile()) return { kind: 'fileExists', name: path }
+  const inspected = inspectFile(path)
+  return 'problem' in inspected && inspected.problem.kind === 'projectLocked' ? inspected.problem : undefined
+}
+
+function place(temporary: string, path: string, overwrite: boolean): void {
+  if (overwrite) {
+    for (const left of ['-wal', '-shm', '-journal']) rmSync(path + left, { force: true })
+    renameSync(temporary, path)
+    return
+  }
+  try {
+    linkSync(temporary, path)
+  } catch (error) {
+    // File systems without links: the name was free a moment ago.
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes((error as { code?: string }).code ?? ''))
+      throw error
+    if (existsSync(path)) throw Object.assign(new Error('exists'), { code: 'EEXIST' })
+    renameSync(temporary, path)
+  }
+}
+
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+/** The name of a new file is on the disk only when its folder is. Windows cannot and need not. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

@@ -1,0 +1,204 @@
+/**
+ * The projects of one storage thread: each file with its room, and the submissions that wait for it. All that wait for a
+ * project are taken in one transaction, hence one flush to the disk; the projects take turns.
+ */
+import { rmSync } from 'node:fs'
+import { attempt, ok, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
+import type { Event, Request } from '../../src/model/protocol.ts'
+import { readPush } from '../readPush.ts'
+import { openRoom, type Room, type Submission } from '../room.ts'
+import type { Noted } from './identity.ts'
+import {
+  type CallName,
+  type Calls,
+  type Delivered,
+  type FromThread,
+  type Held,
+  type RawSubmission,
+  storageFailed,
+  type ToThread,
+} from './messages.ts'
+import {
+  copyBeside,
+  createProject,
+  hashOfEntry,
+  openProject,
+  type ProjectFile,
+  withSuffix,
+  writeWhole,
+} from './projectFile.ts'
+import { writeJson } from './projectJson.ts'
+
+interface Open {
+  key: number
+  file: ProjectFile
+  room: Room
+  waiting: { id: number; submission: Submission }[]
+  idle: NodeJS.Timeout | undefined
+}
+
+/** After this long without a step the log is brought into the file, so that a copy of the file is whole. */
+const idleAfter = 2000
+
+/** `post` sends to the event loop; `later` runs a function when the messages that are here have been handled. */
+export function openProjects(post: (message: FromThread) => void, later: (run: () => void) => void) {
+  const projects = new Map<number, Open>()
+  let lastKey = 0
+  /** Projects with something waiting, in turn. */
+  const turns: Open[] = []
+  let running = false
+
+  const hold = (opened: Result<ProjectFile>): Held => {
+    if ('problem' in opened) return refuse(opened.problem)
+    const file = opened.ok
+    const room = openRoom(file.db)
+    lastKey += 1
+    const open: Open = { key: lastKey, file, room, waiting: [], idle: undefined }
+    projects.set(open.key, open)
+    post({ noted: note(open, false) })
+    return { project: open.key, path: file.path, uuid: file.uuid, epoch: file.epoch, head: room.head }
+  }
+
+  const find = (key: number): Open => projects.get(key) ?? refuse({ kind: 'projectNotFound', name: String(key) })
+
+  const settle = (open: Open) => {
+    open.file.db.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    post({ noted: note(open, false) })
+  }
+
+  const close = (open: Open) => {
+    clearTimeout(open.idle)
+    while (open.waiting.length > 0) takeTurn(open)
+    projects.delete(open.key)
+    const noted = note(open, true)
+    open.room.close()
+    post({ noted })
+  }
+
+  const run = () => {
+    const open = turns.shift()
+    running = open !== undefined
+    if (!open) return
+    takeTurn(open)
+    later(run)
+  }
+
+  const takeTurn = (open: Open) => {
+    const group = open.waiting.splice(0)
+    if (group.length === 0) return
+    clearTimeout(open.idle)
+    open.idle = setTimeout(() => settle(open), idleAfter)
+    take(open, group)
+  }
+
+  const take = (open: Open, group: Open['waiting']) => {
+    try {
+      const taken = open.room.submit(group.map(({ submission }) => submission))
+      const items = group.map(({ id, submission }, i) => ({
+        id,
+        client: submission.sender.client,
+        answer: taken[i]!.answer,
+        events: taken[i]!.events.map(deliver),
+      }))
+      post({ taken: { project: open.key, head: open.room.head, items } })
+    } catch (error) {
+      // One that cannot be taken must not keep the others from it.
+      if (group.length > 1) for (const one of group) take(open, [one])
+      else for (const { id } of group) post({ id, result: { problem: storageFailed(error) } })
+    }
+  }
+
+  const submit = (id: number, { project, submission }: Calls['submit']['args']): Problem | undefined => {
+    const open = projects.get(project)
+    if (!open) return { kind: 'projectNotFound', name: String(project) }
+    const read = 'bytes' in submission ? readBytes(submission) : ok(submission)
+    if ('problem' in read) return read.problem
+    open.waiting.push({ id, submission: read.ok })
+    if (!turns.includes(open)) turns.push(open)
+    if (!running) {
+      running = true
+      later(run)
+    }
+    return undefined
+  }
+
+  const answers: { [N in Exclude<CallName, 'submit'>]: (args: Calls[N]['args']) => Calls[N]['result'] } = {
+    open: ({ path, known }) => hold(openProject(path, known)),
+    create: ({ path, overwrite }) => hold(createProject(path, overwrite)),
+    close: ({ project }) => {
+      close(find(project))
+      return undefined
+    },
+    openClient: ({ project, client, epoch, since }) => find(project).room.open(client, epoch, since),
+    events: ({ project, since, mostBytes }) => find(project).room.events(since, mostBytes).map(deliver),
+    list: ({ project, query, args }) => find(project).room.list(query, args),
+    write: ({ project, path, form }) => {
+      const { room, file } = find(project)
+      if (form !== 'json') return room.snapshot(path, form)
+      writeJson(file.db, path)
+      return { head: room.head, epoch: room.epoch }
+    },
+    saveAs: ({ project, path, overwrite }) => {
+      const { room } = find(project)
+      const written = writeWhole(withSuffix(path), overwrite, (temporary) => {
+        rmSync(temporary, { force: true })
+        room.snapshot(temporary, 'download')
+      })
+      return 'problem' in written ? refuse(written.problem) : written.ok
+    },
+    backup: ({ project }) => {
+      const { file } = find(project)
+      return copyBeside(file.db, file.path)
+    },
+    end: () => {
+      for (const open of [...projects.values()]) close(open)
+      return undefined
+    },
+  }
+
+  return (message: ToThread): void => {
+    const { id } = message
+    try {
+      if (message.call === 'submit') {
+        const refused = submit(id, message.args)
+        if (refused) post({ id, result: { problem: refused } })
+        return
+      }
+      const answer = answers[message.call] as (args: unknown) => unknown
+      post({ id, result: attempt(() => answer(message.args)) })
+    } catch (error) {
+      post({ id, broken: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    }
+  }
+}
+
+const note = ({ file, room }: Open, clean: boolean): Noted => ({
+  uuid: file.uuid,
+  path: file.path,
+  epoch: file.epoch,
+  head: room.head,
+  hash: hashOfEntry(file.db, room.head),
+  clean,
+})
+
+const deliver = (event: Event): Delivered => ({
+  seq: event.seq,
+  client: event.client,
+  n: event.n,
+  json: JSON.stringify(event),
+})
+
+function readBytes({ sender, clients, bytes }: RawSubmission): Result<Submission> {
+  let request: Request
+  try {
+    request = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Request
+  } catch {
+    return problem({ kind: 'badRequest', detail: 'the body is not JSON' })
+  }
+  const read = readPush(request ?? {})
+  if ('problem' in read) return read
+  const { push } = read.ok
+  if (!push || !clients.includes(push.client))
+    return problem({ kind: 'badRequest', detail: 'expected a push of a client that has the project open' })
+  return ok({ sender: { ...sender, client: push.client }, ...read.ok })
+}

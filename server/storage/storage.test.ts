@@ -1,0 +1,131 @@
+import { copyFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Result } from '../../src/model/problems.ts'
+import { testFolder } from '../testing/serve.ts'
+import { quirk } from '../testing/socketClient.ts'
+import type { Noted } from './identity.ts'
+import type { TakenMessage } from './messages.ts'
+import { openStorage, type Storage, type StoredProject } from './storage.ts'
+
+let folder = ''
+let noted: Noted[] = []
+let broken: unknown[] = []
+let storage: Storage
+beforeEach(() => {
+  folder = testFolder()
+  noted = []
+  broken = []
+  const thread = new URL('../testing/mortalThread.ts', import.meta.url)
+  storage = openStorage({
+    threads: 3,
+    noted: (note) => noted.push(note),
+    broken: (error) => broken.push(error),
+    thread,
+  })
+})
+afterEach(async () => {
+  await storage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const good = <T>(result: Result<T>): T => {
+  if ('problem' in result) throw new Error(JSON.stringify(result))
+  return result.ok
+}
+const create = async (name: string) => good(await storage.create(join(folder, name), false))
+const heard = (project: StoredProject) => {
+  const messages: TakenMessage[] = []
+  project.listen({ taken: (message) => messages.push(message), lost: () => broken.push('lost') })
+  return messages
+}
+const submission = (id: number) => ({
+  sender: { client: 0, access: 'own' as const, author: null },
+  push: null,
+  steps: [{ operations: [quirk(id)], versions: {} }],
+  hash: '',
+})
+
+describe('submissions', () => {
+  it('of nine projects in three threads are all taken, each project’s in its order', async () => {
+    const projects = await Promise.all(Array.from({ length: 9 }, (_, i) => create(`p${i}`)))
+    const messages = projects.map(heard)
+    const answers = await Promise.all(
+      projects.flatMap((project) => Array.from({ length: 50 }, (_, i) => project.submit(submission(i + 1)).answer)),
+    )
+    expect(answers.every((answer) => 'seq' in (good(answer).steps[0] ?? {}))).toBe(true)
+    for (const taken of messages) {
+      const seqs = taken.flatMap(({ items }) => items.flatMap(({ events }) => events.map(({ seq }) => seq)))
+      expect(seqs).toEqual(Array.from({ length: 50 }, (_, i) => i + 1))
+      expect(taken.at(-1)?.head).toBe(50)
+    }
+  })
+
+  it('that wait together are taken in one transaction', async () => {
+    const project = await create('p')
+    const messages = heard(project)
+    await Promise.all(Array.from({ length: 500 }, (_, i) => project.submit(submission(i + 1)).answer))
+    expect(messages.length).toBeLessThan(100)
+    expect(messages.flatMap(({ items }) => items)).toHaveLength(500)
+  })
+
+  it('one that breaks the room does not keep the others from it', async () => {
+    const project = await create('p')
+    heard(project)
+    const poison = { ...submission(1), steps: [{ operations: [{ name: 'noSuchOperation', args: {} }], versions: {} }] }
+    const answers = await Promise.all([submission(1), poison, submission(2)].map((each) => project.submit(each).answer))
+    expect(answers.map((answer) => ('ok' in answer ? answer.ok.steps[0] : answer.problem.kind))).toEqual([
+      { seq: 1 },
+      'storageFailed',
+      { seq: 2 },
+    ])
+  })
+
+  it('that come while the project is closed are told so', async () => {
+    const project = await create('p')
+    heard(project)
+    await project.close()
+    expect(await project.submit(submission(1)).answer).toHaveProperty('problem.kind', 'projectNotFound')
+  })
+})
+
+describe('a file', () => {
+  it('is whole in one piece when nothing was written for two seconds, and noted', async () => {
+    const project = await create('p')
+    heard(project)
+    await project.submit(submission(1)).answer
+    expect(statSync(join(folder, 'p.qrk-wal')).size).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 2600))
+    expect(statSync(join(folder, 'p.qrk-wal')).size).toBe(0)
+    expect(noted.at(-1)).toMatchObject({ uuid: project.uuid, head: 1, clean: false })
+    copyFileSync(join(folder, 'p.qrk'), join(folder, 'copy.qrk'))
+    const database = new DatabaseSync(join(folder, 'copy.qrk'), { readOnly: true })
+    expect(database.prepare('SELECT COUNT(*) AS n FROM quirks').get()).toEqual({ n: 1 })
+    database.close()
+  })
+
+  it('is closed with what waits done, and noted as closed', async () => {
+    const project = await create('p')
+    heard(project)
+    const answers = Array.from({ length: 20 }, (_, i) => project.submit(submission(i + 1)).answer)
+    await project.close()
+    expect((await Promise.all(answers)).every((answer) => 'ok' in answer)).toBe(true)
+    expect(noted.at(-1)).toMatchObject({ path: join(folder, 'p.qrk'), head: 20, clean: true })
+    const again = good(await storage.open(join(folder, 'p.qrk'), noted.slice(-1)))
+    expect([again.uuid, again.epoch, again.head]).toEqual([project.uuid, project.epoch, 20])
+  })
+})
+
+it('a thread that dies tells its projects, fails their calls, and is replaced; the files go on', async () => {
+  const project = await create('p')
+  let lost = 0
+  project.listen({ taken: () => {}, lost: () => (lost += 1) })
+  await project.submit(submission(1)).answer
+  void project.list('die', {})
+  expect(await project.events(0, 1e6)).toHaveProperty('problem.kind', 'storageFailed')
+  expect([lost, broken.length]).toEqual([1, 1])
+  expect(await project.events(0, 1e6)).toHaveProperty('problem.kind', 'storageFailed')
+  const again = good(await storage.open(project.path, noted))
+  expect([again.epoch, again.head]).toEqual([project.epoch, 1])
+})

@@ -1,0 +1,187 @@
+/**
+ * The event loop's hold on the projects that are open: each lives in one of the storage threads, chosen by its path. All
+ * disk work is there; nothing here waits for a disk.
+ *
+ * Promises: what a room has taken is told to the project's listener in the room's order, before any later answer of that
+ * project. A thread that dies takes its projects with it (`lost`); the next call starts another.
+ */
+import { createHash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { type Problem, problem, type Result } from '../../src/model/problems.ts'
+import type { PushAnswer } from '../../src/model/protocol.ts'
+import type { Standing, Submission } from '../room.ts'
+import type { Noted } from './identity.ts'
+import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, TakenMessage, ToThread } from './messages.ts'
+
+export type { Delivered, Noted, RawSubmission }
+
+export interface ProjectListener {
+  taken(message: TakenMessage): void
+  /** Its thread has died. */
+  lost(): void
+}
+
+export interface StoredProject {
+  readonly uuid: string
+  readonly epoch: string
+  readonly path: string
+  /** Where the room stood when it was opened. */
+  readonly head: number
+  listen(listener: ProjectListener): void
+  openClient(client: number, epoch: string, since: number): Promise<Result<Standing>>
+  /** The answer comes with `taken` (as `id`); here only what kept the submission from the room. */
+  submit(submission: Submission | RawSubmission): { id: number; answer: Promise<Result<PushAnswer>> }
+  events(since: number, mostBytes: number): Promise<Result<Delivered[]>>
+  list(query: string, args: Record<string, unknown>): Promise<Result<Record<string, unknown>[]>>
+  write(path: string, form: 'joiner' | 'download' | 'json'): Promise<Result<{ head: number; epoch: string }>>
+  saveAs(path: string, overwrite: boolean): Promise<Result<string>>
+  backup(): Promise<Result<string>>
+  close(): Promise<void>
+}
+
+export interface Storage {
+  open(path: string, known: readonly Noted[]): Promise<Result<StoredProject>>
+  create(path: string, overwrite: boolean): Promise<Result<StoredProject>>
+  /** Does what waits, closes every file, ends the threads. */
+  close(): Promise<void>
+}
+
+interface Thread {
+  worker: Worker
+  calls: Map<number, (result: Result<unknown>) => void>
+  listeners: Map<number, ProjectListener>
+  ended: boolean
+}
+
+const threadFailed: Problem = { kind: 'storageFailed', detail: 'the storage thread has ended' }
+
+/** `noted` is told what to remember of the files; `broken`, the errors that are bugs. */
+export function openStorage(options: {
+  threads: number
+  noted: (noted: Noted) => void
+  broken: (error: unknown) => void
+  /** What a thread runs. */
+  thread?: URL
+}): Storage {
+  const threads: (Thread | undefined)[] = Array.from({ length: options.threads })
+  let lastId = 0
+  let closing = false
+
+  const start = (slot: number): Thread => {
+    const worker = new Worker(options.thread ?? new URL('./thread.ts', import.meta.url))
+    const thread: Thread = { worker, calls: new Map(), listeners: new Map(), ended: false }
+    worker.on('message', (message: FromThread) => receive(thread, message))
+    worker.on('error', options.broken)
+    worker.on('exit', () => {
+      thread.ended = true
+      if (threads[slot] === thread) threads[slot] = undefined
+      for (const answer of thread.calls.values()) answer(problem(threadFailed))
+      for (const listener of thread.listeners.values()) if (!closing) listener.lost()
+    })
+    threads[slot] = thread
+    return thread
+  }
+
+  const receive = (thread: Thread, message: FromThread) => {
+    if ('noted' in message) return note(message.noted)
+    if ('taken' in message) return tell(thread, message.taken)
+    const answer = thread.calls.get(message.id)
+    thread.calls.delete(message.id)
+    if ('result' in message) return answer?.(message.result)
+    options.broken(new Error(message.broken))
+    answer?.(problem({ kind: 'storageFailed', detail: 'see the server’s log' }))
+  }
+
+  /** A configuration that cannot be written costs a new epoch at the next opening, not the server. */
+  const note = (noted: Noted) => {
+    try {
+      options.noted(noted)
+    } catch (error) {
+      options.broken(error)
+    }
+  }
+
+  const tell = (thread: Thread, taken: TakenMessage) => {
+    thread.listeners.get(taken.project)?.taken(taken)
+    for (const { id, answer } of taken.items) {
+      thread.calls.get(id)?.({ ok: answer })
+      thread.calls.delete(id)
+    }
+  }
+
+  const post = (
+    thread: Thread,
+    id: number,
+    call: CallName,
+    args: Calls[CallName]['args'],
+    transfer: ArrayBuffer[] = [],
+  ) =>
+    new Promise<Result<unknown>>((resolve) => {
+      if (thread.ended) return resolve(problem(threadFailed))
+      thread.calls.set(id, resolve)
+      thread.worker.postMessage({ id, call, args } as ToThread, transfer)
+    })
+
+  const call = <N extends CallName>(
+    thread: Thread,
+    name: N,
+    args: Calls[N]['args'],
+  ): Promise<Result<Calls[N]['result']>> => {
+    lastId += 1
+    return post(thread, lastId, name, args) as Promise<Result<Calls[N]['result']>>
+  }
+
+  const threadOf = (path: string): Thread => {
+    const slot = createHash('sha256').update(path).digest().readUInt32LE(0) % threads.length
+    return threads[slot] ?? start(slot)
+  }
+
+  const stored = (thread: Thread, held: Held): StoredProject => {
+    const { project, uuid, epoch, path, head } = held
+    return {
+      uuid,
+      epoch,
+      path,
+      head,
+      listen: (listener) => thread.listeners.set(project, listener),
+      openClient: (client, itsEpoch, since) => call(thread, 'openClient', { project, client, epoch: itsEpoch, since }),
+      submit: (submission) => {
+        lastId += 1
+        const transfer = 'bytes' in submission ? [submission.bytes.buffer as ArrayBuffer] : []
+        const answer = post(thread, lastId, 'submit', { project, submission }, transfer)
+        return { id: lastId, answer: answer as Promise<Result<PushAnswer>> }
+      },
+      events: (since, mostBytes) => call(thread, 'events', { project, since, mostBytes }),
+      list: (query, args) => call(thread, 'list', { project, query, args }),
+      write: (to, form) => call(thread, 'write', { project, path: to, form }),
+      saveAs: (to, overwrite) => call(thread, 'saveAs', { project, path: to, overwrite }),
+      backup: () => call(thread, 'backup', { project }),
+      close: async () => {
+        await call(thread, 'close', { project })
+        thread.listeners.delete(project)
+      },
+    }
+  }
+
+  const hold = async (thread: Thread, held: Promise<Result<Held>>): Promise<Result<StoredProject>> => {
+    const result = await held
+    return 'problem' in result ? result : { ok: stored(thread, result.ok) }
+  }
+
+  return {
+    open: (path, known) => {
+      const thread = threadOf(path)
+      return hold(thread, call(thread, 'open', { path, known: [...known] }))
+    },
+    create: (path, overwrite) => {
+      const thread = threadOf(path)
+      return hold(thread, call(thread, 'create', { path, overwrite }))
+    },
+    close: async () => {
+      closing = true
+      const open = threads.filter((thread) => thread !== undefined)
+      await Promise.all(open.map((thread) => call(thread, 'end', {})))
+      await Promise.all(open.map((thread) => thread.worker.terminate()))
+    },
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Which tab owns a project's worker: the one that holds the Web Lock. The others ask the broker for a port to it, and wait
+ * for the lock in case the owner goes. Where there are no shared workers, only the owner can work, and the others say so.
+ */
+import * as Comlink from 'comlink'
+import type { FromBroker, ToBroker } from '../../workers/broker.worker.ts'
+import type { ProjectApi } from '../../workers/project/api.ts'
+import type { ProjectStart, ProjectWorker } from '../../workers/project.worker.ts'
+import type { Problem } from '../model/problems.ts'
+
+type Remote = Comlink.Remote<ProjectApi>
+
+/**
+ * `sit`: a worker answers now; `stand`: the one that answered is gone. Returns the function that gives everything up.
+ * `start` is read when a worker is started.
+ */
+export function claim(
+  uuid: string,
+  start: ProjectStart,
+  sit: (remote: Remote) => void,
+  stand: () => void,
+  fail: (problem: Problem) => void,
+): () => void {
+  const broker = connectBroker()
+  let worker: Worker | undefined
+  let follows: MessagePort | undefined
+  let ended = false
+  let release = () => {}
+  const abort = new AbortController()
+
+  const own = async (): Promise<void> => {
+    if (ended) return
+    if (follows) {
+      follows.close()
+      follows = undefined
+      stand()
+    }
+    const mine = new Worker(new URL('./project.worker.js', import.meta.url), {
+      type: 'module',
+      name: `project ${uuid}`,
+    })
+    worker = mine
+    mine.onerror = (event) => fail({ kind: 'cannotOpen', detail: event.message ?? '' })
+    try {
+      const remote = await Comlink.wrap<ProjectWorker>(mine).start(start)
+      if (ended) return
+      sit(remote as unknown as Remote)
+      broker?.post({ kind: 'own', project: uuid })
+    } catch (error) {
+      fail({ kind: 'noStorage', detail: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  const follow = (port: MessagePort) => {
+    if (ended || worker) return port.close()
+    if (follows) {
+      follows.close()
+      stand()
+    }
+    follows = port
+    sit(Comlink.wrap<ProjectApi>(port))
+  }
+
+  broker?.listen((message, port) => {
+    if (message.project !== uuid) return
+    if (message.kind === 'serve') worker?.postMessage('port', [port])
+    else follow(port)
+  })
+
+  void navigator.locks
+    .request(`thicket:${uuid}`, { signal: abort.signal }, async () => {
+      await own()
+      await new Promise<void>((resolve) => {
+        release = resolve
+        // Given up while the worker was starting.
+        if (ended) resolve()
+      })
+    })
+    .catch(() => {})
+  // The lock is granted at once where it is free; where it is not, somebody else owns the project.
+  void navigator.locks.query().then(({ held }) => {
+    if (worker || ended || !held?.some(({ name }) => name === `thicket:${uuid}`)) return
+    if (broker) broker.post({ kind: 'want', project: uuid })
+    else fail({ kind: 'noSharedWorker' })
+  })
+
+  return () => {
+    ended = true
+    abort.abort()
+    broker?.close()
+    worker?.terminate()
+    follows?.close()
+    release()
+  }
+}
+
+interface Broker {
+  post(message: ToBroker): void
+  listen(hear: (message: FromBroker, port: MessagePort) => void): void
+  close(): void
+}
+
+function connectBroker(): Broker | null {
+  if (typeof SharedWorker === 'undefined') return null
+  const shared = new SharedWorker(new URL('./broker.worker.js', import.meta.url), {
+    type: 'module',
+    name: 'thicket broker',
+  })
+  const post = (message: ToBroker) => shared.port.postMessage(message)
+  const gone = () => post({ kind: 'gone' })
+  addEventListener('pagehide', gone)
+  return {
+    post,
+    listen: (hear) => {
+      shared.port.onmessage = ({ data, ports: [port] }) => {
+        if (port) hear(data as FromBroker, port)
+      }
+    },
+    close: () => {
+      gone()
+      removeEventListener('pagehide', gone)
+      shared.port.close()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/**
+ * The page's handle on an open project: what the screens run, undo and watch. `problems` are shown by whoever opened it.
+ */
+import type { HistoryState, Notice, ProjectState } from '../../workers/project/api.ts'
+import type { Args, Call, CommandName, Returned } from '../model/commands.ts'
+import type { Result } from '../model/problems.ts'
+import type { Posted, QueryArgs, QueryName } from '../model/queries.ts'
+
+export interface ProjectHandle {
+  readonly uuid: string
+  /** valtio proxies: read with useSnapshot. */
+  readonly state: ProjectState
+  readonly history: HistoryState
+  run<N extends CommandName>(command: N, args: Args<N>): Promise<Result<Returned<N>>>
+  /** One undo step of several commands; `title` is an i18n key. `"$1"` stands for the first command's result. */
+  runAll(calls: Call[], title: string): Promise<Result<unknown[]>>
+  undo(): Promise<Result<void>>
+  redo(): Promise<Result<void>>
+  ask<N extends QueryName>(query: N, args: QueryArgs<N>): Promise<Posted<N>>
+  /** Posts at once and on every change; returns the function that stops it. */
+  watch<N extends QueryName>(query: N, args: QueryArgs<N>, post: (posted: Posted<N>) => void): () => void
+  onNotice(listener: (notice: Notice) => void): () => void
+  setAuthor(author: string): void
+  close(): void
+}
+
+export type { Connection, HistoryState, Notice, ProjectState } from '../../workers/project/api.ts'

@@ -1,0 +1,171 @@
+/**
+ * Opens a project in this browser: the tab that holds the Web Lock owns the worker with the database; the others go
+ * through a port to it. When the owner goes, a waiting tab takes over, repeats the calls that were not answered, each under
+ * its own id, and reads its watches anew.
+ */
+import * as Comlink from 'comlink'
+import { proxy } from 'valtio'
+import type { HistoryState, Notice, ProjectApi, ProjectState, Told } from '../../workers/project/api.ts'
+import type { ProjectStart } from '../../workers/project.worker.ts'
+import type { Problem, Result } from '../model/problems.ts'
+import { claim } from './claim.ts'
+import type { ProjectHandle } from './handle.ts'
+import { tabName } from './tabName.ts'
+
+type Remote = Comlink.Remote<ProjectApi>
+
+export interface OpenOptions {
+  uuid: string
+  name: string
+  author: string
+  token: string
+}
+
+/** The worker of the project, wherever it runs just now. */
+interface Seat {
+  remote: Promise<Remote>
+  /** Settles when this seat is lost. */
+  lost: Promise<void>
+}
+
+export function openProject(options: OpenOptions): ProjectHandle {
+  const tab = tabName()
+  const state = proxy<ProjectState>({
+    name: options.name,
+    connection: 'opening',
+    waiting: 0,
+    access: 'own',
+    stored: 'device',
+    progress: null,
+    problem: null,
+  })
+  const history = proxy<HistoryState>({ undo: null, redo: null })
+  const notices = new Set<(notice: Notice) => void>()
+  const watches = new Set<() => void>()
+  const stops: (() => void)[] = []
+  let author = options.author
+  let calls = 0
+  let closed = false
+  let seated = false
+
+  const hear = (told: Told) => {
+    if ('state' in told) Object.assign(state, told.state)
+    if ('history' in told) Object.assign(history, told.history)
+    if ('notice' in told) for (const listener of notices) listener(told.notice)
+  }
+  const fail = (problem: Problem) => Object.assign(state, { connection: 'closed', problem })
+
+  let loseSeat = () => {}
+  let takeSeat: (remote: Remote) => void = () => {}
+  let seat = emptySeat()
+
+  function emptySeat(): Seat {
+    const remote = new Promise<Remote>((resolve) => {
+      takeSeat = resolve
+    })
+    const lost = new Promise<void>((resolve) => {
+      loseSeat = resolve
+    })
+    return { remote, lost }
+  }
+
+  /** A worker has been found: everything that this tab wants of it is asked for. */
+  const sit = (remote: Remote) => {
+    takeSeat(remote)
+    seated = true
+    void remote.join(tab, Comlink.proxy(hear))
+    void remote.setAuthor(author)
+    void remote.environment(environment())
+    for (const start of watches) start()
+  }
+  const stand = () => {
+    const lose = loseSeat
+    seated = false
+    seat = emptySeat()
+    lose()
+  }
+
+  /** Asks again wherever the worker is, until somebody answers. */
+  const ask = async <T>(question: (remote: Remote) => Promise<T>): Promise<T> => {
+    for (;;) {
+      const current = seat
+      const remote = await current.remote
+      const answered = await Promise.race([question(remote).then((value) => ({ value })), current.lost])
+      if (answered) return answered.value
+    }
+  }
+
+  const start: ProjectStart = {
+    uuid: options.uuid,
+    name: options.name,
+    author,
+    server: location.origin,
+    token: options.token,
+  }
+  stops.push(claim(options.uuid, start, sit, stand, fail))
+
+  const environment = () => ({ online: navigator.onLine, focused: document.hasFocus() })
+  const tellEnvironment = () => void seat.remote.then((remote) => remote.environment(environment()))
+  for (const event of ['online', 'offline', 'focus', 'blur'] as const) {
+    addEventListener(event, tellEnvironment)
+    stops.push(() => removeEventListener(event, tellEnvironment))
+  }
+
+  const callId = () => {
+    calls += 1
+    return `${tab}:${Date.now()}:${calls}`
+  }
+
+  return {
+    uuid: options.uuid,
+    state,
+    history,
+    run: (command, args) => {
+      const call = callId()
+      return ask((remote) => remote.run(tab, call, command, args) as Promise<never>)
+    },
+    runAll: (list, title) => {
+      const call = callId()
+      return ask<Result<unknown[]>>((remote) => remote.runAll(tab, call, list, title))
+    },
+    undo: () => ask<Result<void>>((remote) => remote.undo(tab)),
+    redo: () => ask<Result<void>>((remote) => remote.redo(tab)),
+    ask: (query, args) => ask((remote) => remote.ask(query, args) as Promise<never>),
+    watch: (query, args, post) => {
+      let stopped = false
+      let stop = () => {}
+      const begin = () =>
+        void seat.remote.then(async (remote) => {
+          if (stopped) return
+          const listener = Comlink.proxy((posted: never) => {
+            if (!stopped) post(posted)
+          })
+          const number = await remote.watch(query, args, listener as never)
+          stop = () => void remote.unwatch(number)
+          if (stopped) stop()
+        })
+      watches.add(begin)
+      if (seated) begin()
+      return () => {
+        stopped = true
+        watches.delete(begin)
+        stop()
+      }
+    },
+    onNotice: (listener) => {
+      notices.add(listener)
+      return () => notices.delete(listener)
+    },
+    setAuthor: (name) => {
+      author = name
+      start.author = name
+      void seat.remote.then((remote) => remote.setAuthor(name))
+    },
+    close: () => {
+      if (closed) return
+      closed = true
+      if (seated) void seat.remote.then((remote) => remote.leave(tab))
+      for (const stopOne of stops) stopOne()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** The page's calls of the server by HTTP: everything that `src/model/bridge.ts` names. No retry, no timeout (1 §9). */
+import { isProblem, type Problem, type Result } from '../model/problems.ts'
+import { forgetSecret, launchSecret } from './session.ts'
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Sent as JSON. */
+  body?: object
+}
+
+const base = '/web/api'
+
+/** `path` as in bridge.ts (`/v2/projects`). Problems: the server's, cannotConnect, unexpectedResponse. */
+export async function api<T>(path: string, call: Call = {}): Promise<Result<T>> {
+  const response = await request(path, call)
+  if (isProblem(response)) return response
+  try {
+    return { ok: (await response.ok.json()) as T }
+  } catch {
+    return { problem: { kind: 'unexpectedResponse' } }
+  }
+}
+
+/** Fetches a file and gives it to the browser's downloads. */
+export async function download(path: string, name: string): Promise<Result<void>> {
+  const response = await request(path, {})
+  if (isProblem(response)) return response
+  try {
+    const url = URL.createObjectURL(await response.ok.blob())
+    Object.assign(document.createElement('a'), { href: url, download: name }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    return { ok: undefined }
+  } catch {
+    return { problem: { kind: 'cannotConnect' } }
+  }
+}
+
+async function request(path: string, { method = 'GET', body }: Call): Promise<Result<Response>> {
+  const secret = launchSecret()
+  try {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        ...(secret && { authorization: `Bearer ${secret}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (response.ok) return { ok: response }
+    if (response.status === 401) forgetSecret(secret)
+    return { problem: await problemOf(response) }
+  } catch {
+    return { problem: { kind: 'cannotConnect' } }
+  }
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const body = (await response.json().catch(() => ({}))) as { problem?: Problem }
+  return body.problem?.kind ? body.problem : { kind: 'unexpectedResponse' }
+}

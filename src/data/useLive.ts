@@ -1,0 +1,79 @@
+/** Live queries as React values: the worker posts what differs, and only components that watch a query draw again. */
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import type { Args, CommandName, Returned } from '../model/commands.ts'
+import { isProblem, type Problem } from '../model/problems.ts'
+import type { Posted, QueryArgs, QueryRow, QueryValue, RowsQueryName, ValueQueryName } from '../model/queries.ts'
+import type { AnyRow, Key } from '../model/schema.ts'
+import type { ProjectHandle } from './handle.ts'
+
+const Project = createContext<ProjectHandle | null>(null)
+export const ProjectProvider = Project.Provider
+
+/** The open project. Throws outside a project's screens. */
+export function useProject(): ProjectHandle {
+  const project = useContext(Project)
+  if (!project) throw new Error('no project is open here')
+  return project
+}
+
+const keyOfRow = (row: unknown): Key => {
+  const { id, quirkId, key } = row as AnyRow
+  return (id ?? key ?? quirkId) as Key
+}
+
+/** Puts what a rows query posted into a new map; rows that have not changed keep their identity. */
+export function patchRows<N extends RowsQueryName>(
+  rows: ReadonlyMap<Key, QueryRow<N>> | undefined,
+  posted: { all: QueryRow<N>[] } | { put: QueryRow<N>[]; gone: Key[] },
+): ReadonlyMap<Key, QueryRow<N>> {
+  if ('all' in posted) return new Map(posted.all.map((row) => [keyOfRow(row), row]))
+  const patched = new Map(rows)
+  for (const key of posted.gone) patched.delete(key)
+  for (const row of posted.put) patched.set(keyOfRow(row), row)
+  return patched
+}
+
+/** The rows of a live query by key, undefined until first posted. `args` may be made anew at each drawing. */
+export function useRows<N extends RowsQueryName>(
+  query: N,
+  args: QueryArgs<N>,
+): ReadonlyMap<Key, QueryRow<N>> | undefined {
+  const project = useProject()
+  const [rows, setRows] = useState<ReadonlyMap<Key, QueryRow<N>>>()
+  const key = JSON.stringify(args)
+  useEffect(() => {
+    setRows(undefined)
+    return project.watch(query, JSON.parse(key) as QueryArgs<N>, (posted: Posted<N>) => {
+      setRows((before) => patchRows<N>(before, posted as Parameters<typeof patchRows<N>>[1]))
+    })
+  }, [project, query, key])
+  return rows
+}
+
+/** The value of a live query, undefined until first posted; the last one stays while arguments change. */
+export function useValue<N extends ValueQueryName>(query: N, args: QueryArgs<N>): QueryValue<N> | undefined {
+  const project = useProject()
+  const [value, setValue] = useState<QueryValue<N>>()
+  const key = JSON.stringify(args)
+  useEffect(
+    () =>
+      project.watch(query, JSON.parse(key) as QueryArgs<N>, (posted: Posted<N>) => {
+        setValue((posted as { value: QueryValue<N> }).value)
+      }),
+    [project, query, key],
+  )
+  return value
+}
+
+/** Runs commands; what is refused goes to `onProblem` (the screens show it as a toast), and undefined comes back. */
+export function useRun(onProblem: (problem: Problem) => void) {
+  const project = useProject()
+  const listener = useRef(onProblem)
+  listener.current = onProblem
+  return async <N extends CommandName>(command: N, args: Args<N>): Promise<Returned<N> | undefined> => {
+    const result = await project.run(command, args)
+    if (!isProblem(result)) return result.ok
+    listener.current(result.problem)
+    return undefined
+  }
+}

@@ -1,0 +1,88 @@
+import { memo, type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import { formatShare } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import { zoom } from '../../model/limits.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { FitIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts'
+import type { Camera } from './camera.ts'
+import { titleOf } from './labels.ts'
+import type { Scene } from './scene.ts'
+
+interface CanvasFooterProps {
+  scene: Scene
+  camera: Camera
+  onFit: () => void
+  onZoom: (scale: number) => void
+  onFind: (quirkId: number) => void
+  /** What the screen adds: chat, saving state. */
+  children?: ReactNode
+}
+
+/** A button or key goes three notches of the wheel. */
+export const buttonStep = 3 * zoom.step
+
+export const CanvasFooter = memo(function CanvasFooter({
+  scene,
+  camera,
+  onFit,
+  onZoom,
+  onFind,
+  children,
+}: CanvasFooterProps) {
+  const t = useT()
+  // A list of thousands may come a moment later than the bubbles.
+  const listed = useDeferredValue(scene)
+  const choices = useMemo(
+    () =>
+      listed.bubbles.map((bubble) => ({
+        id: String(bubble.id),
+        label: titleOf(bubble, { untitled: t('quirk.untitled') }),
+        mark: <span className="canvas-dot" style={{ '--dot': bubble.colour }} />,
+      })),
+    [listed, t],
+  )
+  return (
+    <div className="canvas-footer">
+      <div className="canvas-search">
+        <Combobox
+          label={t('quirk.search')}
+          labelHidden
+          placeholder={t('quirk.search')}
+          choices={choices}
+          value={null}
+          onChange={(choice) => choice && onFind(Number(choice.id))}
+        />
+      </div>
+      <div className="canvas-footer-space">{children}</div>
+      <Zoom camera={camera} onFit={onFit} onZoom={onZoom} />
+    </div>
+  )
+})
+
+function Zoom({ camera, onFit, onZoom }: Pick<CanvasFooterProps, 'camera' | 'onFit' | 'onZoom'>) {
+  const t = useT()
+  const scale = useSyncExternalStore(camera.onChange, () => camera.view.scale)
+  const share = formatShare(scale)
+  return (
+    <div className="canvas-zoom">
+      <IconButton
+        icon={MinusIcon}
+        label={t('canvas.zoomOut')}
+        shortcut="−"
+        onClick={() => onZoom(scale - buttonStep)}
+      />
+      <button
+        type="button"
+        className="ui-button canvas-zoom-level"
+        aria-label={t('canvas.zoomLevel', { share })}
+        data-tooltip={t('canvas.actualSize')}
+        onClick={() => onZoom(1)}
+      >
+        {share}
+      </button>
+      <IconButton icon={PlusIcon} label={t('canvas.zoomIn')} shortcut="+" onClick={() => onZoom(scale + buttonStep)} />
+      <IconButton icon={FitIcon} label={t('canvas.zoomFit')} shortcut="⇧1" onClick={onFit} />
+    </div>
+  )
+}

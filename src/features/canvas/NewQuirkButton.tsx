@@ -1,0 +1,48 @@
+import { type DragEvent, useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PlusIcon } from '../../ui/icons.ts'
+
+interface NewQuirkButtonProps {
+  onNew: (passage?: Passage) => void
+  /** A passage is being dragged over the canvas: the button says that it takes it. */
+  offered: boolean
+}
+
+export function NewQuirkButton({ onNew, offered }: NewQuirkButtonProps) {
+  const t = useT()
+  const [over, setOver] = useState(false)
+  const drag = (event: DragEvent) => {
+    if (!hasPassage(event.dataTransfer)) return
+    event.preventDefault()
+    event.stopPropagation()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    setOver(false)
+    const passage = takePassage(event.dataTransfer)
+    if (!passage) return
+    event.preventDefault()
+    event.stopPropagation()
+    onNew(passage)
+  }
+  return (
+    <div className="canvas-new" data-over={over || undefined}>
+      <Button
+        kind="primary"
+        icon={PlusIcon}
+        data-tooltip={t('canvas.newQuirkHint')}
+        data-shortcut="N"
+        onClick={() => onNew()}
+        onDragEnter={drag}
+        onDragOver={drag}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {offered ? t('canvas.dropHere') : t('canvas.newQuirk')}
+      </Button>
+    </div>
+  )
+}

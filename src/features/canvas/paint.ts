@@ -1,0 +1,125 @@
+/** Draws one bubble: the one path for bubbles at rest, in motion and in a drag. Units: canvas px; the context is scaled already. */
+import type { Circle } from './grid.ts'
+import { inkOn, type Label } from './labels.ts'
+import { canvasFont, titleWeight } from './measureText.ts'
+import type { Bubble } from './scene.ts'
+
+/** What does not change from bubble to bubble within a frame. */
+export interface Pen {
+  readonly context: CanvasRenderingContext2D
+  readonly scale: number
+  readonly font: number
+  readonly colours: Colours
+  /** Titles beside bubbles stand over others: a line of paper around the letters keeps them readable. */
+  readonly halo: boolean
+}
+
+export interface Colours {
+  readonly paper: string
+  readonly ink: string
+  readonly accent: string
+  readonly danger: string
+}
+
+const leading = 1.18
+
+export function paintDisc({ context, colours, scale }: Pen, circle: Circle, colour: string): void {
+  // A line of paper keeps touching bubbles apart; filling twice is cheaper than a stroke.
+  context.beginPath()
+  context.arc(circle.x, circle.y, circle.r + 0.75 / scale, 0, Math.PI * 2)
+  context.fillStyle = colours.paper
+  context.fill()
+  context.beginPath()
+  context.arc(circle.x, circle.y, circle.r - 0.75 / scale, 0, Math.PI * 2)
+  context.fillStyle = colour
+  context.fill()
+}
+
+/** What stands inside the disc. */
+export function paintLabel(pen: Pen, bubble: Bubble, circle: Circle, label: Label | undefined): void {
+  if (label) paintInside(pen, bubble, circle, label.where === 'inside' ? label.lines : [], label.count)
+}
+
+/** A title beside its bubble, moved along with it; painted after all discs. */
+export function paintTitleBeside(pen: Pen, bubble: Bubble, circle: Circle, label: Label | undefined): void {
+  if (label?.where !== 'beside') return
+  const { context, colours, font, halo } = pen
+  const away = { x: label.x - bubble.x, y: label.y - bubble.y }
+  const length = Math.hypot(away.x, away.y) || 1
+  const x = circle.x + away.x + (away.x / length) * (circle.r - bubble.r)
+  const y = circle.y + away.y + (away.y / length) * (circle.r - bubble.r)
+  context.font = canvasFontOf(font, titleWeight)
+  const first = y - ((label.lines.length - 1) * font * leading) / 2
+  context.lineWidth = font * 0.3
+  context.lineJoin = 'round'
+  context.strokeStyle = colours.paper
+  context.fillStyle = colours.ink
+  label.lines.forEach((line, row) => {
+    if (halo) context.strokeText(line, x, first + row * font * leading)
+    context.fillText(line, x, first + row * font * leading)
+  })
+}
+
+function paintInside(
+  { context, font }: Pen,
+  bubble: Bubble,
+  at: Circle,
+  lines: readonly string[],
+  count: string,
+): void {
+  const rows = lines.length + (count ? 1 : 0)
+  if (rows === 0) return
+  const first = at.y - ((rows - 1) * font * leading) / 2
+  context.fillStyle = inkOn(bubble.colour)
+  context.font = canvasFontOf(font, titleWeight)
+  lines.forEach((line, row) => {
+    context.fillText(line, at.x, first + row * font * leading)
+  })
+  if (!count) return
+  context.font = canvasFontOf(font * 0.96, 400)
+  context.fillText(count, at.x, first + lines.length * font * leading)
+}
+
+/** A ring around a drop target, to be seen on any colour; dashed where a drop would be refused. */
+export function paintRing({ context, colours, scale }: Pen, circle: Circle, refused: boolean): void {
+  context.beginPath()
+  context.arc(circle.x, circle.y, circle.r + 5 / scale, 0, Math.PI * 2)
+  context.lineWidth = 6 / scale
+  context.strokeStyle = colours.paper
+  context.stroke()
+  context.lineWidth = 2.5 / scale
+  context.strokeStyle = refused ? colours.danger : colours.accent
+  context.setLineDash(refused ? [6 / scale, 5 / scale] : [])
+  context.stroke()
+  context.setLineDash([])
+}
+
+/** Where a passage dropped on empty space makes a new quirk. */
+export function paintGhost({ context, colours, scale }: Pen, circle: Circle): void {
+  context.beginPath()
+  context.arc(circle.x, circle.y, circle.r, 0, Math.PI * 2)
+  context.lineWidth = 1.5 / scale
+  context.strokeStyle = colours.accent
+  context.setLineDash([4 / scale, 4 / scale])
+  context.stroke()
+  context.setLineDash([])
+  context.beginPath()
+  const arm = 6 / scale
+  context.moveTo(circle.x - arm, circle.y)
+  context.lineTo(circle.x + arm, circle.y)
+  context.moveTo(circle.x, circle.y - arm)
+  context.lineTo(circle.x, circle.y + arm)
+  context.stroke()
+}
+
+const fonts = new Map<number, string>()
+
+function canvasFontOf(size: number, weight: number): string {
+  const key = size * 1000 + weight
+  const known = fonts.get(key)
+  if (known) return known
+  const font = canvasFont(size, weight)
+  if (fonts.size > 200) fonts.clear()
+  fonts.set(key, font)
+  return font
+}

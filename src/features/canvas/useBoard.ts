@@ -1,0 +1,159 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { placement } from '../../model/limits.ts'
+import type { EditorState } from '../../state/editor.ts'
+import { onThemeChange, themeColour } from '../../ui/theme.ts'
+import type { BoardLayers } from './BoardStage.tsx'
+import { type Board, createBoard, type Sight } from './board.ts'
+import { type Camera, createCamera } from './camera.ts'
+import { forgetWidths } from './measureText.ts'
+import type { Colours } from './paint.ts'
+import { type Scene, sceneOf } from './scene.ts'
+import { fitted, type Size, zoomedAt } from './viewport.ts'
+
+/** The name under which this view's place and scale are kept (specification 1 §3). */
+const routeName = 'canvas'
+const saveAfter = 200
+const restAfter = 150
+const fitMargin = 64
+
+const colours = (): Colours => ({
+  paper: themeColour('--raised'),
+  ink: themeColour('--ink'),
+  accent: themeColour('--accent'),
+  danger: themeColour('--danger'),
+})
+
+const empty = sceneOf(new Map())
+
+/** Where the first quirks go by themselves, seen from the beginning. */
+const firstRows = {
+  left: placement.x.from - placement.step / 2,
+  top: placement.y.from - placement.step / 2,
+  right: placement.x.to,
+  bottom: placement.y.from + placement.step * 2,
+}
+const firstScale = 1.4
+
+export interface BoardState {
+  readonly board: Board
+  readonly camera: Camera
+  readonly layers: RefObject<BoardLayers>
+  readonly size: Size
+  readonly sight: Sight
+  /** Everything in sight, as far as the least scale allows. */
+  fit(): void
+  /** Around the middle. */
+  zoomTo(scale: number): void
+}
+
+/** The board and its camera for as long as the canvas is shown; `surface` is the element that it fills. */
+export function useBoard(
+  editor: EditorState,
+  scene: Scene | undefined,
+  surface: RefObject<HTMLElement | null>,
+  counter: boolean,
+): BoardState {
+  const t = useT()
+  const layers = useRef<BoardLayers>({ rest: null, live: null })
+  const [camera] = useState(() => createCamera(editor.panZoom[routeName] ?? { scale: 1, tX: 0, tY: 0 }))
+  const [sight, setSight] = useState<Sight>({ scene: empty, numbers: [], labels: new Map() })
+  const tellSight = useCalmly(setSight)
+  const [board] = useState(() =>
+    createBoard(camera, empty, colours(), {
+      drawRest: () => layers.current.rest?.batchDraw(),
+      drawLive: () => layers.current.live?.batchDraw(),
+      onSight: tellSight,
+    }),
+  )
+  const size = useSize(surface, camera)
+  useKeptView(editor, camera)
+  useEffect(() => board.open(), [board])
+  useEffect(() => board.setStyle({ counter, untitled: t('quirk.untitled') }), [board, counter, t])
+  useEffect(() => onThemeChange(() => board.setColours(colours())), [board])
+  useEffect(() => {
+    void document.fonts.ready.then(() => {
+      forgetWidths()
+      board.refresh()
+    })
+  }, [board])
+
+  const known = useRef(editor.panZoom[routeName] !== undefined)
+  useEffect(() => {
+    if (!scene || size.width === 0) return
+    if (!known.current) camera.set(fitted(scene.bounds ?? firstRows, size, fitMargin, firstScale))
+    known.current = true
+    board.setScene(scene)
+  }, [board, camera, scene, size])
+
+  const fit = useCallback(() => {
+    const bounds = board.sight.scene.bounds
+    camera.glide(fitted(bounds ?? firstRows, camera.size, fitMargin, 2))
+  }, [board, camera])
+  const zoomTo = useCallback(
+    (scale: number) => {
+      const middle = { x: camera.size.width / 2, y: camera.size.height / 2 }
+      camera.glide(zoomedAt(camera.view, middle, scale))
+    },
+    [camera],
+  )
+  return { board, camera, layers, size, sight, fit, zoomTo }
+}
+
+function useSize(surface: RefObject<HTMLElement | null>, camera: Camera): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 })
+  useEffect(() => {
+    const element = surface.current
+    if (!element) return
+    const measure = () => {
+      const next = { width: element.clientWidth, height: element.clientHeight }
+      camera.setSize(next)
+      setSize(next)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [surface, camera])
+  return size
+}
+
+/** Keeps place and scale in the editor's state once the hand rests, and at the end. */
+function useKeptView(editor: EditorState, camera: Camera): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      timer = undefined
+      if (camera.size.width > 0) editor.panZoom[routeName] = { ...camera.view }
+    }
+    const stop = camera.onChange(() => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, saveAfter)
+    })
+    return () => {
+      stop()
+      if (timer === undefined) return
+      clearTimeout(timer)
+      keep()
+    }
+  }, [editor, camera])
+}
+
+/**
+ * Another scene is told at once; what else comes into sight while panning and zooming only when the hand rests: it is for
+ * the items over the canvas, and building them would cost frames.
+ */
+function useCalmly(tell: (sight: Sight) => void): (sight: Sight) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const last = useRef<Scene>(empty)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(
+    (sight) => {
+      clearTimeout(timer.current)
+      if (sight.scene === last.current) timer.current = setTimeout(tell, restAfter, sight)
+      else tell(sight)
+      last.current = sight.scene
+    },
+    [tell],
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo, useRef } from 'react'
+import type { Board } from './board.ts'
+import { type Drop, dropOf } from './drop.ts'
+import type { Bubble } from './scene.ts'
+import type { QuirkActions } from './useQuirkActions.ts'
+import type { Point } from './viewport.ts'
+
+/** Rows that a command has changed are posted within this time; what no row has placed by then goes back. */
+const settleAfter = 600
+
+export interface Drag {
+  /** Lengths and places in canvas px; `slack` too. Tells what letting go here would do. */
+  move(bubble: Bubble, by: Point, at: Point, slack: number): Drop
+  end(bubble: Bubble): void
+  cancel(): void
+}
+
+/** A bubble in the hand, moved by pointer or by keys. */
+export function useDrag(board: Board, actions: QuirkActions): Drag {
+  const latest = useRef(actions)
+  latest.current = actions
+  return useMemo(() => {
+    let drop: Drop = { to: 'back' }
+    const move = (bubble: Bubble, by: Point, at: Point, slack: number): Drop => {
+      board.lift(bubble.id, by)
+      drop = dropOf(board.sight.scene, bubble, by, at, slack)
+      if (drop.to === 'quirk') board.aim({ id: drop.parent.id, refused: drop.refused !== null })
+      else board.aim(drop.to === 'back' ? { id: bubble.parent, refused: false } : null)
+      return drop
+    }
+    const cancel = () => {
+      board.aim(null)
+      board.lift(null)
+    }
+    const end = async (bubble: Bubble) => {
+      board.aim(null)
+      if (drop.to === 'back') return board.lift(null)
+      board.drop()
+      const done = await latest.current.drop(bubble, drop)
+      if (done) setTimeout(board.settle, settleAfter)
+      else board.settle()
+    }
+    return { move, cancel, end: (bubble) => void end(bubble) }
+  }, [board])
+}

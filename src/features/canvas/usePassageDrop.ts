@@ -1,0 +1,51 @@
+import { type DragEvent, useState } from 'react'
+import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
+import type { Board } from './board.ts'
+import type { Camera } from './camera.ts'
+import type { Bubble } from './scene.ts'
+import { type Point, toCanvas } from './viewport.ts'
+
+interface Taken {
+  onQuirk: (bubble: Bubble, passage: Passage) => void
+  onEmpty: (at: Point, passage: Passage) => void
+}
+
+/** A passage dragged from the text over the canvas: which bubble would take it, or where a new quirk would be made. */
+export function usePassageDrop(board: Board, camera: Camera, { onQuirk, onEmpty }: Taken) {
+  const [offered, setOffered] = useState(false)
+
+  const under = (event: DragEvent): { at: Point; bubble: Bubble | undefined } => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const at = toCanvas(camera.view, { x: event.clientX - box.left, y: event.clientY - box.top })
+    const number = board.sight.scene.grid.at(at, 4 / camera.view.scale)
+    return { at, bubble: number === undefined ? undefined : board.sight.scene.bubbles[number] }
+  }
+  const clear = () => {
+    board.aim(null)
+    board.ghost(null)
+    setOffered(false)
+  }
+  const over = (event: DragEvent) => {
+    if (!hasPassage(event.dataTransfer)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    const { at, bubble } = under(event)
+    setOffered(true)
+    board.aim(bubble ? { id: bubble.id, refused: false } : null)
+    board.ghost(bubble ? null : at)
+  }
+  const drop = (event: DragEvent) => {
+    const passage = takePassage(event.dataTransfer)
+    clear()
+    if (!passage) return
+    event.preventDefault()
+    const { at, bubble } = under(event)
+    if (bubble) onQuirk(bubble, passage)
+    else onEmpty(at, passage)
+  }
+  const leave = (event: DragEvent) => {
+    const to = event.relatedTarget
+    if (!(to instanceof Node && event.currentTarget.contains(to))) clear()
+  }
+  return { offered, handlers: { onDragEnter: over, onDragOver: over, onDragLeave: leave, onDrop: drop }, clear }
+}

@@ -1,0 +1,77 @@
+import { useProject } from '../../data/useLive.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Args, CommandName, Returned } from '../../model/commands.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { none } from '../../model/schema.ts'
+import type { EditorState } from '../../state/editor.ts'
+import type { Passage } from '../../state/passage.ts'
+import { toast } from '../../ui/toast.ts'
+import type { Drop } from './drop.ts'
+import { titleOf } from './labels.ts'
+import type { Bubble } from './scene.ts'
+import type { Point } from './viewport.ts'
+
+const showProblem = (problem: Problem): void =>
+  toast.show({ kind: problem.kind === 'quirkAlreadyAdded' ? 'warning' : 'error', message: problemText(problem) })
+
+/** What the canvas does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
+export function useQuirkActions(editor: EditorState, say: (words: string) => void) {
+  const project = useProject()
+  const t = useT()
+  const named = (bubble: Bubble) => titleOf(bubble, { untitled: t('quirk.untitled') })
+
+  const run = async <N extends CommandName>(command: N, args: Args<N>, words: string): Promise<boolean> => {
+    const result = await project.run(command, args)
+    if (isProblem<Returned<N>>(result)) {
+      showProblem(result.problem)
+      return false
+    }
+    say(words)
+    return true
+  }
+
+  const moveInto = (bubble: Bubble, parent: Bubble) => {
+    const words = t('canvas.movedInto', { title: named(bubble), parent: named(parent) })
+    return run('moveQuirk', { quirkId: bubble.id, parentQuirkId: parent.id }, words)
+  }
+  const moveTo = (bubble: Bubble, { x, y }: Point) => {
+    const leaves = bubble.parent !== none
+    const words = t(leaves ? 'canvas.movedOut' : 'canvas.moved', { title: named(bubble) })
+    return run('moveQuirk', { quirkId: bubble.id, x, y, ...(leaves && { parentQuirkId: none }) }, words)
+  }
+  const drop = async (bubble: Bubble, drop: Drop): Promise<boolean> => {
+    if (drop.to === 'quirk') return moveInto(bubble, drop.parent)
+    return drop.to === 'place' ? moveTo(bubble, drop) : false
+  }
+  const highlight = async (bubble: Bubble, passage: Passage): Promise<boolean> => {
+    if (editor.editing) {
+      showProblem({ kind: 'highlightWhileEditing' })
+      return false
+    }
+    const { sourceId, questionId, start, length } = passage
+    const words = t('text.highlighted', { title: named(bubble) })
+    return run('createHighlight', { sourceId, questionId, start, length, quirkId: bubble.id }, words)
+  }
+  const remove = async (bubble: Bubble): Promise<boolean> => {
+    const words = t('quirk.deleted', { title: named(bubble) })
+    const removed = await run('removeQuirk', { quirkId: bubble.id }, words)
+    if (removed) offerUndo(words)
+    return removed
+  }
+  const offerUndo = (message: string) => {
+    const step = 'undo.removeQuirk'
+    const undo = async () => {
+      // Only the removal itself: by now another step may lie on top of it.
+      if (project.history.undo !== step) return
+      const result = await project.undo()
+      if (isProblem(result)) showProblem(result.problem)
+    }
+    const label = t('project.undo', { title: t(step) })
+    toast.show({ id: 'quirk-deleted', message, action: { label, onClick: () => void undo() } })
+  }
+
+  return { moveInto, moveTo, drop, highlight, remove, named }
+}
+
+export type QuirkActions = ReturnType<typeof useQuirkActions>

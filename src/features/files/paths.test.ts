@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { fileName, folderOf, inFolder, projectTitle, withSuffix } from './paths.ts'
+
+describe('paths', () => {
+  test.each([
+    ['/home/ana/My study.qrk', 'My study.qrk', '/home/ana', 'My study'],
+    ['C:\\Users\\Ana\\Study.QRK', 'Study.QRK', 'C:\\Users\\Ana', 'Study'],
+    ['/Study.qrk', 'Study.qrk', '/', 'Study'],
+  ])('%s', (path, name, folder, title) => {
+    expect([fileName(path), folderOf(path), projectTitle(path)]).toEqual([name, folder, title])
+  })
+
+  test.each([
+    ['/home/ana', 'Study.qrk', '/home/ana/Study.qrk'],
+    ['/', 'Study.qrk', '/Study.qrk'],
+    ['C:\\Users', 'Study.qrk', 'C:\\Users\\Study.qrk'],
+    ['C:\\', 'Study.qrk', 'C:\\Study.qrk'],
+    ['/home/ana', '/tmp/Study.qrk', '/tmp/Study.qrk'],
+    ['/home/ana', '~/Study.qrk', '~/Study.qrk'],
+    ['C:\\Users', 'D:\\Study.qrk', 'D:\\Study.qrk'],
+  ])('%s and %s', (folder, name, path) => {
+    expect(inFolder(folder, name)).toBe(path)
+  })
+
+  test('2 §4: .qrk is added if missing', () => {
+    expect(['Study', 'Study.qrk', 'Study.QRK', 'a.b'].map(withSuffix)).toEqual([
+      'Study.qrk',
+      'Study.qrk',
+      'Study.QRK',
+      'a.b.qrk',
+    ])
+  })
+})

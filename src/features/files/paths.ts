@@ -1,0 +1,19 @@
+/** Names and folders in the paths of files, as the server's system writes them: `/home/ana/Study.qrk`, `C:\Study.qrk`. */
+const lastSeparator = (path: string): number => Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'))
+
+export const fileName = (path: string): string => path.slice(lastSeparator(path) + 1)
+
+export const folderOf = (path: string): string => path.slice(0, Math.max(lastSeparator(path), 0)) || '/'
+
+/** The title of a project: its file's name without the end. */
+export const projectTitle = (path: string): string => fileName(path).replace(/\.qrk$/i, '')
+
+/** The path of `name` in `folder`. A name that is a path of its own stays. */
+export function inFolder(folder: string, name: string): string {
+  if (/^([/\\~]|[a-z]:[/\\])/i.test(name)) return name
+  const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/'
+  return folder.endsWith(separator) ? folder + name : folder + separator + name
+}
+
+/** 2 §4: a new project gets the suffix .qrk if it is missing. */
+export const withSuffix = (name: string): string => (/\.qrk$/i.test(name) ? name : `${name}.qrk`)

@@ -1,0 +1,35 @@
+/** The files of a drop, those in dropped folders too, in the order of their paths. */
+export async function droppedFiles(data: DataTransfer): Promise<File[]> {
+  // The items are gone once the event is over: all are taken before anything is awaited.
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  if (entries.length === 0) return [...data.files]
+  const found: { path: string; file: File }[] = []
+  for (const entry of entries) await collect(entry, found)
+  return found.sort((a, b) => a.path.localeCompare(b.path, undefined, { numeric: true })).map(({ file }) => file)
+}
+
+export const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
+
+async function collect(entry: FileSystemEntry, found: { path: string; file: File }[]): Promise<void> {
+  if (entry.name.startsWith('.')) return
+  if (isFile(entry)) {
+    const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)))
+    if (file) found.push({ path: entry.fullPath, file })
+  } else if (isFolder(entry)) {
+    for (const child of await children(entry)) await collect(child, found)
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+/** A reader gives the entries of a folder in parts, the last of which is empty. */
+async function children(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])))
+    if (part.length === 0) return all
+    all.push(...part)
+  }
+}

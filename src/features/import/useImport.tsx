@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FileReport, ImportProgress } from '../../data/importer.ts'
+import { readFiles } from '../../data/importer.ts'
+import { useProject } from '../../data/useLive.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { leastFetchDelay } from '../../model/limits.ts'
+import { isProblem } from '../../model/problems.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useDelayed } from '../../ui/useDelayed.ts'
+import { ImportReport } from './ImportReport.tsx'
+
+export interface Importing {
+  /** Opens the browser's own dialogue for files. */
+  choose: () => void
+  /** Reads these; does nothing while others are being read. */
+  take: (files: readonly File[]) => void
+  /** While files are read: how far it is, and a way to stop. To be put into the flow of the screen. */
+  progress: ReactNode
+  /** To be put once into the screen. */
+  dialogs: ReactNode
+}
+
+/** Ends of the names of the files that can be read, as in `accept`. */
+export const importedKinds = '.docx,.txt'
+
+/** Files become sources of the project, in one undo step. `onImported` gets the ids of the new sources, in the files' order. */
+export function useImport(onImported: (sourceIds: number[]) => void): Importing {
+  const t = useT()
+  const project = useProject()
+  const input = useRef<HTMLInputElement>(null)
+  const running = useRef<AbortController>(null)
+  const [at, setAt] = useState<ImportProgress | 'storing' | null>(null)
+  const [report, setReport] = useState<{ files: FileReport[]; imported: number } | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const store = async (files: FileReport[]): Promise<void> => {
+    const sources = files.flatMap(({ result }) => (isProblem(result) ? [] : result.ok.sources))
+    setAt('storing')
+    const stored = sources.length > 0 ? await project.run('importSources', { sources }) : { ok: [] }
+    if (isProblem(stored)) return toast.show({ kind: 'error', message: problemText(stored.problem) })
+    if (stored.ok.length > 0) onImported(stored.ok)
+    const quiet = files.every(({ result }) => !isProblem(result) && result.ok.notes.length === 0)
+    if (quiet) toast.show({ kind: 'success', message: t('source.imported', { n: stored.ok.length }) })
+    else setReport({ files, imported: stored.ok.length })
+  }
+  const take = async (files: readonly File[]): Promise<void> => {
+    if (files.length === 0 || running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    try {
+      const reports = await readFiles(files, setAt, controller.signal)
+      if (reports) await store(reports)
+    } finally {
+      running.current = null
+      setAt(null)
+    }
+  }
+  const progress = at && <Progress at={at} onCancel={() => running.current?.abort()} />
+  const dialogs = (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={importedKinds}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // The same files may be chosen again.
+          event.target.value = ''
+          void take(files)
+        }}
+      />
+      <ImportReport report={report} onClose={() => setReport(null)} />
+    </>
+  )
+  return { choose: () => input.current?.click(), take: (files) => void take(files), progress, dialogs }
+}
+
+/** A small file is read before this could be seen. */
+function Progress({ at, onCancel }: { at: ImportProgress | 'storing'; onCancel: () => void }) {
+  const t = useT()
+  if (!useDelayed(leastFetchDelay)) return null
+  return (
+    <div className="import-progress">
+      {at === 'storing' ? (
+        <ProgressBar label={t('import.storing')} share={null} />
+      ) : (
+        <ProgressBar label={t('source.importing', { name: at.file })} share={at.share} onCancel={onCancel} />
+      )}
+    </div>
+  )
+}

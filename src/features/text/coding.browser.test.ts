@@ -1,0 +1,256 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { basename } from 'node:path'
+import { build } from 'esbuild'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../../../fixtures/testing/chromium.ts'
+import type { TestPage } from './testing/testPage.ts'
+
+declare const page: TestPage
+
+let server: Server
+let address: string
+let browser: BrowserContext
+
+beforeAll(async () => {
+  const built = await build({
+    entryPoints: [
+      { in: new URL('./testing/page.tsx', import.meta.url).pathname, out: 'page' },
+      { in: new URL('../../styles/thicket.css', import.meta.url).pathname, out: 'page' },
+    ],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outdir: 'out',
+    write: false,
+    jsx: 'automatic',
+    minify: true,
+    loader: { '.woff2': 'file' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: 'react-jsx' } },
+  })
+  const files = new Map(built.outputFiles.map((file) => [`/${basename(file.path)}`, file.contents]))
+  const html = `<!doctype html><meta charset="utf-8"><meta name="csp-nonce" content="n1"><link rel="stylesheet" href="page.css"><div id="root"></div><script type="module" src="page.js"></script>`
+  const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://here').pathname
+    const file = path === '/' ? html : files.get(path)
+    response.writeHead(file === undefined ? 404 : 200, {
+      'Content-Type': types[path.split('.').at(-1) ?? ''] ?? 'text/html',
+      // As the server sends it: no inline style but under the nonce.
+      'Content-Security-Policy': "default-src 'self'; style-src 'self' 'nonce-n1'; img-src 'self' data:",
+    })
+    response.end(file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  browser = await launchChromium({ context: { viewport: { width: 1100, height: 800 } } })
+})
+afterAll(async () => {
+  await browser?.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const opened: Page[] = []
+afterEach(async () => {
+  for (const tab of opened.splice(0)) await tab.close()
+})
+
+async function open(query = ''): Promise<Page> {
+  const tab = await browser.newPage()
+  opened.push(tab)
+  await tab.goto(`${address}?${query}`)
+  await tab.evaluate(() => localStorage.clear())
+  await tab.reload()
+  await tab.waitForSelector('.cm-content')
+  return tab
+}
+
+const select = (tab: Page, anchor: number, head: number) =>
+  tab.evaluate(
+    ([from, to]) => {
+      page.view().dispatch({ selection: { anchor: from, head: to } })
+      page.view().focus()
+    },
+    [anchor, head] as const,
+  )
+const selected = (tab: Page) =>
+  tab.evaluate(() => {
+    const { from, to } = page.view().state.selection.main
+    return [from, to]
+  })
+const pointAt = (tab: Page, pos: number) =>
+  tab.evaluate((at) => {
+    const box = page.view().coordsAtPos(at)
+    if (!box) throw new Error(`${at} is out of sight`)
+    return { x: box.left + 1, y: (box.top + box.bottom) / 2 }
+  }, pos)
+const settled = (tab: Page) =>
+  tab.waitForFunction(() => page.view().state.doc.toString() === page.project.rich().text, null, { timeout: 15_000 })
+
+test('a fast drag of selected words carries them off and leaves them selected', async () => {
+  const tab = await open()
+  await select(tab, 100, 260)
+  const from = await pointAt(tab, 180)
+  await tab.mouse.move(from.x, from.y)
+  await tab.mouse.down()
+  // The very first move jumps further than CodeMirror takes for a drag.
+  await tab.mouse.move(from.x - 60, from.y + 45)
+  await tab.mouse.move(200, 300)
+  await tab.mouse.move(203, 303)
+  await tab.mouse.up()
+  await tab.waitForFunction(() => page.dropped.length > 0)
+  expect(await tab.evaluate(() => page.dropped)).toEqual([{ sourceId: 1, questionId: 1, start: 100, length: 160 }])
+  expect(await selected(tab)).toEqual([100, 260])
+})
+
+test('a click on selected words sets the caret there', async () => {
+  const tab = await open()
+  await select(tab, 100, 260)
+  const at = await pointAt(tab, 180)
+  await tab.mouse.click(at.x, at.y)
+  expect(await selected(tab)).toEqual([180, 180])
+  expect(await tab.evaluate(() => page.editor.selection)).toBeNull()
+})
+
+test('coding by keyboard: the caret moves, letters are refused, Enter asks for a quirk, a dot takes the last one', async () => {
+  const tab = await open()
+  await select(tab, 4, 4)
+  await tab.keyboard.press('Control+Shift+ArrowRight')
+  await tab.keyboard.press('Control+Shift+ArrowRight')
+  await tab.keyboard.type('xyz')
+  await tab.keyboard.press('Backspace')
+  await settled(tab)
+  const passage = await tab.evaluate(() => ({ ...page.editor.selection }))
+  expect(passage).toMatchObject({ sourceId: 1, questionId: 1, start: 4 })
+  await tab.keyboard.press('Enter')
+  expect(await tab.evaluate(() => page.picked)).toEqual([passage])
+  await tab.keyboard.press('.')
+  await tab.waitForSelector('.text-bracket:not([hidden])')
+  expect(await tab.evaluate(() => page.project.log.at(-1))).toEqual({
+    command: 'createHighlight',
+    args: { ...passage, quirkId: 2 },
+  })
+  expect(await tab.locator('.text-bracket:not([hidden])').getAttribute('aria-label')).toBe('Doubt, by Anna')
+})
+
+test('§5 no highlights while the source is being edited, and it says so', async () => {
+  const tab = await open()
+  await select(tab, 10, 30)
+  await tab.keyboard.press('F2')
+  await tab.keyboard.press('Shift+F10')
+  await tab.getByRole('menuitem', { name: 'Highlight to quirk…' }).click()
+  await tab.getByText("You can't add highlights until you finish editing the source.").first().waitFor()
+  expect(await tab.evaluate(() => [page.picked.length, page.project.log.length])).toEqual([0, 0])
+})
+
+test('typing reaches the worker whole while others write into the same line, and Ctrl+Z takes back only our own', async () => {
+  const tab = await open('highlights=5')
+  await tab.evaluate(() => {
+    page.project.late.post = 40
+    page.project.late.reply = 55
+    let left = 12
+    const write = () => {
+      const { length } = page.project.rich().text
+      page.project.others([
+        { type: 'text', changes: [3, [0, '*'], length - 3], format: { marks: [], kinds: [], images: [] } },
+      ])
+      if (--left > 0) setTimeout(write, 110)
+    }
+    setTimeout(write, 50)
+  })
+  await select(tab, 20, 20)
+  await tab.keyboard.press('F2')
+  for (const letter of 'never a lost keystroke') await tab.keyboard.type(letter, { delay: 45 })
+  await tab.waitForFunction(() => page.project.rich().text.split('*').length === 13)
+  await settled(tab)
+  expect(await tab.evaluate(() => page.project.rich().text)).toContain('never a lost keystroke')
+  const agrees = () =>
+    tab.waitForFunction(() => {
+      const rows = page.project.highlights().map((it) => `${it.id} ${it.start} ${it.start + it.length}`)
+      return rows.length > 0 && rows.sort().join() === page.shown().sort().join()
+    })
+  await agrees()
+  for (let times = 0; times < 12; times++) await tab.keyboard.press('Control+z')
+  await settled(tab)
+  const after = await tab.evaluate(() => page.project.rich().text)
+  expect(after).not.toContain('never')
+  expect(after.split('*')).toHaveLength(13)
+  await agrees()
+})
+
+test('a highlight whose words were deleted comes back with Ctrl+Z, as it was', async () => {
+  const tab = await open('highlights=1')
+  const before = await tab.evaluate(() => page.project.highlights())
+  const [row] = before
+  if (!row) throw new Error('no highlight')
+  await select(tab, row.start - 2, row.start + row.length + 2)
+  await tab.keyboard.press('F2')
+  await tab.keyboard.press('Delete')
+  await tab.waitForFunction(() => page.project.highlights().length === 0)
+  await tab.keyboard.press('Control+z')
+  await tab.waitForFunction(() => page.project.highlights().length === 1)
+  expect(await tab.evaluate(() => page.project.highlights())).toEqual(
+    before.map((it) => expect.objectContaining({ ...it })),
+  )
+})
+
+test('keystrokes cut off by a reload are there after it, once', async () => {
+  const tab = await open()
+  await select(tab, 0, 0)
+  await tab.keyboard.press('F2')
+  await tab.keyboard.type('rescued ')
+  await tab.reload()
+  await tab.waitForSelector('.cm-content')
+  await settled(tab)
+  expect((await tab.evaluate(() => page.project.rich().text)).split('rescued ')).toHaveLength(2)
+  expect(await tab.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsent')))).toEqual([])
+})
+
+test('the brackets: names, menu, removal and steps from one to the next by key', async () => {
+  const tab = await open('units=60000&highlights=40')
+  await select(tab, 0, 0)
+  await tab.keyboard.press('Tab')
+  const name = () => tab.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+  expect(await name()).toMatch(/^(Trust|Doubt|Family), by Ben$/)
+  for (let times = 0; times < 39; times++) {
+    await tab.keyboard.press('ArrowDown')
+    await tab.waitForTimeout(30)
+  }
+  expect(await name()).toMatch(/, by Ben$/)
+  expect(await tab.evaluate(() => page.view().scrollDOM.scrollTop)).toBeGreaterThan(1000)
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('menuitem', { name: 'Remove highlight' }).click()
+  await tab.waitForFunction(() => page.project.highlights().length === 39)
+  await tab.getByText('Highlight removed').first().waitFor()
+})
+
+test('a jump to a highlight brings it into sight', async () => {
+  const tab = await open('units=60000&highlights=40')
+  await tab.evaluate(() => {
+    const last = page.project.highlights().sort((a, b) => b.start - a.start)[0]
+    page.editor.reveal = { highlightId: last?.id ?? 0 }
+  })
+  await tab.waitForSelector('.text-hl-flash')
+  await tab.waitForFunction(() => page.view().scrollDOM.scrollTop > 1000)
+  expect(await tab.evaluate(() => page.editor.reveal)).toBeNull()
+})
+
+test('5 MB with 50,000 highlights: few elements wherever one scrolls', async () => {
+  const tab = await open('units=5000000&highlights=50000')
+  await tab.waitForSelector('.text-bracket:not([hidden])')
+  const most = await tab.evaluate(async () => {
+    const { scrollDOM } = page.view()
+    let count = 0
+    for (let at = 0; at < 12; at++) {
+      scrollDOM.scrollTop = (scrollDOM.scrollHeight * ((at * 7) % 12)) / 12
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+      count = Math.max(count, document.querySelectorAll('*').length)
+    }
+    return count
+  })
+  expect(most).toBeGreaterThan(100)
+  expect(most).toBeLessThan(3000)
+})

@@ -1,0 +1,198 @@
+/** Puts CodeMirror together for reading, coding and editing one text. React stands around it, not in it. */
+import { standardKeymap } from '@codemirror/commands'
+import { Compartment, EditorSelection, EditorState, type Extension, Prec } from '@codemirror/state'
+import { EditorView, keymap, type ViewUpdate } from '@codemirror/view'
+import type { Passage } from '../../state/passage.ts'
+import type { Answer, AnswerPlace } from './answer.ts'
+import { copyRich, pasteRich } from './clipboard.ts'
+import { dragPassage } from './dragPassage.ts'
+import { editKeymap } from './editCommands.ts'
+import { findPaint, findState } from './find.ts'
+import { type ColumnConfig, columnConfig, highlightColumn } from './highlightColumn.ts'
+import { highlightPaint } from './highlightPaint.ts'
+import { highlightState, quirkState, setHighlights, spotlightState } from './highlightState.ts'
+import { passageOf } from './passageOf.ts'
+import { richPaint } from './richPaint.ts'
+import { fromOthers, initialRich, pendingTags, perform, richState, shownIn } from './richState.ts'
+import { givenBack, withGives } from './sessionRows.ts'
+import type { ShownText } from './shownText.ts'
+import { styleNonce, textTheme } from './textTheme.ts'
+
+/** What the view asks of its surroundings; read at each call, so that it may change. */
+export interface CodingHooks {
+  onSelection(passage: Passage | null): void
+  /** Anything that a toolbar shows may have changed. */
+  onUpdate(): void
+  onPick(): void
+  onAgain(): void
+  onEdit(editing: boolean): void
+  onFind(): void
+  onMenu(at: { x: number; y: number }): void
+}
+
+export interface CodingEditor {
+  readonly view: EditorView
+  setEditing(editing: boolean, label: string): void
+  setColumn(config: ColumnConfig): void
+  travel(way: 'undo' | 'redo'): boolean
+}
+
+interface Options {
+  parent: HTMLElement
+  place: AnswerPlace
+  answer: Answer
+  shown: ShownText
+  label: string
+  column: ColumnConfig
+  /** Position of the first line to show. */
+  scrollTo: number | undefined
+  hooks: CodingHooks
+}
+
+export function createCodingEditor({
+  parent,
+  place,
+  answer,
+  shown,
+  label,
+  column,
+  scrollTo,
+  hooks,
+}: Options): CodingEditor {
+  const mode = new Compartment()
+  const columns = new Compartment()
+
+  function travel(way: 'undo' | 'redo'): boolean {
+    const { anchor, head } = view.state.selection.main
+    const back = answer.travel(way, { anchor, head })
+    if (!back) return true
+    for (const { step } of back.done) {
+      perform(view, [step], { userEvent: way })
+      const rows = givenBack(view.state, [step])
+      if (rows.length > 0) view.dispatch({ effects: setHighlights.of({ put: rows, gone: [] }) })
+    }
+    const { length } = view.state.doc
+    const caret = { anchor: Math.min(back.caret.anchor, length), head: Math.min(back.caret.head, length) }
+    view.dispatch({ selection: way === 'undo' ? caret : view.state.selection, scrollIntoView: true })
+    return true
+  }
+
+  function listen(update: ViewUpdate): void {
+    for (const tr of update.transactions) {
+      if (tr.annotation(fromOthers) || tr.isUserEvent('undo') || tr.isUserEvent('redo')) continue
+      const { done } = tr.state.field(richState)
+      if (done.length > 0) {
+        const { anchor, head } = tr.startState.selection.main
+        const group = tr.isUserEvent('input.type') ? 'type' : tr.isUserEvent('delete') ? 'delete' : ''
+        const given = done.map((step) => withGives(tr.startState, place, step))
+        answer.edited(given, shownIn(tr.state), { anchor, head }, group)
+      } else if (tr.selection) answer.moved()
+    }
+    if (update.selectionSet || update.docChanged) hooks.onSelection(passage())
+    if (update.transactions.length > 0) hooks.onUpdate()
+  }
+
+  const passage = (): Passage | null => {
+    const found = passageOf(view.state.doc, view.state.selection.main)
+    return found && { ...place, ...found }
+  }
+
+  const reading = (name: string): Extension => [
+    EditorState.readOnly.of(true),
+    EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0', inputmode: 'none', spellcheck: 'false' }),
+    keymap.of([
+      { key: 'Enter', run: () => call(hooks.onPick) },
+      { key: '.', run: () => call(hooks.onAgain) },
+      { key: 'F2', run: () => call(() => hooks.onEdit(true)) },
+      { key: 'Escape', run: unselect },
+    ]),
+  ]
+  const editing = (name: string): Extension => [
+    EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0', spellcheck: 'true' }),
+    EditorView.editorAttributes.of({ class: 'text-editing' }),
+    pasteRich,
+    keymap.of([
+      { key: 'Mod-z', run: () => travel('undo'), preventDefault: true, stopPropagation: true },
+      { key: 'Mod-y', run: () => travel('redo'), preventDefault: true, stopPropagation: true },
+      { key: 'Mod-Shift-z', run: () => travel('redo'), preventDefault: true, stopPropagation: true },
+      { key: 'F2', run: () => call(() => hooks.onEdit(false)) },
+      { key: 'Escape', run: () => call(() => hooks.onEdit(false)) },
+      ...editKeymap,
+    ]),
+  ]
+
+  const view: EditorView = new EditorView({
+    parent,
+    ...(scrollTo !== undefined && {
+      scrollTo: EditorView.scrollIntoView(Math.min(scrollTo, shown.doc.length), { y: 'start', yMargin: 0 }),
+    }),
+    state: EditorState.create({
+      doc: shown.doc,
+      extensions: [
+        EditorView.cspNonce.of(styleNonce()),
+        textTheme,
+        EditorView.lineWrapping,
+        EditorView.perLineTextDirection.of(true),
+        initialRich(shown),
+        pendingTags,
+        highlightState,
+        quirkState,
+        spotlightState,
+        findState,
+        mode.of(reading(label)),
+        columns.of(columnConfig.of(column)),
+        Prec.high(
+          keymap.of([{ key: 'Mod-f', run: () => call(hooks.onFind), preventDefault: true, stopPropagation: true }]),
+        ),
+        keymap.of([...standardKeymap]),
+        dragPassage(() => passage()),
+        copyRich,
+        richPaint,
+        findPaint,
+        highlightPaint,
+        highlightColumn,
+        EditorView.updateListener.of(listen),
+        EditorView.domEventHandlers({
+          blur: () => {
+            answer.flush()
+            return false
+          },
+          contextmenu: (event, target) => openMenu(event, target, hooks.onMenu),
+        }),
+      ],
+    }),
+  })
+
+  return {
+    view,
+    travel,
+    setEditing: (on, name) => view.dispatch({ effects: mode.reconfigure(on ? editing(name) : reading(name)) }),
+    setColumn: (config) => view.dispatch({ effects: columns.reconfigure(columnConfig.of(config)) }),
+  }
+}
+
+function call(act: () => void): boolean {
+  act()
+  return true
+}
+
+function unselect(view: EditorView): boolean {
+  const { main } = view.state.selection
+  if (main.empty) return false
+  view.dispatch({ selection: EditorSelection.cursor(main.head) })
+  return true
+}
+
+/** On touch the system's own menu and handles stay. By key it opens at the caret. */
+function openMenu(event: MouseEvent, view: EditorView, open: (at: { x: number; y: number }) => void): boolean {
+  if (event instanceof PointerEvent && event.pointerType === 'touch') return false
+  const byKey = event.button !== 2
+  if (!byKey) {
+    const pos = view.posAtCoords({ x: event.clientX, y: event.clientY })
+    const { from, to, empty } = view.state.selection.main
+    if (pos !== null && (empty || pos < from || pos > to)) view.dispatch({ selection: { anchor: pos } })
+  }
+  const caret = view.coordsAtPos(view.state.selection.main.head)
+  open(byKey && caret ? { x: caret.left, y: caret.bottom } : { x: event.clientX, y: event.clientY })
+  return true
+}

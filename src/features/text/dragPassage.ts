@@ -1,0 +1,62 @@
+/** The selected words as something to drag onto a quirk: the browser's own drag and drop, with the passage as its data. */
+import { EditorSelection } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { type Passage, putPassage } from '../../state/passage.ts'
+
+/** Whether a press falls on the selected words. Reads the same rectangles as CodeMirror does to let a drag begin. */
+function isOnSelection(view: EditorView, event: MouseEvent): boolean {
+  if (view.state.selection.main.empty) return false
+  const selection = view.root instanceof Document ? view.root.getSelection() : null
+  if (!selection || selection.rangeCount === 0) return false
+  const { clientX: x, clientY: y } = event
+  return [...selection.getRangeAt(0).getClientRects()].some(
+    (box) => box.left <= x && box.right >= x && box.top <= y && box.bottom >= y,
+  )
+}
+
+/**
+ * A fast drag: the first move jumps over 10 px before the browser says that a drag begins, and CodeMirror would select
+ * anew. A press on the selection keeps it until the button is up; a plain click then sets the caret.
+ */
+const keepSelection = EditorView.mouseSelectionStyle.of((view, event) => {
+  if (event.button !== 0 || event.detail > 1 || event.shiftKey || event.ctrlKey || event.metaKey) return null
+  if (!isOnSelection(view, event)) return null
+  let { selection } = view.state
+  return {
+    get: (now) => {
+      if (now.type !== 'mousedown') return selection
+      return EditorSelection.single(view.posAtCoords({ x: now.clientX, y: now.clientY }, false))
+    },
+    update: (update) => {
+      if (update.docChanged) selection = selection.map(update.changes)
+      return false
+    },
+  }
+})
+
+export function dragPassage(passage: () => Passage | null) {
+  return [
+    keepSelection,
+    EditorView.domEventHandlers({
+      dragstart: (event, view) => {
+        const dragged = passage()
+        if (!dragged || !event.dataTransfer) return false
+        putPassage(event.dataTransfer, dragged)
+        event.dataTransfer.setDragImage(chip(view, dragged), -12, 14)
+        return false
+      },
+    }),
+  ]
+}
+
+/** The beginning of the words, small, so that the bubble under it stays in sight. */
+function chip(view: EditorView, { start, length }: Passage): HTMLElement {
+  const words = view.state.sliceDoc(start, start + Math.min(length, 60)).replace(/\s+/g, ' ')
+  const element = document.createElement('div')
+  element.className = 'text-drag'
+  element.textContent = length > 60 || words.length > 44 ? `${words.slice(0, 44).trimEnd()}…` : words
+  document.body.append(element)
+  // The browser takes its picture when the event is over.
+  setTimeout(() => element.remove())
+  return element
+}

@@ -1,0 +1,294 @@
+/**
+ * The column beside the text: a bracket for each highlight in view, in its lane. Not a gutter: those know only whole
+ * lines, and a paragraph is one line over many rows. Positions are read in CodeMirror's measure phase, and the brackets are
+ * buttons taken from a pool, so that scrolling makes no elements.
+ */
+import { Facet, type StateField } from '@codemirror/state'
+import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { type Bracket, foldLanes } from './foldLanes.ts'
+import {
+  highlightState,
+  highlightsIn,
+  type PlacedHighlight,
+  placed,
+  quirkState,
+  setSpotlight,
+  spotlightState,
+} from './highlightState.ts'
+
+export interface ColumnConfig {
+  /** Of the width of the view, 0 to 1. */
+  share: number
+  label: string
+  /** Names a highlight: its quirk and author. */
+  nameOf(highlight: PlacedHighlight): string
+  /** Names the rest of a place where more lie than lanes fit. */
+  moreName(n: number): string
+  onOpen(highlights: PlacedHighlight[], at: DOMRect): void
+  onRemove(highlight: PlacedHighlight): void
+}
+
+export const columnConfig = Facet.define<ColumnConfig, ColumnConfig | null>({ combine: (values) => values[0] ?? null })
+
+const PITCH = 10
+/** Brackets are drawn this far beyond what is seen. */
+const BEYOND = 400
+const LEAST_WIDTH = 24
+/** Of a button's box, both ways; what is seen of it is as tall as its words and as wide as its lane. */
+const BOX = 24
+
+interface Measured {
+  brackets: Bracket[]
+  width: number
+  left: number
+  height: number
+}
+
+class HighlightColumn {
+  private readonly view: EditorView
+  private readonly column: HTMLDivElement
+  private readonly pool: HTMLButtonElement[] = []
+  private shown = new Map<string, HTMLButtonElement>()
+  private brackets = new Map<string, Bracket>()
+  /** The bracket in the tab order. */
+  private current: string | null = null
+  /** The highlight whose bracket had the focus last, and the one whose bracket gets it once it is drawn. */
+  private focusedId: number | null = null
+  private focusNext: number | null = null
+
+  constructor(view: EditorView) {
+    this.view = view
+    this.column = document.createElement('div')
+    this.column.className = 'text-column'
+    this.column.setAttribute('role', 'toolbar')
+    this.column.setAttribute('aria-orientation', 'vertical')
+    this.column.tabIndex = -1
+    this.column.addEventListener('pointerover', (event) => this.point(event.target))
+    this.column.addEventListener('pointerleave', () => this.pointAt(null))
+    this.column.addEventListener('focusin', (event) => this.focused(event.target))
+    this.column.addEventListener('focusout', () => this.pointAt(null))
+    this.column.addEventListener('click', (event) => this.open(event.target))
+    this.column.addEventListener('keydown', (event) => this.key(event))
+    view.scrollDOM.append(this.column)
+    view.scrollDOM.addEventListener('scroll', this.measure, { passive: true })
+    this.measure()
+  }
+
+  destroy(): void {
+    this.view.scrollDOM.removeEventListener('scroll', this.measure)
+    this.column.remove()
+  }
+
+  update(update: ViewUpdate): void {
+    const changed = [highlightState, quirkState, spotlightState].some((field) => differs(update, field))
+    const reconfigured = update.startState.facet(columnConfig) !== update.state.facet(columnConfig)
+    if (changed || reconfigured || update.docChanged || update.viewportChanged || update.geometryChanged) this.measure()
+  }
+
+  private readonly measure = (): void => {
+    this.view.requestMeasure({ key: this, read: () => this.read(), write: (measured) => this.write(measured) })
+  }
+
+  private read(): Measured {
+    const { view } = this
+    const { scrollDOM, contentDOM, state } = view
+    const box = scrollDOM.getBoundingClientRect()
+    const share = state.facet(columnConfig)?.share ?? 0
+    const width = Math.max(LEAST_WIDTH, Math.round(scrollDOM.clientWidth * share))
+    const [seenTop, seenBottom] = [box.top - BEYOND, box.bottom + BEYOND]
+    const toContent = scrollDOM.scrollTop - box.top
+    const spans: Bracket[] = []
+    const { from, to } = view.viewport
+    for (const highlight of highlightsIn(state, from, to)) {
+      const start = highlight.from < from ? null : view.coordsAtPos(highlight.from, 1)
+      const end = highlight.to > to ? null : view.coordsAtPos(highlight.to, -1)
+      const top = start
+        ? start.top
+        : highlight.from < from
+          ? Number.NEGATIVE_INFINITY
+          : this.blockEdge(highlight.from, 'top')
+      const bottom = end
+        ? end.bottom
+        : highlight.to > to
+          ? Number.POSITIVE_INFINITY
+          : this.blockEdge(highlight.to, 'bottom')
+      if (bottom < seenTop || top > seenBottom) continue
+      spans.push({
+        highlights: [highlight],
+        lane: highlight.value.lane,
+        top: Math.max(top, seenTop) + toContent,
+        bottom: Math.min(bottom, seenBottom) + toContent,
+        openTop: top < seenTop,
+        openBottom: bottom > seenBottom,
+      })
+    }
+    const brackets = foldLanes(spans, Math.max(1, Math.floor((width - 2) / PITCH)))
+    const left = contentDOM.getBoundingClientRect().left - box.left
+    return { brackets, width, left, height: view.contentHeight }
+  }
+
+  /** Where CodeMirror leaves a gap within a long line, the position has no coordinates. */
+  private blockEdge(pos: number, edge: 'top' | 'bottom'): number {
+    return this.view.lineBlockAt(pos)[edge] + this.view.documentTop
+  }
+
+  private write({ brackets, width, left, height }: Measured): void {
+    const { view, column } = this
+    const config = view.state.facet(columnConfig)
+    const { dataset, style } = column
+    if (style.getPropertyValue('--column-width') !== `${width}px`) {
+      view.dom.style.setProperty('--column-width', `${width}px`)
+      style.setProperty('--column-width', `${width}px`)
+    }
+    const place = `${left}/${height}`
+    if (dataset.place !== place) {
+      dataset.place = place
+      style.left = `${left}px`
+      style.height = `${height}px`
+    }
+    if (config && column.getAttribute('aria-label') !== config.label) column.setAttribute('aria-label', config.label)
+
+    const before = this.shown
+    this.shown = new Map()
+    this.brackets = new Map()
+    for (const bracket of brackets) {
+      const key = keyOf(bracket)
+      this.brackets.set(key, bracket)
+      const element = before.get(key)
+      before.delete(key)
+      if (element) this.shown.set(key, element)
+    }
+    for (const element of before.values()) this.putAway(element)
+    for (const [key, bracket] of this.brackets) {
+      const element = this.shown.get(key) ?? this.takeOut()
+      this.shown.set(key, element)
+      this.draw(element, key, bracket, width)
+    }
+    this.keepTabStop()
+  }
+
+  private putAway(element: HTMLButtonElement): void {
+    // The focused bracket has been scrolled away or removed: the arrows go on from where it was.
+    if (element === document.activeElement) this.column.focus({ preventScroll: true })
+    element.hidden = true
+    this.pool.push(element)
+  }
+
+  private takeOut(): HTMLButtonElement {
+    const element = this.pool.pop() ?? this.column.appendChild(document.createElement('button'))
+    element.type = 'button'
+    element.tabIndex = -1
+    element.hidden = false
+    return element
+  }
+
+  private draw(element: HTMLButtonElement, key: string, bracket: Bracket, width: number): void {
+    const { state } = this.view
+    const config = state.facet(columnConfig)
+    const [first] = bracket.highlights
+    if (!first || !config) return
+    const isFold = bracket.highlights.length > 1
+    const quirk = state.field(quirkState).get(first.value.quirkId)
+    const name = isFold ? config.moreName(bracket.highlights.length) : config.nameOf(first)
+    const { pointed, flashed } = state.field(spotlightState)
+    const lit = bracket.highlights.some(({ id }) => id === pointed || id === flashed)
+    const slack = Math.max(0, (BOX - (bracket.bottom - bracket.top)) / 2)
+    const [top, height] = [bracket.top - slack, bracket.bottom - bracket.top + 2 * slack]
+    const look = [bracket.lane, top, height, bracket.openTop, bracket.openBottom, quirk?.color, name, lit, width].join(
+      '|',
+    )
+    if (element.dataset.look === look) return
+    element.dataset.look = look
+    element.dataset.key = key
+    element.className = `text-bracket${isFold ? ' text-bracket-fold' : ''}${lit ? ' text-bracket-lit' : ''}`
+    element.toggleAttribute('data-open-top', bracket.openTop)
+    element.toggleAttribute('data-open-bottom', bracket.openBottom)
+    element.style.transform = `translate(${width - bracket.lane * PITCH - BOX}px, ${Math.round(top)}px)`
+    element.style.setProperty('--slack', `${Math.round(slack)}px`)
+    element.style.height = `${Math.round(height)}px`
+    element.style.setProperty('--hl-1', isFold ? 'var(--ink-soft)' : (quirk?.color ?? 'var(--edge)'))
+    element.setAttribute('aria-label', name)
+    element.dataset.tooltip = name
+    element.textContent = isFold ? String(bracket.highlights.length) : ''
+  }
+
+  /** One bracket stands in the tab order; arrows go to the others. */
+  private keepTabStop(): void {
+    if (this.focusNext !== null) {
+      for (const [key, { highlights }] of this.brackets) {
+        if (!highlights.some(({ id }) => id === this.focusNext)) continue
+        this.focusNext = null
+        this.current = key
+        this.shown.get(key)?.focus({ preventScroll: true })
+        break
+      }
+    }
+    if (this.current === null || !this.shown.has(this.current)) this.current = this.shown.keys().next().value ?? null
+    for (const [key, element] of this.shown) {
+      const tabIndex = key === this.current ? 0 : -1
+      if (element.tabIndex !== tabIndex) element.tabIndex = tabIndex
+    }
+  }
+
+  private bracketOf(target: EventTarget | null): Bracket | undefined {
+    const element = target instanceof Element ? target.closest<HTMLElement>('.text-bracket') : null
+    return this.brackets.get(element?.dataset.key ?? '')
+  }
+
+  private point(target: EventTarget | null): void {
+    this.pointAt(this.bracketOf(target)?.highlights[0]?.id ?? null)
+  }
+
+  private pointAt(pointed: number | null): void {
+    const now = this.view.state.field(spotlightState).pointed
+    // Elements go away while the view updates, and take the focus with them: a state is then not to be had.
+    if (now !== pointed)
+      queueMicrotask(() => this.column.isConnected && this.view.dispatch({ effects: setSpotlight.of({ pointed }) }))
+  }
+
+  private focused(target: EventTarget | null): void {
+    const bracket = this.bracketOf(target)
+    if (!bracket) return
+    this.current = keyOf(bracket)
+    this.focusedId = bracket.highlights[0]?.id ?? null
+    this.point(target)
+  }
+
+  private open(target: EventTarget | null): void {
+    const bracket = this.bracketOf(target)
+    const element = bracket && this.shown.get(keyOf(bracket))
+    if (element) this.view.state.facet(columnConfig)?.onOpen(bracket.highlights, element.getBoundingClientRect())
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const [first] = this.bracketOf(event.target)?.highlights ?? []
+    if (event.key === 'Escape') this.view.focus()
+    else if (event.key === 'ArrowDown') this.goTo(1)
+    else if (event.key === 'ArrowUp') this.goTo(-1)
+    else if (first && (event.key === 'Delete' || event.key === 'Backspace')) {
+      this.goTo(1)
+      this.view.state.facet(columnConfig)?.onRemove(first)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** To the bracket after or before the one last focused; one that has gone leaves its place to the first. */
+  private goTo(by: 1 | -1): void {
+    const all = placed(this.view.state.field(highlightState))
+    const from = this.focusNext ?? this.focusedId
+    const next = all[all.findIndex(({ id }) => id === from) + by]
+    if (!next) return
+    this.focusNext = next.id
+    this.view.dispatch({ effects: EditorView.scrollIntoView(next.from, { y: 'nearest', yMargin: 60 }) })
+    this.measure()
+  }
+}
+
+const keyOf = ({ highlights }: Bracket): string => highlights.map(({ id }) => id).join('+')
+
+const differs = (update: ViewUpdate, field: StateField<unknown>): boolean =>
+  update.startState.field(field) !== update.state.field(field)
+
+export const highlightColumn = ViewPlugin.fromClass(HighlightColumn)

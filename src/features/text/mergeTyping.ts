@@ -1,0 +1,36 @@
+/**
+ * Joins a step with the one typed right after it, so that a minute of typing is a few steps and not hundreds. Only where
+ * every highlight ends up the same: text put in behind text just put in, and deletions that touch.
+ */
+import { ChangeSet } from '@codemirror/state'
+import type { LocalStep } from './shownText.ts'
+
+/** The two as one, or null when they must stay apart. */
+export function mergeTyping(first: LocalStep, second: LocalStep): LocalStep | null {
+  if (first.step.type !== 'text' || second.step.type !== 'text' || first.step.gives || second.step.gives) return null
+  const [a, b] = [ChangeSet.fromJSON(first.step.changes), ChangeSet.fromJSON(second.step.changes)]
+  const [one, two] = [onlyChange(a), onlyChange(b)]
+  if (!one || !two) return null
+  const typed = one.fromA === one.toA && two.fromA === two.toA && two.fromA === one.toB
+  const deleted = one.fromB === one.toB && two.fromB === two.toB && (two.toA === one.fromB || two.fromA === one.fromB)
+  if (!typed && !deleted) return null
+  const [before, after] = [first.step.format, second.step.format]
+  const step = {
+    type: 'text' as const,
+    changes: a.compose(b).toJSON(),
+    format: {
+      marks: [...before.marks, ...after.marks],
+      kinds: [...before.kinds, ...after.kinds],
+      images: [...before.images, ...after.images],
+    },
+  }
+  return { step, inverse: [...second.inverse, ...first.inverse] }
+}
+
+function onlyChange(changes: ChangeSet): { fromA: number; toA: number; fromB: number; toB: number } | null {
+  const found: { fromA: number; toA: number; fromB: number; toB: number }[] = []
+  changes.iterChanges((fromA, toA, fromB, toB) => {
+    found.push({ fromA, toA, fromB, toB })
+  }, true)
+  return found.length === 1 ? (found[0] ?? null) : null
+}

@@ -1,0 +1,27 @@
+import { Text } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { passageOf } from './passageOf.ts'
+
+const passage = (text: string, from: number, to: number) => {
+  const found = passageOf(Text.of(text.split('\n')), { from, to })
+  return found && text.slice(found.start, found.start + found.length)
+}
+
+test('a selection that cuts a grapheme takes all of it', () => {
+  expect(passage('a👩‍👩‍👧‍👦b', 3, 5)).toBe('👩‍👩‍👧‍👦')
+  expect(passage('cafe\u0301 noir', 0, 4)).toBe('cafe\u0301')
+  expect(passage('x 🏳️‍🌈 y', 0, 3)).toBe('x 🏳️‍🌈')
+  expect(passage('a\u0301b', 1, 2)).toBe('a\u0301')
+})
+
+test('what lies between graphemes is taken as it is, spaces included', () => {
+  expect(passage('one two three', 3, 8)).toBe(' two ')
+  expect(passage(`${'word '.repeat(200)}👍🏽 end`, 1000, 1002)).toBe('👍🏽')
+})
+
+test('line breaks at the ends do not belong to a passage', () => {
+  expect(passage('one\n\ntwo\n', 3, 9)).toBe('two')
+  expect(passage('one\ntwo', 0, 7)).toBe('one\ntwo')
+  expect(passage('one\n\n', 3, 5)).toBeNull()
+  expect(passage('one', 2, 2)).toBeNull()
+})

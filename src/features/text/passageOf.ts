@@ -1,0 +1,32 @@
+/** Which passage a selection means: whole graphemes, without the line breaks at its ends. */
+import { findClusterBreak, type Text } from '@codemirror/state'
+
+/** Null when nothing is left of it. */
+export function passageOf(
+  doc: Text,
+  selection: { from: number; to: number },
+): { start: number; length: number } | null {
+  let from = graphemeEdge(doc, selection.from, false)
+  let to = selection.from === selection.to ? from : graphemeEdge(doc, selection.to, true)
+  while (from < to && isBreak(doc, from)) from++
+  while (from < to && isBreak(doc, to - 1)) to--
+  return from < to ? { start: from, length: to - from } : null
+}
+
+const isBreak = (doc: Text, at: number): boolean => doc.lineAt(at).to === at
+
+// Where clusters begin must be read from somewhere before: a long line is read from a space not far away.
+const LOOK_BACK = 200
+
+/** `pos`, or the nearest edge of the grapheme that it cuts. */
+function graphemeEdge(doc: Text, pos: number, forward: boolean): number {
+  const line = doc.lineAt(pos)
+  const at = pos - line.from
+  const near = line.text.lastIndexOf(' ', Math.max(0, at - LOOK_BACK))
+  for (let edge = Math.max(0, near); edge < at; ) {
+    const next = findClusterBreak(line.text, edge)
+    if (next > at) return line.from + (forward ? next : edge)
+    edge = next
+  }
+  return pos
+}

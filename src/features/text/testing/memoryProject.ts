@@ -1,0 +1,118 @@
+/** A project of one text in memory, for tests of the view alone: it answers late and in order, as a worker does. */
+import { proxy } from 'valtio'
+import type { ProjectHandle } from '../../../data/handle.ts'
+import type { HighlightRow } from '../../../model/queries.ts'
+import { applyStep, type EditStep } from '../../../model/text/edit.ts'
+import { giveBack, moveRows } from '../../../model/text/moveRows.ts'
+import type { RichText } from '../../../model/text/richText.ts'
+
+export interface MemoryProject {
+  handle: ProjectHandle
+  /** Every command that was run, with its arguments. */
+  log: { command: string; args: unknown }[]
+  rich(): RichText
+  highlights(): HighlightRow[]
+  /** An edit by someone else. */
+  others(steps: EditStep[]): void
+  /** How late posts and answers come, in ms. */
+  late: { post: number; reply: number }
+}
+
+interface Watch {
+  query: string
+  post: (posted: unknown) => void
+}
+
+const QUIRKS = [
+  { id: 1, title: 'Trust', color: '#1a66d1' },
+  { id: 2, title: 'Doubt', color: '#e97200' },
+  { id: 3, title: 'Family', color: '#60a11c' },
+]
+
+export function memoryProject(text: RichText, rows: readonly HighlightRow[]): MemoryProject {
+  let rich = text
+  let tick = 1
+  let lastId = 1_000_000
+  const highlights = new Map(rows.map((row) => [row.id, { ...row }]))
+  const watches = new Set<Watch>()
+  const late = { post: 1, reply: 2 }
+  const log: MemoryProject['log'] = []
+
+  const first = (query: string): unknown => {
+    if (query === 'answer') return { value: { tick, answerId: 1, rich } }
+    if (query === 'highlights') return { all: [...highlights.values()] }
+    if (query === 'quirks') return { all: QUIRKS }
+    if (query === 'source')
+      return { value: { id: 1, title: 'Anna', icon: '', author: 'A', timestamp: 0, highlights: 0 } }
+    return { all: [] }
+  }
+  const tell = (query: string, posted: unknown) => {
+    const copy = structuredClone(posted)
+    for (const watch of watches)
+      if (watch.query === query) setTimeout(() => watches.has(watch) && watch.post(copy), late.post)
+  }
+  const edit = (steps: readonly EditStep[], session: string | null) => {
+    for (const step of steps) {
+      rich = applyStep(rich, step).rich
+      const { moved, gone } = moveRows([...highlights.values()], step, false)
+      for (const row of moved) Object.assign(highlights.get(row.id) ?? {}, row)
+      for (const id of gone) highlights.delete(id)
+      for (const give of step.type === 'text' ? (step.gives ?? []) : []) {
+        const row = highlights.get(give.id)
+        if (row) Object.assign(row, giveBack(row, give))
+        else highlights.set(give.id, { ...(give.row as HighlightRow), start: give.from, length: give.to - give.from })
+      }
+    }
+    tick++
+    tell('answer', { value: { tick, answerId: 1, steps, session } })
+    tell('highlights', { all: [...highlights.values()] })
+  }
+  const commands: Record<string, (args: never) => unknown> = {
+    createHighlight({ quirkId, start, length }: HighlightRow) {
+      const row = { id: ++lastId, quirkId, start, length, author: 'Anna', timestamp: 0 }
+      highlights.set(row.id, row)
+      tell('highlights', { put: [row], gone: [] })
+      return row.id
+    },
+    removeHighlights({ highlightIds }: { highlightIds: number[] }) {
+      for (const id of highlightIds) highlights.delete(id)
+      tell('highlights', { put: [], gone: highlightIds })
+    },
+    editAnswerSteps({ steps, tick: from, session }: { steps: EditStep[]; tick: number; session: string }) {
+      if (from !== tick) return { behind: true }
+      edit(steps, session)
+      return { tick }
+    },
+  }
+  const handle = {
+    uuid: 'memory',
+    state: proxy({ connection: 'online', access: 'own' }),
+    history: proxy({ undo: null, redo: null }),
+    run(command: string, args: never) {
+      const sent = structuredClone(args)
+      log.push({ command, args: sent })
+      return new Promise((resolve) =>
+        setTimeout(() => {
+          const ok = structuredClone(commands[command]?.(sent))
+          setTimeout(() => resolve({ ok }), late.reply)
+        }),
+      )
+    },
+    undo: async () => ({ ok: undefined }),
+    watch(query: string, _args: unknown, post: Watch['post']) {
+      const watch = { query, post }
+      watches.add(watch)
+      setTimeout(() => watches.has(watch) && post(structuredClone(first(query))), late.post)
+      return () => watches.delete(watch)
+    },
+  }
+  return {
+    // The few parts that the text view uses.
+    handle: handle as unknown as ProjectHandle,
+    log,
+    rich: () => rich,
+    highlights: () => [...highlights.values()],
+    others: (steps) => edit(steps, null),
+    late,
+  }
+}

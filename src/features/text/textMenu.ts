@@ -1,0 +1,46 @@
+import type { Translate } from '../../i18n/i18n.ts'
+import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { CodingActions } from './useCodingActions.ts'
+
+interface Options {
+  t: Translate
+  actions: CodingActions
+  canWrite: boolean
+  editing: boolean
+  hasSelection: boolean
+  canCreate: boolean
+  /** Of the quirk used last. */
+  lastTitle: string | undefined
+  /** Entries for the highlights at the place. */
+  here: MenuEntry[]
+  onFind: () => void
+}
+
+/** The context menu of the text: the selected words, the highlights at the place, the text itself. */
+export function textMenu(options: Options): MenuEntry[] {
+  const { t, actions, canWrite, editing, hasSelection, canCreate, lastTitle, here, onFind } = options
+  const disabled = !canWrite
+  const words: MenuEntry[] = [
+    { label: t('text.codeTo'), shortcut: 'Enter', onSelect: actions.pick, disabled },
+    ...(lastTitle === undefined
+      ? []
+      : [{ label: t('text.codeAgain', { title: lastTitle }), shortcut: '.', onSelect: actions.again, disabled }]),
+    ...(canCreate ? [{ label: t('text.newQuirkFrom'), onSelect: actions.create, disabled }] : []),
+    { label: t('text.copy'), shortcut: 'Ctrl+C', onSelect: actions.copy },
+  ]
+  const text: MenuEntry[] = [
+    { label: t('text.find'), shortcut: 'Ctrl+F', onSelect: onFind },
+    {
+      label: editing ? t('text.done') : t('text.edit'),
+      shortcut: 'F2',
+      onSelect: () => actions.edit(!editing),
+      disabled,
+    },
+  ]
+  const parts: MenuEntry[][] = [
+    hasSelection ? words : [],
+    here.length > 0 ? [{ heading: t('text.highlightsHere'), items: here }] : [],
+    text,
+  ]
+  return parts.filter((part) => part.length > 0).flatMap((part, at) => (at > 0 ? ['line' as const, ...part] : part))
+}

@@ -1,0 +1,31 @@
+/** How CodeMirror's own elements look here; its base theme stands outside of the page's layers, so this must too. */
+import { EditorView } from '@codemirror/view'
+
+export const textTheme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'transparent' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': {
+    fontFamily: 'var(--font-reading)',
+    fontSize: 'var(--source-font-size, 16px)',
+    lineHeight: '1.5',
+    overflowX: 'hidden',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    scrollbarGutter: 'stable',
+  },
+  '.cm-content': {
+    flex: '0 1 auto',
+    width: '100%',
+    maxWidth: 'calc(34em + var(--column-width, 32px) + 48px)',
+    minWidth: '0',
+    margin: '0 auto',
+    padding: '20px 24px 35vh calc(var(--column-width, 32px) + 12px)',
+    caretColor: 'var(--accent)',
+    overflowWrap: 'anywhere',
+  },
+  '.cm-line': { padding: '0' },
+  '.cm-announced': { position: 'fixed', top: '-10000px' },
+})
+
+/** The nonce under which the page may add style elements. */
+export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name$="-nonce"]')?.content ?? ''

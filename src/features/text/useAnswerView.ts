@@ -1,0 +1,121 @@
+/** Binds an open text to its element: the text, its highlights, the quirks' colours, the place read last. */
+import type { EditorView } from '@codemirror/view'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ProjectHandle } from '../../data/handle.ts'
+import type { Problem } from '../../model/problems.ts'
+import type { HighlightRow, Posted } from '../../model/queries.ts'
+import { mapSpan } from '../../model/text/edit.ts'
+import { editorOf } from '../../state/editor.ts'
+import { type Answer, type AnswerPlace, openAnswer } from './answer.ts'
+import { type CodingEditor, type CodingHooks, createCodingEditor } from './codingEditor.ts'
+import type { ColumnConfig } from './highlightColumn.ts'
+import { setHighlights } from './highlightState.ts'
+import { showOthers } from './richState.ts'
+
+export type AnswerView =
+  | { state: 'loading' }
+  /** This source has no such text. */
+  | { state: 'missing' }
+  | { state: 'open'; coding: CodingEditor; answer: Answer; place: AnswerPlace }
+
+interface Options {
+  project: ProjectHandle
+  place: AnswerPlace
+  element: RefObject<HTMLElement | null>
+  label: string
+  column: ColumnConfig
+  hooks: CodingHooks
+  onProblem: (problem: Problem) => void
+}
+
+const SCROLL_KEPT_AFTER = 120
+
+export function useAnswerView(options: Options): AnswerView {
+  const { project, element } = options
+  const { sourceId, questionId } = options.place
+  const [view, setView] = useState<AnswerView>({ state: 'loading' })
+  const latest = useRef(options)
+  latest.current = options
+
+  useEffect(() => {
+    const place = { sourceId, questionId }
+    let coding: CodingEditor | null = null
+    /** What came before the text did. */
+    const early: Posted<'highlights'>[] = []
+    const answer = openAnswer(project, place, {
+      onText(shown) {
+        coding?.view.destroy()
+        coding = null
+        if (!shown || !element.current) return setView(shown ? { state: 'loading' } : { state: 'missing' })
+        const { label, column, hooks } = latest.current
+        coding = createCodingEditor({
+          parent: element.current,
+          place,
+          answer,
+          shown,
+          label,
+          column,
+          scrollTo: editorOf(project.uuid).scroll[`${sourceId}:${questionId}`],
+          hooks,
+        })
+        keepScroll(coding.view, place, project.uuid)
+        for (const posted of early.splice(0)) take(posted)
+        setView({ state: 'open', coding, answer, place })
+      },
+      onSteps: (steps, shown) => coding && showOthers(coding.view, steps, shown),
+      onProblem: (problem) => latest.current.onProblem(problem),
+    })
+    // After the text: the worker posts in the order of the watches, so that positions are those of the text shown.
+    const stop = project.watch('highlights', place, (posted) => (coding ? take(posted) : early.push(posted)))
+
+    function take(posted: Posted<'highlights'>): void {
+      const here = (rows: readonly HighlightRow[]) => overLocal(rows, answer)
+      const value =
+        'all' in posted ? { all: here(posted.all) } : { put: here(posted.put), gone: posted.gone as number[] }
+      coding?.view.dispatch({ effects: setHighlights.of(value) })
+    }
+
+    return () => {
+      stop()
+      answer.close()
+      coding?.view.destroy()
+      coding = null
+      setView({ state: 'loading' })
+    }
+  }, [project, sourceId, questionId, element])
+  return view
+}
+
+/** Rows as they lie in the shown text: the worker does not know yet what has been typed since. */
+function overLocal(rows: readonly HighlightRow[], answer: Answer): readonly HighlightRow[] {
+  let here = rows
+  for (const step of answer.local()) {
+    if (step.type !== 'text') continue
+    here = here.flatMap((row) => {
+      const span = mapSpan(row, step)
+      return span ? [{ ...row, ...span }] : []
+    })
+  }
+  return here
+}
+
+/** Keeps the position of the first row in sight, per source and question. */
+function keepScroll(view: EditorView, place: AnswerPlace, uuid: string): void {
+  const key = `${place.sourceId}:${place.questionId}`
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keep = () => {
+    if (!view.dom.isConnected) return
+    const box = view.scrollDOM.getBoundingClientRect()
+    const inside = view.contentDOM.getBoundingClientRect()
+    const top = view.posAtCoords({ x: inside.left + inside.width / 2, y: box.top + 4 }, false)
+    editorOf(uuid).scroll[key] = view.scrollDOM.scrollTop < 8 ? 0 : top
+  }
+  view.scrollDOM.addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, SCROLL_KEPT_AFTER)
+    },
+    { passive: true },
+  )
+}

@@ -1,0 +1,96 @@
+import { EditorView } from '@codemirror/view'
+import { useProject, useRun } from '../../data/useLive.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Problem } from '../../model/problems.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import { editorOf } from '../../state/editor.ts'
+import type { Passage } from '../../state/passage.ts'
+import { toast } from '../../ui/toast.ts'
+import type { CodingViewProps } from './CodingView.tsx'
+import type { PlacedHighlight } from './highlightState.ts'
+import type { AnswerView } from './useAnswerView.ts'
+
+export interface CodingActions {
+  /** Lets a quirk be chosen for what is selected. */
+  pick: () => void
+  /** Highlights what is selected with the quirk used last. */
+  again: () => void
+  create: () => void
+  remove: (highlights: readonly PlacedHighlight[]) => void
+  select: (highlight: PlacedHighlight) => void
+  copy: () => void
+  edit: (on: boolean) => void
+}
+
+export const showProblem = (problem: Problem): void => toast.show({ kind: 'error', message: problemText(problem) })
+
+interface Options {
+  props: CodingViewProps
+  canWrite: boolean
+  /** The quirk used last. */
+  last: QuirkRow | undefined
+  view: () => AnswerView
+}
+
+/** What keys, menus and buttons do with the text, whichever of them it comes from. */
+export function useCodingActions({ props, canWrite, last, view }: Options): CodingActions {
+  const t = useT()
+  const project = useProject()
+  const editor = editorOf(project.uuid)
+  const run = useRun(showProblem)
+  const codeMirror = (): EditorView | null => {
+    const now = view()
+    return now.state === 'open' ? now.coding.view : null
+  }
+  /** To screen readers only: the eye sees it happen. */
+  const say = (words: string) => codeMirror()?.dispatch({ effects: EditorView.announce.of(words) })
+  /** Highlights are not made while the text is being edited (1 §5). */
+  const withPassage = (act: (passage: Passage) => void) => {
+    const { selection } = editor
+    if (editor.editing) showProblem({ kind: 'highlightWhileEditing' })
+    else if (!canWrite) showProblem({ kind: 'readOnly' })
+    else if (!selection) toast.show({ message: t('text.selectFirst') })
+    else act({ ...selection })
+  }
+  const highlight = async (passage: Passage, quirk: QuirkRow) => {
+    if ((await run('createHighlight', { ...passage, quirkId: quirk.id })) === undefined) return
+    props.onHighlighted?.(quirk.id)
+    say(t('text.highlighted', { title: quirk.title || t('quirk.untitled') }))
+  }
+  return {
+    pick: () => withPassage((passage) => props.onPickQuirk(passage)),
+    again: () => withPassage((passage) => (last ? void highlight(passage, last) : props.onPickQuirk(passage))),
+    create: () => withPassage((passage) => props.onNewQuirk?.(passage)),
+    remove: async (highlights) => {
+      const result = await project.run('removeHighlights', { highlightIds: highlights.map(({ id }) => id) })
+      if ('problem' in result) showProblem(result.problem)
+      else
+        toast.show({
+          message: t('text.highlightRemoved'),
+          action: { label: t('ui.undo'), onClick: () => void project.undo() },
+        })
+    },
+    select: ({ from, to }) => {
+      codeMirror()?.dispatch({ selection: { anchor: from, head: to } })
+      codeMirror()?.focus()
+    },
+    copy: () => {
+      codeMirror()?.focus()
+      document.execCommand('copy')
+    },
+    edit: (on) => {
+      const now = view()
+      if (now.state !== 'open') return
+      if (on && !canWrite) {
+        showProblem({ kind: 'readOnly' })
+        return
+      }
+      if (on) now.answer.begin()
+      else now.answer.flush()
+      editor.editing = on
+      now.coding.view.focus()
+      if (on) say(t('text.editing'))
+    },
+  }
+}

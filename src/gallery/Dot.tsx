@@ -1,0 +1,3 @@
+export function Dot({ colour }: { colour: string }) {
+  return <span className="gallery-dot" style={{ '--dot': colour }} />
+}

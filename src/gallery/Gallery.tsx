@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { formatRelative } from '../i18n/formats.ts'
+import { LANGUAGES, setLanguage } from '../i18n/language.ts'
+import { useLanguage, useT } from '../i18n/useT.ts'
+import { Select } from '../ui/Select.tsx'
+import { ButtonSamples } from './ButtonSamples.tsx'
+import { ChoiceSamples } from './ChoiceSamples.tsx'
+import { FieldSamples } from './FieldSamples.tsx'
+import { FloatSamples } from './FloatSamples.tsx'
+import { ListSamples } from './ListSamples.tsx'
+import { PageSample } from './PageSample.tsx'
+import { StateSamples } from './StateSamples.tsx'
+import { TabSamples } from './TabSamples.tsx'
+
+/** Every part of the kit in its states, on both themes. */
+export function Gallery() {
+  const t = useT()
+  const language = useLanguage()
+  return (
+    <main className="gallery">
+      <header className="gallery-head">
+        <div>
+          <h1>{t('gallery.title')}</h1>
+          <p>{t('gallery.text')}</p>
+        </div>
+        <Select
+          label={t('language.choose')}
+          options={LANGUAGES.map((tag) => ({ value: tag, label: t(`language.${tag}`) }))}
+          value={language}
+          onChange={setLanguage}
+        />
+      </header>
+      <div className="gallery-themes">
+        <Theme name="light" />
+        <Theme name="dark" />
+      </div>
+    </main>
+  )
+}
+
+function Theme({ name }: { name: 'light' | 'dark' }) {
+  const t = useT()
+  return (
+    <section className="gallery-theme" data-theme={name} aria-label={t(`settings.theme.${name}`)}>
+      <PageSample name={name} />
+      <Sample title="Button, IconButton">
+        <ButtonSamples />
+      </Sample>
+      <Sample title="TextField, SearchField, Combobox">
+        <FieldSamples />
+      </Sample>
+      <Sample title="Select, Checkbox, Switch, Slider, ColourPicker">
+        <ChoiceSamples />
+      </Sample>
+      <Sample title="Modal, ConfirmDialog, Dropdown, ContextMenu, MenuAt, Popover, toast">
+        <FloatSamples />
+      </Sample>
+      <Sample title="Tabs">
+        <TabSamples />
+      </Sample>
+      <Sample title="StatusPill, ProgressBar, Spinner, Skeleton, EmptyState, ErrorState">
+        <StateSamples />
+      </Sample>
+      <Sample title="VirtualList">
+        <ListSamples name={name} when={(time) => formatRelative(time)} />
+      </Sample>
+    </section>
+  )
+}
+
+function Sample({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="gallery-sample">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,331 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Result as AxeResult } from 'axe-core'
+import { build } from 'esbuild'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { LANGUAGES } from '../i18n/language.ts'
+
+const root = join(import.meta.dirname, '../..')
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const entry = `
+  import './src/styles/thicket.css'
+  import { createElement as h, StrictMode, useState } from 'react'
+  import { createRoot } from 'react-dom/client'
+  import { startLanguage } from './src/i18n/language.ts'
+  import { Gallery } from './src/gallery/Gallery.tsx'
+  import { ResizableSidebar } from './src/ui/ResizableSidebar.tsx'
+  import { UiRoot } from './src/ui/UiRoot.tsx'
+  function Sidebar() {
+    const [width, setWidth] = useState(500)
+    return h('main', { style: { display: 'flex', justifyContent: 'end', height: '100vh' } },
+      h(ResizableSidebar, { width, onWidthChange: setWidth, navbarRight: 56, label: 'Sidebar', children: String(width) }))
+  }
+  await startLanguage()
+  createRoot(document.getElementById('root')).render(
+    h(StrictMode, null, h(UiRoot, null, h(location.hash === '#sidebar' ? Sidebar : Gallery))))
+`
+const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title>
+  <meta name="viewport" content="width=device-width"><meta name="csp-nonce" content="n0nce">
+  <link rel="icon" href="data:,"><link rel="stylesheet" href="/stdin.css"></head>
+  <body><div id="root"></div><script type="module" src="/stdin.js"></script></body></html>`
+const policy = "default-src 'self'; style-src 'self' 'nonce-n0nce'; img-src 'self' data:"
+
+let server: Server
+let address: string
+let context: BrowserContext
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: entry, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    jsx: 'automatic',
+    outdir: '/',
+    write: false,
+    loader: { '.woff2': 'file' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const files = new Map(outputFiles.map((file) => [file.path.replaceAll('\\', '/').replace(/^\w:/, ''), file.contents]))
+  server = createServer(({ url = '/' }, response) => {
+    const type = url.endsWith('.css') ? 'text/css' : url.endsWith('.js') ? 'text/javascript' : 'font/woff2'
+    const file = url === '/web/' ? html : files.get(url)
+    response.writeHead(file ? 200 : 404, {
+      'Content-Type': url === '/web/' ? 'text/html' : type,
+      'Content-Security-Policy': policy,
+    })
+    response.end(file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/`
+  context = await launchChromium({ context: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' } })
+})
+
+afterAll(async () => {
+  await context?.close()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+beforeEach(async () => {
+  complaints = []
+  page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  await open()
+})
+
+/** No error, no React warning, nothing refused by the Content-Security-Policy. */
+afterEach(async () => {
+  await page.close()
+  await context.clearCookies()
+  expect(complaints).toEqual([])
+})
+
+async function open(hash = ''): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(address + hash)
+  await page.waitForSelector('#root > *')
+  await page.evaluate(() => document.fonts.ready)
+  if (!hash) await page.waitForSelector('.ui-skeleton')
+}
+
+const light = () => page.locator('section[data-theme=light]')
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Violations of WCAG 2.0 to 2.2, A and AA. Base UI's focus guards hand the focus on at once; axe takes them for places where it stays. */
+async function axe(): Promise<string[]> {
+  await page.evaluate(axeScript)
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (...of: unknown[]) => Promise<{ violations: AxeResult[] }> }
+    }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+    return (await axe.run({ exclude: ['[data-base-ui-focus-guard]'] }, { runOnly: tags })).violations
+  })
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
+}
+
+describe.each(LANGUAGES)('gallery in %s', (language) => {
+  beforeEach(async () => {
+    await context.addCookies([{ name: 'language', value: language, url: address }])
+    await open()
+  })
+
+  test('axe finds nothing, on both themes', async () => {
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await axe()).toEqual([])
+  })
+
+  test('reflows at 320 px without a horizontal scroll bar', async () => {
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+})
+
+describe('modals', () => {
+  const modals = () => page.locator('.ui-modal')
+  const newQuirk = () => light().getByRole('button', { name: 'New quirk', exact: true }).nth(2)
+
+  test('begin on the first field, close on Escape and give the focus back', async () => {
+    await newQuirk().click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    expect(await axe()).toEqual([])
+    await press('Escape')
+    await modals().waitFor({ state: 'detached' })
+    await expect.poll(() => newQuirk().evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('§2 stack: Escape and a click on the backdrop close only the topmost', async () => {
+    await newQuirk().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace the file' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel')
+    expect(await modals().count()).toBe(2)
+    await press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.waitForTimeout(200)
+    expect(await modals().count()).toBe(1)
+    await page.mouse.click(4, 4)
+    await modals().waitFor({ state: 'detached' })
+  })
+})
+
+describe('menus', () => {
+  const items = () => page.getByRole('menuitem')
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+
+  test('a dropdown with a submenu goes by key alone', async () => {
+    await light().getByRole('button', { name: 'More actions' }).focus()
+    await press('Enter')
+    // Key by key as a person does: each is awaited where it leads.
+    await expect.poll(focused).toBe('Overview')
+    await press('ArrowDown')
+    await expect.poll(focused).toBe('Edit quirkEnter')
+    await press('ArrowDown')
+    await expect.poll(focused).toBe('Move into…')
+    await press('ArrowRight')
+    await expect.poll(focused).toBe('Trust')
+    expect(await axe()).toEqual([])
+    await press('Enter')
+    await page.getByText('Doubt moved into Trust').waitFor()
+    expect(await axe()).toEqual([])
+  })
+
+  test('one opened by code at a point takes the keys and gives the focus back', async () => {
+    const trigger = light().getByRole('button', { name: 'MenuAt' })
+    await trigger.focus()
+    await press('Enter')
+    const menu = page.getByRole('menu', { name: 'More actions' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menu')
+    const [at, place] = [await trigger.boundingBox(), await menu.boundingBox()]
+    expect(Math.abs((place?.x ?? 0) - ((at?.x ?? 0) + (at?.width ?? 0) + 4))).toBeLessThan(3)
+    await press('ArrowDown')
+    await expect.poll(focused).toBe('Overview')
+    await press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await expect.poll(() => trigger.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('a context menu opens by right click and by Shift+F10', async () => {
+    const place = light().locator('.gallery-drop')
+    await place.click({ button: 'right' })
+    await items().first().waitFor()
+    await press('Escape')
+    await items().first().waitFor({ state: 'detached' })
+    await place.focus()
+    await press('Shift+F10')
+    await items().first().waitFor()
+  })
+})
+
+describe('choices', () => {
+  const highlighted = (name: string) => page.locator('[role=option][data-highlighted]', { hasText: name }).waitFor()
+
+  test('select, combobox and colours by key', async () => {
+    await light().getByRole('combobox', { name: 'Appearance' }).focus()
+    await press('Enter')
+    await highlighted('Like the system')
+    expect(await axe()).toEqual([])
+    await press('ArrowDown')
+    await highlighted('Light')
+    await press('ArrowDown')
+    await highlighted('Dark')
+    await press('Enter')
+    await light().locator('.ui-select', { hasText: 'Dark' }).waitFor()
+
+    await light().getByRole('combobox', { name: 'Choose a quirk' }).click()
+    await page.keyboard.type('lea')
+    await page.getByRole('option', { name: 'Leaving home' }).waitFor()
+    await expect.poll(() => page.getByRole('option').count()).toBe(1)
+    await highlighted('Leaving home')
+    expect(await axe()).toEqual([])
+    await press('Enter')
+    await light().locator('.ui-select', { hasText: 'Leaving home' }).waitFor()
+
+    await light().getByRole('radio', { name: 'Teal' }).focus()
+    await press('ArrowRight')
+    expect(await light().getByRole('radio', { name: 'Sky blue' }).getAttribute('aria-checked')).toBe('true')
+  })
+
+  test('the tabs bring the active one into sight without moving the page', async () => {
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    const strip = light().locator('.gallery-frame .ui-tab-list')
+    await strip.getByRole('tab').last().focus()
+    await press('End')
+    const overhang = async () => {
+      const [room, tab] = [await strip.boundingBox(), await strip.getByRole('tab').last().boundingBox()]
+      return (tab?.x ?? 0) + (tab?.width ?? 0) - (room?.x ?? 0) - (room?.width ?? 0)
+    }
+    await expect.poll(overhang).toBeLessThanOrEqual(1)
+  })
+
+  test('tabs: Delete closes, and the focus stays in the strip', async () => {
+    const tabs = light().locator('.gallery-frame').getByRole('tab')
+    await tabs.nth(1).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Josef, second interview')
+    await press('ArrowRight')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Letters')
+    await press('Delete')
+    await expect.poll(() => tabs.count()).toBe(4)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tab')
+    await tabs.nth(0).click({ button: 'middle' })
+    await expect.poll(() => tabs.count()).toBe(3)
+  })
+
+  test('a list of 20,000 rows draws few and tells how many there are', async () => {
+    const rows = light().locator('.ui-list-row')
+    await rows.first().scrollIntoViewIfNeeded()
+    expect(await rows.count()).toBeLessThan(40)
+    expect(await rows.first().getAttribute('aria-setsize')).toBe('20000')
+    await light()
+      .locator('.ui-list')
+      .evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    await light().locator('.ui-list-row[aria-posinset="20000"]').waitFor()
+  })
+})
+
+test('§9 a toast stands at the top centre for 3000 ms, and longer under the pointer', async () => {
+  await light().getByRole('button', { name: 'Settings saved' }).click()
+  const toast = page.locator('.ui-toast')
+  await toast.waitFor()
+  await page.waitForTimeout(400)
+  const box = await toast.boundingBox()
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2)
+  expect(box?.y).toBeLessThan(40)
+  await toast.locator('button').hover()
+  await page.waitForTimeout(3200)
+  expect(await toast.count()).toBe(1)
+  await page.mouse.move(10, 800)
+  await toast.waitFor({ state: 'detached', timeout: 6000 })
+})
+
+test('a tooltip shows on hover and on focus by key, and Escape hides it', async () => {
+  const tooltip = page.locator('.ui-tooltip')
+  await light().getByRole('button', { name: 'Undo: Move quirk' }).hover()
+  await expect.poll(() => tooltip.textContent()).toBe('Undo: Move quirkCtrl+Z')
+  expect(await tooltip.isVisible()).toBe(true)
+  await press('Escape')
+  expect(await tooltip.isVisible()).toBe(false)
+})
+
+describe('§2 the sidebar', () => {
+  const grip = () => page.getByRole('separator')
+  const width = () => grip().getAttribute('aria-valuenow')
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(from, 300)
+    await page.mouse.down()
+    await page.mouse.move(to, 300, { steps: 4 })
+    await page.mouse.up()
+  }
+
+  test('ignores a drag under 350 px or left of the navbar; goes by key and by double click too', async () => {
+    await open('#sidebar')
+    expect(await width()).toBe('500')
+    await drag(940, 740)
+    expect(await width()).toBe('700')
+    await drag(740, 1200)
+    expect(Number(await width())).toBeGreaterThanOrEqual(350)
+    await grip().focus()
+    await press('End')
+    expect(await width()).toBe('350')
+    await press('ArrowRight')
+    expect(await width()).toBe('350')
+    await press('ArrowLeft')
+    expect(await width()).toBe('366')
+    await press('Home')
+    expect(await width()).toBe('1384')
+    await grip().dblclick()
+    expect(await width()).toBe('560')
+    expect(await axe()).toEqual([])
+  })
+})

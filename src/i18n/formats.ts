@@ -1,0 +1,68 @@
+/** Dates, numbers and lists in the current language, all through Intl. Times are in ms since 1970. */
+import { i18n } from './i18n.ts'
+
+const made = new Map<string, unknown>()
+
+/** Formatters are costly to make and few: kept by language and name. */
+function keep<F>(name: string, make: (language: string) => F): F {
+  const key = `${i18n.locale} ${name}`
+  const known = made.get(key)
+  // The name decides the kind of formatter.
+  if (known) return known as F
+  const fresh = make(i18n.locale)
+  made.set(key, fresh)
+  return fresh
+}
+
+export const formatNumber = (value: number): string =>
+  keep('number', (language) => new Intl.NumberFormat(language)).format(value)
+
+/** 0.42 as 42 % in the language's way. */
+export const formatShare = (share: number): string =>
+  keep('share', (language) => new Intl.NumberFormat(language, { style: 'percent' })).format(share)
+
+export const formatList = (items: readonly string[]): string =>
+  keep('list', (language) => new Intl.ListFormat(language)).format(items)
+
+export const formatDate = (time: number): string =>
+  keep('date', (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })).format(
+    time,
+  )
+
+const DIGITS: Intl.DateTimeFormatOptions = {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+}
+
+/** Specification 1 §9, chat times: `HH:mm` for today, else `DD/MM/YYYY HH:mm`, in every language. */
+export function formatChatTime(time: number, now = Date.now()): string {
+  const parts = keep('digits', () => new Intl.DateTimeFormat('en-GB', DIGITS)).formatToParts(time)
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  const clock = `${part.hour}:${part.minute}`
+  const today = new Date(time).toDateString() === new Date(now).toDateString()
+  return today ? clock : `${part.day}/${part.month}/${part.year} ${clock}`
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** "3 hours ago", "yesterday"; within a minute "now". */
+export function formatRelative(time: number, now = Date.now()): string {
+  const format = keep('relative', (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+  const [unit, ms] = STEPS.find(([, length]) => Math.abs(time - now) >= length) ?? ['second', 0]
+  return format.format(ms ? Math.round((time - now) / ms) : 0, unit)
+}
+
+/** Orders titles as a reader of the language does, "Source 2" before "Source 10". */
+export const compareTitles = (a: string, b: string): number =>
+  keep('collator', (language) => new Intl.Collator(language, { numeric: true })).compare(a, b)

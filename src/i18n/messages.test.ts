@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { describe, expect, test } from 'vitest'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import type { Messages } from './i18n.ts'
+import pt from './pt.json' with { type: 'json' }
+
+const languages: Record<string, Messages> = { de, en, es, fr, pt }
+const root = new URL('../../', import.meta.url).pathname
+
+/** Families whose keys are built from data, as `problem.${kind}`. */
+const DYNAMIC = [
+  'colour.',
+  'import.note.',
+  'language.',
+  'privilege.',
+  'problem.',
+  'settings.theme.',
+  'status.',
+  'undo.',
+]
+
+/** The names of a message's arguments with their kinds: `n:plural`, `name:`. */
+function argumentsOf(message: string): string[] {
+  const found = new Set<string>()
+  const walk = (tokens: unknown): void => {
+    if (!Array.isArray(tokens)) return
+    for (const token of tokens) {
+      if (!Array.isArray(token)) continue
+      const [name, kind, choices] = token
+      found.add(`${name}:${kind ?? ''}`)
+      if (choices && typeof choices === 'object') Object.values(choices).forEach(walk)
+    }
+  }
+  walk(compileMessageOrThrow(message))
+  return [...found].sort()
+}
+
+function code(folder: string): string {
+  if (!existsSync(join(root, folder))) return ''
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+  const sources = files.filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes('node_modules'),
+  )
+  return sources.map((file) => readFileSync(join(root, folder, file), 'utf8')).join('\n')
+}
+
+describe.each(Object.entries(languages))('%s', (language, messages) => {
+  test('has the keys of en, no more and no fewer', () => {
+    expect(Object.keys(messages)).toEqual(Object.keys(en))
+  })
+
+  test('stands sorted by key, one key a line, none twice', () => {
+    const lines = readFileSync(join(root, `src/i18n/${language}.json`), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1, -1)
+    const keys = lines.map((line) => /^ {2}"([^"]+)": ".+",?$/.exec(line)?.[1] ?? line)
+    expect(keys).toEqual([...new Set(keys)].sort())
+  })
+
+  test('every message says something and takes the arguments of the English text', () => {
+    const shape = (of: Messages) => Object.entries(of).map(([key, message]) => [key, ...argumentsOf(message)])
+    expect(shape(messages)).toEqual(shape(en))
+    expect(Object.entries(messages).filter(([, message]) => message.trim() === '')).toEqual([])
+  })
+})
+
+const keys = Object.keys(en)
+const isDynamic = (key: string) => DYNAMIC.some((prefix) => key.startsWith(prefix))
+
+test('no key is unused', () => {
+  const text = ['src', 'workers'].map(code).join('\n')
+  const used = (key: string) => [`'${key}'`, `"${key}"`, `\`${key}\``].some((quoted) => text.includes(quoted))
+  expect(keys.filter((key) => !isDynamic(key) && !used(key))).toEqual([])
+})
+
+test('every family of built keys is built somewhere', () => {
+  const text = ['src', 'workers'].map(code).join('\n')
+  expect(DYNAMIC.filter((prefix) => !text.includes(`\`${prefix}\${`))).toEqual([])
+})
+
+test('every kind of problem has a text, and every text of a problem a kind', () => {
+  const union = readFileSync(join(root, 'src/model/problems.ts'), 'utf8')
+  const kinds = [...union.matchAll(/\{ kind: '(\w+)'/g)].map((match) => `problem.${match[1]}`)
+  expect(keys.filter((key) => key.startsWith('problem.')).sort()).toEqual(
+    [...new Set([...kinds, 'problem.unknown'])].sort(),
+  )
+})
+
+test('every undoable command has the title of its undo step', () => {
+  const source = readFileSync(join(root, 'src/model/commands.ts'), 'utf8')
+  const map = source.slice(
+    source.indexOf('interface CommandMap'),
+    source.indexOf('\n}\n', source.indexOf('interface CommandMap')),
+  )
+  const unsaid = new Set(
+    [...(/notUndoable[\s\S]+?\]\)/.exec(source)?.[0] ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1]),
+  )
+  const commands = [...map.matchAll(/^ {2}(\w+): \{\s+args/gm)].map((match) => match[1] ?? '')
+  expect(commands.length).toBeGreaterThan(20)
+  expect(commands.filter((name) => !unsaid.has(name) && !keys.includes(`undo.${name}`))).toEqual([])
+})

@@ -1,0 +1,240 @@
+// Holds the layers: who may import whom, as data, and a check that reads every import of every file against it. A new package or a new
+// way between layers begins with a line here.
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+interface Row {
+  /** The files of this row; the first row that matches decides. */
+  readonly files: RegExp
+  /** Files that they may import; `$1` is what the first group of `files` caught. */
+  readonly may?: readonly string[]
+  /** Files of which they may import types only. */
+  readonly types?: readonly string[]
+  /** Packages, and `node:` for all of Node. A name with a star at its end stands for all that begin so. */
+  readonly packages?: readonly string[]
+}
+
+const react = ['react', 'react-dom', 'valtio', '@base-ui/react', '@tanstack/react-virtual', 'lucide-react', 'tinykeys']
+const view = [...react, '@atlaskit/pragmatic-drag-and-drop', 'konva', 'react-konva', '@codemirror/*']
+
+/** What each worker reads and writes files with; a worker that is not named here has none. */
+const parsers: Readonly<Record<string, readonly string[]>> = {
+  import: ['mammoth', 'fflate', 'saxes', 'htmlparser2'],
+  export: ['fflate'],
+}
+
+const rows: readonly Row[] = [
+  { files: /^src\/model\/text\//, may: ['src/model/'], packages: ['htmlparser2', '@codemirror/state'] },
+  { files: /^src\/model\//, may: ['src/model/'] },
+
+  { files: /^wasm\/boot\/node/, may: ['src/model/', 'wasm/'], packages: ['node:sqlite'] },
+  { files: /^wasm\/kernels\/build\.ts$/, may: ['wasm/'], packages: ['assemblyscript', 'node:*'] },
+  { files: /^wasm\//, may: ['src/model/', 'wasm/'], packages: ['@sqlite.org/sqlite-wasm'] },
+
+  { files: /^workers\/[^/]+\.worker\.ts$/, may: ['src/model/', 'wasm/', 'workers/'], packages: ['comlink'] },
+  ...Object.entries(parsers).map(([name, packages]) => ({
+    files: new RegExp(`^workers/(${name})/`),
+    may: ['src/model/', 'wasm/', 'workers/$1/'],
+    packages,
+  })),
+  { files: /^workers\/([^/]+)\//, may: ['src/model/', 'wasm/', 'workers/$1/'] },
+
+  { files: /^server\/cli\//, may: ['src/model/', 'wasm/', 'workers/', 'server/'], packages: ['node:*'] },
+  {
+    files: /^server\//,
+    may: ['src/model/', 'wasm/', 'server/', 'esbuild.config.ts', 'package.json'],
+    packages: ['node:*', 'hono', '@hono/node-server', 'ws', 'graphql', 'zod', 'pino', 'fflate', 'saxes'],
+  },
+
+  {
+    files: /^fixtures\/testing\//,
+    may: ['src/model/', 'wasm/', 'workers/project/', 'server/', 'fixtures/'],
+    packages: ['node:*', 'vitest', 'playwright-core', 'axe-core'],
+  },
+  { files: /^fixtures\//, may: ['src/model/', 'wasm/', 'workers/project/', 'fixtures/'] },
+  { files: /^bench\//, may: [''], packages: ['*'] },
+
+  {
+    files: /^src\/data\//,
+    may: ['src/model/', 'src/data/'],
+    types: ['workers/'],
+    packages: ['comlink', 'valtio', 'react'],
+  },
+  { files: /^src\/state\//, may: ['src/model/', 'src/state/'], packages: ['valtio'] },
+  { files: /^src\/i18n\//, may: ['src/i18n/'], types: ['src/model/'], packages: ['@lingui/*', 'react', 'valtio'] },
+  { files: /^src\/ui\//, may: ['src/ui/', 'src/i18n/'], packages: react },
+  {
+    files: /^src\/features\/([^/]+)\//,
+    may: ['src/features/$1/', 'src/model/', 'src/data/', 'src/state/', 'src/ui/', 'src/i18n/'],
+    packages: view,
+  },
+  { files: /^src\/gallery\//, may: ['src/', 'fixtures/'], packages: view },
+  // The screens, and the files that start the page.
+  { files: /^src\/(screens\/)?/, may: ['src/'], packages: [...react, 'wouter', '@fontsource-variable/*'] },
+  { files: /^[^/]+\.config\.ts$/, packages: ['*'] },
+]
+
+const tools = ['node:*', 'vitest', 'vite', 'fast-check', 'playwright-core', 'axe-core']
+/** A contract is a suite that several tests run. */
+const isTest = (file: string) => /\.(test|contract)\.tsx?$/.test(file)
+/** Tests of several hosts at once: clients with a server, a browser with both. */
+const isWideTest = (file: string) => /\.(fuzz|browser|e2e)\.test\.tsx?$/.test(file)
+
+interface Import {
+  readonly from: string
+  readonly typeOnly: boolean
+}
+
+/** All imports, re-exports, `import()` and `import('…').Type` of a file. */
+function importsOf(file: string, code: string): { imports: Import[]; barrel: boolean } {
+  const { program, errors } = parseSync(file, code)
+  if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`)
+  const imports: Import[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const found = node as Record<string, unknown> & { source?: { value?: unknown } | null }
+    const from = found.source?.value
+    if (typeof from === 'string') {
+      const typeOnly = found.importKind === 'type' || found.exportKind === 'type' || found.type === 'TSImportType'
+      imports.push({ from, typeOnly })
+    }
+    for (const value of Object.values(found)) visit(value)
+  }
+  visit(program)
+  // A face that names what it passes on is a choice; a star or an index file is a heap.
+  const star = program.body.some((line) => line.type === 'ExportAllDeclaration')
+  return { imports, barrel: star || /(^|\/)index\.tsx?$/.test(file) }
+}
+
+const matches = (name: string, allowed: string) =>
+  allowed.endsWith('*') ? name.startsWith(allowed.slice(0, -1)) : name === allowed || name.startsWith(`${allowed}/`)
+
+/** What a file breaks, one line each; empty when it keeps the table. `file` is its path from the root, with slashes. */
+function violations(file: string, code: string): string[] {
+  const row = rows.find((candidate) => candidate.files.test(file))
+  if (!row) return [`${file} belongs to no layer`]
+  const caught = row.files.exec(file)?.[1] ?? ''
+  const filled = (paths: readonly string[] = []) => paths.map((path) => path.replace('$1', caught))
+  const may = isWideTest(file) ? [''] : isTest(file) ? [...filled(row.may), 'fixtures/'] : filled(row.may)
+  const packages = isWideTest(file) ? ['*'] : isTest(file) ? [...(row.packages ?? []), ...tools] : (row.packages ?? [])
+
+  const { imports, barrel } = importsOf(file, code)
+  const broken = barrel ? [`${file} is a barrel: import the files themselves`] : []
+  for (const { from, typeOnly } of imports) {
+    if (!from.startsWith('.')) {
+      if (!packages.some((allowed) => matches(from, allowed))) broken.push(`${file} may not import the package ${from}`)
+      continue
+    }
+    const target = posix.join(posix.dirname(file), from)
+    const allowed = typeOnly ? [...may, ...filled(row.types)] : may
+    if (!allowed.some((path) => target.startsWith(path)))
+      broken.push(`${file} may not import ${target}${typeOnly ? '' : ' (as a value)'}`)
+    if (/\.test\.tsx?$/.test(target) || (isTest(target) && !isTest(file)))
+      broken.push(`${file} imports a test, ${target}`)
+    if (/\.worker\.ts$/.test(target) && !typeOnly) broken.push(`${file} imports a worker's entry, ${target}`)
+    if (target.startsWith('fixtures/testing/') && !isTest(file) && !/^(fixtures\/testing|bench)\//.test(file)) {
+      broken.push(`${file} imports the tests' machinery, ${target}`)
+    }
+  }
+  return broken
+}
+
+const layers = ['src', 'workers', 'server', 'wasm', 'fixtures', 'bench']
+
+describe('layers', () => {
+  test('every import of every file keeps the table', () => {
+    const files = [
+      ...globSync(`{${layers.join(',')}}/**/*.{ts,tsx}`, { cwd: root }),
+      ...globSync('*.ts', { cwd: root }),
+    ].map((file) => file.replaceAll('\\', '/'))
+    expect(files.length).toBeGreaterThan(10)
+    const broken = files
+      .filter((file) => !file.endsWith('.d.ts') && !file.startsWith('fixtures/files/'))
+      .flatMap((file) => violations(file, readFileSync(join(root, file), 'utf8')))
+    expect(broken).toEqual([])
+  })
+
+  test('every folder right under the four layers says in a README what it holds', () => {
+    const silent = ['src', 'workers', 'server', 'wasm'].flatMap((layer) =>
+      globSync(`${layer}/*/`, { cwd: root, withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${layer}/${entry.name}`)
+        .filter((folder) => readdirSync(join(root, folder)).length > 0 && !existsSync(join(root, folder, 'README.md'))),
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('the root has no other folders', () => {
+    const made = ['node_modules', 'dist', '.git', '.idea', '.vscode']
+    const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const known = [...layers, '.ci', ...made]
+    expect(folders.map((folder) => folder.name).filter((name) => !known.includes(name))).toEqual([])
+  })
+})
+
+describe('the check itself', () => {
+  test.each([
+    ['src/model/rules/nesting.ts', `import { a } from '../change.ts'`],
+    ['src/model/text/edit.ts', `import { ChangeSet } from '@codemirror/state'`],
+    ['wasm/boot/nodeDb.ts', `import { DatabaseSync } from 'node:sqlite'`],
+    ['workers/project/commands/createQuirk.ts', `import { journal } from '../../../wasm/journal.ts'`],
+    ['workers/project.worker.ts', `import { expose } from 'comlink'; import { project } from './project/project.ts'`],
+    ['server/cli/run.ts', `import { project } from '../../workers/project/project.ts'; import 'node:fs'`],
+    [
+      'src/data/project.ts',
+      `import type { Project } from '../../workers/project.worker.ts'; import { wrap } from 'comlink'`,
+    ],
+    ['src/features/text/highlight.ts', `import { EditorView } from '@codemirror/view'; import './highlight.css'`],
+    ['src/features/text/highlight.ts', `const hint = "import x from 'comlink'" // import 'node:fs'`],
+    [
+      'src/screens/project.tsx',
+      `import { Canvas } from '../features/canvas/Canvas.tsx'; import { Route } from 'wouter'`,
+    ],
+    ['src/gallery/gallery.tsx', `import { interview } from '../../fixtures/interview.ts'`],
+    ['src/model/change.test.ts', `import fc from 'fast-check'; import { project } from '../../fixtures/project.ts'`],
+    ['wasm/db.test.ts', `import { dbContract } from './db.contract.ts'; import { memory } from './boot/memory.ts'`],
+    ['workers/project/sync.fuzz.test.ts', `import { room } from '../../server/room.ts'`],
+  ])('%s may: %s', (file, code) => {
+    expect(violations(file, code)).toEqual([])
+  })
+
+  test.each([
+    ['src/model/change.ts', `import { readFileSync } from 'node:fs'`, 'node:fs'],
+    ['src/model/change.ts', `import { Parser } from 'htmlparser2'`, 'htmlparser2'],
+    ['src/model/change.ts', `import type { Row } from '../../wasm/db.ts'`, 'wasm/db.ts'],
+    ['src/model/change.ts', `type Row = import('../../wasm/db.ts').Row`, 'wasm/db.ts'],
+    ['src/model/index.ts', `export const a = 1`, 'barrel'],
+    ['src/model/all.ts', `export const a = 1; export * from './change.ts'`, 'barrel'],
+    ['wasm/journal.ts', `import { DatabaseSync } from 'node:sqlite'`, 'node:sqlite'],
+    ['wasm/boot/nodeDb.ts', `import { readFileSync } from 'node:fs'`, 'node:fs'],
+    ['workers/project/project.ts', `import { expose } from 'comlink'`, 'comlink'],
+    ['workers/project/project.ts', `import { read } from '../import/docx.ts'`, 'workers/import/docx.ts'],
+    ['workers/project/project.ts', `const late = await import('../../server/room.ts')`, 'server/room.ts'],
+    ['server/room.ts', `import { project } from '../workers/project/project.ts'`, 'workers/project/project.ts'],
+    ['server/cli/run.ts', `import '../../workers/project.worker.ts'`, "worker's entry"],
+    ['src/data/project.ts', `import { run } from '../../workers/project/project.ts'`, '(as a value)'],
+    ['src/data/project.ts', `import { type Run } from '../../workers/project/project.ts'`, '(as a value)'],
+    ['src/data/project.ts', `export { run } from '../../workers/project/project.ts'`, '(as a value)'],
+    ['src/state/selection.ts', `import { useState } from 'react'`, 'react'],
+    ['src/ui/Button.tsx', `import { quirk } from '../model/schema.ts'`, 'src/model/schema.ts'],
+    ['src/features/text/highlight.ts', `import { bubble } from '../canvas/bubble.ts'`, 'src/features/canvas/bubble.ts'],
+    ['src/features/text/highlight.ts', `import { Link } from 'wouter'`, 'wouter'],
+    ['src/features/text/highlight.ts', `import { at } from './highlight.test.ts'`, 'imports a test'],
+    ['src/screens/project.tsx', `import { wrap } from 'comlink'`, 'comlink'],
+    ['src/gallery/gallery.tsx', `import { launchChromium } from '../../fixtures/testing/chromium.ts'`, 'machinery'],
+    ['fixtures/interview.ts', `import { readFileSync } from 'node:fs'`, 'node:fs'],
+    ['src/model/change.test.ts', `import { room } from '../../server/room.ts'`, 'server/room.ts'],
+    ['wasm/journal.ts', `import { dbContract } from './db.contract.ts'`, 'imports a test'],
+    ['tools/build.ts', `export const a = 1`, 'no layer'],
+  ])('%s may not: %s', (file, code, complaint) => {
+    expect(violations(file, code)).toEqual([expect.stringContaining(complaint)])
+  })
+
+  test('a file that does not parse is not passed over', () => {
+    expect(() => violations('src/model/change.ts', 'import {')).toThrow('does not parse')
+  })
+})

@@ -1,0 +1,31 @@
+/** The page begins here. */
+import './styles/thicket.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startSession } from './data/session.ts'
+import { startLanguage } from './i18n/language.ts'
+import { App } from './screens/App.tsx'
+import { reloadForChunk } from './screens/chunkReload.ts'
+import { startTheme } from './screens/theme.ts'
+
+declare const process: { env: { NODE_ENV: string } }
+
+addEventListener('unhandledrejection', ({ reason }) => void reloadForChunk(reason))
+startSession()
+startTheme()
+// A language that cannot be fetched leaves the page in English.
+await startLanguage().catch((error: unknown) => void reloadForChunk(error))
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+// In development the server tells of every rebuild.
+if (process.env.NODE_ENV === 'development') {
+  new EventSource('/web/reloads').addEventListener('reload', () => location.reload())
+}

@@ -1,0 +1,8 @@
+/** What a person may do in a project (2 §6): `own` and `write` may change it; `read` may only look, send chat messages and remove own ones. */
+import type { Table } from './schema.ts'
+
+export type Access = 'own' | 'write' | 'read'
+
+export const mayWrite = (access: Access): boolean => access !== 'read'
+/** May a person with `access` change rows of `table`? Whether a chat message is the person's own is the room's to see. */
+export const mayChange = (access: Access, table: Table): boolean => mayWrite(access) || table === 'chat_messages'

@@ -1,0 +1,308 @@
+/**
+ * The only currency of the data path: what was done to the rows and texts of a project, and how to undo it.
+ *
+ * A `Change` says what to do; an `Effect` is a change that the journal has seen done, with what was there before, so that
+ * it can be inverted. Every effect is a change. Lists are in the order in which things were done.
+ */
+import { type AnyRow, columnsOf, type Key, spec, type Table } from './schema.ts'
+import { applyStep, type EditStep, mapPoint, mapSpan, mapStep, stepLength } from './text/edit.ts'
+import { parseHtml, toHtml } from './text/richText.ts'
+
+export interface Insert {
+  op: 'insert'
+  table: Table
+  id: Key
+  row: AnyRow
+}
+export interface Update {
+  op: 'update'
+  table: Table
+  id: Key
+  set: AnyRow
+  /** Write a column only where it still holds this: undo leaves alone what others have changed since. */
+  expect?: AnyRow
+  /** The answer on whose text the row lies, where `set` holds its start and length (always both). */
+  place?: Place
+}
+export interface Place {
+  sourceId: number
+  questionId: number
+}
+export interface Remove {
+  op: 'remove'
+  table: Table
+  id: Key
+  /** Leave the row where other rows hang on it: undo of a creation never takes others' work along. */
+  careful?: true
+}
+/** Steps on the text of one answer; each starts from what the one before it left. */
+export interface Edit {
+  op: 'edit'
+  /** While edits are moved over changes that remove the answer: it is not there to be edited, until it is brought back. */
+  asleep?: true
+  answerId: number
+  sourceId: number
+  questionId: number
+  steps: EditStep[]
+}
+export type Change = Insert | Update | Remove | Edit
+
+export type Effect = Insert | (Update & { was: AnyRow }) | (Remove & { row: AnyRow }) | (Edit & { inverse: EditStep[] })
+
+/** The changes that undo `effects`, last first. They put a column back only where it still holds what the step left. */
+export function invert(effects: readonly Effect[]): Change[] {
+  return effects.toReversed().map(invertOne)
+}
+
+function invertOne(effect: Effect): Change {
+  switch (effect.op) {
+    case 'insert':
+      return { op: 'remove', table: effect.table, id: effect.id, careful: true }
+    case 'update':
+      return { ...row(effect), set: effect.was, expect: effect.set }
+    case 'remove':
+      return { op: 'insert', table: effect.table, id: effect.id, row: effect.row }
+    case 'edit':
+      return { ...place(effect), op: 'edit', steps: effect.inverse }
+  }
+}
+
+/** The changes that take `effects` back exactly, whatever else depends on them: for rebase, never for undo. */
+export function rewind(effects: readonly Effect[]): Change[] {
+  return invert(effects).map((change) => {
+    if (change.op === 'update') return { ...row(change), set: change.set }
+    if (change.op === 'remove') return { op: 'remove', table: change.table, id: change.id }
+    return change
+  })
+}
+
+const place = (edit: Edit) => ({
+  answerId: edit.answerId,
+  sourceId: edit.sourceId,
+  questionId: edit.questionId,
+})
+
+const row = (update: Update) => ({
+  op: 'update' as const,
+  table: update.table,
+  id: update.id,
+  ...(update.place && { place: update.place }),
+})
+
+const rowKey = (table: Table, id: Key): string => `${table}\u0000${id}`
+
+/**
+ * The net effect of a journal: one entry a row, but never across an edit, which moves the rows that lie on its text.
+ * An update keeps only the columns that differ.
+ */
+export function squash(effects: readonly Effect[]): Effect[] {
+  const squashed: Effect[] = []
+  let open = new Map<string, Effect>()
+  const close = () => {
+    // What goes goes last: a row that moved away from a parent must not go with it when the changes are done again.
+    const net = [...open.values()].filter((effect) => !isNothing(effect))
+    squashed.push(...net.filter((effect) => effect.op !== 'remove'), ...net.filter((effect) => effect.op === 'remove'))
+    open = new Map()
+  }
+  for (const effect of effects) {
+    if (effect.op === 'edit') {
+      close()
+      squashed.push(effect)
+      continue
+    }
+    const key = rowKey(effect.table, effect.id)
+    const earlier = open.get(key)
+    const merged = earlier ? merge(earlier, effect) : effect
+    if (merged) open.set(key, merged)
+    else open.delete(key)
+  }
+  close()
+  return squashed
+}
+
+const isNothing = (effect: Effect): boolean => effect.op === 'update' && Object.keys(effect.set).length === 0
+
+/** Two effects on one row, one after the other, as one; null when nothing is left. */
+function merge(first: Effect, second: Effect): Effect | null {
+  if (first.op === 'insert' && second.op === 'update') return { ...first, row: { ...first.row, ...second.set } }
+  if (first.op === 'insert' && second.op === 'remove') return null
+  if (first.op === 'update' && second.op === 'update')
+    return difference(
+      { ...row(first), ...row(second) },
+      { ...second.was, ...first.was },
+      { ...first.set, ...second.set },
+    )
+  if (first.op === 'update' && second.op === 'remove') return { ...second, row: { ...second.row, ...first.was } }
+  if (first.op === 'remove' && second.op === 'insert')
+    return difference(updateOf(first.table, first.id, second.row), first.row, second.row)
+  return second
+}
+
+/** Names the row that an update changes, with its place where it lies on a text. */
+export function updateOf(table: Table, id: Key, row: AnyRow): Omit<Update, 'set'> {
+  const { sourceId, questionId } = row
+  if (!spec(table).onText) return { op: 'update', table, id }
+  return { op: 'update', table, id, place: { sourceId: sourceId as number, questionId: questionId as number } }
+}
+
+/** The update from `was` to `set`, with the columns that differ; start and length go together. */
+export function difference(update: Omit<Update, 'set'>, was: AnyRow, set: AnyRow): Update & { was: AnyRow } {
+  const differs = (column: string) => column in set && set[column] !== was[column]
+  const moved = spec(update.table).onText && (differs('start') || differs('length'))
+  const columns = columnsOf(update.table).filter(
+    (column) => differs(column) || (moved && (column === 'start' || column === 'length')),
+  )
+  return { ...update, set: only(set, columns), was: only(was, columns) }
+}
+
+export const only = (row: AnyRow, columns: readonly string[]): AnyRow =>
+  Object.fromEntries(
+    columns.filter((column) => column in row).map((column) => [column, row[column] as number | string]),
+  )
+
+/** What a list of changes touches: rows by table, and answers whose text is edited. */
+export interface Touched {
+  rows: Map<Table, Set<Key>>
+  edits: Set<number>
+}
+
+export function touches(changes: Iterable<Change>): Touched {
+  const touched: Touched = { rows: new Map(), edits: new Set() }
+  for (const change of changes) {
+    if (change.op === 'edit') touched.edits.add(change.answerId)
+    else {
+      const ids = touched.rows.get(change.table) ?? new Set<Key>()
+      touched.rows.set(change.table, ids.add(change.id))
+    }
+  }
+  return touched
+}
+
+/**
+ * Moves `changes`, which start from the same project as the edits `over`, to where those edits have been made, and the
+ * edits to where the changes have been made. `before`: where both insert at one place, the changes' text comes first.
+ */
+export function mapChanges(
+  changes: readonly Change[],
+  over: readonly Edit[],
+  before = false,
+): { changes: Change[]; over: Edit[] } {
+  if (over.length === 0) return { changes: [...changes], over: [] }
+  let moving: Edit[] = [...over]
+  const mapped: Change[] = []
+  for (const change of changes) {
+    if (change.op === 'edit') {
+      const result = mapEdit(change, moving, before)
+      if (result.change.steps.length > 0) mapped.push(result.change)
+      moving = result.over
+    } else if (change.op === 'remove' && change.table === 'question_answers') {
+      mapped.push(change)
+      moving = moving.map((edit) => (edit.answerId === change.id ? { ...edit, asleep: true } : edit))
+    } else if (change.op === 'insert' && change.table === 'question_answers') {
+      mapped.push(bringBack(change, moving))
+      moving = moving.map((edit) => (edit.answerId === change.id ? awake(edit) : edit))
+    } else mapped.push(mapRow(change, moving))
+  }
+  return { changes: mapped, over: moving.filter((edit) => edit.steps.length > 0) }
+}
+
+const awake = ({ asleep: _, ...edit }: Edit): Edit => edit
+
+/** An answer that comes back comes back as others had edited it before it went. */
+function bringBack(change: Insert, over: readonly Edit[]): Insert {
+  const steps = over.filter((edit) => edit.asleep && edit.answerId === change.id).flatMap((edit) => edit.steps)
+  if (steps.length === 0) return change
+  const rich = steps.reduce((text, step) => applyStep(text, step).rich, parseHtml(change.row.answer as string))
+  return { ...change, row: { ...change.row, answer: toHtml(rich) } }
+}
+
+/** A row that lies on an edited text moves with it; one whose words are all gone keeps its place with length 0. */
+function mapRow<T extends Insert | Update | Remove>(change: T, over: readonly Edit[]): T {
+  if (change.op === 'remove' || !spec(change.table).onText) return change
+  const at = change.op === 'insert' ? change.row : change.place
+  const edits = over.filter(
+    (edit) => !edit.asleep && edit.sourceId === at?.sourceId && edit.questionId === at?.questionId,
+  )
+  if (edits.length === 0) return change
+  if (change.op === 'insert') return { ...change, row: moveSpan(change.row, edits) }
+  if (!('start' in change.set)) return change
+  const moved = { ...change, set: moveSpan(change.set, edits) }
+  return change.expect && 'start' in change.expect ? { ...moved, expect: moveSpan(change.expect, edits) } : moved
+}
+
+/** Whether changes have to do with texts at all: with their answers, edits, or rows that lie on them. */
+export const touchTexts = (changes: readonly Change[]): boolean =>
+  changes.some(
+    (change) =>
+      change.op === 'edit' ||
+      change.table === 'question_answers' ||
+      (change.op !== 'remove' && spec(change.table).onText === true),
+  )
+
+/**
+ * Whether changes have positions in texts that are there before them. Rows on an answer that the changes bring along lie
+ * on its text as they bring it, whatever others do meanwhile.
+ */
+export function hasPositions(changes: readonly Change[]): boolean {
+  const brought = new Set(
+    changes.flatMap((change) =>
+      change.op === 'insert' && change.table === 'question_answers'
+        ? [`${change.row.sourceId} ${change.row.questionId}`]
+        : [],
+    ),
+  )
+  return changes.some((change) => {
+    if (change.op === 'edit') return true
+    if (change.op === 'remove' || !spec(change.table).onText) return false
+    const at = change.op === 'insert' ? change.row : change.place
+    return !brought.has(`${at?.sourceId} ${at?.questionId}`)
+  })
+}
+
+/** Where a row's stretch lies after the edits. */
+export function moveSpan(row: AnyRow, edits: readonly Edit[]): AnyRow {
+  let span = { start: row.start as number, length: row.length as number }
+  for (const step of edits.flatMap((edit) => edit.steps))
+    span = (span.length > 0 ? mapSpan(span, step) : null) ?? { start: mapPoint(span.start, step), length: 0 }
+  return { ...row, ...span }
+}
+
+function mapEdit(change: Edit, over: readonly Edit[], before: boolean): { change: Edit; over: Edit[] } {
+  let steps = change.steps
+  const moved = over.map((edit) => {
+    if (edit.answerId !== change.answerId || edit.asleep) return edit
+    const result = mapSteps(steps, edit.steps, before)
+    steps = result.steps
+    return { ...edit, steps: result.over }
+  })
+  return { change: { ...change, steps }, over: moved }
+}
+
+/** The square of two step lists that start from one text: each list as it reads after the other. Throws RangeError where they do not. */
+export function mapSteps(
+  steps: readonly EditStep[],
+  over: readonly EditStep[],
+  before: boolean,
+): { steps: EditStep[]; over: EditStep[] } {
+  let row: EditStep[] = [...steps]
+  const column: EditStep[] = []
+  for (const foreign of over) {
+    let moving: EditStep | null = foreign
+    const next: EditStep[] = []
+    for (const own of row) {
+      if (!moving) {
+        next.push(own)
+        continue
+      }
+      const [length, foreignLength] = [stepLength(own), stepLength(moving)]
+      if (length !== null && foreignLength !== null && length !== foreignLength)
+        throw new RangeError(`steps start from texts of ${length} and ${foreignLength} units`)
+      const mappedOwn: EditStep | null = mapStep(own, moving, before)
+      moving = mapStep(moving, own, !before)
+      if (mappedOwn) next.push(mappedOwn)
+    }
+    row = next
+    if (moving) column.push(moving)
+  }
+  return { steps: row, over: column }
+}

@@ -1,0 +1,102 @@
+/**
+ * Every command of a project: what a person means, with its arguments and what it returns. The same words stand in the
+ * file `workers/project/commands/{name}.ts`, in the undo step's title (i18n key `undo.{name}`) and in `thicket run`.
+ * Positions are half-open, in UTF-16 units of the answer's plain text.
+ */
+import type { EditStep, PlainChange } from './text/edit.ts'
+
+interface AnswerPlace {
+  sourceId: number
+  questionId: number
+}
+
+export interface NewSource {
+  title?: string
+  html?: string
+  icon?: string
+}
+
+export interface CommandMap {
+  createSource: { args: NewSource; result: number }
+  /** Sources with their texts, in one step; returns their ids in the order given. */
+  importSources: { args: { sources: NewSource[] }; result: number[] }
+  updateSource: { args: { sourceId: number; title?: string; icon?: string }; result: void }
+  removeSources: { args: { sourceIds: number[] }; result: void }
+
+  createQuestion: { args: { question: string }; result: number }
+  updateQuestion: { args: { questionId: number; question?: string; questionOrder?: number }; result: void }
+  removeQuestion: { args: { questionId: number }; result: void }
+  /** Changes on the plain text, ascending and apart, with positions in the text before the edit. */
+  editAnswer: { args: AnswerPlace & { changes: PlainChange[] }; result: void }
+  /** Steps of an editing session; `tick` is that of the text they start from (see the query `answer`). */
+  editAnswerSteps: {
+    args: AnswerPlace & { steps: EditStep[]; tick: number; session: string }
+    result: { tick: number } | { behind: true }
+  }
+
+  createQuirk: { args: NewQuirk; result: number }
+  updateQuirk: { args: { quirkId: number; title?: string; description?: string; color?: string }; result: void }
+  /** To a place on the canvas, and under `parentQuirkId` where one is given (-1: under none). */
+  moveQuirk: { args: { quirkId: number; x?: number; y?: number; parentQuirkId?: number }; result: void }
+  removeQuirk: { args: { quirkId: number }; result: void }
+  mergeQuirks: { args: { sourceQuirkId: number; targetQuirkId: number }; result: void }
+  setShortcutKey: { args: { quirkId: number; shortcutKey: string }; result: void }
+
+  createHighlight: { args: AnswerPlace & { quirkId: number; start: number; length: number }; result: number }
+  /** Another stretch, or another quirk. */
+  updateHighlight: { args: { highlightId: number; start?: number; length?: number; quirkId?: number }; result: void }
+  removeHighlights: { args: { highlightIds: number[] }; result: void }
+  /** A new quirk made for a passage, and the passage highlighted with it, in one step. */
+  createQuirkForPassage: {
+    args: AnswerPlace & NewQuirk & { start: number; length: number }
+    result: { quirkId: number; highlightId: number }
+  }
+
+  createMemo: { args: AnswerPlace & { start: number; length: number; content: string }; result: number }
+  updateMemo: { args: { memoId: number; content?: string; start?: number; length?: number }; result: void }
+  removeMemos: { args: { memoIds: number[] }; result: void }
+
+  createGroup: { args: { description: string }; result: number }
+  removeGroup: { args: { groupId: number }; result: void }
+  setGroup: { args: { groupId: number; quirkId: number; member: boolean }; result: void }
+
+  createSourceProperty: { args: { key: string; values: string[]; multipleChoice?: boolean }; result: number }
+  updateSourceProperty: {
+    args: { keyId: number; key?: string; multipleChoice?: boolean; sortValuesAlphabetically?: boolean }
+    result: void
+  }
+  removeSourceProperty: { args: { keyId: number }; result: void }
+  createPropertyValue: { args: { keyId: number; value: string }; result: number }
+  updatePropertyValue: { args: { valueId: number; value: string }; result: void }
+  removePropertyValue: { args: { valueId: number }; result: void }
+  setSourceProperty: { args: { sourceId: number; keyId: number; valueIds: number[] }; result: void }
+
+  sendChatMessage: { args: { message: string }; result: number }
+  removeChatMessage: { args: { messageId: number }; result: void }
+
+  /** `value` is JSON text for the settings of 1 §3, plain text for the system's. */
+  setPreference: { args: { key: string; value: string }; result: void }
+}
+
+export interface NewQuirk {
+  title?: string
+  description?: string
+  color?: string
+  x?: number
+  y?: number
+  parentQuirkId?: number
+}
+
+export type CommandName = keyof CommandMap
+export type Args<N extends CommandName> = CommandMap[N]['args']
+export type Returned<N extends CommandName> = CommandMap[N]['result']
+
+/** One command of a compound; `"$1"` in an argument stands for what the compound's first command returned. */
+export type Call = { [N in CommandName]: { command: N; args: Args<N> } }[CommandName]
+
+/** Commands that are not undo steps: their effect is said or set, not worked on. */
+export const notUndoable: ReadonlySet<CommandName> = new Set<CommandName>([
+  'sendChatMessage',
+  'removeChatMessage',
+  'setPreference',
+])

@@ -1,0 +1,152 @@
+/**
+ * Changes as the wire's named operations and back (specification 1 §7): CreateOrUpdate, Remove and their batches for every
+ * table, the same names in pushes, events and the log. Batches are columnar: ids and the columns that differ, each an array
+ * as long as the ids or, where all rows agree, of one.
+ *
+ * Promises: `changesOf(operationsOf(changes))` does the same to a project as `changes`; what was there before does not travel.
+ */
+import type { Change, Edit, Insert, Remove, Update } from './change.ts'
+import { type AnyRow, columnsOf, type Key, keyOf, spec, type Table, tables } from './schema.ts'
+import type { EditStep } from './text/edit.ts'
+
+export interface Operation {
+  name: string
+  args: Record<string, unknown>
+}
+export type Columns = Record<string, (number | string)[]>
+
+export type OperationKind = 'CreateOrUpdate' | 'Remove' | 'BatchCreateOrUpdate' | 'BatchRemove'
+const kinds: OperationKind[] = ['BatchCreateOrUpdate', 'BatchRemove', 'CreateOrUpdate', 'Remove']
+
+/** Every operation's name with what it does to which table. */
+export const operationNames: ReadonlyMap<string, { table: Table; kind: OperationKind }> = new Map(
+  tables.flatMap((table) => kinds.map((kind) => [spec(table).operation + kind, { table, kind }] as const)),
+)
+
+/** Rows that change in the same way from this number on go as a batch. */
+const batchFrom = 2
+
+export function operationsOf(changes: readonly Change[]): Operation[] {
+  const operations: Operation[] = []
+  let rows: Exclude<Change, Edit>[] = []
+  const flush = () => {
+    operations.push(...rowOperations(rows))
+    rows = []
+  }
+  for (const change of changes) {
+    if (change.op === 'edit') {
+      flush()
+      operations.push(editOperation(change))
+    } else rows.push(change)
+  }
+  flush()
+  return operations
+}
+
+const editOperation = (edit: Edit): Operation => ({
+  name: 'answerCreateOrUpdate',
+  args: { id: edit.answerId, sourceId: edit.sourceId, questionId: edit.questionId, edit: edit.steps },
+})
+
+/** Rows between two edits, grouped by table and columns. Removals come last: they take along what still names the row. */
+function rowOperations(changes: readonly Exclude<Change, Edit>[]): Operation[] {
+  const groups = new Map<string, Exclude<Change, Edit>[]>()
+  for (const change of changes) {
+    const shape = change.op === 'update' ? Object.keys(change.set).toSorted().join() : ''
+    const key = `${change.op === 'remove' ? 1 : 0} ${change.table} ${change.op} ${shape}`
+    const group = groups.get(key)
+    if (group) group.push(change)
+    else groups.set(key, [change])
+  }
+  const ordered = [...groups].toSorted(([a], [b]) => (a[0] ?? '').localeCompare(b[0] ?? ''))
+  return ordered.flatMap(([, group]) => (group.length < batchFrom ? group.map(single) : [batch(group)]))
+}
+
+function single(change: Insert | Update | Remove): Operation {
+  const { operation, key } = spec(change.table)
+  if (change.op === 'remove') return { name: `${operation}Remove`, args: { [key]: change.id } }
+  const name = `${operation}CreateOrUpdate`
+  if (change.op === 'insert') return { name, args: { ...change.row, create: true } }
+  return { name, args: { ...change.set, [key]: change.id, ...change.place } }
+}
+
+function batch(changes: readonly (Insert | Update | Remove)[]): Operation {
+  const [first] = changes as readonly [Insert | Update | Remove]
+  const { operation, key } = spec(first.table)
+  const ids = changes.map((change) => change.id)
+  if (first.op === 'remove') return { name: `${operation}BatchRemove`, args: { ids } }
+  const rows = changes.map((change) =>
+    change.op === 'insert' ? change.row : { ...(change as Update).set, ...(change as Update).place, [key]: change.id },
+  )
+  const columns = columnar(rows)
+  return { name: `${operation}BatchCreateOrUpdate`, args: { columns, ...(first.op === 'insert' && { create: true }) } }
+}
+
+export function columnar(rows: readonly AnyRow[]): Columns {
+  const names = Object.keys(rows[0] ?? {})
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = rows.map((row) => row[name] as number | string)
+      const same = values.length > 1 && values.every((value) => value === values[0])
+      return [name, same ? values.slice(0, 1) : values]
+    }),
+  )
+}
+
+/** Rows of a batch; `key` is the column that is never shared. Throws RangeError when a column's length fits neither. */
+export function rowsOf(columns: Columns, key: string): AnyRow[] {
+  const count = columns[key]?.length ?? 0
+  for (const [name, values] of Object.entries(columns))
+    if (values.length !== count && values.length !== 1)
+      throw new RangeError(`column ${name} has ${values.length} values for ${count} rows`)
+  const names = Object.keys(columns)
+  return Array.from({ length: count }, (_, i) =>
+    Object.fromEntries(names.map((name) => [name, (columns[name]?.[i] ?? columns[name]?.[0]) as number | string])),
+  )
+}
+
+/** The changes that operations stand for. Their shapes have been checked by the wire's schema; unknown names throw RangeError. */
+export function changesOf(operations: readonly Operation[]): Change[] {
+  return operations.flatMap(({ name, args }): Change[] => {
+    const known = operationNames.get(name)
+    if (!known) throw new RangeError(`unknown operation ${name}`)
+    const { table, kind } = known
+    const key = keyOf(table)
+    if (kind === 'Remove') return [remove(table, args[key] as Key)]
+    if (kind === 'BatchRemove') return (args.ids as Key[]).map((id) => remove(table, id))
+    const { create, edit, columns, ...row } = args
+    if (edit) return [editChange(row as AnyRow, edit as EditStep[])]
+    const rows = kind === 'CreateOrUpdate' ? [row as AnyRow] : rowsOf(columns as Columns, key)
+    return rows.map((each) => (create ? insert(table, each) : update(table, each)))
+  })
+}
+
+const remove = (table: Table, id: Key): Remove => ({ op: 'remove', table, id })
+
+const insert = (table: Table, row: AnyRow): Insert => ({
+  op: 'insert',
+  table,
+  id: row[keyOf(table)] as Key,
+  row: Object.fromEntries(columnsOf(table).map((column) => [column, row[column] as number | string])),
+})
+
+function update(table: Table, row: AnyRow): Update {
+  const { [keyOf(table)]: id, ...set } = row
+  if (!spec(table).onText || !('sourceId' in set)) return { op: 'update', table, id: id as Key, set }
+  const { sourceId, questionId, ...rest } = set
+  return {
+    op: 'update',
+    table,
+    id: id as Key,
+    set: rest,
+    place: { sourceId: sourceId as number, questionId: questionId as number },
+  }
+}
+
+const editChange = (row: AnyRow, steps: EditStep[]): Edit => ({
+  op: 'edit',
+  answerId: row.id as number,
+  sourceId: row.sourceId as number,
+  questionId: row.questionId as number,
+  steps,
+})

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { contrast, labelColour, PALETTE } from './palette.ts'
+
+type Triple = [number, number, number]
+
+// Machado, Oliveira and Fernandes 2009, severity 1, on linear RGB, row by row.
+const SIGHT: Record<string, [Triple, Triple, Triple]> = {
+  normal: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protan: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deutan: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritan: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+}
+
+function linearRgb(hex: string): Triple {
+  const part = (at: number) => {
+    const c = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+  }
+  return [part(1), part(3), part(5)]
+}
+
+const dot = (row: Triple, [r, g, b]: Triple) => row[0] * r + row[1] * g + row[2] * b
+
+function seen(hex: string, sight: [Triple, Triple, Triple]): Triple {
+  const rgb = linearRgb(hex)
+  const clamp = (x: number) => Math.min(1, Math.max(0, x))
+  return [clamp(dot(sight[0], rgb)), clamp(dot(sight[1], rgb)), clamp(dot(sight[2], rgb))]
+}
+
+function oklab(rgb: Triple): Triple {
+  const l = Math.cbrt(dot([0.4122214708, 0.5363325363, 0.0514459929], rgb))
+  const m = Math.cbrt(dot([0.2119034982, 0.6806995451, 0.1073969566], rgb))
+  const s = Math.cbrt(dot([0.0883024619, 0.2817188376, 0.6299787005], rgb))
+  return [
+    dot([0.2104542553, 0.793617785, -0.0040720468], [l, m, s]),
+    dot([1.9779984951, -2.428592205, 0.4505937099], [l, m, s]),
+    dot([0.0259040371, 0.7827717662, -0.808675766], [l, m, s]),
+  ]
+}
+
+function distance(a: string, b: string, sight: [Triple, Triple, Triple]): number {
+  const [x, y] = [oklab(seen(a, sight)), oklab(seen(b, sight))]
+  return 100 * Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2])
+}
+
+function smallestPair(sight: [Triple, Triple, Triple]): number {
+  const hexes = PALETTE.map((colour) => colour.hex)
+  return Math.min(...hexes.flatMap((a, i) => hexes.slice(i + 1).map((b) => distance(a, b, sight))))
+}
+
+describe('§9 quirk palette: 16 colours', () => {
+  test('sixteen different names and hex values', () => {
+    expect(PALETTE).toHaveLength(16)
+    expect(new Set(PALETTE.map((colour) => colour.name)).size).toBe(16)
+    expect(new Set(PALETTE.map((colour) => colour.hex)).size).toBe(16)
+    for (const { hex } of PALETTE) expect(hex).toMatch(/^#[0-9a-f]{6}$/)
+  })
+
+  test.each(PALETTE)('$name is seen on white and on dark paper and carries a readable label', ({ hex }) => {
+    expect(contrast(hex, '#ffffff')).toBeGreaterThanOrEqual(3)
+    expect(contrast(hex, '#1b1d22')).toBeGreaterThanOrEqual(2.995)
+    expect(contrast(hex, labelColour(hex))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each([
+    ['normal', 9],
+    ['protan', 5],
+    ['deutan', 5],
+    ['tritan', 5],
+  ] as const)('%s sight keeps every pair %d apart', (name, least) => {
+    const sight = SIGHT[name]
+    expect(sight && smallestPair(sight)).toBeGreaterThanOrEqual(least)
+  })
+
+  test('the accent of the interface is none of them', () => {
+    const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8')
+    const accents = /--accent: light-dark\((#\w{6}), (#\w{6})\)/.exec(css)?.slice(1) ?? []
+    expect(accents).toHaveLength(2)
+    const plain = SIGHT.normal
+    for (const accent of accents) {
+      for (const { hex } of PALETTE) expect(plain && distance(accent, hex, plain)).toBeGreaterThan(15)
+    }
+  })
+
+  test('contrast is that of WCAG: 21 between black and white, the same in either order', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+    expect(contrast('#123456', '#fedcba')).toBe(contrast('#fedcba', '#123456'))
+  })
+})

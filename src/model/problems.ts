@@ -1,0 +1,108 @@
+/**
+ * The error catalogue: expected failures are values of this closed union. Each kind has its text under the i18n key
+ * `problem.{kind}`, with the other fields as its arguments. Specification 1 §5 and §8, 2 §5 and §8.
+ */
+export type Problem =
+  // coding and texts
+  | { kind: 'highlightWhileEditing' }
+  | { kind: 'answerNotFound' }
+  | { kind: 'sourceNotFound' }
+  | { kind: 'quirkNotFound' }
+  | { kind: 'highlightNotFound' }
+  | { kind: 'memoNotFound' }
+  | { kind: 'questionNotFound' }
+  | { kind: 'groupNotFound' }
+  | { kind: 'notFound'; table: string }
+  | { kind: 'emptySelection' }
+  | { kind: 'outsideText'; start: number; length: number; textLength: number }
+  | { kind: 'badEdit'; detail: string }
+  | { kind: 'lastQuestion' }
+  // quirks and groups
+  | { kind: 'quirkAlreadyAdded' }
+  | { kind: 'noParentToChildQuirk' }
+  | { kind: 'quirkNestingIssue' }
+  | { kind: 'mergeIntoItself' }
+  | { kind: 'groupNameRequired' }
+  | { kind: 'groupExists'; name: string }
+  | { kind: 'keyNameRequired' }
+  | { kind: 'keyRequiresValue' }
+  | { kind: 'keyExists'; name: string }
+  | { kind: 'keyEmpty' }
+  | { kind: 'valueEmpty' }
+  | { kind: 'valueExists'; name: string }
+  | { kind: 'shortcutKeyTaken'; key: string }
+  | { kind: 'settingOutOfRange'; key: string; least: number; most: number }
+  | { kind: 'emptyMessage' }
+  // undo
+  | { kind: 'nothingToUndo' }
+  | { kind: 'nothingToRedo' }
+  | { kind: 'unfinishedCompound' }
+  // the room
+  | { kind: 'readOnly' }
+  | { kind: 'accessRevoked' }
+  | { kind: 'parentRemoved' }
+  | { kind: 'idExists' }
+  | { kind: 'notCanonical' }
+  | { kind: 'tooLong'; most: number }
+  | { kind: 'foreignAuthor' }
+  | { kind: 'answerExists' }
+  | { kind: 'badRequest'; detail: string }
+  | { kind: 'unexpectedResponse' }
+  | { kind: 'storageFailed'; detail: string }
+  // files and projects
+  | { kind: 'projectNotFound'; name: string }
+  | { kind: 'fileNotFound'; name: string }
+  | { kind: 'fileExists'; name: string }
+  | { kind: 'folderNotFound'; name: string }
+  | { kind: 'notAProject'; name: string }
+  | { kind: 'truncatedProject'; name: string }
+  | { kind: 'newerProject'; name: string; version: number }
+  | { kind: 'projectLocked'; name: string }
+  | { kind: 'protectedProject'; name: string }
+  | { kind: 'cannotSave'; message: string }
+  | { kind: 'noPermission'; name: string }
+  | { kind: 'fileTypeNotSupported'; name: string }
+  | { kind: 'conversionFailed'; name: string; detail: string }
+  | { kind: 'fileTooLarge'; name: string; most: number }
+  | { kind: 'missingProjectName' }
+  // this browser
+  | { kind: 'ownedByAnotherTab' }
+  | { kind: 'noSharedWorker' }
+  | { kind: 'noStorage'; detail: string }
+  | { kind: 'copyLost' }
+  | { kind: 'stepsLeftOver'; count: number }
+  | { kind: 'cannotOpen'; detail: string }
+  | { kind: 'cannotConnect' }
+  | { kind: 'socketClosed' }
+  | { kind: 'noTicket' }
+  | { kind: 'notSignedIn' }
+  | { kind: 'pageTooOld' }
+
+export type ProblemKind = Problem['kind']
+
+export type Result<T> = { ok: T } | { problem: Problem }
+
+export const ok = <T>(value: T): { ok: T } => ({ ok: value })
+export const problem = <P extends Problem>(value: P): { problem: P } => ({ problem: value })
+export const isProblem = <T>(result: Result<T>): result is { problem: Problem } => 'problem' in result
+
+/** An expected failure on its way out of a transaction, which rolls back; turned into a `Result` at the transaction's border. */
+export class Refusal extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.kind)
+    this.problem = problem
+  }
+}
+export const refuse = (problem: Problem): never => {
+  throw new Refusal(problem)
+}
+/** Runs `body`; a refusal within it becomes the result. */
+export function attempt<T>(body: () => T): Result<T> {
+  try {
+    return { ok: body() }
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error.problem }
+    throw error
+  }
+}

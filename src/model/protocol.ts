@@ -1,0 +1,109 @@
+/**
+ * What goes over the socket between a browser's copy and the room: specification 1 §3 "Realtime message", §4 and §7.
+ * Requests carry GraphQL-style text; replies are matched by msg_id; events have none and bear the room's sequence number.
+ */
+import type { Access } from './access.ts'
+import type { Operation } from './operations.ts'
+import type { Problem } from './problems.ts'
+
+/** Version of this protocol. The server takes this one and the one before; an older page is reloaded. 1: 2026-11. */
+export const protocolVersion = 1
+
+export const closeCodes = {
+  normal: 1000,
+  noStatus: 1005,
+  restart: 1012,
+  databaseNotOpen: 3000,
+  reset: 4000,
+  slow: 4008,
+} as const
+
+/** Where a client stands: its number, the project's epoch that its copy belongs to, the last event it has applied. */
+export interface Standing {
+  client: number
+  epoch: string
+  head: number
+}
+
+/**
+ * One step: the operations of one mutation, done together or not at all. `versions`: of each answer (by id) whose text
+ * the step has positions in, the number of its edits as the sender saw them; the room takes the step only against these.
+ */
+export interface Step {
+  operations: Operation[]
+  versions: Record<number, number>
+}
+
+/** A mutation on the wire. Frozen when first sent. */
+export interface WireStep {
+  query: string
+  variables: Record<string, unknown>
+  versions: Record<number, number>
+}
+
+export interface Push {
+  client: number
+  /** Counts this client's pushes; a repeat of one gets the same answer. */
+  n: number
+  /** The last event the client had applied when it froze the push. */
+  base: number
+}
+
+export interface Request {
+  msg_id: string
+  auth: string
+  query?: string
+  variables?: Record<string, unknown>
+  push?: Push
+  /** Instead of query and variables, where a push carries steps. */
+  steps?: WireStep[]
+}
+
+/** How the room took one step of a push. After the first that it did not take, the rest are stale. */
+export type StepAnswer = { seq: number; applied?: Operation[] } | { problem: Problem } | { stale: true }
+
+export interface PushAnswer {
+  n: number
+  steps: StepAnswer[]
+}
+
+/** One step as the room has taken it, in its order. */
+export interface Event {
+  seq: number
+  /** Who sent it: the client's number, its push and the step's place in it. Client 0, n 0: an API client. */
+  client: number
+  n: number
+  i: number
+  author: string
+  at: number
+  operations: Operation[]
+}
+/** Stands for an event too large for the socket; read by HTTP. */
+export interface AnnouncedEvent {
+  seq: number
+  fetch: true
+}
+
+/** Answer of dbOpen, the only subscribe: every event after `since` follows, or a snapshot must be read. */
+export interface Opened {
+  status: 'open' | 'closed'
+  client: number
+  epoch: string
+  head: number
+  name: string
+  /** The copy cannot be brought up to date by events: read the snapshot first. */
+  snapshot?: true
+  protocol: number
+}
+
+export interface Reply {
+  msg_id?: string
+  status: number
+  access_privilege?: Access
+  json_data: {
+    data?: Record<string, unknown>
+    errors?: { message: string; problem?: Problem }[]
+    push?: PushAnswer
+    events?: (Event | AnnouncedEvent)[]
+  }
+}

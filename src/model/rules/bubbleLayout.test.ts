@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Disc, layoutBubbles, type PlacedDisc } from './bubbleLayout.ts'
+
+const disc = (id: number, parentQuirkId = -1, r = 20): Disc => ({ id, x: id * 10, y: 0, r, parentQuirkId })
+const apart = (a: PlacedDisc, b: PlacedDisc) => Math.hypot(a.x - b.x, a.y - b.y)
+
+/** Trees of up to three levels with radii as bubbles have them. */
+const forest = fc
+  .array(fc.record({ r: fc.integer({ min: 12, max: 50 }), under: fc.nat(12) }), {
+    minLength: 1,
+    maxLength: 40,
+    size: 'max',
+  })
+  .map((drawn) => {
+    const depths: number[] = []
+    return drawn.map(({ r, under }, id) => {
+      const parent = under < id && (depths[under] ?? 3) < 3 ? under : -1
+      depths[id] = parent < 0 ? 1 : (depths[parent] ?? 0) + 1
+      return { id, x: id * 37, y: id * 11, r, parentQuirkId: parent }
+    })
+  })
+
+describe('bubbles around their parents', () => {
+  it('a quirk without a parent stands at its own place', () => {
+    expect(layoutBubbles([{ ...disc(1), x: 70, y: 30 }])).toEqual([
+      { id: 1, x: 70, y: 30, r: 20, parent: -1, depth: 1, place: 1, siblings: 1 },
+    ])
+  })
+
+  it('a child that is small beside its parent has its centre on the rim: half of it is outside', () => {
+    const [parent, child] = layoutBubbles([disc(1, -1, 50), disc(2, 1, 12)])
+    expect(apart(parent!, child!)).toBeCloseTo(50)
+    expect(child).toMatchObject({ parent: 1, depth: 2, place: 1, siblings: 1 })
+  })
+
+  it('a child larger than its parent never covers the parent’s middle', () => {
+    const [parent, child] = layoutBubbles([disc(1, -1, 12), disc(2, 1, 50)])
+    expect(apart(parent!, child!) - 50).toBeCloseTo(12 * 0.6)
+  })
+
+  it('children of children hang on the side away from their grandparent', () => {
+    const [root, child, grandchild] = layoutBubbles([disc(1, -1, 40), disc(2, 1, 20), disc(3, 2, 12)])
+    expect(apart(root!, grandchild!)).toBeCloseTo(apart(root!, child!) + apart(child!, grandchild!))
+  })
+
+  it('lists a parent directly before all below it, and counts siblings', () => {
+    const placed = layoutBubbles([disc(1), disc(2), disc(3, 1), disc(4, 3), disc(5, 1)])
+    expect(placed.map(({ id, depth, place, siblings }) => [id, depth, place, siblings])).toEqual([
+      [1, 1, 1, 2],
+      [3, 2, 1, 2],
+      [4, 3, 1, 1],
+      [5, 2, 2, 2],
+      [2, 1, 2, 2],
+    ])
+  })
+
+  it('places quirks in a cycle and quirks whose parent is missing, each once', () => {
+    const placed = layoutBubbles([disc(1, 2), disc(2, 1), disc(3, 99), disc(4, 4)])
+    expect(placed.map(({ id }) => id).sort()).toEqual([1, 2, 3, 4])
+    expect(placed.filter(({ parent }) => parent === -1).map(({ id }) => id)).toEqual([3, 1, 4])
+  })
+
+  it('siblings do not overlap, nor does what hangs on them, and the parent’s middle stays free (property)', () => {
+    let crowded = 0
+    fc.assert(
+      fc.property(forest, (discs) => {
+        const placed = layoutBubbles(discs)
+        expect(placed.map(({ id }) => id).sort((a, b) => a - b)).toEqual(discs.map(({ id }) => id))
+        const byId = new Map(placed.map((one) => [one.id, one]))
+        const branchUnder = (one: PlacedDisc, ancestor: number): number | undefined => {
+          for (let at: PlacedDisc | undefined = one; at; at = byId.get(at.parent))
+            if (at.parent === ancestor) return at.id
+          return undefined
+        }
+        for (const parent of placed) {
+          const under = placed.filter((one) => one.id !== parent.id && branchUnder(one, parent.id) !== undefined)
+          if (under.length > 6) crowded++
+          for (const one of under) {
+            if (one.parent === parent.id) expect(apart(parent, one) - one.r).toBeGreaterThan(parent.r * 0.6 - 1e-6)
+            for (const other of under) {
+              if (branchUnder(one, parent.id) === branchUnder(other, parent.id)) continue
+              expect(apart(one, other)).toBeGreaterThan(one.r + other.r)
+            }
+          }
+        }
+      }),
+      { numRuns: 300, seed: 1 },
+    )
+    expect(crowded).toBeGreaterThan(20)
+  })
+
+  it('lays out 10,000 bubbles in well under a frame of human notice', () => {
+    const many = Array.from({ length: 10_000 }, (_, id) => disc(id, id % 5 === 0 ? -1 : id - (id % 5), 12 + (id % 38)))
+    const began = performance.now()
+    expect(layoutBubbles(many)).toHaveLength(10_000)
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+})

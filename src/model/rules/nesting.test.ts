@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { ancestors, depthOf, heightOf, nestingProblem } from './nesting.ts'
+
+// 1 ─ 2 ─ 3      4 ─ 5      6
+const parents = new Map([
+  [1, -1],
+  [2, 1],
+  [3, 2],
+  [4, -1],
+  [5, 4],
+  [6, -1],
+])
+
+describe('1 §4 quirk nesting: at most 3 levels, never under an own descendant', () => {
+  it('measures upwards and downwards', () => {
+    expect([1, 2, 3].map((quirk) => depthOf(parents, quirk))).toEqual([1, 2, 3])
+    expect([1, 2, 3, 4, 6].map((quirk) => heightOf(parents, quirk))).toEqual([3, 2, 1, 2, 1])
+    expect(ancestors(parents, 3)).toEqual([2, 1])
+  })
+
+  it('lets a single quirk under a parent of the first and second level', () => {
+    expect(nestingProblem(parents, 6, 1)).toBeNull()
+    expect(nestingProblem(parents, 6, 2)).toBeNull()
+  })
+
+  it('quirkNestingIssue: the fourth level, the child’s own subtree counted', () => {
+    expect(nestingProblem(parents, 6, 3)).toBe('quirkNestingIssue')
+    expect(nestingProblem(parents, 4, 1)).toBeNull()
+    expect(nestingProblem(parents, 4, 2)).toBe('quirkNestingIssue')
+    expect(nestingProblem(parents, 1, 6)).toBe('quirkNestingIssue')
+  })
+
+  it('quirkAlreadyAdded: below that parent already, directly or deeper', () => {
+    expect(nestingProblem(parents, 2, 1)).toBe('quirkAlreadyAdded')
+    expect(nestingProblem(parents, 3, 1)).toBe('quirkAlreadyAdded')
+  })
+
+  it('noParentToChildQuirk: the parent is below the child, or the child itself', () => {
+    expect(nestingProblem(parents, 1, 2)).toBe('noParentToChildQuirk')
+    expect(nestingProblem(parents, 1, 3)).toBe('noParentToChildQuirk')
+    expect(nestingProblem(parents, 1, 1)).toBe('noParentToChildQuirk')
+  })
+
+  it('moves a quirk to a sibling’s or another tree’s parent, and out of all', () => {
+    expect(nestingProblem(parents, 3, 5)).toBeNull()
+    expect(nestingProblem(parents, 3, 6)).toBeNull()
+    expect(nestingProblem(parents, 3, -1)).toBeNull()
+  })
+
+  it('answers on a cycle and on a parent that is gone', () => {
+    const broken = new Map([
+      [1, 2],
+      [2, 1],
+      [3, 99],
+    ])
+    expect(ancestors(broken, 1)).toEqual([2])
+    expect(nestingProblem(broken, 3, 1)).toBeNull()
+    expect(nestingProblem(broken, 1, 2)).toBe('noParentToChildQuirk')
+    expect(depthOf(broken, 3)).toBe(2)
+  })
+})

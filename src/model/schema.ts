@@ -1,0 +1,144 @@
+/**
+ * The tables of a project, once, as data: specification 1 §3 and 2 §3, database version 5. The names are those of the
+ * project JSON; the SQL, the journal, the wire's operations and the row types are all made from here.
+ *
+ * Promises: every column is NOT NULL; integers are safe integers (ids below 2^53, times in ms since 1970, booleans 0 or 1);
+ * texts are canonical (see text/richText). A highlight's colour is its quirk's and is not stored (see `listed`).
+ */
+
+export const databaseVersion = 5
+export const cloudVersion = 1
+
+/** No parent quirk; nothing chosen. */
+export const none = -1
+/** The question that every project has. */
+export const firstQuestionId = 1
+
+export type ColumnType = 'int' | 'text'
+
+interface TableSpec {
+  /** The entity's name in the wire's operations: quirk → quirkCreateOrUpdate. */
+  readonly operation: string
+  /** The key column. Tables keyed by `id` have client-made ids; the others are keyed by what they describe and are upserted. */
+  readonly key: string
+  readonly columns: Readonly<Record<string, ColumnType>>
+  /** Columns that name a row of another table: when that row goes, this one goes with it. */
+  readonly parents?: Readonly<Record<string, string>>
+  /** Rows that lie on the text of an answer: `start` and `length` are positions of its plain text. */
+  readonly onText?: true
+}
+
+const time = { author: 'text', timestamp: 'int' } as const
+const place = { sourceId: 'int', questionId: 'int' } as const
+
+export const schema = {
+  sources: { operation: 'source', key: 'id', columns: { id: 'int', title: 'text', icon: 'text', ...time } },
+  questions: { operation: 'question', key: 'id', columns: { id: 'int', question: 'text', questionOrder: 'int' } },
+  question_answers: {
+    operation: 'answer',
+    key: 'id',
+    columns: { id: 'int', ...place, answer: 'text', ...time },
+    parents: { sourceId: 'sources', questionId: 'questions' },
+  },
+  quirks: {
+    operation: 'quirk',
+    key: 'id',
+    columns: {
+      id: 'int',
+      title: 'text',
+      description: 'text',
+      color: 'text',
+      x: 'int',
+      y: 'int',
+      parentQuirkId: 'int',
+      ...time,
+    },
+    parents: { parentQuirkId: 'quirks' },
+  },
+  highlights: {
+    operation: 'highlight',
+    key: 'id',
+    columns: { id: 'int', ...place, quirkId: 'int', start: 'int', length: 'int', ...time },
+    parents: { sourceId: 'sources', questionId: 'questions', quirkId: 'quirks' },
+    onText: true,
+  },
+  memos: {
+    operation: 'memo',
+    key: 'id',
+    columns: { id: 'int', ...place, start: 'int', length: 'int', content: 'text', ...time },
+    parents: { sourceId: 'sources', questionId: 'questions' },
+    onText: true,
+  },
+  groups: { operation: 'group', key: 'id', columns: { id: 'int', description: 'text' } },
+  group_quirks: {
+    operation: 'groupQuirk',
+    key: 'id',
+    columns: { id: 'int', groupId: 'int', quirkId: 'int' },
+    parents: { groupId: 'groups', quirkId: 'quirks' },
+  },
+  quirk_shortcut_keys: {
+    operation: 'quirkShortcutKey',
+    key: 'quirkId',
+    columns: { quirkId: 'int', shortcutKey: 'text' },
+    parents: { quirkId: 'quirks' },
+  },
+  source_metadata_keys: {
+    operation: 'sourceMetadataKey',
+    key: 'id',
+    columns: { id: 'int', key: 'text', multipleChoice: 'int', sortValuesAlphabetically: 'int' },
+  },
+  source_metadata_values: {
+    operation: 'sourceMetadataValue',
+    key: 'id',
+    columns: { id: 'int', keyId: 'int', value: 'text' },
+    parents: { keyId: 'source_metadata_keys' },
+  },
+  source_metadatas: {
+    operation: 'sourceMetadata',
+    key: 'id',
+    columns: { id: 'int', keyId: 'int', valueId: 'int', sourceId: 'int', ...time },
+    parents: { keyId: 'source_metadata_keys', valueId: 'source_metadata_values', sourceId: 'sources' },
+  },
+  chat_messages: { operation: 'chatMessage', key: 'id', columns: { id: 'int', message: 'text', ...time } },
+  preferences: { operation: 'preference', key: 'key', columns: { key: 'text', value: 'text' } },
+} as const satisfies Record<string, TableSpec>
+
+export type Table = keyof typeof schema
+export const tables = Object.keys(schema) as Table[]
+
+type Columns<T extends Table> = (typeof schema)[T]['columns']
+type ValueOf<C> = C extends 'int' ? number : string
+/** A row of a table, every column present. */
+export type Row<T extends Table = Table> = { -readonly [C in keyof Columns<T>]: ValueOf<Columns<T>[C]> }
+
+/** A row whose table is known only at run time: the journal, the wire and undo treat all tables alike. */
+export type AnyRow = Record<string, number | string>
+export type Key = number | string
+
+export type Quirk = Row<'quirks'>
+export type Source = Row<'sources'>
+export type Question = Row<'questions'>
+export type Answer = Row<'question_answers'>
+export type Highlight = Row<'highlights'>
+export type Memo = Row<'memos'>
+export type Group = Row<'groups'>
+export type Preference = Row<'preferences'>
+
+const specs: Readonly<Record<Table, TableSpec>> = schema
+export const spec = (table: Table): TableSpec => specs[table]
+export const columnsOf = (table: Table): string[] => Object.keys(specs[table].columns)
+export const keyOf = (table: Table): string => specs[table].key
+export const isTable = (name: string): name is Table => Object.hasOwn(schema, name)
+export const hasAuthor = (table: Table): boolean => 'author' in specs[table].columns
+
+/** Who goes when a row of `table` goes: the tables and columns that name it. */
+export const children = (table: Table): { table: Table; column: string }[] =>
+  tables.flatMap((child) =>
+    Object.entries(specs[child].parents ?? {})
+      .filter(([, parent]) => parent === table)
+      .map(([column]) => ({ table: child, column })),
+  )
+
+/** The preferences of the system: never a user's to write, but for the one that says whether there is one question. */
+export const systemPreferences = ['___db_version', '___cloud_version', '___db_encrypted', '___db_hash'] as const
+export const singleQuestionPreference = '___single_question'

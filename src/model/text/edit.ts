@@ -1,0 +1,9 @@
+/**
+ * The face of editing, all that the rest of the program needs: a step, what it does (applyStep), what it becomes after
+ * another (mapStep), and how to make one (plainStep, diffStep).
+ */
+export { type Applied, applyStep } from './applyStep.ts'
+export { diffStep } from './diffStep.ts'
+export { mapPoint, mapSpan, mapStep } from './mapStep.ts'
+export { type PlainChange, plainStep } from './plainStep.ts'
+export { type EditStep, type Fragment, type Gives, stepFits, stepLength } from './step.ts'

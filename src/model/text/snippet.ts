@@ -1,0 +1,49 @@
+/**
+ * Answers: what to show of the text around a match.
+ * Promises: at most `bound` units on each side, and no user-perceived character (grapheme) is cut at the outer ends.
+ */
+import type { Span } from './span.ts'
+
+export interface Snippet {
+  before: string
+  match: string
+  after: string
+  /** Whether the text goes on beyond what is shown. */
+  cutBefore: boolean
+  cutAfter: boolean
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** How far outside of the bound to begin looking, so that the first boundaries found are real ones. */
+const RUN_UP = 64
+
+export function snippet(text: string, span: Span, bound = 50): Snippet {
+  const to = span.start + span.length
+  const first = boundaryFrom(text, Math.max(0, span.start - bound), span.start)
+  const last = boundaryUpTo(text, Math.min(text.length, to + bound), to)
+  return {
+    before: text.slice(first, span.start),
+    match: text.slice(span.start, to),
+    after: text.slice(to, last),
+    cutBefore: first > 0,
+    cutAfter: last < text.length,
+  }
+}
+
+/** The first boundary not before `pos`, or `limit`. */
+function boundaryFrom(text: string, pos: number, limit: number): number {
+  if (pos === 0) return 0
+  return Math.min(limit, boundaries(text, pos, limit).find((at) => at >= pos) ?? limit)
+}
+
+/** The last boundary not after `pos`, or `limit`. */
+function boundaryUpTo(text: string, pos: number, limit: number): number {
+  if (pos === text.length) return pos
+  return Math.max(limit, boundaries(text, limit, pos + RUN_UP).findLast((at) => at <= pos) ?? limit)
+}
+
+function boundaries(text: string, from: number, to: number): number[] {
+  const start = Math.max(0, from - RUN_UP)
+  return Array.from(graphemes.segment(text.slice(start, to + RUN_UP)), ({ index }) => start + index)
+}

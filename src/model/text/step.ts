@@ -1,0 +1,86 @@
+/**
+ * Answers: what a step on the text of one answer is, and which steps are well formed.
+ * Promises: whatever came over the wire, what passes `checkStep` has the shape, the ranges and the canonical text it claims.
+ */
+import { readChanges } from './changes.ts'
+import { isImage } from './image.ts'
+import { isKind } from './kinds.ts'
+import { isMarkTag } from './marks.ts'
+import type { Image, LineKind, Mark, MarkTag } from './richText.ts'
+
+/** The formatting of inserted stretches, in coordinates of the document after the step; what lies elsewhere is ignored. */
+export interface Fragment {
+  marks: Mark[]
+  kinds: LineKind[]
+  images: Image[]
+}
+
+/** A stretch to give back, in coordinates after the step; `row`: the whole row of one that was gone. */
+export type Gives = { table: 'highlights' | 'memos'; id: number; from: number; to: number; row?: unknown }
+
+export type TextStep = { type: 'text'; changes: unknown; format: Fragment; gives?: Gives[] }
+export type MarkStep = { type: 'mark'; tag: MarkTag; from: number; to: number; on: boolean }
+export type KindStep = { type: 'kind'; at: number; kind: 'p' | 'br' | 'li'; depth: number }
+export type ImageStep = { type: 'image'; at: number; src: string; alt: string }
+
+/**
+ * text: `changes` is the JSON of a ChangeSet. mark: on or off on a stretch. kind: of the line that starts at `at`.
+ * image: of the U+FFFC at `at`. Steps are values: nobody changes one after making it.
+ */
+export type EditStep = TextStep | MarkStep | KindStep | ImageStep
+
+/** The length of the document that a text step expects; null for other steps. Throws RangeError for broken changes. */
+export function stepLength(step: EditStep): number | null {
+  return step.type === 'text' ? readChanges(step.changes).length : null
+}
+
+/** Whether the step is well formed and can meet a document of this length. Only applyStep sees its lines and images. */
+export function stepFits(length: number, step: EditStep): boolean {
+  try {
+    checkStep(length, step)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+/** Throws RangeError with what is wrong. */
+export function need(right: boolean, wrong: string): void {
+  if (!right) throw new RangeError(wrong)
+}
+
+/** Like stepFits, but throws RangeError with what is wrong. */
+export function checkStep(length: number, step: EditStep): void {
+  if (step.type === 'text') checkText(length, step)
+  else if (step.type === 'mark') checkMark(length, step)
+  else if (step.type === 'kind') checkKind(length, step)
+  else if (step.type === 'image') checkImage(length, step)
+  else throw new RangeError('unknown step')
+  if (step.type === 'mark') need(typeof step.on === 'boolean', 'a mark is on or off')
+}
+
+function checkText(length: number, { changes, format }: TextStep): void {
+  const read = readChanges(changes)
+  need(read.length === length, `the step expects a text of ${read.length} units, this one has ${length}`)
+  const lists = [format?.marks, format?.kinds, format?.images]
+  need(lists.every(Array.isArray), 'a text step needs marks, kinds and images')
+  for (const mark of format.marks) checkMark(read.newLength, mark)
+  for (const kind of format.kinds) checkKind(read.newLength, kind)
+  for (const image of format.images) checkImage(read.newLength, image)
+}
+
+const isPosition = (pos: number, last: number): boolean => Number.isSafeInteger(pos) && pos >= 0 && pos <= last
+
+function checkMark(length: number, { tag, from, to }: Mark): void {
+  need(isMarkTag(tag), 'unknown mark')
+  need(isPosition(from, to) && isPosition(to, length), `no stretch ${from}–${to} in a text of ${length} units`)
+}
+
+function checkKind(length: number, { at, kind, depth }: Omit<KindStep, 'type'>): void {
+  need(isPosition(at, length) && isKind(at, kind, depth), `no line at ${at} can be ${kind} of depth ${depth}`)
+}
+
+function checkImage(length: number, { at, src, alt }: Image): void {
+  need(isPosition(at, length - 1) && isImage(src, alt), `no such image can be at ${at}`)
+}

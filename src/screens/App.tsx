@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { session } from '../data/session.ts'
+import { UiRoot } from '../ui/UiRoot.tsx'
+import { CrashBoundary } from './CrashBoundary.tsx'
+import { warmUp } from './late.ts'
+import { NoSecretScreen } from './NoSecretScreen.tsx'
+import { Routes } from './routes.tsx'
+
+/** Everything there is to see. Until other tabs have been asked for the secret, nothing is. */
+export function App() {
+  const { standing } = useSnapshot(session)
+  useEffect(() => {
+    if (standing === 'known') void warmUp()
+  }, [standing])
+  return (
+    <UiRoot>
+      <CrashBoundary>
+        {standing === 'known' && <Routes />}
+        {standing === 'unknown' && <NoSecretScreen />}
+      </CrashBoundary>
+    </UiRoot>
+  )
+}

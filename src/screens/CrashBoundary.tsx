@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react'
+import { useT } from '../i18n/useT.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { reloadForChunk } from './chunkReload.ts'
+
+interface CrashState {
+  failed: boolean
+}
+
+/** Shows a way on where drawing has failed; React knows no boundary but a class. */
+export class CrashBoundary extends Component<{ children: ReactNode }, CrashState> {
+  override state: CrashState = { failed: false }
+
+  static getDerivedStateFromError = (): CrashState => ({ failed: true })
+
+  override componentDidCatch(error: unknown): void {
+    void reloadForChunk(error)
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <Crash /> : this.props.children
+  }
+}
+
+function Crash() {
+  const t = useT()
+  return (
+    <main className="notice-screen">
+      <ErrorState
+        title={t('error.crash')}
+        actions={
+          <Button kind="primary" onClick={() => location.reload()}>
+            {t('error.reload')}
+          </Button>
+        }
+      >
+        {t('error.crashText')}
+      </ErrorState>
+    </main>
+  )
+}

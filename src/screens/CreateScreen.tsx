@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { atLeast } from '../data/atLeast.ts'
+import { api } from '../data/server.ts'
+import { FileBrowser } from '../features/files/FileBrowser.tsx'
+import { inFolder, withSuffix } from '../features/files/paths.ts'
+import { problemText } from '../i18n/problemText.ts'
+import { useT } from '../i18n/useT.ts'
+import type { LocalState, NewProject } from '../model/bridge.ts'
+import { isProblem, type Problem } from '../model/problems.ts'
+import { Button } from '../ui/Button.tsx'
+import { FolderOpenIcon } from '../ui/icons.ts'
+import { TextField } from '../ui/TextField.tsx'
+import { go } from './hash.ts'
+import { Mark } from './Mark.tsx'
+import { ReplaceDialog } from './ReplaceDialog.tsx'
+import { useTitle } from './useTitle.ts'
+
+/** A new project: a name and a folder, which become a file. */
+export function CreateScreen() {
+  const t = useT()
+  const [name, setName] = useState('')
+  const [folder, setFolder] = useState('')
+  const [browsing, setBrowsing] = useState(false)
+  const [exists, setExists] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useTitle(t('create.title'))
+
+  useEffect(() => {
+    void api<LocalState>('/local/state').then((state) => {
+      if (!isProblem(state)) setFolder((before) => before || state.ok.home)
+    })
+  }, [])
+
+  const path = name.trim() ? withSuffix(inFolder(folder.trim(), name.trim())) : ''
+  const create = async (overwrite: boolean) => {
+    if (!path) return setProblem({ kind: 'missingProjectName' })
+    setBusy(true)
+    setProblem(null)
+    const body: NewProject = { name: path, overwrite }
+    const answer = await atLeast(api<{ project_uuid: string }>('/v2/projects', { method: 'POST', body }))
+    setBusy(false)
+    if (!isProblem(answer)) return go(`/projects/${answer.ok.project_uuid}`, { replace: true })
+    setExists(answer.problem.kind === 'fileExists')
+    if (answer.problem.kind !== 'fileExists') setProblem(answer.problem)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) void create(false)
+  }
+  const ofName = problem?.kind === 'missingProjectName'
+  return (
+    <main className="create">
+      <form className="create-card" noValidate onSubmit={submit}>
+        <Mark size={40} />
+        <h1>{t('create.title')}</h1>
+        <TextField
+          label={t('create.name')}
+          value={name}
+          onChange={(next) => {
+            setName(next)
+            setProblem(null)
+          }}
+          autoFocus
+          maxLength={200}
+          error={problem && ofName ? problemText(problem) : undefined}
+        />
+        <div className="create-folder">
+          <TextField
+            label={t('create.folder')}
+            value={folder}
+            onChange={setFolder}
+            spellCheck={false}
+            error={problem && !ofName ? problemText(problem) : undefined}
+          />
+          <Button icon={FolderOpenIcon} onClick={() => setBrowsing(true)}>
+            {t('create.chooseFolder')}
+          </Button>
+        </div>
+        <p className="create-path">{path && t('create.nameHint', { file: path })}</p>
+        <div className="create-actions">
+          <a className="ui-button" data-size="large" href="#/projects">
+            {t('ui.cancel')}
+          </a>
+          <Button type="submit" kind="primary" size="large" busy={busy}>
+            {t('create.submit')}
+          </Button>
+        </div>
+      </form>
+      <FileBrowser
+        mode="folder"
+        open={browsing}
+        start={folder || undefined}
+        onClose={() => setBrowsing(false)}
+        onChoose={(chosen) => {
+          setFolder(chosen)
+          setBrowsing(false)
+          return null
+        }}
+      />
+      {exists && (
+        <ReplaceDialog path={path} busy={busy} onClose={() => setExists(false)} onReplace={() => void create(true)} />
+      )}
+    </main>
+  )
+}

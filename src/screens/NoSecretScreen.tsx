@@ -1,0 +1,19 @@
+import { useT } from '../i18n/useT.ts'
+import { LockIcon } from '../ui/icons.ts'
+import { useTitle } from './useTitle.ts'
+
+/** The server lets nobody in without the secret of the printed address. A tab that has it opens this one too. */
+export function NoSecretScreen() {
+  const t = useT()
+  useTitle(t('session.unknown'))
+  return (
+    <main className="notice-screen">
+      <div className="notice">
+        <LockIcon aria-hidden />
+        <h1>{t('session.unknown')}</h1>
+        <p>{t('session.unknownText')}</p>
+        <code>{`${location.origin}/web/#launch=…`}</code>
+      </div>
+    </main>
+  )
+}

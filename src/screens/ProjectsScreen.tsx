@@ -1,0 +1,133 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { folderOf, projectTitle } from '../features/files/paths.ts'
+import { formatDate, formatRelative } from '../i18n/formats.ts'
+import { problemText } from '../i18n/problemText.ts'
+import { useT } from '../i18n/useT.ts'
+import type { ProjectEntry } from '../model/bridge.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { FolderOpenIcon, PlusIcon, WarningIcon } from '../ui/icons.ts'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ClearDesk } from './ClearDesk.tsx'
+import { late } from './late.ts'
+import { Mark } from './Mark.tsx'
+import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
+import { useProjectList } from './useProjectList.ts'
+import { useTitle } from './useTitle.ts'
+
+const LanguageMenu = late(async () => (await import('./LanguageMenu.tsx')).LanguageMenu)
+const ThemeMenu = late(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
+const ProjectMenu = late(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
+
+/** With fewer, all are in sight. */
+const searchFrom = 8
+
+/** The projects on this machine that were opened or made here. */
+export function ProjectsScreen() {
+  const t = useT()
+  const { projects, problem, reload } = useProjectList()
+  const actions = useProjectActions(reload)
+  const [search, setSearch] = useState('')
+  useTitle(t('projects.title'))
+
+  const found = projects?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <div className="projects">
+      <header className="projects-top">
+        <div className="projects-brand">
+          <Mark size={36} />
+          <div>
+            <p className="projects-name">{t('app.name')}</p>
+            <p className="projects-tagline">{t('app.tagline')}</p>
+          </div>
+        </div>
+        <div className="projects-choices">
+          <Suspense>
+            <LanguageMenu />
+            <ThemeMenu />
+          </Suspense>
+        </div>
+      </header>
+      <main className="projects-main">
+        {projects?.length === 0 ? (
+          <ClearDesk>
+            <Ways actions={actions} large />
+          </ClearDesk>
+        ) : (
+          <>
+            <div className="projects-head">
+              <h1>{t('projects.title')}</h1>
+              <Ways actions={actions} />
+            </div>
+            {projects && projects.length >= searchFrom && (
+              <SearchField label={t('projects.search')} value={search} onChange={setSearch} />
+            )}
+            {!projects && problem && (
+              <ErrorState title={t('projects.loadFailed')} onRetry={reload}>
+                {problemText(problem)}
+              </ErrorState>
+            )}
+            {!projects && !problem && <Skeleton lines={4} height="3.5rem" />}
+            {found && (
+              <ul className="projects-list" aria-label={t('projects.title')}>
+                {found.map((project) => (
+                  <ProjectRow key={project.project_uuid} project={project} actions={actions} />
+                ))}
+              </ul>
+            )}
+            {found?.length === 0 && <p className="projects-none">{t('ui.noMatch')}</p>}
+          </>
+        )}
+      </main>
+      {actions.dialogs}
+    </div>
+  )
+}
+
+function Ways({ actions, large }: { actions: ProjectActions; large?: boolean }) {
+  const t = useT()
+  const size = large ? 'large' : 'usual'
+  return (
+    <div className="projects-ways">
+      <Button size={size} icon={FolderOpenIcon} onClick={actions.openFile}>
+        {t('projects.open')}
+      </Button>
+      <a className="ui-button" data-kind="primary" data-size={size} href="#/projects/create">
+        <PlusIcon aria-hidden />
+        {t('projects.create')}
+      </a>
+    </div>
+  )
+}
+
+function ProjectRow({ project, actions }: { project: ProjectEntry; actions: ProjectActions }) {
+  const t = useT()
+  const { project_uuid, name, modified } = project
+  const title: ReactNode = <span className="projects-title">{projectTitle(name)}</span>
+  return (
+    <li className="projects-row" data-missing={modified === null || undefined}>
+      <div className="projects-what">
+        {modified === null ? title : <a href={`#/projects/${project_uuid}`}>{title}</a>}
+        <span className="projects-folder" data-tooltip={name}>
+          <bdi>{folderOf(name)}</bdi>
+        </span>
+      </div>
+      {modified === null ? (
+        <span className="projects-missing">
+          <WarningIcon aria-hidden />
+          {t('projects.missing')}
+        </span>
+      ) : (
+        <time className="projects-when" dateTime={new Date(modified).toISOString()} data-tooltip={formatDate(modified)}>
+          {formatRelative(modified)}
+        </time>
+      )}
+      <span className="projects-more">
+        <Suspense>
+          <ProjectMenu project={project} actions={actions} />
+        </Suspense>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { useT } from '../i18n/useT.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { RedoIcon, UndoIcon } from '../ui/icons.ts'
+import type { Undo } from './useUndo.ts'
+
+const mac = /mac|iphone|ipad/i.test(navigator.platform)
+
+/** Two large buttons; each names the step that it would take. */
+export function UndoBar({ undo, redo, take }: Undo) {
+  const t = useT()
+  return (
+    <div className="undo-bar">
+      <IconButton
+        size="large"
+        icon={UndoIcon}
+        label={undo === null ? t('project.nothingToUndo') : t('project.undo', { title: undo })}
+        shortcut={mac ? '⌘Z' : 'Ctrl+Z'}
+        unavailable={undo === null}
+        onClick={() => take('undo')}
+      />
+      <IconButton
+        size="large"
+        icon={RedoIcon}
+        label={redo === null ? t('project.nothingToRedo') : t('project.redo', { title: redo })}
+        shortcut={mac ? '⇧⌘Z' : 'Ctrl+Y'}
+        unavailable={redo === null}
+        onClick={() => take('redo')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** 1 §2: a chunk that does not load, after an update of the program for instance, reloads the page; once per 60 s (1 §8). */
+import { chunkReloadEvery } from '../model/limits.ts'
+
+const storageKey = 'thicket:reloaded'
+
+/** What the browsers say when a dynamic import cannot be fetched. */
+export const isChunkFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|importing a module script|module script failed/i.test(error.message)
+
+/** Whether the page may reload itself at `now`, in ms, having last done so at `last`. */
+export const mayReload = (now: number, last: number | null): boolean => last === null || now - last >= chunkReloadEvery
+
+/** Without the server, a reload would leave nothing but the browser's own error page. */
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/web/', { method: 'HEAD' })).status < 500
+  } catch {
+    return false
+  }
+}
+
+/** Reloads, unless it has just done so or the server is not there; false where the error is to be shown. */
+export async function reloadForChunk(error: unknown): Promise<boolean> {
+  if (!isChunkFailure(error) || !(await serverAnswers())) return false
+  try {
+    const kept = sessionStorage.getItem(storageKey)
+    if (!mayReload(Date.now(), kept === null ? null : Number(kept))) return false
+    sessionStorage.setItem(storageKey, String(Date.now()))
+  } catch {
+    return false
+  }
+  location.reload()
+  return true
+}

@@ -1,0 +1,41 @@
+/**
+ * Parts of the page that load when they are first drawn, or before, once the page has nothing else to do. A part that cannot
+ * be fetched waits for the server to answer again: what stands around it goes on.
+ */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { isChunkFailure, reloadForChunk, serverAnswers } from './chunkReload.ts'
+
+const retryAfter = 3000
+/** Parts that nobody has wanted yet. */
+const unloaded = new Set<() => Promise<unknown>>()
+
+export function late<P extends object>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
+  unloaded.add(load)
+  return lazy(async () => {
+    unloaded.delete(load)
+    return { default: await patiently(load) }
+  })
+}
+
+/** Fetches the other parts one after the other, so that they are there when the server is not. */
+export async function warmUp(): Promise<void> {
+  await new Promise<void>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()))
+  for (const load of unloaded) {
+    unloaded.delete(load)
+    await load().catch(() => {})
+  }
+}
+
+async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (!isChunkFailure(error)) throw error
+    while (!(await serverAnswers())) await new Promise((resolve) => setTimeout(resolve, retryAfter))
+    return await load().catch(async (again: unknown) => {
+      // There, but not this part: the program has been updated.
+      if (await reloadForChunk(again)) return new Promise<never>(() => {})
+      throw again
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ProjectHandle } from '../data/handle.ts'
+import { giveUp, holdProject, letGo } from '../data/heldProjects.ts'
+import { launchSecret } from '../data/session.ts'
+import { device } from '../state/device.ts'
+import { nameOf } from './useProjectList.ts'
+
+/** The project while the screen is there; null for a moment at first. `reopen` tries again after a problem. */
+export function useHeldProject(uuid: string): { project: ProjectHandle | null; reopen: () => void } {
+  const [project, setProject] = useState<ProjectHandle | null>(null)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a wish to open it anew
+  useEffect(() => {
+    const handle = holdProject({ uuid, name: nameOf(uuid), author: device.author, token: launchSecret() ?? '' })
+    setProject(handle)
+    return () => void letGo(handle)
+  }, [uuid, turn])
+  const reopen = useCallback(() => {
+    if (project) giveUp(project)
+    setTurn((before) => before + 1)
+  }, [project])
+  return { project, reopen }
+}

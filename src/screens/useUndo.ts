@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../data/useLive.ts'
+import { isMessageKey } from '../i18n/i18n.ts'
+import { problemText } from '../i18n/problemText.ts'
+import { useT } from '../i18n/useT.ts'
+import { isProblem } from '../model/problems.ts'
+import { editorOf } from '../state/editor.ts'
+import { toast } from '../ui/toast.ts'
+import { undoKey, type Way } from './undoKey.ts'
+
+export interface Undo {
+  /** The titles of the steps that would be taken, in the person's language; null where there is none, or while a text is edited. */
+  undo: string | null
+  redo: string | null
+  take: (way: Way) => void
+}
+
+/** The project's history for buttons and keys. While a text is being edited, the text has its own. */
+export function useUndo(): Undo {
+  const t = useT()
+  const project = useProject()
+  const history = useSnapshot(project.history)
+  const { editing } = useSnapshot(editorOf(project.uuid))
+  const titleOf = (step: string | null) => (step === null || editing ? null : isMessageKey(step) ? t(step) : step)
+  const titles = { undo: titleOf(history.undo), redo: titleOf(history.redo) }
+
+  const take = async (way: Way): Promise<void> => {
+    const title = titles[way]
+    if (title === null) return
+    const done = await project[way]()
+    if (isProblem(done)) toast.show({ kind: 'error', message: problemText(done.problem), id: 'history' })
+    else
+      toast.show({
+        message: t(way === 'undo' ? 'project.undone' : 'project.redone', { title }),
+        id: 'history',
+        timeout: 2000,
+      })
+  }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const way = undoKey(event)
+      if (!way || event.defaultPrevented || editing || keepsKeys(event.target)) return
+      event.preventDefault()
+      void take(way)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+  return { ...titles, take: (way) => void take(way) }
+}
+
+/** Fields have a history of their own, and what a dialog covers is not to change behind it. */
+const keepsKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, .ui-modal') !== null

@@ -1,0 +1,29 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+
+export interface PopoverProps {
+  trigger: ReactElement
+  /** Names the popover for screen readers. */
+  label: string
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  align?: 'start' | 'center' | 'end'
+  open?: boolean | undefined
+  onOpenChange?: (open: boolean) => void
+  children: ReactNode
+}
+
+/** Something small to look at or fill in beside its trigger; the page stays usable. */
+export function Popover({ trigger, label, side, align = 'start', open, onOpenChange, children }: PopoverProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(wanted) => onOpenChange?.(wanted)}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="ui-float" side={side} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className="ui-menu ui-popover" aria-label={label}>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,41 @@
+/** Short messages from anywhere, shown by the one `Toaster` of the page; what comes before it stands waits for it. */
+
+export interface ToastMessage {
+  kind?: 'info' | 'success' | 'warning' | 'error'
+  /** What happened, what it means and what to do. */
+  message: string
+  action?: { label: string; onClick: () => void }
+  /** In ms: 3000 unless said (specification 1 §9), 6000 with an action or for an error; 0 stays until closed. */
+  timeout?: number
+  /** A second toast with the same id replaces the first. */
+  id?: string
+}
+
+export type ToastEvent = { show: ToastMessage } | { close: string | undefined }
+
+const waiting: ToastEvent[] = []
+let listener: ((event: ToastEvent) => void) | null = null
+
+function send(event: ToastEvent): void {
+  if (listener) listener(event)
+  else waiting.push(event)
+}
+
+export const toast = {
+  show: (message: ToastMessage): void => send({ show: message }),
+  /** One by its id, or all. */
+  close: (id?: string): void => send({ close: id }),
+}
+
+/** For the Toaster: takes what waited, then what comes. Returns the end of it. */
+export function receiveToasts(receive: (event: ToastEvent) => void): () => void {
+  listener = receive
+  for (const event of waiting.splice(0)) receive(event)
+  return () => {
+    if (listener === receive) listener = null
+  }
+}
+
+export function toastTimeout({ kind, action, timeout }: ToastMessage): number {
+  return timeout ?? (action || kind === 'error' ? 6000 : 3000)
+}

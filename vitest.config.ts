@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+// The tests run on the Node of node_modules/.bin (node:sqlite, type stripping). Started from a shell, vitest's first line finds the
+// machine's Node, which may be older: then the same command line runs again on the right one.
+if (!/^v(2[4-9]|[3-9]\d)\./.test(process.version)) {
+  const node = join(import.meta.dirname, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const run = spawnSync(node, process.argv.slice(1), { stdio: 'inherit', shell: process.platform === 'win32' })
+  process.exit(run.status ?? 1)
+}
+
+const ignored = ['**/node_modules/**', 'dist/**']
+
+// Tests that start browsers and servers: one file at a time, after the others, with time to start.
+const slow = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    reporters: ['default', './fixtures/testing/summaryReporter.ts'],
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...ignored, '**/*.browser.test.ts', '**/*.e2e.test.ts'],
+          testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['**/*.browser.test.ts'],
+          exclude: ignored,
+          ...slow,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      { test: { name: 'e2e', include: ['**/*.e2e.test.ts'], exclude: ignored, ...slow, sequence: { groupOrder: 2 } } },
+    ],
+  },
+})

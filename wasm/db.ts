@@ -1,0 +1,54 @@
+/**
+ * What a SQLite database is to the rest of the program, whoever runs it: the browser's copy over OPFS, one in memory, or
+ * a file of the server. One contract suite (`db.contract.ts`) holds for all.
+ *
+ * Promises: integers come and go as JavaScript numbers (safe integers), texts as strings, byte strings as Uint8Array.
+ * Statements are prepared once and kept. Calls are synchronous; nothing else happens to the database in between.
+ */
+export type Value = number | string | Uint8Array | null
+export type Params = readonly Value[]
+
+export interface Db {
+  /** Runs one statement; returns the number of rows it inserted, updated or deleted itself. */
+  run(sql: string, params?: Params): number
+  /** All rows as objects of column names. */
+  all<R = Record<string, Value>>(sql: string, params?: Params): R[]
+  /** The first row, or undefined. */
+  one<R = Record<string, Value>>(sql: string, params?: Params): R | undefined
+  /** Runs a script of several statements without parameters. */
+  exec(sql: string): void
+  /**
+   * Runs `body` in a transaction, or in a savepoint where one is open, and commits what it did; rolls back and throws on
+   * whatever it throws.
+   */
+  transaction<T>(body: () => T): T
+  /** Flush to the medium at each commit (`full`), or leave that to the system (`normal`): between transactions only. */
+  durability(level: 'full' | 'normal'): void
+  /** The whole database as the bytes of a file; where the driver can. */
+  bytes?(): Uint8Array
+  close(): void
+}
+
+/** The transaction discipline that all drivers share. */
+export function transactions(exec: (sql: string) => void): Db['transaction'] {
+  let depth = 0
+  return (body) => {
+    const name = `s${depth}`
+    exec(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`)
+    depth += 1
+    try {
+      const result = body()
+      exec(depth === 1 ? 'COMMIT' : `RELEASE ${name}`)
+      return result
+    } catch (error) {
+      try {
+        exec(depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`)
+      } catch {
+        // SQLite has rolled back by itself (disk full, I/O error): the first error tells why.
+      }
+      throw error
+    } finally {
+      depth -= 1
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The versions of the answers in whose texts a step has positions: how often each text had been edited before the step.
+ * The room takes the step only while they are current.
+ */
+import type { Change } from '../src/model/change.ts'
+import { spec } from '../src/model/schema.ts'
+import type { Db } from './db.ts'
+
+/** The answers, by id, in whose texts the changes have positions. */
+function answersOf(db: Db, changes: readonly Change[]): Set<number> {
+  const ids = new Set<number>()
+  const places = new Set<string>()
+  for (const change of changes) {
+    if (change.op === 'edit') ids.add(change.answerId)
+    // A text that is brought back is the one that others may have edited before it went.
+    else if (change.op === 'insert' && change.table === 'question_answers') ids.add(change.row.id as number)
+    else if (change.op === 'insert' && spec(change.table).onText)
+      places.add(`${change.row.sourceId} ${change.row.questionId}`)
+    else if (change.op === 'update' && change.place && 'start' in change.set)
+      places.add(`${change.place.sourceId} ${change.place.questionId}`)
+  }
+  for (const place of places) {
+    const found = db.one<{ id: number }>(
+      'SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?',
+      place.split(' ').map(Number),
+    )
+    if (found) ids.add(found.id)
+  }
+  return ids
+}
+
+export const versionOf = (db: Db, answerId: number): number =>
+  db.one<{ version: number }>('SELECT version FROM answer_texts WHERE answerId = ?', [answerId])?.version ?? 0
+
+/**
+ * The versions before a step that has just been applied: its own edits and insertions of answers are counted back.
+ * `intent`: what was to be done, where that is not all that was done.
+ */
+export function versionsBefore(
+  db: Db,
+  effects: readonly Change[],
+  intent: readonly Change[] = [],
+): Record<number, number> {
+  const versions: Record<number, number> = {}
+  for (const answerId of answersOf(db, [...effects, ...intent])) {
+    const own = effects.filter(
+      (effect) =>
+        (effect.op === 'edit' && effect.answerId === answerId) ||
+        (effect.op === 'insert' && effect.table === 'question_answers' && effect.id === answerId),
+    ).length
+    versions[answerId] = versionOf(db, answerId) - own
+  }
+  return versions
+}

@@ -1,0 +1,133 @@
+/**
+ * Reads a Word document: mammoth makes HTML of it, after the archive was taken apart within a budget and its XML looked at,
+ * and the one door for text (model/text/richText) makes a document of that.
+ *
+ * Kept: paragraphs, headings (bold), bold, italic, underlined, highlighted, lists, images, tables (a row a line, cells
+ * apart by tabs), foot- and endnotes at the end, inserted text. Left out and said: comments, images that no browser shows,
+ * formulas. Left out: deleted text, headers and footers.
+ */
+import { zipSync } from 'fflate'
+import { problem, type Result } from '../../../src/model/problems.ts'
+import { parseHtml } from '../../../src/model/text/richText.ts'
+import { type ImportNote, largestFile } from '../imported.ts'
+import type { ImportFile, Read, Report } from '../readSources.ts'
+import { type Budget, readZip } from '../zip/readZip.ts'
+import { checkXml } from './checkXml.ts'
+import { tidyHtml } from './tidyHtml.ts'
+
+const megabyte = 1024 * 1024
+const isXml = (name: string) => /\.(?:xml|rels)$/i.test(name)
+
+/** Parts that mammoth may read; others (data bound to the document, settings of programs) may be broken without harm. */
+const isRead = (name: string) => /^(?:word|_rels)\/|^\[Content_Types\]\.xml$/.test(name)
+
+/** mammoth's tree of a part is some thirty times its bytes. */
+const budget: Budget = {
+  entries: 10_000,
+  total: 256 * megabyte,
+  entry: (name) => (isXml(name) ? 32 : 64) * megabyte,
+}
+
+const styles = [
+  'u => u',
+  'highlight => mark',
+  "br[type='page'] => br",
+  "br[type='column'] => br",
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => h2:fresh",
+]
+
+export async function readDocx({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
+  const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
+  const unzipped = readZip(bytes, budget)
+  if ('tooLarge' in unzipped) return problem({ kind: 'fileTooLarge', name, most: largestFile })
+  if ('fault' in unzipped) return failed(unzipped.fault)
+  report(0.1)
+  const prepared = prepare(unzipped.entries)
+  if (typeof prepared === 'string') return failed(prepared)
+  report(0.2)
+  const converted = await convert(prepared)
+  if (typeof converted === 'string') return failed(converted)
+  report(0.8)
+  const { html, imagesLeftOut } = tidyHtml(converted.html)
+  const rich = parseHtml(html)
+  report(0.9)
+  const notes = notesOf(name, converted.ignored, imagesLeftOut, commentsIn(unzipped.entries))
+  return { ok: { rich, notes } }
+}
+
+/** The archive again, plainly packed, of what was checked; or what is wrong with it, in words. */
+function prepare(entries: ReadonlyMap<string, Uint8Array>): Uint8Array | string {
+  if (!entries.has('[Content_Types].xml') && !entries.has('word/document.xml')) return 'it is not a Word document'
+  const packed: Record<string, Uint8Array> = Object.create(null)
+  for (const [name, bytes] of entries) {
+    if (!isXml(name)) {
+      packed[name] = bytes
+      continue
+    }
+    const xml = decodeXml(bytes)
+    const fault = checkXml(xml)
+    if (fault && isRead(name)) return fault
+    if (fault) continue
+    packed[name] = new TextEncoder().encode(unwrap(xml))
+  }
+  return zipSync(packed, { level: 0 })
+}
+
+/** Parts may be UTF-16; mammoth reads UTF-8. */
+function decodeXml(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const label =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  const xml = new TextDecoder(label).decode(bytes)
+  return label === 'utf-8' ? xml : xml.replace(/^<\?xml[^>]*\?>/, '')
+}
+
+/** Parts that mammoth would leave out with the text in them: directions of writing, phonetic guides, simple fields. */
+const unwrap = (xml: string): string => xml.replace(/<\/?w:(?:bdo|dir|ruby|rubyBase|fldSimple)(?:\s[^<>]*)?>/g, '')
+
+/** mammoth's HTML and the names of the parts it has left out; or why it could not read the document, in its words. */
+async function convert(archive: Uint8Array): Promise<{ html: string; ignored: string[] } | string> {
+  const { default: mammoth } = await import('mammoth')
+  // In Node mammoth takes a `buffer`, in a browser an `arrayBuffer`; either may be a Uint8Array.
+  const input = { buffer: archive, arrayBuffer: archive } as unknown as { arrayBuffer: ArrayBuffer }
+  const options = {
+    styleMap: styles,
+    includeEmbeddedStyleMap: false,
+    externalFileAccess: false,
+    convertImage: mammoth.images.imgElement(async (image) => ({ src: imageAddress(await image.readAsBase64String()) })),
+  }
+  try {
+    const { value, messages } = await mammoth.convertToHtml(input, options)
+    return {
+      html: value,
+      ignored: messages.flatMap(({ message }) => /ignored: (?:\S*[:}])?(\S+)$/.exec(message)?.[1] ?? []),
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** By what the bytes are, whatever the document calls them; '' where it is none that is kept. */
+function imageAddress(base64: string): string {
+  const kinds = { iVBORw0KGgo: 'png', '/9j/': 'jpeg', R0lGOD: 'gif', UklGR: 'webp' }
+  const kind = Object.entries(kinds).find(([beginning]) => base64.startsWith(beginning))?.[1]
+  return kind ? `data:image/${kind};base64,${base64}` : ''
+}
+
+/** Parts that hold something to read; others (proofing marks, settings) are no loss. */
+const readable = /^(?:oMath|oMathPara|altChunk|txbx|contentPart)$/
+
+function notesOf(file: string, ignored: readonly string[], images: number, comments: number): ImportNote[] {
+  const notes: ImportNote[] = []
+  const parts = [...new Set(ignored.filter((part) => readable.test(part)))]
+  if (images > 0) notes.push({ kind: 'imagesLeftOut', file, count: images })
+  if (comments > 0) notes.push({ kind: 'commentsLeftOut', file, count: comments })
+  if (parts.length > 0) notes.push({ kind: 'partsLeftOut', file, parts: parts.join(', ') })
+  return notes
+}
+
+function commentsIn(entries: ReadonlyMap<string, Uint8Array>): number {
+  const bytes = entries.get('word/comments.xml')
+  return bytes ? (decodeXml(bytes).match(/<w:comment[ >]/g)?.length ?? 0) : 0
+}

@@ -1,0 +1,288 @@
+import { zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { isCanonicalHtml, parseHtml } from '../../src/model/text/richText.ts'
+import { type ImportNote, largestFile } from './imported.ts'
+import { importedKinds, readSources } from './readSources.ts'
+import { docxFile, listItem, paragraph, picture, pixel, run, table } from './testing/docxFile.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** Title, plain text, HTML and notes of a file that can be read. */
+async function read(name: string, bytes: Uint8Array) {
+  const result = await readSources({ name, bytes })
+  if ('problem' in result) throw new Error(JSON.stringify(result.problem))
+  const [source] = result.ok.sources
+  if (!source || result.ok.sources.length !== 1) throw new Error('not one source')
+  expect(isCanonicalHtml(source.html)).toBe(true)
+  return { ...source, text: parseHtml(source.html).text, notes: result.ok.notes }
+}
+
+async function problemOf(name: string, bytes: Uint8Array) {
+  const began = performance.now()
+  const result = await readSources({ name, bytes })
+  expect(performance.now() - began).toBeLessThan(5000)
+  if (!('problem' in result)) throw new Error(`${name} was read`)
+  return result.problem
+}
+
+describe('which files', () => {
+  test('.docx and .txt in any case; others are not supported', async () => {
+    expect(importedKinds).toEqual(['.docx', '.txt'])
+    expect((await read('A.TXT', utf8('a'))).title).toBe('A')
+    for (const name of ['a.pdf', 'a', 'docx', 'a.docx.exe'])
+      expect(await problemOf(name, utf8('a'))).toEqual({ kind: 'fileTypeNotSupported', name })
+  })
+
+  test('the title is the name without its end and its folders, as one clean line', async () => {
+    expect((await read('C:\\data\\field/Anna  K.\n(2).txt', utf8('a'))).title).toBe('Anna K. (2)')
+    expect((await read('.txt', utf8('a'))).title).toBe('.txt')
+    expect((await read(`${'😀'.repeat(1500)}.txt`, utf8('a'))).title.isWellFormed()).toBe(true)
+  })
+
+  test('over 50 MB is refused before it is read', async () => {
+    const bytes = new Uint8Array(largestFile + 1)
+    expect(await problemOf('big.txt', bytes)).toEqual({ kind: 'fileTooLarge', name: 'big.txt', most: largestFile })
+    expect(await problemOf('big.docx', bytes)).toEqual({ kind: 'fileTooLarge', name: 'big.docx', most: largestFile })
+  })
+
+  test('progress rises to 1; an aborted signal ends the work', async () => {
+    const parts: number[] = []
+    await readSources({ name: 'a.docx', bytes: docxFile({ body: paragraph('a') }) }, (part) => parts.push(part))
+    expect(parts).toEqual([...parts].sort())
+    expect(parts.at(-1)).toBe(1)
+    for (const at of parts.slice(0, -1)) {
+      const control = new AbortController()
+      const abort = (part: number) => {
+        if (part >= at) control.abort()
+      }
+      const stopped = readSources({ name: 'a.docx', bytes: docxFile({ body: paragraph('a') }) }, abort, control.signal)
+      await expect(stopped).rejects.toThrow(/abort/i)
+    }
+  })
+})
+
+describe('.txt', () => {
+  const text = 'Anna: "Ça va?"\nBen: 😀 — ja.\n\n\tEnd'
+  const utf16 = (order: 'le' | 'be') =>
+    Uint8Array.from(
+      [...text]
+        .join('')
+        .split('')
+        .flatMap((unit) => {
+          const code = unit.charCodeAt(0)
+          return order === 'le' ? [code & 255, code >> 8] : [code >> 8, code & 255]
+        }),
+    )
+  const encodings: [string, Uint8Array, string | null][] = [
+    ['UTF-8', utf8(text), null],
+    ['UTF-8 with a byte order mark', Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8(text)]), null],
+    ['UTF-16 LE with a byte order mark', Uint8Array.from([0xff, 0xfe, ...utf16('le')]), null],
+    ['UTF-16 BE with a byte order mark', Uint8Array.from([0xfe, 0xff, ...utf16('be')]), null],
+    ['UTF-16 LE', utf16('le'), 'UTF-16 LE'],
+    ['UTF-16 BE', utf16('be'), 'UTF-16 BE'],
+  ]
+  test.each(encodings)('%s', async (_, bytes, guessed) => {
+    const { text: got, notes } = await read('a.txt', bytes)
+    expect(got).toBe(text)
+    expect(notes).toEqual(guessed ? [{ kind: 'encoding', file: 'a.txt', encoding: guessed }] : [])
+  })
+
+  test('Windows-1252 where it is not UTF-8', async () => {
+    const bytes = Uint8Array.from([0x93, 0x43, 0x61, 0x66, 0xe9, 0x94, 0x20, 0x80])
+    const { text: got, notes } = await read('a.txt', bytes)
+    expect(got).toBe('“Café” €')
+    expect(notes).toEqual([{ kind: 'encoding', file: 'a.txt', encoding: 'Windows-1252' }])
+  })
+
+  test('UTF-8 cut within a character stays UTF-8', async () => {
+    const { text: got, notes } = await read('a.txt', utf8('äöü '.repeat(10).concat('€')).subarray(0, -1))
+    expect(got).toBe(`${'äöü '.repeat(10)}\uFFFD`)
+    expect(notes.map((note) => note.kind)).toEqual(['encoding', 'charactersReplaced'])
+  })
+
+  test('CRLF, CR, form feeds are line breaks; other controls are replaced and counted, what was U+FFFD is not', async () => {
+    const { text: got, notes } = await read('a.txt', utf8('a\r\nb\rc\fd\ve\u0001f\uFFFD'))
+    expect(got).toBe('a\nb\nc\nd\ne\uFFFDf\uFFFD')
+    expect(notes).toEqual([{ kind: 'charactersReplaced', file: 'a.txt', count: 1 }])
+  })
+
+  test('a paragraph over 20,000 characters is cut, and no position moves', async () => {
+    const long = 'A sentence of some words. '.repeat(2000)
+    const { text: got, notes } = await read('a.txt', utf8(long))
+    expect(got.replaceAll('\n', ' ')).toBe(long)
+    expect(notes).toEqual([{ kind: 'paragraphsSplit', file: 'a.txt', count: 2 }])
+    expect(Math.max(...got.split('\n').map((line) => line.length))).toBeLessThanOrEqual(20_000)
+  })
+
+  test('HTML in it is text', async () => {
+    expect((await read('a.txt', utf8('<script>alert(1)</script> & <b>x</b>'))).text).toBe(
+      '<script>alert(1)</script> & <b>x</b>',
+    )
+  })
+
+  test('an empty file is an empty source, and that is said', async () => {
+    expect(await read('a.txt', new Uint8Array())).toMatchObject({
+      html: '',
+      notes: [{ kind: 'noText', file: 'a.txt' }],
+    })
+  })
+
+  test('bytes that are no text are refused', async () => {
+    const bytes = Uint8Array.from({ length: 4000 }, (_, i) => (i % 7 < 3 ? 0 : (i * 37) % 256))
+    expect(await problemOf('a.txt', bytes)).toMatchObject({ kind: 'conversionFailed', name: 'a.txt' })
+  })
+})
+
+describe('.docx', () => {
+  const html = async (body: string) => (await read('a.docx', docxFile({ body }))).html
+
+  test('paragraphs, bold, italic, underlined, highlighted, headings, emoji, combining marks', async () => {
+    const body = [
+      paragraph('Interview 1', '<w:pStyle w:val="Heading1"/>'),
+      paragraph(
+        run('Anna: ', '<w:b/>') +
+          run('I trusted ') +
+          run('him', '<w:i/>') +
+          run(' 😀 e\u0301', '<w:u w:val="single"/>'),
+      ),
+      paragraph(run('marked', '<w:highlight w:val="yellow"/>')),
+    ]
+    expect(await html(body.join(''))).toBe(
+      '<p><b>Interview 1</b></p><p><b>Anna: </b>I trusted <em>him</em><u> 😀 e\u0301</u></p><p><mark>marked</mark></p>',
+    )
+  })
+
+  test('lists within lists', async () => {
+    expect(await html([listItem('one'), listItem('two', 1), listItem('three')].join(''))).toBe(
+      '<ul><li>one<ul><li>two</li></ul></li><li>three</li></ul>',
+    )
+  })
+
+  test('a row of one-paragraph cells is one line; longer cells keep their paragraphs', async () => {
+    const body = table([
+      [paragraph('Anna'), paragraph('I trusted him.')],
+      [paragraph('Ben'), paragraph('Yes.') + paragraph('No.')],
+    ])
+    expect((await read('a.docx', docxFile({ body }))).text).toBe('Anna\tI trusted him.\nBen\nYes.\nNo.')
+  })
+
+  test('footnotes stand at the end under their numbers', async () => {
+    const body = paragraph(`${run('He came.')}<w:r><w:footnoteReference w:id="2"/></w:r>`)
+    const footnotes = `<w:footnote w:id="2">${paragraph('In May.')}</w:footnote>`
+    expect((await read('a.docx', docxFile({ body, footnotes }))).text).toBe('He came.[1]\n[1] In May.')
+  })
+
+  test('tabs, spaces, line and page breaks are kept', async () => {
+    const body = paragraph(
+      `${run('Anna:')}<w:r><w:tab/></w:r>${run('one  two')}<w:r><w:br/></w:r>${run('three')}<w:r><w:br w:type="page"/></w:r>${run('four')}`,
+    )
+    expect((await read('a.docx', docxFile({ body }))).text).toBe('Anna:\tone  two\nthree\nfour')
+  })
+
+  test('boxes, inserted text, phonetic guides, simple fields and right-to-left runs are read; deleted text is not', async () => {
+    const body = [
+      paragraph(`<w:ins>${run('in')}</w:ins><w:del><w:r><w:delText>out</w:delText></w:r></w:del>`),
+      paragraph(`<w:r><w:ruby><w:rt>${run('kan')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby></w:r>`),
+      paragraph(
+        `<w:fldSimple w:instr=" AUTHOR ">${run('Anna')}</w:fldSimple><w:bdo w:val="rtl">${run('שלום')}</w:bdo>`,
+      ),
+      paragraph(
+        `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:checked/></w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>${run(' yes')}`,
+      ),
+    ]
+    expect((await read('a.docx', docxFile({ body: body.join('') }))).text).toBe('in\n漢\nAnnaשלום\n☒ yes')
+  })
+
+  test('images are kept by what they are; others are left out and counted, with comments and formulas', async () => {
+    const body = paragraph(
+      `${run('a')}${picture('p')}${picture('e')}<m:oMath/><w:r><w:commentReference w:id="0"/></w:r>`,
+    )
+    const images = { p: { name: 'one.emf', bytes: pixel }, e: { name: 'two.png', bytes: utf8('not an image') } }
+    const comments = `<w:comment w:id="0">${paragraph('why?')}</w:comment>`
+    const got = await read('a.docx', docxFile({ body, images, comments }))
+    expect(got.html).toMatch(/^<p>a<img src="data:image\/png;base64,iVBOR[^"]+" alt=""><\/p>$/)
+    const file = 'a.docx'
+    expect(got.notes).toEqual([
+      { kind: 'imagesLeftOut', file, count: 1 },
+      { kind: 'commentsLeftOut', file, count: 1 },
+      { kind: 'partsLeftOut', file, parts: 'oMath' },
+    ] satisfies ImportNote[])
+  })
+
+  test('links are their text only, and a script in text is text', async () => {
+    const body = paragraph(
+      `<w:hyperlink w:anchor="x">${run('here')}</w:hyperlink>${run('&lt;img src=x onerror=alert(1)&gt;')}`,
+    )
+    expect(await html(body)).toBe('<p>here&lt;img src=x onerror=alert(1)&gt;</p>')
+  })
+
+  test('an embedded style map is not obeyed', async () => {
+    const entries = { 'mammoth/style-map': utf8('p => script') }
+    expect((await read('a.docx', docxFile({ body: paragraph('x'), entries }))).html).toBe('<p>x</p>')
+  })
+})
+
+describe('hostile .docx: a problem that names the file, at once', () => {
+  const whole = docxFile({ body: Array.from({ length: 200 }, (_, i) => paragraph(`Line ${i}`)).join('') })
+  const failed = (bytes: Uint8Array) =>
+    expect(problemOf('x.docx', bytes)).resolves.toMatchObject({ kind: 'conversionFailed', name: 'x.docx' })
+  const tooLarge = (bytes: Uint8Array) =>
+    expect(problemOf('x.docx', bytes)).resolves.toMatchObject({ kind: 'fileTooLarge', name: 'x.docx' })
+  const withXml = (xml: string) => docxFile({ body: '', entries: { 'word/document.xml': utf8(xml) } })
+
+  test('empty, text, the old .doc format, another zip', async () => {
+    await failed(new Uint8Array())
+    await failed(utf8('Anna: I trusted him.'))
+    await failed(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(600)]))
+    await failed(zipSync({ mimetype: utf8('x') }))
+  })
+
+  test('cut off anywhere', async () => {
+    for (let end = 1; end < whole.length; end += 97) await failed(whole.subarray(0, end))
+  })
+
+  test('any byte changed: read, or refused with its name', async () => {
+    let refused = 0
+    for (let at = 0; at < whole.length; at += 61) {
+      const bytes = whole.slice()
+      bytes[at] = (bytes[at] ?? 0) ^ 0xff
+      const result = await readSources({ name: 'x.docx', bytes })
+      if ('problem' in result) expect(result.problem).toMatchObject({ name: 'x.docx' })
+      if ('problem' in result) refused += 1
+    }
+    expect(refused).toBeGreaterThan(10)
+  })
+
+  test('a bomb: 48 MB of XML in 50 kB, declared and not; too many entries', async () => {
+    const bomb = zipSync({ 'word/document.xml': new Uint8Array(48 * 1024 * 1024) }, { level: 1 })
+    await tooLarge(bomb)
+    const view = new DataView(bomb.buffer, bomb.byteOffset, bomb.byteLength)
+    const directory = view.getUint32(bomb.length - 22 + 16, true)
+    view.setUint32(directory + 24, 10, true)
+    await failed(bomb)
+    await tooLarge(zipSync(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}`, new Uint8Array()]))))
+  })
+
+  test('entries that lie over each other', async () => {
+    const one = zipSync({ 'word/document.xml': new Uint8Array(1024 * 1024) }, { level: 9 })
+    const at = new DataView(one.buffer, one.byteOffset).getUint32(one.length - 22 + 16, true)
+    const entry = one.subarray(at, one.length - 22)
+    const end = one.slice(one.length - 22)
+    const view = new DataView(end.buffer)
+    view.setUint16(8, 200, true)
+    view.setUint16(10, 200, true)
+    const overlapped = new Uint8Array(at + 200 * entry.length + 22)
+    overlapped.set(one.subarray(0, at))
+    for (let i = 0; i < 200; i++) overlapped.set(entry, at + i * entry.length)
+    overlapped.set(end, at + 200 * entry.length)
+    expect('problem' in (await readSources({ name: 'x.docx', bytes: overlapped }))).toBe(true)
+  })
+
+  test('entities that multiply, files that would be read, XML nested without end', async () => {
+    await failed(withXml('<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>&b;</x>'))
+    await failed(withXml('<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'))
+    await failed(withXml('<w:p>'.repeat(200_000)))
+    await failed(withXml('<w:bdo '.repeat(1_000_000)))
+    await failed(withXml('no xml at all'))
+  })
+})

@@ -1,0 +1,76 @@
+/**
+ * Reads a file that a person gives into sources: `.docx` and `.txt`. Runs in a browser's worker and in Node alike.
+ *
+ * Files are hostile until read: whatever the bytes are, this answers in bounded time and memory, with a problem that names
+ * the file. Nothing is fetched, and no name inside an archive is used as a path.
+ */
+import { longestAnswer, longestTitle } from '../../src/model/limits.ts'
+import { type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { cleanLine, type RichText, splitLongParagraphs, toHtml } from '../../src/model/text/richText.ts'
+import { type Imported, type ImportNote, largestFile } from './imported.ts'
+
+export interface ImportFile {
+  /** As the person sees it; folders before it are ignored. */
+  name: string
+  bytes: Uint8Array
+}
+
+/** What a reader of one kind of file gives. `name` is the file's, for its notes and problems. */
+export interface Read {
+  rich: RichText
+  notes: ImportNote[]
+}
+
+/** Reports parts done, 0 to 1, rising. */
+export type Report = (progress: number) => void
+
+/** The kinds that are read, by the end of the file's name; each reader is loaded when first wanted. */
+const readers: Readonly<Record<string, () => Promise<(file: ImportFile, report: Report) => Promise<Result<Read>>>>> = {
+  docx: async () => (await import('./docx/readDocx.ts')).readDocx,
+  txt: async () => (await import('./text/readText.ts')).readText,
+}
+
+/** Ends of file names, with the dot, for a file dialogue. */
+export const importedKinds = Object.keys(readers).map((kind) => `.${kind}`)
+
+/** Throws the signal's reason when it is aborted between two parts of the work. */
+export async function readSources(
+  file: ImportFile,
+  report: Report = () => {},
+  signal?: AbortSignal,
+): Promise<Result<Imported>> {
+  const name = file.name.slice(Math.max(file.name.lastIndexOf('/'), file.name.lastIndexOf('\\')) + 1)
+  const dot = name.lastIndexOf('.')
+  const load = Object.entries(readers).find(([kind]) => kind === name.slice(dot + 1).toLowerCase())?.[1]
+  if (dot < 0 || !load) return problem({ kind: 'fileTypeNotSupported', name })
+  if (file.bytes.length > largestFile) return tooLarge(name)
+  signal?.throwIfAborted()
+  const read = await load()
+  const done = await read({ name, bytes: file.bytes }, (progress) => {
+    signal?.throwIfAborted()
+    report(progress)
+  })
+  if ('problem' in done) return done
+  signal?.throwIfAborted()
+  const finished = finish(name, titleOf(name.slice(0, dot), name), done.ok)
+  report(1)
+  return finished
+}
+
+function finish(file: string, title: string, { rich, notes }: Read): Result<Imported> {
+  const { rich: cut, split } = splitLongParagraphs(rich)
+  const html = toHtml(cut)
+  if (html.length > longestAnswer) return tooLarge(file)
+  const all: ImportNote[] = [...notes]
+  if (split.length > 0) all.push({ kind: 'paragraphsSplit', file, count: split.length })
+  if (cut.text.trim() === '') all.push({ kind: 'noText', file })
+  return { ok: { sources: [{ title, html }], notes: all } }
+}
+
+const tooLarge = (name: string): { problem: Problem } => problem({ kind: 'fileTooLarge', name, most: largestFile })
+
+/** The file's name without its end, as one line; a file that is only an end keeps its name. */
+function titleOf(stem: string, name: string): string {
+  const clean = (text: string) => cleanLine(text).replace(/\s+/g, ' ').trim()
+  return (clean(stem) || clean(name)).slice(0, longestTitle).toWellFormed()
+}

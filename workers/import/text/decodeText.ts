@@ -1,0 +1,77 @@
+/**
+ * How is this text file written? Decides without being told, as text files do not say: a byte order mark, else zero bytes
+ * in every other place (UTF-16), else whether it is UTF-8, else Windows-1252.
+ */
+
+export interface Decoded {
+  text: string
+  encoding: 'UTF-8' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252'
+  /** Whether the file proves it; otherwise it is the best guess. */
+  sure: boolean
+  /** Sequences of bytes that mean nothing in the encoding; each is U+FFFD in the text. */
+  damaged: number
+}
+
+/** null: these bytes are no text. */
+export function decodeText(bytes: Uint8Array): Decoded | null {
+  if (begins(bytes, 0xef, 0xbb, 0xbf)) return decoded('UTF-8', bytes, true)
+  if (begins(bytes, 0xff, 0xfe)) return decoded('UTF-16 LE', bytes, true)
+  if (begins(bytes, 0xfe, 0xff)) return decoded('UTF-16 BE', bytes, true)
+  const zeros = countZeros(bytes)
+  if (zeros.odd > 0 && zeros.odd >= 10 * zeros.even) return decoded('UTF-16 LE', bytes, false)
+  if (zeros.even > 0 && zeros.even >= 10 * zeros.odd) return decoded('UTF-16 BE', bytes, false)
+  if ((zeros.even + zeros.odd) * 200 > Math.min(bytes.length, sampleBytes)) return null
+  const utf8 = decoded('UTF-8', bytes, true)
+  if (utf8.damaged === 0) return utf8
+  // A text cut within a character, or with a few bytes damaged, is still UTF-8: nothing else gives so many whole ones.
+  if (utf8.damaged * 10 <= wholeSequences(bytes)) return { ...utf8, sure: false }
+  return decoded('Windows-1252', bytes, false)
+}
+
+function decoded(encoding: Decoded['encoding'], bytes: Uint8Array, sure: boolean): Decoded {
+  // Without the byte order mark; what is broken becomes U+FFFD.
+  const text = new TextDecoder(encoding.replace(' ', '')).decode(bytes)
+  const written = encoding === 'UTF-8' ? countReplacements(bytes) : 0
+  return { text, encoding, sure, damaged: encoding === 'Windows-1252' ? 0 : count(text, '\uFFFD') - written }
+}
+
+/** U+FFFD that stand in the file itself. */
+function countReplacements(bytes: Uint8Array): number {
+  let found = 0
+  for (let at = bytes.indexOf(0xef); at >= 0; at = bytes.indexOf(0xef, at + 1))
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) found++
+  return found
+}
+
+const begins = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte)
+
+const sampleBytes = 65_536
+
+/** A line break or a space in UTF-16 has its zero byte at an odd place (LE) or an even one (BE); other text has none. */
+function countZeros(bytes: Uint8Array): { even: number; odd: number } {
+  const zeros = { even: 0, odd: 0 }
+  const end = Math.min(bytes.length, sampleBytes)
+  for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2 === 0 ? 'even' : 'odd'] += 1
+  return zeros
+}
+
+/** Whole characters of two to four bytes. */
+function wholeSequences(bytes: Uint8Array): number {
+  let whole = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const first = bytes[at] ?? 0
+    const more = first >= 0xf0 && first < 0xf5 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : 0
+    if (more === 0 || first >= 0xf5) continue
+    let good = 0
+    while (good < more && ((bytes[at + 1 + good] ?? 0) & 0xc0) === 0x80) good++
+    if (good === more) whole++
+    at += good
+  }
+  return whole
+}
+
+export function count(text: string, unit: string): number {
+  let found = 0
+  for (let at = text.indexOf(unit); at >= 0; at = text.indexOf(unit, at + 1)) found++
+  return found
+}

@@ -1,0 +1,64 @@
+/**
+ * The face of a project's worker: what the page may ask and what it is told. Every value is structured-cloneable; functions
+ * given to it are Comlink proxies. One worker serves all tabs of a browser; each tab names itself.
+ */
+import type { Access } from '../../src/model/access.ts'
+import type { Args, Call, CommandName, Returned } from '../../src/model/commands.ts'
+import type { Problem, Result } from '../../src/model/problems.ts'
+import type { Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
+
+/** How the copy stands with the room. `opening`: no text to show yet. */
+export type Connection = 'opening' | 'online' | 'reconnecting' | 'offline' | 'closed'
+
+export interface ProjectState {
+  name: string
+  connection: Connection
+  /** Steps that the room has not confirmed yet. */
+  waiting: number
+  access: Access
+  /** Whether the copy is on this device, or in memory only (a private window). */
+  stored: 'device' | 'memory'
+  /** Parts of the project loaded so far while opening, 0 to 1; null when not known. */
+  progress: number | null
+  /** Why the project was closed, or could not be opened. */
+  problem: Problem | null
+}
+
+/** Titles (i18n keys) of the steps that undo and redo would take; null when there is none. */
+export interface HistoryState {
+  undo: string | null
+  redo: string | null
+}
+
+export type Notice =
+  | { kind: 'problem'; problem: Problem }
+  /** Undo or redo left parts alone, because others have changed them since. */
+  | { kind: 'leftAlone' }
+  | { kind: 'accessChanged'; access: Access }
+
+/** What a tab is told without asking. */
+export type Told = { state: ProjectState } | { history: HistoryState } | { notice: Notice }
+
+export interface ProjectApi {
+  /** `call`: made by the page, so that a call repeated after the worker was lost returns the first result. */
+  run<N extends CommandName>(tab: string, call: string, command: N, args: Args<N>): Promise<Result<Returned<N>>>
+  /** Several commands as one transaction and one undo step; `title` is an i18n key. */
+  runAll(tab: string, call: string, calls: Call[], title: string): Promise<Result<unknown[]>>
+  undo(tab: string): Promise<Result<void>>
+  redo(tab: string): Promise<Result<void>>
+  ask<N extends QueryName>(query: N, args: QueryArgs<N>): Promise<Posted<N>>
+  /** Posts the answer now and whenever it changes; returns the number to stop it with. */
+  watch<N extends QueryName>(query: N, args: QueryArgs<N>, post: (posted: Posted<N>) => void): Promise<number>
+  unwatch(watch: number): Promise<void>
+  /** Tells the tab its project's state, its history and what happens to it, from now on. */
+  join(tab: string, tell: (told: Told) => void): Promise<void>
+  leave(tab: string): Promise<void>
+  /** The name under which this person works (local mode). */
+  setAuthor(author: string): Promise<void>
+  /** What only a page can see: whether the browser is online, and whether the window has the focus. */
+  environment(environment: { online: boolean; focused: boolean }): Promise<void>
+  /** Steps not confirmed, as a file of operations (JSON), for a person whose access has ended. */
+  pendingAsFile(): Promise<string>
+  discardPending(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,88 @@
+/**
+ * Steps that wait when a fresh snapshot takes the copy's place: done again there as new steps. What has positions in a
+ * text is done again only where that text is still the one it was made on; the rest is kept as a file for its author.
+ */
+import { type Change, rewind } from '../../src/model/change.ts'
+import type { Problem } from '../../src/model/problems.ts'
+import { spec } from '../../src/model/schema.ts'
+import { apply } from '../../wasm/apply.ts'
+import type { Db } from '../../wasm/db.ts'
+import { openJournal } from '../../wasm/journal.ts'
+import { metaText, setMeta } from '../../wasm/meta.ts'
+import { pendingSteps } from './pending.ts'
+
+export interface CarriedStep {
+  intent: Change[]
+  /** The texts under the first of the waiting steps, by answer: what the positions were made on. */
+  base: Record<number, string | null>
+}
+
+const textOf = (db: Db, answerId: number): string | null =>
+  db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answerId])?.text ?? null
+
+/** Reads the waiting steps of a copy that is about to be replaced. */
+export function carryOver(db: Db): CarriedStep[] {
+  const pending = pendingSteps(db)
+  if (pending.length === 0) return []
+  const journal = openJournal(db)
+  const carried: CarriedStep[] = []
+  // Only a look at the texts beneath: the copy goes afterwards, and where it does not, the transaction has left it as it was.
+  db.exec('BEGIN')
+  try {
+    for (const step of pending.toReversed()) journal.record(() => apply(db, journal, rewind(step.effect), 'rewind'))
+    for (const { intent, versions } of pending)
+      carried.push({
+        intent,
+        base: Object.fromEntries(Object.keys(versions).map((id) => [id, textOf(db, Number(id))])),
+      })
+  } finally {
+    db.exec('ROLLBACK')
+  }
+  return carried
+}
+
+/** The part of a carried step that may be done on this copy, and the part that may not. */
+export function sortOut(
+  db: Db,
+  { intent, base }: CarriedStep,
+  fresh: ReadonlyMap<number, string | null>,
+): { fits: Change[]; left: Change[] } {
+  const changed = Object.entries(base).filter(([id, text]) => fresh.get(Number(id)) !== text)
+  if (changed.length === 0) return { fits: intent, left: [] }
+  const places = new Set(
+    changed.flatMap(([id]) =>
+      db
+        .all<{ sourceId: number; questionId: number }>(
+          'SELECT sourceId, questionId FROM question_answers WHERE id = ?',
+          [Number(id)],
+        )
+        .map((row) => `${row.sourceId} ${row.questionId}`),
+    ),
+  )
+  const isLeft = (change: Change): boolean => {
+    if (change.op === 'edit') return changed.some(([id]) => Number(id) === change.answerId)
+    if (change.op === 'remove' || !spec(change.table).onText) return false
+    const at = change.op === 'insert' ? change.row : change.place
+    return places.has(`${at?.sourceId} ${at?.questionId}`)
+  }
+  return { fits: intent.filter((change) => !isLeft(change)), left: intent.filter(isLeft) }
+}
+
+export const freshTexts = (db: Db, carried: readonly CarriedStep[]): Map<number, string | null> =>
+  new Map(carried.flatMap(({ base }) => Object.keys(base).map((id) => [Number(id), textOf(db, Number(id))] as const)))
+
+/** Keeps what could not be carried over, until it is downloaded or discarded. */
+export function keepLeft(db: Db, left: readonly Change[][]): Problem[] {
+  if (left.length === 0) return []
+  const kept = JSON.parse(metaText(db, 'left') || '[]') as Change[][]
+  setMeta(db, 'left', JSON.stringify([...kept, ...left]))
+  return [{ kind: 'stepsLeftOver', count: left.length }]
+}
+
+/** What waits and what was left, as JSON: a list of steps, each a list of changes. */
+export const pendingFile = (db: Db): string =>
+  JSON.stringify(
+    [...(JSON.parse(metaText(db, 'left') || '[]') as Change[][]), ...pendingSteps(db).map((step) => step.intent)],
+    null,
+    2,
+  )

@@ -1,0 +1,48 @@
+/** Every command by name; a new one is a file in `commands/` and a line here. */
+import type { Args, CommandName, Returned } from '../../src/model/commands.ts'
+import * as chat from './commands/chat.ts'
+import * as groups from './commands/groups.ts'
+import { createHighlight, removeHighlights, updateHighlight } from './commands/highlights.ts'
+import * as memos from './commands/memos.ts'
+import { setPreference } from './commands/preferences.ts'
+import * as properties from './commands/properties.ts'
+import * as questions from './commands/questions.ts'
+import {
+  createQuirk,
+  createQuirkForPassage,
+  mergeQuirks,
+  moveQuirk,
+  removeQuirk,
+  setShortcutKey,
+  updateQuirk,
+} from './commands/quirks.ts'
+import { createSource, importSources, removeSources, updateSource } from './commands/sources.ts'
+import { editAnswer, editAnswerSteps } from './commands/texts.ts'
+import type { Tx } from './tx.ts'
+
+export type Handler<N extends CommandName> = (tx: Tx, args: Args<N>) => Returned<N>
+
+export const commands: { [N in CommandName]: Handler<N> } = {
+  createSource,
+  importSources,
+  updateSource,
+  removeSources,
+  ...questions,
+  editAnswer,
+  editAnswerSteps,
+  createQuirk,
+  updateQuirk,
+  moveQuirk,
+  removeQuirk,
+  mergeQuirks,
+  setShortcutKey,
+  createHighlight,
+  updateHighlight,
+  removeHighlights,
+  createQuirkForPassage,
+  ...memos,
+  ...groups,
+  ...properties,
+  ...chat,
+  setPreference,
+}

@@ -1,0 +1,71 @@
+/** Passages attached to quirks. */
+import { refuse } from '../../../src/model/problems.ts'
+import type { Highlight } from '../../../src/model/schema.ts'
+import { type Span, swallow } from '../../../src/model/text/span.ts'
+import type { Handler } from '../commands.ts'
+import type { Tx } from '../tx.ts'
+import { needAnswer } from './texts.ts'
+
+/** Overlapping ones of the same author, quirk and answer become one that spans them; the oldest stays. */
+export const createHighlight: Handler<'createHighlight'> = (tx, { sourceId, questionId, quirkId, start, length }) => {
+  tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
+  needInside(tx, sourceId, questionId, { start, length })
+  const others = rivals(tx, { sourceId, questionId, quirkId, author: tx.author })
+  const { span, swallowed } = swallow({ start, length }, others)
+  const [kept, ...rest] = swallowed.map((i) => (others[i] as Highlight).id).toSorted((a, b) => a - b)
+  if (kept === undefined) {
+    const id = tx.newId()
+    tx.insert('highlights', { id, sourceId, questionId, quirkId, ...span, author: tx.author, timestamp: tx.now })
+    return id
+  }
+  tx.update('highlights', kept, span)
+  tx.remove('highlights', rest)
+  return kept
+}
+
+const rivals = (tx: Tx, of: Pick<Highlight, 'sourceId' | 'questionId' | 'quirkId' | 'author'>): Highlight[] =>
+  tx.db.all<Highlight>(
+    'SELECT * FROM highlights WHERE sourceId = ? AND questionId = ? AND quirkId = ? AND author = ?',
+    [of.sourceId, of.questionId, of.quirkId, of.author],
+  )
+
+/** The stretch holds at least one unit and lies within the answer's text. */
+export function needInside(tx: Tx, sourceId: number, questionId: number, { start, length }: Span): void {
+  const answer = needAnswer(tx, sourceId, questionId)
+  const textLength =
+    tx.db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answer.id])?.text?.length ??
+    0
+  if (length <= 0) refuse({ kind: 'emptySelection' })
+  if (start < 0 || !Number.isSafeInteger(start) || !Number.isSafeInteger(length) || start + length > textLength)
+    refuse({ kind: 'outsideText', start, length, textLength })
+}
+
+export const updateHighlight: Handler<'updateHighlight'> = (tx, { highlightId, start, length, quirkId }) => {
+  const highlight = tx.need('highlights', highlightId, { kind: 'highlightNotFound' })
+  const span = { start: start ?? highlight.start, length: length ?? highlight.length }
+  if (start !== undefined || length !== undefined) needInside(tx, highlight.sourceId, highlight.questionId, span)
+  if (quirkId !== undefined) tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
+  tx.update('highlights', highlightId, { ...span, ...(quirkId !== undefined && { quirkId }) })
+  mergeMoved(tx, [highlightId])
+}
+
+/** Highlights that have come to another quirk or stretch become one with those that they now overlap. */
+export function mergeMoved(tx: Tx, ids: readonly number[]): void {
+  for (const id of ids) {
+    const row = tx.db.one<Highlight>('SELECT * FROM highlights WHERE id = ?', [id])
+    if (!row) continue
+    const others = rivals(tx, row).filter((other) => other.id !== id)
+    const { span, swallowed } = swallow(row, others)
+    if (swallowed.length === 0) continue
+    tx.update('highlights', id, span)
+    tx.remove(
+      'highlights',
+      swallowed.map((i) => (others[i] as Highlight).id),
+    )
+  }
+}
+
+export const removeHighlights: Handler<'removeHighlights'> = (tx, { highlightIds }) => {
+  for (const id of highlightIds) tx.need('highlights', id, { kind: 'highlightNotFound' })
+  tx.remove('highlights', highlightIds)
+}

@@ -1,0 +1,103 @@
+/** Properties of sources: keys, the values they may have, and which source has which. Names differing in case are the same. */
+import { refuse } from '../../../src/model/problems.ts'
+import { cleanLine } from '../../../src/model/text/richText.ts'
+import type { Handler } from '../commands.ts'
+import type { Tx } from '../tx.ts'
+
+const folded = (name: string): string => name.toLowerCase()
+
+function refuseKey(tx: Tx, key: string, except: number | null): void {
+  const others = tx.db.all<{ id: number; key: string }>('SELECT id, key FROM source_metadata_keys')
+  if (others.some((other) => other.id !== except && folded(other.key) === folded(key)))
+    refuse({ kind: 'keyExists', name: key })
+}
+
+function refuseValue(tx: Tx, keyId: number, value: string, except: number | null): void {
+  const others = tx.db.all<{ id: number; value: string }>(
+    'SELECT id, value FROM source_metadata_values WHERE keyId = ?',
+    [keyId],
+  )
+  if (others.some((other) => other.id !== except && folded(other.value) === folded(value)))
+    refuse({ kind: 'valueExists', name: value })
+}
+
+export const createSourceProperty: Handler<'createSourceProperty'> = (tx, args) => {
+  const key = cleanLine(args.key)
+  if (key === '') refuse({ kind: 'keyNameRequired' })
+  if (args.values.length === 0) refuse({ kind: 'keyRequiresValue' })
+  refuseKey(tx, key, null)
+  const id = tx.newId()
+  tx.insert('source_metadata_keys', {
+    id,
+    key,
+    multipleChoice: args.multipleChoice ? 1 : 0,
+    sortValuesAlphabetically: 0,
+  })
+  for (const value of args.values) createPropertyValue(tx, { keyId: id, value })
+  return id
+}
+
+export const updateSourceProperty: Handler<'updateSourceProperty'> = (tx, args) => {
+  tx.need('source_metadata_keys', args.keyId, { kind: 'notFound', table: 'source_metadata_keys' })
+  const key = args.key === undefined ? undefined : cleanLine(args.key)
+  if (key === '') refuse({ kind: 'keyEmpty' })
+  if (key !== undefined) refuseKey(tx, key, args.keyId)
+  tx.update('source_metadata_keys', args.keyId, {
+    ...(key !== undefined && { key }),
+    ...(args.multipleChoice !== undefined && { multipleChoice: args.multipleChoice ? 1 : 0 }),
+    ...(args.sortValuesAlphabetically !== undefined && {
+      sortValuesAlphabetically: args.sortValuesAlphabetically ? 1 : 0,
+    }),
+  })
+}
+
+export const removeSourceProperty: Handler<'removeSourceProperty'> = (tx, { keyId }) => {
+  tx.need('source_metadata_keys', keyId, { kind: 'notFound', table: 'source_metadata_keys' })
+  tx.remove('source_metadata_keys', [keyId])
+}
+
+export const createPropertyValue: Handler<'createPropertyValue'> = (tx, args) => {
+  const value = cleanLine(args.value)
+  if (value === '') refuse({ kind: 'valueEmpty' })
+  tx.need('source_metadata_keys', args.keyId, { kind: 'notFound', table: 'source_metadata_keys' })
+  refuseValue(tx, args.keyId, value, null)
+  const id = tx.newId()
+  tx.insert('source_metadata_values', { id, keyId: args.keyId, value })
+  return id
+}
+
+export const updatePropertyValue: Handler<'updatePropertyValue'> = (tx, args) => {
+  const { keyId } = tx.need('source_metadata_values', args.valueId, {
+    kind: 'notFound',
+    table: 'source_metadata_values',
+  })
+  const value = cleanLine(args.value)
+  if (value === '') refuse({ kind: 'valueEmpty' })
+  refuseValue(tx, keyId, value, args.valueId)
+  tx.update('source_metadata_values', args.valueId, { value })
+}
+
+export const removePropertyValue: Handler<'removePropertyValue'> = (tx, { valueId }) => {
+  tx.need('source_metadata_values', valueId, { kind: 'notFound', table: 'source_metadata_values' })
+  tx.remove('source_metadata_values', [valueId])
+}
+
+/** The source has these values of the key, and no others. */
+export const setSourceProperty: Handler<'setSourceProperty'> = (tx, { sourceId, keyId, valueIds }) => {
+  tx.need('sources', sourceId, { kind: 'sourceNotFound' })
+  tx.need('source_metadata_keys', keyId, { kind: 'notFound', table: 'source_metadata_keys' })
+  for (const valueId of valueIds)
+    tx.need('source_metadata_values', valueId, { kind: 'notFound', table: 'source_metadata_values' })
+  const links = tx.db.all<{ id: number; valueId: number }>(
+    'SELECT id, valueId FROM source_metadatas WHERE sourceId = ? AND keyId = ?',
+    [sourceId, keyId],
+  )
+  tx.remove(
+    'source_metadatas',
+    links.filter((link) => !valueIds.includes(link.valueId)).map((link) => link.id),
+  )
+  for (const valueId of new Set(valueIds)) {
+    if (links.some((link) => link.valueId === valueId)) continue
+    tx.insert('source_metadatas', { id: tx.newId(), keyId, valueId, sourceId, author: tx.author, timestamp: tx.now })
+  }
+}

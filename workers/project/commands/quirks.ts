@@ -1,0 +1,129 @@
+/** Quirks on the canvas: made, moved, nested, merged, removed. */
+import type { NewQuirk } from '../../../src/model/commands.ts'
+import { PALETTE } from '../../../src/model/palette.ts'
+import { refuse } from '../../../src/model/problems.ts'
+import { nestingProblem } from '../../../src/model/rules/nesting.ts'
+import { freePlace } from '../../../src/model/rules/placement.ts'
+import { none, type Quirk } from '../../../src/model/schema.ts'
+import { canonicalText, cleanLine } from '../../../src/model/text/richText.ts'
+import type { Handler } from '../commands.ts'
+import type { Tx } from '../tx.ts'
+import { createHighlight, mergeMoved } from './highlights.ts'
+
+export const createQuirk: Handler<'createQuirk'> = (tx, args) => {
+  const quirk = newQuirk(tx, args)
+  if (quirk.parentQuirkId !== none) {
+    tx.need('quirks', quirk.parentQuirkId, { kind: 'quirkNotFound' })
+    refuseNesting(tx, quirk.id, quirk.parentQuirkId)
+  }
+  tx.insert('quirks', quirk)
+  return quirk.id
+}
+
+function newQuirk(tx: Tx, args: NewQuirk): Quirk {
+  const place = args.x !== undefined && args.y !== undefined ? { x: args.x, y: args.y } : placeFor(tx)
+  return {
+    id: tx.newId(),
+    title: cleanLine(args.title ?? ''),
+    description: canonicalText(args.description ?? ''),
+    color: args.color ?? freeColour(tx),
+    x: Math.round(place.x),
+    y: Math.round(place.y),
+    parentQuirkId: args.parentQuirkId ?? none,
+    author: tx.author,
+    timestamp: tx.now,
+  }
+}
+
+const placeFor = (tx: Tx) =>
+  freePlace(tx.db.all<{ x: number; y: number }>('SELECT x, y FROM quirks WHERE parentQuirkId = ?', [none]), tx.random)
+
+/** The colour that the fewest quirks have, so that new ones differ. */
+function freeColour(tx: Tx): string {
+  const used = new Map(
+    tx.db
+      .all<{ color: string; n: number }>('SELECT color, COUNT(*) AS n FROM quirks GROUP BY color')
+      .map((row) => [row.color, row.n]),
+  )
+  const [first, ...rest] = PALETTE.map((entry) => entry.hex)
+  return rest.reduce((best, hex) => ((used.get(hex) ?? 0) < (used.get(best) ?? 0) ? hex : best), first as string)
+}
+
+export const updateQuirk: Handler<'updateQuirk'> = (tx, { quirkId, title, description, color }) => {
+  tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
+  tx.update('quirks', quirkId, {
+    ...(title !== undefined && { title: cleanLine(title) }),
+    ...(description !== undefined && { description: canonicalText(description) }),
+    ...(color !== undefined && { color }),
+  })
+}
+
+export const moveQuirk: Handler<'moveQuirk'> = (tx, { quirkId, x, y, parentQuirkId }) => {
+  const quirk = tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
+  if (parentQuirkId !== undefined && parentQuirkId !== none && parentQuirkId !== quirk.parentQuirkId) {
+    tx.need('quirks', parentQuirkId, { kind: 'quirkNotFound' })
+    refuseNesting(tx, quirkId, parentQuirkId)
+  }
+  tx.update('quirks', quirkId, {
+    ...(x !== undefined && { x: Math.round(x) }),
+    ...(y !== undefined && { y: Math.round(y) }),
+    ...(parentQuirkId !== undefined && { parentQuirkId }),
+  })
+}
+
+function refuseNesting(tx: Tx, child: number, parent: number): void {
+  const rows = tx.db.all<{ id: number; parent: number }>('SELECT id, parentQuirkId AS parent FROM quirks')
+  const kind = nestingProblem(new Map(rows.map((row) => [row.id, row.parent])), child, parent)
+  if (kind) refuse({ kind })
+}
+
+/** With its children, their highlights and group links. */
+export const removeQuirk: Handler<'removeQuirk'> = (tx, { quirkId }) => {
+  tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
+  tx.remove('quirks', [quirkId])
+}
+
+/** Children and highlights of the source come to the target, authors kept; a target below the source first takes its place. */
+export const mergeQuirks: Handler<'mergeQuirks'> = (tx, { sourceQuirkId, targetQuirkId }) => {
+  if (sourceQuirkId === targetQuirkId) refuse({ kind: 'mergeIntoItself' })
+  const source = tx.need('quirks', sourceQuirkId, { kind: 'quirkNotFound' })
+  tx.need('quirks', targetQuirkId, { kind: 'quirkNotFound' })
+  if (isBelow(tx, targetQuirkId, sourceQuirkId))
+    tx.update('quirks', targetQuirkId, { parentQuirkId: source.parentQuirkId })
+  tx.db.run('UPDATE quirks SET parentQuirkId = ? WHERE parentQuirkId = ? AND id <> ?', [
+    targetQuirkId,
+    sourceQuirkId,
+    targetQuirkId,
+  ])
+  const moved = tx.db
+    .all<{ id: number }>('SELECT id FROM highlights WHERE quirkId = ?', [sourceQuirkId])
+    .map((row) => row.id)
+  tx.db.run('UPDATE highlights SET quirkId = ? WHERE quirkId = ?', [targetQuirkId, sourceQuirkId])
+  mergeMoved(tx, moved)
+  tx.remove('quirks', [sourceQuirkId])
+}
+
+function isBelow(tx: Tx, quirkId: number, above: number): boolean {
+  const sql = `WITH RECURSIVE up(id) AS (SELECT parentQuirkId FROM quirks WHERE id = ?
+UNION SELECT q.parentQuirkId FROM quirks q JOIN up ON q.id = up.id) SELECT 1 FROM up WHERE id = ?`
+  return tx.db.one(sql, [quirkId, above]) !== undefined
+}
+
+/** An empty key takes the quirk's key away; a key is one quirk's alone. */
+export const setShortcutKey: Handler<'setShortcutKey'> = (tx, { quirkId, shortcutKey }) => {
+  tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
+  const key = cleanLine(shortcutKey)
+  if (key === '') {
+    tx.db.run('DELETE FROM quirk_shortcut_keys WHERE quirkId = ?', [quirkId])
+    return
+  }
+  if (tx.db.one('SELECT 1 FROM quirk_shortcut_keys WHERE shortcutKey = ? AND quirkId <> ?', [key, quirkId]))
+    refuse({ kind: 'shortcutKeyTaken', key })
+  tx.insert('quirk_shortcut_keys', { quirkId, shortcutKey: key })
+}
+
+export const createQuirkForPassage: Handler<'createQuirkForPassage'> = (tx, args) => {
+  const quirkId = createQuirk(tx, args)
+  const { sourceId, questionId, start, length } = args
+  return { quirkId, highlightId: createHighlight(tx, { sourceId, questionId, quirkId, start, length }) }
+}

@@ -1,0 +1,55 @@
+/** Sources with their texts. */
+
+import type { NewSource } from '../../../src/model/commands.ts'
+import { firstQuestionId } from '../../../src/model/schema.ts'
+import { cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
+import type { Handler } from '../commands.ts'
+import type { Tx } from '../tx.ts'
+
+const genericIcon = 'md_generic'
+
+export const createSource: Handler<'createSource'> = (tx, args) => {
+  const id = tx.newId()
+  const title = args.title === undefined ? nextTitle(tx) : cleanLine(args.title)
+  tx.insert('sources', { id, title, icon: args.icon ?? genericIcon, author: tx.author, timestamp: tx.now })
+  const answer = toHtml(splitLongParagraphs(parseHtml(args.html ?? '')).rich)
+  tx.insert('question_answers', {
+    id: tx.newId(),
+    sourceId: id,
+    questionId: firstQuestion(tx),
+    answer,
+    author: tx.author,
+    timestamp: tx.now,
+  })
+  return id
+}
+
+/** 'Source N', N being the first number that no source bears yet. */
+function nextTitle(tx: Tx): string {
+  const taken = new Set(
+    tx.db.all<{ title: string }>("SELECT title FROM sources WHERE title LIKE 'Source %'").map((row) => row.title),
+  )
+  let n = (tx.db.one<{ n: number }>('SELECT COUNT(*) AS n FROM sources')?.n ?? 0) + 1
+  while (taken.has(`Source ${n}`)) n += 1
+  return `Source ${n}`
+}
+
+export const firstQuestion = (tx: Tx): number =>
+  tx.db.one<{ id: number }>('SELECT id FROM questions ORDER BY id <> ?, questionOrder, id LIMIT 1', [firstQuestionId])
+    ?.id ?? firstQuestionId
+
+export const importSources: Handler<'importSources'> = (tx, { sources }) =>
+  sources.map((source: NewSource) => createSource(tx, source))
+
+export const updateSource: Handler<'updateSource'> = (tx, { sourceId, title, icon }) => {
+  tx.need('sources', sourceId, { kind: 'sourceNotFound' })
+  tx.update('sources', sourceId, {
+    ...(title !== undefined && { title: cleanLine(title) }),
+    ...(icon !== undefined && { icon }),
+  })
+}
+
+export const removeSources: Handler<'removeSources'> = (tx, { sourceIds }) => {
+  for (const id of sourceIds) tx.need('sources', id, { kind: 'sourceNotFound' })
+  tx.remove('sources', sourceIds)
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { type ConnectionEvents, openConnection, type SocketEvents } from './connection.ts'
+
+/** A host whose time moves when the test says so. */
+function fakeHost(tickets: (string | null)[] = []) {
+  let time = 0
+  let timers: { at: number; run: () => void }[] = []
+  const sockets: { ticket: string; events: SocketEvents; sent: string[]; closed: number | undefined }[] = []
+  const seen: string[] = []
+  const events: ConnectionEvents = {
+    opened: () => seen.push('opened'),
+    pushed: () => seen.push('pushed'),
+    lost: (why) => seen.push(`lost ${why}`),
+    gaveUp: () => seen.push('gave up'),
+  }
+  let asked = 0
+  const connection = openConnection(
+    {
+      ticket: async () => tickets[asked++] ?? (tickets.length > 0 && asked <= tickets.length ? null : `t${asked}`),
+      open: (ticket, socketEvents) => {
+        const socket = { ticket, events: socketEvents, sent: [] as string[], closed: undefined as number | undefined }
+        sockets.push(socket)
+        return {
+          send: (text) => socket.sent.push(text),
+          close: (code) => {
+            socket.closed = code
+          },
+        }
+      },
+      token: () => 'secret',
+      now: () => time,
+      after: (milliseconds, run) => {
+        const timer = { at: time + milliseconds, run }
+        timers.push(timer)
+        return () => {
+          timers = timers.filter((other) => other !== timer)
+        }
+      },
+    },
+    events,
+  )
+  const settle = async () => {
+    for (let i = 0; i < 10; i += 1) await Promise.resolve()
+  }
+  const pass = async (milliseconds: number) => {
+    const until = time + milliseconds
+    for (;;) {
+      await settle()
+      const next = timers.toSorted((a, b) => a.at - b.at)[0]
+      if (!next || next.at > until) break
+      time = next.at
+      timers = timers.filter((other) => other !== next)
+      next.run()
+    }
+    time = until
+    await settle()
+  }
+  return { connection, sockets, seen, pass, last: () => sockets.at(-1) as (typeof sockets)[0] }
+}
+
+describe('1 §4 realtime connection', () => {
+  it('gets a one-time ticket, then opens the socket with it; a new one for each socket', async () => {
+    const { connection, sockets, pass, last, seen } = fakeHost()
+    connection.start()
+    await pass(0)
+    expect(last().ticket).toBe('t1')
+    last().events.opened()
+    last().events.closed(1006)
+    await pass(10)
+    expect(sockets.map(({ ticket }) => ticket)).toEqual(['t1', 't2'])
+    expect(seen).toEqual(['opened', 'lost broken'])
+  })
+
+  it('numbers requests i_{n} and matches replies by msg_id', async () => {
+    const { connection, pass, last } = fakeHost()
+    connection.start()
+    await pass(0)
+    last().events.opened()
+    const first = connection.request('{ ping }', {})
+    const second = connection.request(null, {}, '{"push":{"n":1}}')
+    const sent = last().sent.map((text) => JSON.parse(text) as Record<string, unknown>)
+    expect(sent).toEqual([
+      { msg_id: 'i_1', auth: 'secret', query: '{ ping }', variables: {} },
+      { msg_id: 'i_2', auth: 'secret', push: { n: 1 } },
+    ])
+    last().events.message(JSON.stringify({ msg_id: 'i_2', status: 200, json_data: {} }))
+    last().events.message(JSON.stringify({ msg_id: 'i_1', status: 500, json_data: {} }))
+    expect((await first)?.status).toBe(500)
+    expect((await second)?.status).toBe(200)
+  })
+
+  it('pings every 10 s and reconnects after 30 s of silence; requests that wait are answered with null', async () => {
+    const { connection, sockets, pass, last, seen } = fakeHost()
+    connection.start()
+    await pass(0)
+    last().events.opened()
+    const waiting = connection.request('{ ping }', {})
+    await pass(10_000)
+    last().events.message(JSON.stringify({ status: 200, json_data: {} }))
+    expect(last().sent).toHaveLength(2)
+    await pass(29_000)
+    expect(sockets).toHaveLength(1)
+    await pass(2000)
+    expect(await waiting).toBeNull()
+    expect(sockets).toHaveLength(2)
+    expect(seen).toEqual(['opened', 'pushed', 'lost broken'])
+  })
+
+  it('gives up after five attempts, 3 s apart, without a ticket', async () => {
+    const { connection, sockets, pass, seen } = fakeHost([null, null, null, null, null, null, null])
+    connection.start()
+    await pass(14_000)
+    expect(seen).toEqual([])
+    await pass(3000)
+    expect(seen).toEqual(['gave up'])
+    expect(sockets).toHaveLength(0)
+  })
+
+  it('counts attempts only while the browser is online, and comes back with it', async () => {
+    const { connection, sockets, pass, seen } = fakeHost([null, null, null])
+    connection.start()
+    await pass(1000)
+    connection.environment({ online: false, focused: true })
+    await pass(600_000)
+    expect(seen).toEqual([])
+    connection.environment({ online: true, focused: true })
+    await pass(10_000)
+    expect(sockets).toHaveLength(1)
+  })
+
+  it('is silent at 1000 and 1005, resets at 4000, reconnects at others: at once with the focus, else when it comes', async () => {
+    for (const [code, expected, again] of [
+      [1000, 'lost silent', false],
+      [1005, 'lost silent', false],
+      [4000, 'lost reset', false],
+      [1012, 'lost broken', true],
+    ] as const) {
+      const { connection, sockets, pass, last, seen } = fakeHost()
+      connection.start()
+      await pass(0)
+      last().events.opened()
+      last().events.closed(code)
+      await pass(60_000)
+      expect(seen, String(code)).toEqual(['opened', expected])
+      expect(sockets.length > 1, String(code)).toBe(again)
+    }
+    const { connection, sockets, pass, last } = fakeHost()
+    connection.start()
+    await pass(0)
+    last().events.opened()
+    connection.environment({ online: true, focused: false })
+    last().events.closed(1006)
+    await pass(60_000)
+    expect(sockets).toHaveLength(1)
+    connection.environment({ online: true, focused: true })
+    await pass(0)
+    expect(sockets).toHaveLength(2)
+  })
+})

@@ -1,0 +1,400 @@
+/**
+ * A copy of a project: the database, what may be done to it, and how it follows the room. Synchronous and without a host:
+ * `project.ts` connects it to a socket, the fuzz and `thicket run` to a room in the same process.
+ *
+ * Promises: a command is one transaction with its pending step and its undo entry; nothing after the commit can fail it.
+ */
+
+import { type Change, type Edit, type Effect, invert } from '../../src/model/change.ts'
+import type { Args, Call, CommandName } from '../../src/model/commands.ts'
+import { notUndoable } from '../../src/model/commands.ts'
+import { idMaker } from '../../src/model/ids.ts'
+import { operationsOf } from '../../src/model/operations.ts'
+import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
+import type { Event, PushAnswer } from '../../src/model/protocol.ts'
+import { apply } from '../../wasm/apply.ts'
+import type { Db } from '../../wasm/db.ts'
+import { type Journal, openJournal } from '../../wasm/journal.ts'
+import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
+import { copySql } from '../../wasm/migrations/tables.ts'
+import { versionsBefore } from '../../wasm/versions.ts'
+import type { HistoryState } from './api.ts'
+import { type CarriedStep, freshTexts, keepLeft, sortOut } from './carryOver.ts'
+import { commands } from './commands.ts'
+import { type Counts, openCounts } from './counts.ts'
+import { historyState, mapHistory, peek, pushEntry, removeEntry, writeEntry } from './history.ts'
+import { type Live, openLive } from './live.ts'
+import { addPending, nextPush, pendingCount, pendingSteps, thaw } from './pending.ts'
+import { type Decision, rebase } from './rebase.ts'
+import { type Touched, touchedBy } from './touched.ts'
+import { openTx } from './tx.ts'
+
+export interface CopyOptions {
+  now: () => number
+  random: () => number
+  author: string
+  /** What the copy must say without being asked; errors of watches are bugs and go to `onBug`. */
+  onChange: () => void
+  onProblem: (problem: Problem) => void
+  onBug: (error: unknown) => void
+  /** Watches that outlive this copy: a snapshot may take its place. */
+  live?: Live
+}
+
+export interface Copy {
+  readonly db: Db
+  readonly live: Live
+  readonly head: number
+  readonly client: number
+  readonly epoch: string
+  readonly waiting: number
+  author: string
+  /** What the room has said of this client: its number and the epoch. */
+  meet(client: number, epoch: string): void
+  run(tab: string, call: string, calls: readonly Call[], title: string): Result<unknown[]>
+  undo(tab: string): Result<{ leftAlone: boolean }>
+  redo(tab: string): Result<{ leftAlone: boolean }>
+  history(tab: string): HistoryState
+  /** The frozen push to send; the same until it is answered. */
+  nextPush(): { n: number; body: string } | null
+  /** `gap`: an event before is missing, the copy has to be opened again. */
+  acknowledge(answer: PushAnswer): 'done' | 'gap'
+  /** The room could not read a push at all. Of several steps the one at fault is found by sending them one by one. */
+  refusePush(n: number, problem: Problem): void
+  receive(events: readonly Event[]): 'done' | 'gap'
+  /** Does again what waited in the copy before this one; returns what to say of the rest. */
+  adopt(carried: readonly CarriedStep[]): Problem[]
+  /** Gives up what waits. */
+  discard(): void
+  close(): void
+}
+
+const keptCalls = 500
+
+export function openCopy(db: Db, options: CopyOptions): Copy {
+  db.exec(copySql)
+  const journal: Journal = openJournal(db)
+  const counts: Counts = openCounts(db)
+  const live = options.live ?? openLive(options.onBug)
+  live.attach({ db, counts })
+  let author = options.author
+  let makeId = idMaker(metaNumber(db, 'client'), metaNumber(db, 'lastId'), options.now)
+
+  /** After the commit: nothing here may throw into the command. */
+  const tell = (effects: readonly Effect[], texts: Touched['texts']) => {
+    try {
+      counts.keep(effects)
+      const touched = touchedBy(effects)
+      for (const [answerId, text] of texts) if (!touched.texts.has(answerId)) touched.texts.set(answerId, text)
+      live.flush(touched)
+      options.onChange()
+    } catch (error) {
+      options.onBug(error)
+    }
+  }
+
+  let lastId = metaNumber(db, 'lastId')
+  const newId = () => {
+    lastId = makeId()
+    return lastId
+  }
+  const record = <T>(body: () => T): { result: T; effects: Effect[] } => {
+    const before = lastId
+    const done = journal.record(body)
+    if (lastId !== before) setMeta(db, 'lastId', lastId)
+    return done
+  }
+
+  /** Stores a done step as pending and moves the other tabs' histories; returns its number, null when nothing was done. */
+  const keepStep = (effects: Effect[], tab: string): number | null => {
+    if (effects.length === 0) return null
+    mapHistory(db, editsOf(effects), tab)
+    return addPending(db, effects, effects, versionsBefore(db, effects))
+  }
+
+  const run = (tab: string, call: string, calls: readonly Call[], title: string): Result<unknown[]> => {
+    const known = db.one<{ result: string }>('SELECT result FROM _calls WHERE id = ?', [call])
+    if (known) return JSON.parse(known.result) as Result<unknown[]>
+    const session = calls.length === 1 && calls[0]?.command === 'editAnswerSteps' ? calls[0].args.session : null
+    const done = attempt(() =>
+      db.transaction(() => {
+        const { result, effects } = record(() => runCalls(calls))
+        const step = keepStep(effects, tab)
+        if (step !== null && calls.some(({ command }) => !notUndoable.has(command)))
+          pushEntry(db, tab, { title, changes: invert(effects), step, session })
+        rememberCall(db, call, { ok: result })
+        return { result, effects }
+      }),
+    )
+    if (isProblem(done)) return done
+    tell(done.ok.effects, ownTexts(done.ok.effects, session))
+    return ok(withTicks(calls, done.ok.result))
+  }
+
+  const runCalls = (calls: readonly Call[]): unknown[] => {
+    const tx = openTx(db, journal, { author, now: options.now(), newId, random: options.random })
+    const results: unknown[] = []
+    for (const { command, args } of calls) {
+      const handler = commands[command] as (tx: unknown, args: unknown) => unknown
+      results.push(isBehind(command, args) ? { behind: true } : handler(tx, substitute(args, results)))
+    }
+    return results
+  }
+
+  /** Steps of an editing session fit only the text that they were made for: others have changed it meanwhile. */
+  const isBehind = (command: CommandName, args: unknown): boolean => {
+    if (command !== 'editAnswerSteps') return false
+    const { sourceId, questionId, tick } = args as Args<'editAnswerSteps'>
+    const answer = db.one<{ id: number }>('SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?', [
+      sourceId,
+      questionId,
+    ])
+    return answer !== undefined && live.tick(answer.id) !== tick
+  }
+
+  /** The tick that a session's steps have led to. */
+  const withTicks = (calls: readonly Call[], results: unknown[]): unknown[] =>
+    results.map((result, i) => {
+      const call = calls[i]
+      if (call?.command !== 'editAnswerSteps' || (result as { behind?: true }).behind) return result
+      const answer = db.one<{ id: number }>('SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?', [
+        call.args.sourceId,
+        call.args.questionId,
+      ])
+      return { tick: answer ? live.tick(answer.id) : 0 }
+    })
+
+  /** Takes the top entry's changes back; what it did goes to the other stack. */
+  const take = (tab: string, way: 'undo' | 'redo'): Result<{ leftAlone: boolean }> => {
+    const done = attempt(() =>
+      db.transaction(() => {
+        const entry = peek(db, tab, way) ?? refuse({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' })
+        const { effects } = record(() => applyWhatFits(db, journal, entry.changes))
+        const step = keepStep(effects, tab)
+        if (step === null) removeEntry(db, entry.id)
+        else writeEntry(db, { ...entry, changes: invert(effects), step, session: null }, way === 'undo' ? 1 : 0)
+        return { effects, leftAlone: leftAlone(entry.changes, effects) }
+      }),
+    )
+    if (isProblem(done)) return done
+    tell(done.ok.effects, ownTexts(done.ok.effects, null))
+    return ok({ leftAlone: done.ok.leftAlone })
+  }
+
+  /** One transaction: what `first` does, the room's decisions, and the new head. Then the watches are told. */
+  const decide = (decisions: readonly Decision[], head: number, first: () => void = () => {}): void => {
+    db.durability('normal')
+    try {
+      const done = db.transaction(() => {
+        first()
+        setMeta(db, 'head', head)
+        return decisions.length > 0 ? rebase(db, journal, decisions) : null
+      })
+      if (!done) {
+        options.onChange()
+        return
+      }
+      const texts: Touched['texts'] = new Map()
+      for (const edit of done.shown.filter((shown) => !shown.asleep))
+        texts.set(edit.answerId, { edits: [...(texts.get(edit.answerId)?.edits ?? []), edit], session: null })
+      for (const answerId of done.whole) texts.set(answerId, { edits: null, session: null })
+      tell(done.effects, texts)
+      for (const problem of done.lost) options.onProblem(problem)
+    } finally {
+      db.durability('full')
+    }
+  }
+
+  const receive = (events: readonly Event[]): 'done' | 'gap' => {
+    let head = metaNumber(db, 'head')
+    const fresh = events.filter((event) => event.seq > head)
+    if (fresh.length === 0) return 'done'
+    for (const event of fresh) {
+      if (event.seq !== head + 1) return 'gap'
+      head = event.seq
+    }
+    const client = metaNumber(db, 'client')
+    decide(
+      fresh.map((event) =>
+        event.client === client && event.n > 0
+          ? { kind: 'own', push: event.n, i: event.i, operations: event.operations }
+          : { kind: 'event', operations: event.operations },
+      ),
+      head,
+    )
+    return 'done'
+  }
+
+  const acknowledge = (answer: PushAnswer): 'done' | 'gap' => {
+    const before = metaNumber(db, 'head')
+    let head = before
+    const decisions: Decision[] = []
+    const confirmed: number[] = []
+    const problems: Problem[] = []
+    const sent = pendingSteps(db).filter((step) => step.push === answer.n)
+    for (const [i, step] of answer.steps.entries()) {
+      if ('stale' in step) continue
+      if ('problem' in step) {
+        problems.push(step.problem)
+        const refused = sent.find((other) => other.i === i)
+        if (refused) decisions.push({ kind: 'refused', id: refused.id })
+        continue
+      }
+      if (step.seq <= before) continue
+      if (step.seq !== head + 1) return 'gap'
+      head = step.seq
+      const pending = sent.find((other) => other.i === i)
+      if (!step.applied && pending && decisions.length === 0) confirmed.push(pending.id)
+      else
+        decisions.push({
+          kind: 'own',
+          push: answer.n,
+          i,
+          operations: step.applied ?? operationsOf(pending?.intent ?? []),
+        })
+    }
+    decide(decisions, head, () => {
+      for (const id of confirmed) {
+        db.run('DELETE FROM _pending WHERE id = ?', [id])
+        db.run('UPDATE _history SET step = NULL WHERE step = ?', [id])
+      }
+      if (decisions.length === 0) thaw(db, answer.n)
+    })
+    if (decisions.length > 0) thaw(db, answer.n)
+    for (const problem of problems) options.onProblem(problem)
+    return 'done'
+  }
+
+  let sendOneByOne = false
+  const refusePush = (n: number, problem: Problem): void => {
+    const steps = pendingSteps(db).filter((step) => step.push === n).length
+    sendOneByOne = steps > 1
+    if (sendOneByOne) db.transaction(() => thaw(db, n))
+    else acknowledge({ n, steps: [{ problem }] })
+    options.onChange()
+  }
+
+  const adopt = (carried: readonly CarriedStep[]): Problem[] => {
+    const fresh = freshTexts(db, carried)
+    const left: Change[][] = []
+    for (const step of carried) {
+      const sorted = sortOut(db, step, fresh)
+      const done = attempt(() =>
+        db.transaction(() => {
+          const { effects } = record(() => apply(db, journal, sorted.fits))
+          if (effects.length > 0) addPending(db, effects, effects, versionsBefore(db, effects))
+          return effects
+        }),
+      )
+      const lost = isProblem(done) ? step.intent : sorted.left
+      if (lost.length > 0) left.push(lost)
+      if (!isProblem(done)) tell(done.ok, ownTexts(done.ok, null))
+    }
+    return db.transaction(() => keepLeft(db, left))
+  }
+
+  const discard = () => {
+    const refused: Decision[] = pendingSteps(db).map((step) => ({ kind: 'refused', id: step.id }))
+    decide(refused.toReversed(), metaNumber(db, 'head'), () => {
+      db.run('DELETE FROM _outbox')
+      setMeta(db, 'left', '[]')
+    })
+  }
+
+  return {
+    db,
+    live,
+    adopt,
+    discard,
+    get head() {
+      return metaNumber(db, 'head')
+    },
+    get client() {
+      return metaNumber(db, 'client')
+    },
+    get epoch() {
+      return metaText(db, 'epoch')
+    },
+    get waiting() {
+      return pendingCount(db)
+    },
+    get author() {
+      return author
+    },
+    set author(name) {
+      author = name
+    },
+    meet: (client, epoch) => {
+      // Under a new number what was frozen under the old one is frozen anew; a row that did arrive is refused as there already.
+      if (client !== metaNumber(db, 'client')) {
+        db.run('DELETE FROM _outbox')
+        db.run('UPDATE _pending SET push = NULL, i = NULL')
+      }
+      setMeta(db, 'client', client)
+      setMeta(db, 'epoch', epoch)
+      makeId = idMaker(client, metaNumber(db, 'lastId'), options.now)
+    },
+    run,
+    undo: (tab) => take(tab, 'undo'),
+    redo: (tab) => take(tab, 'redo'),
+    history: (tab) => historyState(db, tab),
+    nextPush: () => nextPush(db, sendOneByOne ? 1 : undefined),
+    refusePush,
+    acknowledge,
+    receive,
+    close: () => db.close(),
+  }
+}
+
+const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
+
+function ownTexts(effects: readonly Effect[], session: string | null): Touched['texts'] {
+  const texts: Touched['texts'] = new Map()
+  for (const edit of editsOf(effects))
+    texts.set(edit.answerId, { edits: [...(texts.get(edit.answerId)?.edits ?? []), edit], session })
+  return texts
+}
+
+function rememberCall(db: Db, call: string, result: Result<unknown[]>): void {
+  if (call === '') return
+  db.run('INSERT INTO _calls (id, result) VALUES (?, ?)', [call, JSON.stringify(result)])
+  db.run('DELETE FROM _calls WHERE rowid IN (SELECT rowid FROM _calls ORDER BY rowid DESC LIMIT -1 OFFSET ?)', [
+    keptCalls,
+  ])
+}
+
+/** `"$1"` stands for what the first call returned; where there is no such call before, it is a text that a person wrote. */
+function substitute(args: unknown, results: readonly unknown[]): unknown {
+  if (typeof args === 'string' && /^\$[1-9]\d*$/.test(args) && Number(args.slice(1)) <= results.length)
+    return results[Number(args.slice(1)) - 1]
+  if (Array.isArray(args)) return args.map((each) => substitute(each, results))
+  if (args === null || typeof args !== 'object') return args
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, substitute(value, results)]))
+}
+
+/** Each change by itself: what no longer fits, because others have changed it, is left alone. */
+function applyWhatFits(db: Db, journal: Journal, changes: readonly Change[]): void {
+  for (const change of changes) {
+    const done = attempt(() => db.transaction(() => apply(db, journal, [change])))
+    if (isProblem(done) && done.problem.kind !== 'badEdit') refuse(done.problem)
+  }
+}
+
+function leftAlone(changes: readonly Change[], effects: readonly Effect[]): boolean {
+  return changes.some((change) => {
+    if (change.op === 'edit')
+      return (
+        change.steps.length > 0 &&
+        !effects.some((effect) => effect.op === 'edit' && effect.answerId === change.answerId)
+      )
+    const effect = effects.find(
+      (other) => other.op !== 'edit' && other.table === change.table && other.id === change.id,
+    )
+    return (
+      !effect ||
+      (change.op === 'update' &&
+        effect.op === 'update' &&
+        Object.keys(effect.set).length < Object.keys(change.set).length)
+    )
+  })
+}

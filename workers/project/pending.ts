@@ -1,0 +1,113 @@
+/**
+ * Steps that the room has not confirmed: in the copy, so that a killed tab loses none. Each keeps its *intent*, which is
+ * sent, and its *effect here*, which is what taking it back must take back; the two part ways when others' events come
+ * in between. A push is frozen when first sent: the same bytes again until it is answered.
+ */
+import type { Change, Effect } from '../../src/model/change.ts'
+import { operationsOf } from '../../src/model/operations.ts'
+import type { Push, WireStep } from '../../src/model/protocol.ts'
+import { mutationText } from '../../src/model/wireText.ts'
+import type { Db } from '../../wasm/db.ts'
+import { metaNumber, setMeta } from '../../wasm/meta.ts'
+
+export interface PendingStep {
+  id: number
+  intent: Change[]
+  effect: Effect[]
+  versions: Record<number, number>
+  push: number | null
+  i: number | null
+}
+
+type Stored = Omit<PendingStep, 'intent' | 'effect' | 'versions'> & { intent: string; effect: string; versions: string }
+
+const stepOf = (stored: Stored): PendingStep => ({
+  ...stored,
+  intent: JSON.parse(stored.intent) as Change[],
+  effect: JSON.parse(stored.effect) as Effect[],
+  versions: JSON.parse(stored.versions) as Record<number, number>,
+})
+
+export function addPending(
+  db: Db,
+  intent: readonly Change[],
+  effect: readonly Effect[],
+  versions: Record<number, number>,
+): number {
+  db.run('INSERT INTO _pending (intent, effect, versions) VALUES (?, ?, ?)', [
+    JSON.stringify(intent),
+    JSON.stringify(effect),
+    JSON.stringify(versions),
+  ])
+  return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _pending')?.id ?? 0
+}
+
+export const pendingSteps = (db: Db): PendingStep[] => db.all<Stored>('SELECT * FROM _pending ORDER BY id').map(stepOf)
+export const pendingCount = (db: Db): number => db.one<{ n: number }>('SELECT COUNT(*) AS n FROM _pending')?.n ?? 0
+
+export function rewritePending(db: Db, step: PendingStep): void {
+  db.run('UPDATE _pending SET intent = ?, effect = ?, versions = ? WHERE id = ?', [
+    JSON.stringify(step.intent),
+    JSON.stringify(step.effect),
+    JSON.stringify(step.versions),
+    step.id,
+  ])
+}
+
+export const removePending = (db: Db, id: number): void => {
+  db.run('DELETE FROM _pending WHERE id = ?', [id])
+}
+
+/** The steps of an answered push that were not taken go again, in a later push, but for those of which nothing is left. */
+export const thaw = (db: Db, n: number): void => {
+  db.run("DELETE FROM _pending WHERE push = ? AND effect = '[]'", [n])
+  db.run('UPDATE _pending SET push = NULL, i = NULL WHERE push = ?', [n])
+  db.run('DELETE FROM _outbox WHERE n = ?', [n])
+}
+
+export interface FrozenPush {
+  push: Push
+  steps: WireStep[]
+}
+
+const mostSteps = 200
+/** Steps are gathered up to this size of their intents; one that is larger goes alone. */
+const gather = 200_000
+
+/** The push to send now: the one that is not answered yet, or the steps that wait; null when nothing waits. */
+/** `most`: how many steps one push may carry. */
+export function nextPush(db: Db, most = mostSteps): { n: number; body: string } | null {
+  const open = db.one<{ n: number; body: string }>('SELECT n, body FROM _outbox ORDER BY n LIMIT 1')
+  if (open) return open
+  const waiting = db.all<{ id: number; size: number }>(
+    'SELECT id, length(intent) AS size FROM _pending ORDER BY id LIMIT ?',
+    [most],
+  )
+  if (waiting.length === 0) return null
+  let size = 0
+  const chosen = waiting.filter((step, i) => {
+    size += step.size
+    return i === 0 || size <= gather
+  })
+  return db.transaction(() =>
+    freeze(
+      db,
+      chosen.map((step) => step.id),
+    ),
+  )
+}
+
+function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
+  const n = metaNumber(db, 'push') + 1
+  setMeta(db, 'push', n)
+  const steps = ids.map((id, i) => {
+    const stored = db.one<Stored>('SELECT * FROM _pending WHERE id = ?', [id]) as Stored
+    db.run('UPDATE _pending SET push = ?, i = ? WHERE id = ?', [n, i, id])
+    const step = stepOf(stored)
+    return { ...mutationText(operationsOf(step.intent)), versions: step.versions }
+  })
+  const push: Push = { client: metaNumber(db, 'client'), n, base: metaNumber(db, 'head') }
+  const body = JSON.stringify({ push, steps } satisfies FrozenPush)
+  db.run('INSERT INTO _outbox (n, body) VALUES (?, ?)', [n, body])
+  return { n, body }
+}

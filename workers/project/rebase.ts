@@ -1,0 +1,168 @@
+/**
+ * Brings a copy to the room's order: pending steps are taken back, what the room has decided is applied, and the pending
+ * steps are done again, their positions moved by what others wrote. One transaction; nothing else changes a copy from
+ * outside.
+ *
+ * Promises: after it, the copy is the room's state at `head` with the pending steps on top. The result says which rows
+ * may differ, and the edits that lead each text from what was shown before to what is shown now.
+ */
+import { type Change, type Edit, type Effect, invert, mapChanges, rewind, touches } from '../../src/model/change.ts'
+import { changesOf, type Operation } from '../../src/model/operations.ts'
+import { attempt, isProblem, type Problem } from '../../src/model/problems.ts'
+import { type AnyRow, spec } from '../../src/model/schema.ts'
+import { apply, type Direction } from '../../wasm/apply.ts'
+import type { Db } from '../../wasm/db.ts'
+import type { Journal } from '../../wasm/journal.ts'
+import { versionsBefore } from '../../wasm/versions.ts'
+import { mapHistory, replaceStep } from './history.ts'
+import { type PendingStep, pendingSteps, removePending, rewritePending } from './pending.ts'
+
+/** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
+export type Decision =
+  | { kind: 'event'; operations: Operation[] }
+  | { kind: 'own'; push: number; i: number; operations: Operation[] }
+  | { kind: 'refused'; id: number }
+
+export interface Rebased {
+  /** Everything that was done on the way, in order: for counts and watchers. */
+  effects: Effect[]
+  /** The edits from the texts as shown before to the texts as shown now. */
+  shown: Edit[]
+  /** Answers whose shown text edits cannot tell: it is posted whole. */
+  whole: Set<number>
+  /** Pending steps that could not be done again. */
+  lost: Problem[]
+}
+
+export function rebase(db: Db, journal: Journal, decisions: readonly Decision[]): Rebased {
+  const result: Rebased = { effects: [], shown: [], whole: new Set(), lost: [] }
+  /** What takes back each step, as it is done now: written once the rest of the history has been moved. */
+  const taking = new Map<number, Change[] | null>()
+  const run = (changes: readonly Change[], direction: Direction): Effect[] => {
+    const { effects } = journal.record(() => apply(db, journal, changes, direction))
+    result.effects.push(...effects)
+    return effects
+  }
+  let pending = pendingSteps(db)
+  if (decisions.every((decision) => decision.kind === 'event') && areApart(decisions, pending)) {
+    for (const decision of decisions) result.shown.push(...editsOf(run(changesOf(decision.operations), 'forward')))
+    mapHistory(db, result.shown, null)
+    return result
+  }
+  for (const step of pending.toReversed()) run(rewind(step.effect), 'rewind')
+  for (const decision of decisions) {
+    if (decision.kind === 'event') {
+      const effects = run(changesOf(decision.operations), 'forward')
+      result.shown.push(...mapPending(pending, 0, editsOf(effects)))
+      for (const effect of effects)
+        if (effect.op === 'remove' && effect.table === 'question_answers') giveUpText(effect.row)
+      continue
+    }
+    const at = pending.findIndex((step) =>
+      decision.kind === 'refused' ? step.id === decision.id : step.push === decision.push && step.i === decision.i,
+    )
+    const step = pending[at]
+    if (decision.kind === 'own') takeOwn(decision.operations, step)
+    else if (step) refuseStep(at, step)
+    if (step) pending = pending.filter((other) => other !== step)
+  }
+  mapHistory(db, result.shown, null)
+  redo()
+  for (const [step, changes] of taking) replaceStep(db, step, changes)
+  return result
+
+  /** Ours as the room took it. Where it was in the way of others it has already been moved; an edit of it is shown already. */
+  function takeOwn(operations: readonly Operation[], step: PendingStep | undefined): void {
+    const effects = run(changesOf(operations), 'forward')
+    if (step) {
+      removePending(db, step.id)
+      taking.set(step.id, invert(effects))
+    } else for (const edit of editsOf(effects)) result.whole.add(edit.answerId)
+  }
+
+  /**
+   * A text that others removed takes along what was about to be done to it: should it come back, positions made on texts
+   * that never came to be would fit nothing. A step of ours that brings the text back ends that.
+   */
+  function giveUpText(answer: AnyRow): void {
+    for (const [at, step] of pending.entries()) {
+      if (
+        step.intent.some(
+          (change) => change.op === 'insert' && change.table === 'question_answers' && change.id === answer.id,
+        )
+      )
+        return
+      const kept = step.intent.filter((change) => !isOn(change, answer))
+      if (kept.length === step.intent.length) continue
+      pending[at] = { ...step, intent: kept }
+      if (kept.length === 0) result.lost.push({ kind: 'parentRemoved' })
+    }
+  }
+
+  /** What others did is moved as if the step had been taken back. */
+  function refuseStep(at: number, step: PendingStep): void {
+    const back = invert(step.effect).filter((change) => change.op === 'edit')
+    const edits = mapPending(pending, at + 1, back)
+    result.shown.push(...edits)
+    for (const edit of back) result.whole.add(edit.answerId)
+    removePending(db, step.id)
+    taking.set(step.id, null)
+  }
+
+  function redo(): void {
+    for (const step of pending) {
+      const done = attempt(() =>
+        db.transaction(() => journal.record(() => apply(db, journal, step.intent, 'forward')).effects),
+      )
+      if (isProblem(done)) {
+        result.lost.push(done.problem)
+        for (const edit of editsOf(step.intent)) result.whole.add(edit.answerId)
+      } else result.effects.push(...done.ok)
+      const effect = isProblem(done) ? [] : done.ok
+      taking.set(step.id, invert(effect))
+      if (effect.length === 0 && step.push === null) removePending(db, step.id)
+      else rewritePending(db, { ...step, effect, versions: versionsBefore(db, effect, step.intent) })
+    }
+  }
+}
+
+function isOn(change: Change, answer: AnyRow): boolean {
+  if (change.op === 'edit') return change.answerId === answer.id
+  if (change.op === 'remove' || !spec(change.table).onText) return false
+  const at = change.op === 'insert' ? change.row : change.place
+  return at?.sourceId === answer.sourceId && at?.questionId === answer.questionId
+}
+
+const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
+
+/** Moves the intents of the steps from `from` on over edits made below them; returns the edits as they read above them. */
+function mapPending(pending: PendingStep[], from: number, edits: readonly Edit[]): Edit[] {
+  let over = [...edits]
+  for (let i = from; i < pending.length && over.length > 0; i += 1) {
+    const step = pending[i] as PendingStep
+    const mapped = mapChanges(step.intent, over)
+    pending[i] = { ...step, intent: mapped.changes }
+    over = mapped.over
+  }
+  return over
+}
+
+/** Whether the events and the pending steps touch nothing in common, so that their order does not matter here. */
+function areApart(decisions: readonly Decision[], pending: readonly PendingStep[]): boolean {
+  if (pending.length === 0) return true
+  const theirs = decisions.flatMap((decision) => (decision.kind === 'refused' ? [] : changesOf(decision.operations)))
+  const ours = pending.flatMap((step): Change[] => [...step.intent, ...step.effect])
+  const a = touches(theirs)
+  const b = touches(ours)
+  if ((a.edits.size > 0 || a.rows.has('question_answers')) && touchesTexts(ours)) return false
+  if ((b.edits.size > 0 || b.rows.has('question_answers')) && touchesTexts(theirs)) return false
+  // Removals take along what names the row, and rows that come may name what has gone: those go the long way.
+  if (theirs.some((change) => change.op === 'remove') || ours.some((change) => change.op === 'remove')) return false
+  for (const [table, ids] of a.rows) for (const id of ids) if (b.rows.get(table)?.has(id)) return false
+  return true
+}
+
+const touchesTexts = (changes: readonly Change[]): boolean =>
+  changes.some(
+    (change) => change.op === 'edit' || spec(change.table).onText === true || change.table === 'question_answers',
+  )

@@ -1,0 +1,60 @@
+/** What a command may do: read and write rows of the open transaction, in the name of one author at one time. */
+import type { Change } from '../../src/model/change.ts'
+import { type Problem, refuse } from '../../src/model/problems.ts'
+import { type AnyRow, columnsOf, type Row, type Table } from '../../src/model/schema.ts'
+import type { EditStep } from '../../src/model/text/edit.ts'
+import { apply, removeRows } from '../../wasm/apply.ts'
+import type { Db } from '../../wasm/db.ts'
+import type { Journal } from '../../wasm/journal.ts'
+
+export interface Tx {
+  readonly db: Db
+  readonly author: string
+  /** ms since 1970. */
+  readonly now: number
+  newId(): number
+  random(): number
+  insert<T extends Table>(table: T, row: Row<T>): void
+  /** Writes the columns given. */
+  update<T extends Table>(table: T, id: number, set: Partial<Row<T>>): void
+  /** Removes rows with all that names them. */
+  remove(table: Table, ids: readonly number[]): void
+  edit(answer: { id: number; sourceId: number; questionId: number }, steps: EditStep[]): void
+  /** The row, or the refusal given. */
+  need<T extends Table>(table: T, id: number, otherwise: Problem): Row<T>
+}
+
+export function openTx(
+  db: Db,
+  journal: Journal,
+  context: { author: string; now: number; newId: () => number; random: () => number },
+): Tx {
+  const change = (changes: Change[]) => apply(db, journal, changes)
+  return {
+    db,
+    ...context,
+    insert: (table, row) => {
+      checkWhole(row as AnyRow)
+      const id = (row as AnyRow).id ?? (row as AnyRow).key ?? (row as AnyRow).quirkId ?? 0
+      change([{ op: 'insert', table, id, row: row as AnyRow }])
+    },
+    update: (table, id, set) => {
+      checkWhole(set as AnyRow)
+      change([{ op: 'update', table, id, set: set as AnyRow }])
+    },
+    remove: (table, ids) => removeRows(db, table, ids),
+    edit: (answer, steps) =>
+      change([{ op: 'edit', answerId: answer.id, sourceId: answer.sourceId, questionId: answer.questionId, steps }]),
+    need: <T extends Table>(table: T, id: number, otherwise: Problem) => {
+      const columns = columnsOf(table).map((column) => `"${column}"`)
+      return db.one<Row<T>>(`SELECT ${columns.join(', ')} FROM "${table}" WHERE id = ?`, [id]) ?? refuse(otherwise)
+    },
+  }
+}
+
+/** The wire and the columns hold safe integers alone. */
+function checkWhole(row: AnyRow): void {
+  for (const [column, value] of Object.entries(row))
+    if (typeof value === 'number' && !Number.isSafeInteger(value))
+      refuse({ kind: 'badRequest', detail: `${column} is no whole number` })
+}
