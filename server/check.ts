@@ -12,7 +12,7 @@ import { isCanonicalHtml, isCanonicalText } from '../src/model/text/richText.ts'
 import { swallow } from '../src/model/text/span.ts'
 import { removeRows } from '../wasm/apply.ts'
 import type { Db } from '../wasm/db.ts'
-import type { Sender } from './room.ts'
+import type { Sender } from './sender.ts'
 
 /** Before the step is done: shape, access, authorship. Throws Refusal. */
 export function checkChanges(db: Db, sender: Sender, changes: readonly Change[]): void {

@@ -10,7 +10,7 @@ import { parseHtml, toHtml } from '../src/model/text/richText.ts'
 import type { Db } from '../wasm/db.ts'
 import { readRich } from '../wasm/editAnswer.ts'
 import { metaNumber, setMeta } from '../wasm/meta.ts'
-import type { Sender } from './room.ts'
+import type { Sender } from './sender.ts'
 
 export interface Complete {
   operations: Operation[]

@@ -5,7 +5,6 @@
  * Promises: the sequence has no gaps; a push is taken once, and its repeat gets the same answer; after the first step of a
  * push that is not taken, the rest are stale; what `submit` returns is on the disk.
  */
-import type { Access } from '../src/model/access.ts'
 import type { Effect } from '../src/model/change.ts'
 import { clients } from '../src/model/ids.ts'
 import { changesOf, type Operation, operationsOf } from '../src/model/operations.ts'
@@ -20,14 +19,8 @@ import { versionOf } from '../wasm/versions.ts'
 import { checkChanges, checkPositions, keepRules } from './check.ts'
 import { completeOperations } from './complete.ts'
 import { listRows } from './lists.ts'
+import type { Sender } from './sender.ts'
 import { writeSnapshot } from './snapshot.ts'
-
-/** Who sends: `author` null means that any name is taken (local mode). `client` 0: an API client without a copy. */
-export interface Sender {
-  client: number
-  access: Access
-  author: string | null
-}
 
 export interface Submission {
   sender: Sender

@@ -11,11 +11,9 @@ import type { Change, Insert, Remove, Update } from '../src/model/change.ts'
 import { type AnyRow, children, columnsOf, type Key, keyOf, spec, type Table } from '../src/model/schema.ts'
 import { parseHtml } from '../src/model/text/richText.ts'
 import type { Db } from './db.ts'
+import type { Direction } from './direction.ts'
 import { editAnswer } from './editAnswer.ts'
 import type { Journal } from './journal.ts'
-
-/** Going back to an earlier state (rebase) takes the answers' versions back too; doing a new change never does. */
-export type Direction = 'forward' | 'rewind'
 
 export function apply(db: Db, journal: Journal, changes: readonly Change[], direction: Direction = 'forward'): void {
   for (const change of changes) {

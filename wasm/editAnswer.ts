@@ -10,8 +10,8 @@ import { type AnyRow, columnsOf, spec } from '../src/model/schema.ts'
 import { applyStep, type EditStep, type Gives, stepFits } from '../src/model/text/edit.ts'
 import { firstTouched, giveBack, moveRows, type TextRow } from '../src/model/text/moveRows.ts'
 import { parseHtml, type RichText, toHtml } from '../src/model/text/richText.ts'
-import type { Direction } from './apply.ts'
 import type { Db } from './db.ts'
+import type { Direction } from './direction.ts'
 import type { Journal } from './journal.ts'
 
 const onText = ['highlights', 'memos'] as const

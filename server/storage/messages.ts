@@ -4,7 +4,8 @@
  */
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
-import type { Sender, Standing, Submission } from '../room.ts'
+import type { Standing, Submission } from '../room.ts'
+import type { Sender } from '../sender.ts'
 import type { Noted } from './identity.ts'
 
 /** An event as it goes out, written as JSON once. `own`: the client and push that it comes from. */

@@ -68,7 +68,10 @@ export async function crash(seed: number, kills: number): Promise<CrashFigures> 
       }
       const one = { r, newIds, promised, figures, answered }
       await Promise.all(writers.map((writer, i) => write(writer, clients[i] as SocketClient, one)))
-      if (!armed) throw new Error(`the server closed the sockets by itself: ${await Promise.all(clients.map(({ closed }) => closed))}`)
+      if (!armed)
+        throw new Error(
+          `the server closed the sockets by itself: ${await Promise.all(clients.map(({ closed }) => closed))}`,
+        )
       await killed
       for (const client of clients) client.socket.terminate()
       if (checkFile(folder, path)) figures.recovered += 1

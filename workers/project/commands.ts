@@ -1,5 +1,5 @@
 /** Every command by name; a new one is a file in `commands/` and a line here. */
-import type { Args, CommandName, Returned } from '../../src/model/commands.ts'
+import type { CommandName } from '../../src/model/commands.ts'
 import * as chat from './commands/chat.ts'
 import * as groups from './commands/groups.ts'
 import { createHighlight, removeHighlights, updateHighlight } from './commands/highlights.ts'
@@ -18,9 +18,7 @@ import {
 } from './commands/quirks.ts'
 import { createSource, importSources, removeSources, updateSource } from './commands/sources.ts'
 import { editAnswer, editAnswerSteps } from './commands/texts.ts'
-import type { Tx } from './tx.ts'
-
-export type Handler<N extends CommandName> = (tx: Tx, args: Args<N>) => Returned<N>
+import type { Handler } from './tx.ts'
 
 export const commands: { [N in CommandName]: Handler<N> } = {
   createSource,

@@ -1,5 +1,6 @@
 /** What a command may do: read and write rows of the open transaction, in the name of one author at one time. */
 import type { Change } from '../../src/model/change.ts'
+import type { Args, CommandName, Returned } from '../../src/model/commands.ts'
 import { type Problem, refuse } from '../../src/model/problems.ts'
 import { type AnyRow, columnsOf, type Row, type Table } from '../../src/model/schema.ts'
 import type { EditStep } from '../../src/model/text/edit.ts'
@@ -23,6 +24,9 @@ export interface Tx {
   /** The row, or the refusal given. */
   need<T extends Table>(table: T, id: number, otherwise: Problem): Row<T>
 }
+
+/** One command: what it does in the transaction, and what it returns. */
+export type Handler<N extends CommandName> = (tx: Tx, args: Args<N>) => Returned<N>
 
 export function openTx(
   db: Db,

@@ -1,7 +1,7 @@
 /** Messages between those who work on a project. */
 import { refuse } from '../../../src/model/problems.ts'
 import { canonicalText } from '../../../src/model/text/richText.ts'
-import type { Handler } from '../commands.ts'
+import type { Handler } from '../tx.ts'
 
 export const sendChatMessage: Handler<'sendChatMessage'> = (tx, args) => {
   const message = canonicalText(args.message)

@@ -1,7 +1,7 @@
 /** Groups of quirks; a quirk may be in several. */
 import { refuse } from '../../../src/model/problems.ts'
 import { cleanLine } from '../../../src/model/text/richText.ts'
-import type { Handler } from '../commands.ts'
+import type { Handler } from '../tx.ts'
 
 export const createGroup: Handler<'createGroup'> = (tx, args) => {
   const description = cleanLine(args.description)

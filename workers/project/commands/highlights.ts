@@ -2,8 +2,7 @@
 import { refuse } from '../../../src/model/problems.ts'
 import type { Highlight } from '../../../src/model/schema.ts'
 import { type Span, swallow } from '../../../src/model/text/span.ts'
-import type { Handler } from '../commands.ts'
-import type { Tx } from '../tx.ts'
+import type { Handler, Tx } from '../tx.ts'
 import { needAnswer } from './texts.ts'
 
 /** Overlapping ones of the same author, quirk and answer become one that spans them; the oldest stays. */

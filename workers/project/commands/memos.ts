@@ -1,6 +1,6 @@
 /** Notes on passages. */
 import { canonicalText } from '../../../src/model/text/richText.ts'
-import type { Handler } from '../commands.ts'
+import type { Handler } from '../tx.ts'
 import { needInside } from './highlights.ts'
 
 export const createMemo: Handler<'createMemo'> = (tx, { sourceId, questionId, start, length, content }) => {

@@ -2,7 +2,7 @@
 import { fontSize, highlightColumnWidth, memoColumnWidth } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import { systemPreferences } from '../../../src/model/schema.ts'
-import type { Handler } from '../commands.ts'
+import type { Handler } from '../tx.ts'
 
 const ranges: Readonly<Record<string, { least: number; most: number }>> = {
   sourceFontSize: fontSize,

@@ -1,8 +1,7 @@
 /** Properties of sources: keys, the values they may have, and which source has which. Names differing in case are the same. */
 import { refuse } from '../../../src/model/problems.ts'
 import { cleanLine } from '../../../src/model/text/richText.ts'
-import type { Handler } from '../commands.ts'
-import type { Tx } from '../tx.ts'
+import type { Handler, Tx } from '../tx.ts'
 
 const folded = (name: string): string => name.toLowerCase()
 

@@ -2,8 +2,7 @@
 import { refuse } from '../../../src/model/problems.ts'
 import { singleQuestionPreference } from '../../../src/model/schema.ts'
 import { cleanLine } from '../../../src/model/text/richText.ts'
-import type { Handler } from '../commands.ts'
-import type { Tx } from '../tx.ts'
+import type { Handler, Tx } from '../tx.ts'
 
 const noteSingle = (tx: Tx) => {
   const count = tx.db.one<{ n: number }>('SELECT COUNT(*) AS n FROM questions')?.n ?? 0

@@ -6,8 +6,7 @@ import { nestingProblem } from '../../../src/model/rules/nesting.ts'
 import { freePlace } from '../../../src/model/rules/placement.ts'
 import { none, type Quirk } from '../../../src/model/schema.ts'
 import { canonicalText, cleanLine } from '../../../src/model/text/richText.ts'
-import type { Handler } from '../commands.ts'
-import type { Tx } from '../tx.ts'
+import type { Handler, Tx } from '../tx.ts'
 import { createHighlight, mergeMoved } from './highlights.ts'
 
 export const createQuirk: Handler<'createQuirk'> = (tx, args) => {

@@ -3,8 +3,7 @@
 import type { NewSource } from '../../../src/model/commands.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
 import { cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
-import type { Handler } from '../commands.ts'
-import type { Tx } from '../tx.ts'
+import type { Handler, Tx } from '../tx.ts'
 
 const genericIcon = 'md_generic'
 

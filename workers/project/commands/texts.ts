@@ -2,8 +2,7 @@
 import { refuse } from '../../../src/model/problems.ts'
 import { type EditStep, plainStep } from '../../../src/model/text/edit.ts'
 import { readRich } from '../../../wasm/editAnswer.ts'
-import type { Handler } from '../commands.ts'
-import type { Tx } from '../tx.ts'
+import type { Handler, Tx } from '../tx.ts'
 
 interface Found {
   id: number
