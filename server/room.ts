@@ -69,6 +69,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
   const uuid = metaText(db, 'uuid')
   const epoch = metaText(db, 'epoch')
   let head = metaNumber(db, 'head')
+  forgetOldSteps(db, head, now())
 
   /** Does one step or throws Refusal; returns the operations that say what it did, and whether the rules changed it. */
   const takeStep = (sender: Sender, operations: readonly Operation[]): { operations: Operation[]; ruled: boolean } => {
@@ -174,6 +175,12 @@ const isCurrent = (db: Db, step: Step): boolean =>
 const authorOf = (operations: readonly Operation[]): string => {
   const named = operations.find((operation) => typeof operation.args.author === 'string')
   return (named?.args.author as string | undefined) ?? ''
+}
+
+/** The log is kept for 30 days, and never shorter than 100,000 steps: who comes later gets a snapshot. */
+const kept = { ms: 30 * 86_400_000, steps: 100_000 } as const
+function forgetOldSteps(db: Db, head: number, at: number): void {
+  db.run('DELETE FROM _log WHERE seq <= ? AND at < ?', [head - kept.steps, at - kept.ms])
 }
 
 interface Last {
