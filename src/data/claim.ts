@@ -10,9 +10,12 @@ import type { Problem } from '../model/problems.ts'
 
 type Remote = Comlink.Remote<ProjectApi>
 
+/** A free lock is granted within a few ms. */
+const patience = 50
+
 /**
  * `sit`: a worker answers now; `stand`: the one that answered is gone. Returns the function that gives everything up.
- * `start` is read when a worker is started.
+ * `start` is read when a worker is started. `takeOver`: the project is taken from the tab that owns it.
  */
 export function claim(
   uuid: string,
@@ -20,6 +23,7 @@ export function claim(
   sit: (remote: Remote) => void,
   stand: () => void,
   fail: (problem: Problem) => void,
+  takeOver: boolean,
 ): () => void {
   const broker = connectBroker()
   let worker: Worker | undefined
@@ -68,7 +72,8 @@ export function claim(
   })
 
   void navigator.locks
-    .request(`thicket:${uuid}`, { signal: abort.signal }, async () => {
+    // A signal cannot go with a lock that is taken from its holder.
+    .request(`thicket:${uuid}`, takeOver ? { steal: true } : { signal: abort.signal }, async () => {
       await own()
       await new Promise<void>((resolve) => {
         release = resolve
@@ -76,16 +81,24 @@ export function claim(
         if (ended) resolve()
       })
     })
-    .catch(() => {})
+    .catch(() => {
+      if (ended || !worker) return
+      // Another tab has taken the project over: what has been committed here is in the copy.
+      worker.terminate()
+      worker = undefined
+      stand()
+      fail({ kind: 'ownedByAnotherTab' })
+    })
   // The lock is granted at once where it is free; where it is not, somebody else owns the project.
-  void navigator.locks.query().then(({ held }) => {
-    if (worker || ended || !held?.some(({ name }) => name === `thicket:${uuid}`)) return
+  const asks = setTimeout(() => {
+    if (worker || ended) return
     if (broker) broker.post({ kind: 'want', project: uuid })
     else fail({ kind: 'noSharedWorker' })
-  })
+  }, patience)
 
   return () => {
     ended = true
+    clearTimeout(asks)
     abort.abort()
     broker?.close()
     worker?.terminate()

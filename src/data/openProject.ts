@@ -19,6 +19,8 @@ export interface OpenOptions {
   name: string
   author: string
   token: string
+  /** Take the project from the tab that owns it: where tabs cannot share a worker. */
+  takeOver?: boolean
 }
 
 /** The worker of the project, wherever it runs just now. */
@@ -102,7 +104,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     server: location.origin,
     token: options.token,
   }
-  stops.push(claim(options.uuid, start, sit, stand, fail))
+  stops.push(claim(options.uuid, start, sit, stand, fail, options.takeOver ?? false))
 
   const environment = () => ({ online: navigator.onLine, focused: document.hasFocus() })
   const tellEnvironment = () => void seat.remote.then((remote) => remote.environment(environment()))

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProjectHandle } from '../data/handle.ts'
 import { giveUp, holdProject, letGo } from '../data/heldProjects.ts'
 import { launchSecret } from '../data/session.ts'
@@ -9,13 +9,22 @@ import { nameOf } from './useProjectList.ts'
 export function useHeldProject(uuid: string): { project: ProjectHandle | null; reopen: () => void } {
   const [project, setProject] = useState<ProjectHandle | null>(null)
   const [turn, setTurn] = useState(0)
+  const takeOver = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a wish to open it anew
   useEffect(() => {
-    const handle = holdProject({ uuid, name: nameOf(uuid), author: device.author, token: launchSecret() ?? '' })
+    const handle = holdProject({
+      uuid,
+      name: nameOf(uuid),
+      author: device.author,
+      token: launchSecret() ?? '',
+      takeOver: takeOver.current,
+    })
     setProject(handle)
     return () => void letGo(handle)
   }, [uuid, turn])
   const reopen = useCallback(() => {
+    takeOver.current =
+      project?.state.problem?.kind === 'noSharedWorker' || project?.state.problem?.kind === 'ownedByAnotherTab'
     if (project) giveUp(project)
     setTurn((before) => before + 1)
   }, [project])

@@ -30,7 +30,8 @@ export function paintDisc({ context, colours, scale }: Pen, circle: Circle, colo
   context.fillStyle = colours.paper
   context.fill()
   context.beginPath()
-  context.arc(circle.x, circle.y, circle.r - 0.75 / scale, 0, Math.PI * 2)
+  // A new bubble grows from nothing, and a negative radius is an error.
+  context.arc(circle.x, circle.y, Math.max(0, circle.r - 0.75 / scale), 0, Math.PI * 2)
   context.fillStyle = colour
   context.fill()
 }
