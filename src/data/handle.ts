@@ -21,6 +21,9 @@ export interface ProjectHandle {
   watch<N extends QueryName>(query: N, args: QueryArgs<N>, post: (posted: Posted<N>) => void): () => void
   onNotice(listener: (notice: Notice) => void): () => void
   setAuthor(author: string): void
+  /** Steps that could not be carried over (`state.left`), as JSON text. */
+  leftAsFile(): Promise<string>
+  discardLeft(): Promise<void>
   close(): void
 }
 

@@ -36,6 +36,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     name: options.name,
     connection: 'opening',
     waiting: 0,
+    left: 0,
     access: 'own',
     stored: 'device',
     progress: null,
@@ -158,6 +159,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
       notices.add(listener)
       return () => notices.delete(listener)
     },
+    leftAsFile: () => ask((remote) => remote.leftAsFile()),
+    discardLeft: () => ask((remote) => remote.discardLeft()),
     setAuthor: (name) => {
       author = name
       start.author = name

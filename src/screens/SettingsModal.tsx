@@ -17,6 +17,7 @@ import { Switch } from '../ui/Switch.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { keepAuthor } from './author.ts'
+import { LeftSteps } from './LeftSteps.tsx'
 import { themes } from './ThemeMenu.tsx'
 import { tryTheme } from './theme.ts'
 
@@ -131,6 +132,7 @@ function Settings({ read, onClose }: { read: (key: string) => string | undefined
             onChange={choose}
           />
         </div>
+        <LeftSteps />
       </div>
     </Modal>
   )

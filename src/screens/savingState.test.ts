@@ -6,6 +6,7 @@ const calm: ProjectState = {
   name: 'Study',
   connection: 'online',
   waiting: 0,
+  left: 0,
   access: 'own',
   stored: 'device',
   progress: null,

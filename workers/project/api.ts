@@ -15,6 +15,8 @@ export interface ProjectState {
   connection: Connection
   /** Steps that the room has not confirmed yet. */
   waiting: number
+  /** Steps that could not be carried over to a fresh copy: kept until they are downloaded or given up. */
+  left: number
   access: Access
   /** Whether the copy is on this device, or in memory only (a private window). */
   stored: 'device' | 'memory'
@@ -57,8 +59,8 @@ export interface ProjectApi {
   setAuthor(author: string): Promise<void>
   /** What only a page can see: whether the browser is online, and whether the window has the focus. */
   environment(environment: { online: boolean; focused: boolean }): Promise<void>
-  /** Steps not confirmed, as a file of operations (JSON), for a person whose access has ended. */
-  pendingAsFile(): Promise<string>
-  discardPending(): Promise<void>
+  /** The steps that could not be carried over to a fresh copy (`state.left`), as JSON: a list of steps, each a list of changes. */
+  leftAsFile(): Promise<string>
+  discardLeft(): Promise<void>
   close(): Promise<void>
 }

@@ -74,15 +74,11 @@ export const freshTexts = (db: Db, carried: readonly CarriedStep[]): Map<number,
 /** Keeps what could not be carried over, until it is downloaded or discarded. */
 export function keepLeft(db: Db, left: readonly Change[][]): Problem[] {
   if (left.length === 0) return []
-  const kept = JSON.parse(metaText(db, 'left') || '[]') as Change[][]
-  setMeta(db, 'left', JSON.stringify([...kept, ...left]))
+  setMeta(db, 'left', JSON.stringify([...leftSteps(db), ...left]))
   return [{ kind: 'stepsLeftOver', count: left.length }]
 }
 
-/** What waits and what was left, as JSON: a list of steps, each a list of changes. */
-export const pendingFile = (db: Db): string =>
-  JSON.stringify(
-    [...(JSON.parse(metaText(db, 'left') || '[]') as Change[][]), ...pendingSteps(db).map((step) => step.intent)],
-    null,
-    2,
-  )
+/** What was left, as JSON: a list of steps, each a list of changes. */
+export const leftFile = (db: Db): string => JSON.stringify(leftSteps(db), null, 2)
+export const leftSteps = (db: Db): Change[][] => JSON.parse(metaText(db, 'left') || '[]') as Change[][]
+export const discardLeft = (db: Db): void => setMeta(db, 'left', '[]')

@@ -5,13 +5,14 @@
  * Promises: a command is one transaction with its pending step and its undo entry; nothing after the commit can fail it.
  */
 
-import { type Change, type Edit, type Effect, invert } from '../../src/model/change.ts'
+import { type Change, type Edit, type Effect, invert, type Remove } from '../../src/model/change.ts'
 import type { Args, Call, CommandName } from '../../src/model/commands.ts'
 import { notUndoable } from '../../src/model/commands.ts'
 import { idMaker } from '../../src/model/ids.ts'
 import { operationsOf } from '../../src/model/operations.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event, PushAnswer } from '../../src/model/protocol.ts'
+import { keyOf } from '../../src/model/schema.ts'
 import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import { type Journal, openJournal } from '../../wasm/journal.ts'
@@ -64,8 +65,6 @@ export interface Copy {
   receive(events: readonly Event[]): 'done' | 'gap'
   /** Does again what waited in the copy before this one; returns what to say of the rest. */
   adopt(carried: readonly CarriedStep[]): Problem[]
-  /** Gives up what waits. */
-  discard(): void
   close(): void
 }
 
@@ -293,19 +292,10 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     return db.transaction(() => keepLeft(db, left))
   }
 
-  const discard = () => {
-    const refused: Decision[] = pendingSteps(db).map((step) => ({ kind: 'refused', id: step.id }))
-    decide(refused.toReversed(), metaNumber(db, 'head'), () => {
-      db.run('DELETE FROM _outbox')
-      setMeta(db, 'left', '[]')
-    })
-  }
-
   return {
     db,
     live,
     adopt,
-    discard,
     get head() {
       return metaNumber(db, 'head')
     },
@@ -372,13 +362,25 @@ function substitute(args: unknown, results: readonly unknown[]): unknown {
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, substitute(value, results)]))
 }
 
-/** Each change by itself: what no longer fits, because others have changed it, is left alone. */
+/**
+ * Each change by itself: what no longer fits, because others have changed it, is left alone. A row on which rows hang that
+ * go in the same step goes once they are gone.
+ */
 function applyWhatFits(db: Db, journal: Journal, changes: readonly Change[]): void {
   for (const change of changes) {
     const done = attempt(() => db.transaction(() => apply(db, journal, [change])))
     if (isProblem(done) && done.problem.kind !== 'badEdit') refuse(done.problem)
   }
+  let waiting = changes.filter((change) => change.op === 'remove' && isThere(db, change))
+  for (let before = 0; waiting.length > 0 && waiting.length !== before; ) {
+    before = waiting.length
+    apply(db, journal, waiting)
+    waiting = waiting.filter((change) => change.op === 'remove' && isThere(db, change))
+  }
 }
+
+const isThere = (db: Db, { table, id }: Remove): boolean =>
+  db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id]) !== undefined
 
 function leftAlone(changes: readonly Change[], effects: readonly Effect[]): boolean {
   return changes.some((change) => {

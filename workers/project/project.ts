@@ -19,7 +19,7 @@ import {
 } from '../../src/model/protocol.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { ProjectApi, ProjectState, Told } from './api.ts'
-import { type CarriedStep, carryOver, pendingFile } from './carryOver.ts'
+import { type CarriedStep, carryOver, discardLeft, leftFile, leftSteps } from './carryOver.ts'
 import { openConnection } from './connection.ts'
 import { type Copy, openCopy } from './copy.ts'
 import type { ProjectHost } from './host.ts'
@@ -40,6 +40,7 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
     name: options.name,
     connection: 'opening',
     waiting: 0,
+    left: 0,
     access: 'own',
     stored: host.store.stored,
     progress: null,
@@ -85,7 +86,7 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
       onBug: host.report,
       live,
     })
-    show({ waiting: copy.waiting, progress: null, stored: host.store.stored })
+    show({ waiting: copy.waiting, left: leftSteps(db).length, progress: null, stored: host.store.stored })
     tellHistories()
     for (const start of waitingForCopy.splice(0)) start()
   }
@@ -162,6 +163,7 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
     const fresh = copy as unknown as Copy
     fresh.meet(opened.client, opened.epoch)
     for (const lost of fresh.adopt(carried)) tell({ notice: { kind: 'problem', problem: lost } })
+    show({ left: leftSteps(fresh.db).length })
     live.refresh()
     await enter()
   }
@@ -297,10 +299,12 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
       }
       connection.environment(environment)
     },
-    pendingAsFile: async () => (copy ? pendingFile(copy.db) : '[]'),
-    discardPending: async () => {
-      copy?.discard()
-    },
+    leftAsFile: () => whenReady((open) => leftFile(open.db)),
+    discardLeft: () =>
+      whenReady((open) => {
+        discardLeft(open.db)
+        show({ left: 0 })
+      }),
     close: async () => {
       connection.close(closeCodes.normal)
       copy?.close()
