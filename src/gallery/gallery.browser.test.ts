@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Result as AxeResult } from 'axe-core'
 import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { axe } from '../../fixtures/testing/axe.ts'
 import { launchChromium } from '../../fixtures/testing/chromium.ts'
 import { LANGUAGES } from '../i18n/language.ts'
 
 const root = join(import.meta.dirname, '../..')
-const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const entry = `
   import './src/styles/thicket.css'
@@ -102,19 +99,6 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Violations of WCAG 2.0 to 2.2, A and AA. Base UI's focus guards hand the focus on at once; axe takes them for places where it stays. */
-async function axe(): Promise<string[]> {
-  await page.evaluate(axeScript)
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (...of: unknown[]) => Promise<{ violations: AxeResult[] }> }
-    }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    return (await axe.run({ exclude: ['[data-base-ui-focus-guard]'] }, { runOnly: tags })).violations
-  })
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
-}
-
 describe.each(LANGUAGES)('gallery in %s', (language) => {
   beforeEach(async () => {
     await context.addCookies([{ name: 'language', value: language, url: address }])
@@ -123,7 +107,7 @@ describe.each(LANGUAGES)('gallery in %s', (language) => {
 
   test('axe finds nothing, on both themes', async () => {
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
-    expect(await axe()).toEqual([])
+    expect(await axe(page)).toEqual([])
   })
 
   test('reflows at 320 px without a horizontal scroll bar', async () => {
@@ -140,7 +124,7 @@ describe('modals', () => {
   test('begin on the first field, close on Escape and give the focus back', async () => {
     await newQuirk().click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
-    expect(await axe()).toEqual([])
+    expect(await axe(page)).toEqual([])
     await press('Escape')
     await modals().waitFor({ state: 'detached' })
     await expect.poll(() => newQuirk().evaluate((button) => button === document.activeElement)).toBe(true)
@@ -175,10 +159,10 @@ describe('menus', () => {
     await expect.poll(focused).toBe('Move into…')
     await press('ArrowRight')
     await expect.poll(focused).toBe('Trust')
-    expect(await axe()).toEqual([])
+    expect(await axe(page)).toEqual([])
     await press('Enter')
     await page.getByText('Doubt moved into Trust').waitFor()
-    expect(await axe()).toEqual([])
+    expect(await axe(page)).toEqual([])
   })
 
   test('one opened by code at a point takes the keys and gives the focus back', async () => {
@@ -215,7 +199,7 @@ describe('choices', () => {
     await light().getByRole('combobox', { name: 'Appearance' }).focus()
     await press('Enter')
     await highlighted('Like the system')
-    expect(await axe()).toEqual([])
+    expect(await axe(page)).toEqual([])
     await press('ArrowDown')
     await highlighted('Light')
     await press('ArrowDown')
@@ -228,7 +212,7 @@ describe('choices', () => {
     await page.getByRole('option', { name: 'Leaving home' }).waitFor()
     await expect.poll(() => page.getByRole('option').count()).toBe(1)
     await highlighted('Leaving home')
-    expect(await axe()).toEqual([])
+    expect(await axe(page)).toEqual([])
     await press('Enter')
     await light().locator('.ui-select', { hasText: 'Leaving home' }).waitFor()
 
@@ -326,6 +310,6 @@ describe('§2 the sidebar', () => {
     expect(await width()).toBe('1384')
     await grip().dblclick()
     expect(await width()).toBe('560')
-    expect(await axe()).toEqual([])
+    expect(await axe(page)).toEqual([])
   })
 })

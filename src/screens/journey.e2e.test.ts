@@ -1,12 +1,11 @@
 // The main job, as a researcher does it: the real server, the built page, two people's browsers.
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Result as AxeResult } from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../esbuild.config.ts'
+import { axe } from '../../fixtures/testing/axe.ts'
 import { launchChromium } from '../../fixtures/testing/chromium.ts'
 import { localHost } from '../../server/hosts/local.ts'
 import { openLog } from '../../server/log.ts'
@@ -14,7 +13,6 @@ import { type Running, startServer } from '../../server/start.ts'
 import { docxFile } from '../../workers/import/testing/docxFile.ts'
 
 const root = join(import.meta.dirname, '../..')
-const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const secret = 'a-secret-of-the-tests'
 const folder = mkdtempSync(join(tmpdir(), 'thicket-journey-'))
 const said = 'I trusted him until the letter came, and then I packed my things.'
@@ -148,18 +146,6 @@ const sizeOf = async (page: Page, title: string, highlights: number): Promise<nu
   (await quirk(page, title, highlights).boundingBox())?.width ?? 0
 const saved = (page: Page) => page.locator('.ui-pill[data-state=saved]').waitFor()
 const textOf = (page: Page) => page.locator('.cm-line').allTextContents()
-
-async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(axeScript)
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: (...of: unknown[]) => Promise<{ violations: AxeResult[] }> }
-    }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-    return (await axe.run({ exclude: ['[data-base-ui-focus-guard]'] }, { runOnly: tags })).violations
-  })
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
-}
 
 test('without the secret the page says what to do, and goes on by itself once another tab has it', async () => {
   const locked = await newPage(ben)

@@ -5,14 +5,13 @@
  * Promises: a command is one transaction with its pending step and its undo entry; nothing after the commit can fail it.
  */
 
-import { type Change, type Edit, type Effect, invert, type Remove } from '../../src/model/change.ts'
+import { type Change, type Edit, type Effect, invert } from '../../src/model/change.ts'
 import type { Args, Call, CommandName } from '../../src/model/commands.ts'
 import { notUndoable } from '../../src/model/commands.ts'
 import { idMaker } from '../../src/model/ids.ts'
 import { operationsOf } from '../../src/model/operations.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event, PushAnswer } from '../../src/model/protocol.ts'
-import { keyOf } from '../../src/model/schema.ts'
 import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import { type Journal, openJournal } from '../../wasm/journal.ts'
@@ -27,6 +26,7 @@ import { historyState, mapHistory, peek, pushEntry, removeEntry, writeEntry } fr
 import { type Live, openLive } from './live.ts'
 import { addPending, nextPush, pendingCount, pendingSteps, thaw } from './pending.ts'
 import { type Decision, rebase } from './rebase.ts'
+import { applyWhatFits, leftAlone } from './takeBack.ts'
 import { type Touched, touchedBy } from './touched.ts'
 import { openTx } from './tx.ts'
 
@@ -360,43 +360,4 @@ function substitute(args: unknown, results: readonly unknown[]): unknown {
   if (Array.isArray(args)) return args.map((each) => substitute(each, results))
   if (args === null || typeof args !== 'object') return args
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, substitute(value, results)]))
-}
-
-/**
- * Each change by itself: what no longer fits, because others have changed it, is left alone. A row on which rows hang that
- * go in the same step goes once they are gone.
- */
-function applyWhatFits(db: Db, journal: Journal, changes: readonly Change[]): void {
-  for (const change of changes) {
-    const done = attempt(() => db.transaction(() => apply(db, journal, [change])))
-    if (isProblem(done) && done.problem.kind !== 'badEdit') refuse(done.problem)
-  }
-  let waiting = changes.filter((change) => change.op === 'remove' && isThere(db, change))
-  for (let before = 0; waiting.length > 0 && waiting.length !== before; ) {
-    before = waiting.length
-    apply(db, journal, waiting)
-    waiting = waiting.filter((change) => change.op === 'remove' && isThere(db, change))
-  }
-}
-
-const isThere = (db: Db, { table, id }: Remove): boolean =>
-  db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id]) !== undefined
-
-function leftAlone(changes: readonly Change[], effects: readonly Effect[]): boolean {
-  return changes.some((change) => {
-    if (change.op === 'edit')
-      return (
-        change.steps.length > 0 &&
-        !effects.some((effect) => effect.op === 'edit' && effect.answerId === change.answerId)
-      )
-    const effect = effects.find(
-      (other) => other.op !== 'edit' && other.table === change.table && other.id === change.id,
-    )
-    return (
-      !effect ||
-      (change.op === 'update' &&
-        effect.op === 'update' &&
-        Object.keys(effect.set).length < Object.keys(change.set).length)
-    )
-  })
 }
