@@ -4,20 +4,22 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Each is a file of `cli/` that exports `main(args, folder)`, which resolves to the exit code. */
-const commands = ['import', 'export', 'info', 'texts', 'quotes', 'run', 'query', 'bench', 'admin']
+const commands = ['import', 'export', 'info', 'texts', 'quotes', 'run']
 
 interface Command {
   main(args: string[], folder: string): Promise<number>
 }
 
-const usage = `thicket [file.qrk]      open a project, or make one, and serve it on this machine
-thicket serve           serve projects to many people
-thicket import|export|info|texts|quotes|run|query|bench …`
+const usage = `thicket [file.qrk]   open a project, or make one, and serve it on this machine until Ctrl+C
+thicket import <project.qrk> <files…>
+thicket export <project.qrk> --json <out>
+thicket info|texts|quotes <project.qrk> --json
+thicket run <project.qrk> --script <file.jsonl>`
 
 /** `folder`: where relative paths begin. Returns the exit code. */
 export async function main(args: string[], folder: string): Promise<number> {
   const [first, ...rest] = args
-  if (first === '--help' || first === '-h') return tell(usage, 0)
+  if (first === '--help' || first === '-h' || first === 'help') return tell(usage, 0)
   if (first === 'serve') return tell('thicket serve: the cloud mode is not in this version', 1)
   if (first !== undefined && commands.includes(first)) return runCommand(first, rest, folder)
   const flags = args.filter((arg) => arg.startsWith('-'))

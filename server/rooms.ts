@@ -44,7 +44,7 @@ export interface RoomsOptions {
   linger?: number
 }
 
-export function openRooms({ host, threads = 1, broken, linger = 60_000 }: RoomsOptions): Rooms {
+export function openRooms({ host, threads = 1, broken, linger = 5_000 }: RoomsOptions): Rooms {
   const storage: Storage = openStorage({ threads, noted: host.note, broken })
   const folder = mkdtempSync(join(tmpdir(), 'thicket-'))
   const open = new Map<string, OpenProject & { close(): Promise<void>; release(): void }>()

@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { ChevronDownIcon } from './icons.ts'
 
@@ -22,10 +22,24 @@ export interface ComboboxProps {
 /** Opens a list with a search field above it: type to narrow, arrows to move, Enter to choose. */
 export function Combobox({ label, labelHidden, choices, value, onChange, placeholder }: ComboboxProps) {
   const t = useT()
+  const [open, setOpen] = useState(false)
+  const [sought, setSought] = useState('')
+  /** A letter on the closed field begins to search; it must choose nothing by itself. */
+  const beginSearch = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
+    if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.preventBaseUIHandler?.()
+    setSought((before) => (open ? before : '') + event.key)
+    setOpen(true)
+  }
   return (
     <div className="ui-field">
       <Base.Root
         items={choices}
+        open={open}
+        onOpenChange={setOpen}
+        inputValue={sought}
+        onInputValueChange={setSought}
         value={value}
         onValueChange={onChange}
         isItemEqualToValue={(a: Choice, b: Choice) => a.id === b.id}
@@ -33,7 +47,7 @@ export function Combobox({ label, labelHidden, choices, value, onChange, placeho
         limit={100}
       >
         <Base.Label className={labelHidden ? 'visually-hidden' : 'ui-field-label'}>{label}</Base.Label>
-        <Base.Trigger className="ui-input ui-select">
+        <Base.Trigger className="ui-input ui-select" onKeyDown={beginSearch}>
           <span className="ui-select-value">
             {value?.mark}
             {value ? <Base.Value /> : <span className="ui-placeholder">{placeholder}</span>}

@@ -41,6 +41,7 @@ function Entry({ entry }: { entry: Labelled }) {
         className="ui-menu-item"
         checked={entry.checked}
         disabled={entry.disabled}
+        closeOnClick={!entry.stays}
         onCheckedChange={(checked) => entry.onChange(checked)}
       >
         <span className="ui-menu-mark">{entry.checked && <CheckIcon aria-hidden />}</span>

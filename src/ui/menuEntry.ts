@@ -12,7 +12,8 @@ interface Named {
 /** A menu as data. Labels name the entries, so they are unique within a menu. */
 export type MenuEntry =
   | (Named & { onSelect: () => void; shortcut?: string | undefined; danger?: boolean | undefined })
-  | (Named & { checked: boolean; onChange: (checked: boolean) => void })
+  /** `stays`: the menu stays open, for several to be checked. */
+  | (Named & { checked: boolean; stays?: boolean; onChange: (checked: boolean) => void })
   | (Named & { items: readonly MenuEntry[] })
   | { heading: string; items: readonly MenuEntry[] }
   | 'line'

@@ -163,7 +163,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   const paintAll = (now: Pen, bubbles: readonly Bubble[], circleOf: (bubble: Bubble) => Circle) => {
     const circles = bubbles.map(circleOf)
     bubbles.forEach((bubble, at) => {
-      paintDisc(now, circles[at]!, bubble.colour)
+      paintDisc(now, circles[at]!, bubble.colour, scene.byId.get(bubble.parent)?.colour)
       paintLabel(now, bubble, circles[at]!, sight.labels.get(bubble.index))
     })
     bubbles.forEach((bubble, at) => {

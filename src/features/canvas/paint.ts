@@ -23,7 +23,14 @@ export interface Colours {
 
 const leading = 1.18
 
-export function paintDisc({ context, colours, scale }: Pen, circle: Circle, colour: string): void {
+/** `rim`: the colour of the quirk that it is nested in, drawn around it; bubbles that merely touch have none. */
+export function paintDisc({ context, colours, scale }: Pen, circle: Circle, colour: string, rim?: string): void {
+  if (rim) {
+    context.beginPath()
+    context.arc(circle.x, circle.y, circle.r + 3 / scale, 0, Math.PI * 2)
+    context.fillStyle = rim
+    context.fill()
+  }
   // A line of paper keeps touching bubbles apart; filling twice is cheaper than a stroke.
   context.beginPath()
   context.arc(circle.x, circle.y, circle.r + 0.75 / scale, 0, Math.PI * 2)

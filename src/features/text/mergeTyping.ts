@@ -1,8 +1,9 @@
 /**
- * Joins a step with the one typed right after it, so that a minute of typing is a few steps and not hundreds. Only where
- * every highlight ends up the same: text put in behind text just put in, and deletions that touch.
+ * Joins a step with the one typed right after it, so that a minute of typing is a few steps and not hundreds. Text put in
+ * behind text just put in, also where that took the place of other text: a word typed over another is one word, and a
+ * highlight that held the whole of the old one holds the whole of the new. And deletions that touch.
  */
-import { ChangeSet } from '@codemirror/state'
+import { ChangeSet, type Text } from '@codemirror/state'
 import type { LocalStep } from './shownText.ts'
 
 /** The two as one, or null when they must stay apart. */
@@ -11,13 +12,13 @@ export function mergeTyping(first: LocalStep, second: LocalStep): LocalStep | nu
   const [a, b] = [ChangeSet.fromJSON(first.step.changes), ChangeSet.fromJSON(second.step.changes)]
   const [one, two] = [onlyChange(a), onlyChange(b)]
   if (!one || !two) return null
-  const typed = one.fromA === one.toA && two.fromA === two.toA && two.fromA === one.toB
+  const typed = one.fromB < one.toB && two.fromA === two.toA && two.fromA === one.toB
   const deleted = one.fromB === one.toB && two.fromB === two.toB && (two.toA === one.fromB || two.fromA === one.fromB)
   if (!typed && !deleted) return null
   const [before, after] = [first.step.format, second.step.format]
   const step = {
     type: 'text' as const,
-    changes: a.compose(b).toJSON(),
+    changes: asOne(a.compose(b)).toJSON(),
     format: {
       marks: [...before.marks, ...after.marks],
       kinds: [...before.kinds, ...after.kinds],
@@ -25,6 +26,13 @@ export function mergeTyping(first: LocalStep, second: LocalStep): LocalStep | nu
     },
   }
   return { step, inverse: [...second.inverse, ...first.inverse] }
+}
+
+/** Changes that touch, as one stretch that another takes the place of: highlights move along with the whole of it. */
+function asOne(changes: ChangeSet): ChangeSet {
+  const stretches: { from: number; to: number; insert: Text }[] = []
+  changes.iterChanges((from, to, _fromB, _toB, insert) => stretches.push({ from, to, insert }))
+  return ChangeSet.of(stretches, changes.length)
 }
 
 function onlyChange(changes: ChangeSet): { fromA: number; toA: number; fromB: number; toB: number } | null {

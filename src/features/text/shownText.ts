@@ -350,14 +350,14 @@ function imageStep(shown: ShownText, { at, src, alt }: EditStep & { type: 'image
 }
 
 /**
- * The formatting of typed or pasted plain text: the marks of the unit before it (at the very start, of the first unit),
- * and for each line break the kind of the line that it continues. Coordinates after the changes.
+ * The formatting of typed or pasted plain text: the marks of what it replaces, else of the unit before it (at the very
+ * start, of the first unit), and for each line break the kind of the line that it continues. Coordinates after the changes.
  */
 export function continued(shown: ShownText, changes: ChangeSet): Fragment {
   const format: Fragment = { marks: [], kinds: [], images: [] }
-  changes.iterChanges((fromA, _toA, fromB, toB, insert) => {
+  changes.iterChanges((fromA, toA, fromB, toB, insert) => {
     if (fromB === toB) return
-    const unit = Math.max(0, fromA - 1)
+    const unit = toA > fromA ? fromA : Math.max(0, fromA - 1)
     for (const tag of TAGS) {
       if (marksOn(shown.marks, tag, { from: unit, to: unit + 1 }).length > 0)
         format.marks.push({ tag, from: fromB, to: toB })

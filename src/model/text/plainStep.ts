@@ -17,8 +17,8 @@ export interface PlainChange {
 }
 
 /**
- * Changes ascending and not overlapping. Inserted text takes the marks of the unit before it, at the very start of the
- * text those of the first unit; a line break goes on with the kind of its line. Throws RangeError with what is wrong.
+ * Changes ascending and not overlapping. Inserted text takes the marks of what it replaces, else of the unit before it, at
+ * the very start of the text those of the first unit; a line break goes on with the kind of its line. Throws RangeError with what is wrong.
  */
 export function plainStep(rich: RichText, changes: readonly PlainChange[]): EditStep {
   const list = changes.map(({ from, to, insert }) => ({ fromA: from, toA: to, insert: canonicalText(insert) }))
@@ -46,7 +46,8 @@ function continued(rich: RichText, list: readonly { fromA: number; toA: number; 
   let moved = 0
   for (const { fromA, toA, insert } of list) {
     const from = fromA + moved
-    const tags = insert === '' ? [] : marksOf.filter(({ own }) => covers(own, Math.max(0, fromA - 1)))
+    const tags =
+      insert === '' ? [] : marksOf.filter(({ own }) => covers(own, toA > fromA ? fromA : Math.max(0, fromA - 1)))
     for (const { tag } of tags) format.marks.push({ tag, from, to: from + insert.length })
     const kind = insert.includes('\n') ? kindAt(fromA) : undefined
     if (kind) for (const at of insert.matchAll(/\n/g)) format.kinds.push({ ...kind, at: from + at.index + 1 })
