@@ -1,5 +1,5 @@
 /** `thicket import`: files become sources, each step with its texts taken by the room like any other. */
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { basename, extname, resolve } from 'node:path'
 import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
@@ -27,16 +27,15 @@ export const main = command(
     words: { least: 2, most: Number.POSITIVE_INFINITY },
   },
   async ({ words: [name = '', ...files], options, folder }) => {
+    const paths = files.map((file) => resolve(folder, file))
+    // A slip in the names of the files must not leave an empty project behind.
+    if (!paths.some((path) => existsSync(path))) return problem({ kind: 'fileNotFound', name: paths[0] ?? '' })
     const project = openToWrite(name, folder)
     if (isProblem(project)) return project
     const clients = openClients(project.ok)
     try {
       const author = options.author === undefined ? usualAuthor() : String(options.author)
-      const report = await importFiles(
-        clients,
-        author,
-        files.map((file) => resolve(folder, file)),
-      )
+      const report = await importFiles(clients, author, paths)
       await print(`${JSON.stringify(report)}\n`)
       return report.problems.length > 0 ? 1 : 0
     } finally {
