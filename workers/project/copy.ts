@@ -180,28 +180,35 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     return ok({ leftAlone: done.ok.leftAlone })
   }
 
-  /** One transaction: what `first` does, the room's decisions, and the new head. Then the watches are told. */
-  const decide = (decisions: readonly Decision[], head: number, first: () => void = () => {}): void => {
+  /** What the room has can be had again: its decisions need not be on the disk before they are shown. */
+  const lightly = <T>(body: () => T): T => {
     db.durability('normal')
     try {
-      const done = db.transaction(() => {
-        first()
-        setMeta(db, 'head', head)
-        return decisions.length > 0 ? rebase(db, journal, decisions) : null
-      })
-      if (!done) {
-        options.onChange()
-        return
-      }
-      const texts: Touched['texts'] = new Map()
-      for (const edit of done.shown.filter((shown) => !shown.asleep))
-        texts.set(edit.answerId, { edits: [...(texts.get(edit.answerId)?.edits ?? []), edit], session: null })
-      for (const answerId of done.whole) texts.set(answerId, { edits: null, session: null })
-      tell(done.effects, texts)
-      for (const problem of done.lost) options.onProblem(problem)
+      return db.transaction(body)
     } finally {
       db.durability('full')
     }
+  }
+
+  /** One transaction: what `first` does, the room's decisions, the new head, what `last` does. Then the watches are told. */
+  const decide = (decisions: readonly Decision[], head: number, first = () => {}, last = () => {}): void => {
+    const done = lightly(() => {
+      first()
+      setMeta(db, 'head', head)
+      const result = decisions.length > 0 ? rebase(db, journal, decisions) : null
+      last()
+      return result
+    })
+    if (!done) {
+      options.onChange()
+      return
+    }
+    const texts: Touched['texts'] = new Map()
+    for (const edit of done.shown.filter((shown) => !shown.asleep))
+      texts.set(edit.answerId, { edits: [...(texts.get(edit.answerId)?.edits ?? []), edit], session: null })
+    for (const answerId of done.whole) texts.set(answerId, { edits: null, session: null })
+    tell(done.effects, texts)
+    for (const problem of done.lost) options.onProblem(problem)
   }
 
   const receive = (events: readonly Event[]): 'done' | 'gap' => {
@@ -252,14 +259,14 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
           operations: step.applied ?? operationsOf(pending?.intent ?? []),
         })
     }
-    decide(decisions, head, () => {
+    const confirm = () => {
       for (const id of confirmed) {
         db.run('DELETE FROM _pending WHERE id = ?', [id])
         db.run('UPDATE _history SET step = NULL WHERE step = ?', [id])
       }
-      if (decisions.length === 0) thaw(db, answer.n)
-    })
-    if (decisions.length > 0) thaw(db, answer.n)
+    }
+    decide(decisions, head, confirm, () => thaw(db, answer.n))
+    options.onChange()
     for (const problem of problems) options.onProblem(problem)
     return 'done'
   }

@@ -130,6 +130,8 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
 function isOn(change: Change, answer: AnyRow): boolean {
   if (change.op === 'edit') return change.answerId === answer.id
   if (change.op === 'remove' || !spec(change.table).onText) return false
+  // Another quirk for a highlight has no position: it is done where the highlight comes back.
+  if (change.op === 'update' && !('start' in change.set)) return false
   const at = change.op === 'insert' ? change.row : change.place
   return at?.sourceId === answer.sourceId && at?.questionId === answer.questionId
 }
