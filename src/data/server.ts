@@ -1,5 +1,6 @@
 /** The page's calls of the server by HTTP: everything that `src/model/bridge.ts` names. No retry, no timeout (1 §9). */
 import { isProblem, type Problem, type Result } from '../model/problems.ts'
+import { saveFile } from './saveFile.ts'
 import { forgetSecret, launchSecret } from './session.ts'
 
 export interface Call {
@@ -26,9 +27,7 @@ export async function download(path: string, name: string): Promise<Result<void>
   const response = await request(path, {})
   if (isProblem(response)) return response
   try {
-    const url = URL.createObjectURL(await response.ok.blob())
-    Object.assign(document.createElement('a'), { href: url, download: name }).click()
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    saveFile(await response.ok.blob(), name)
     return { ok: undefined }
   } catch {
     return { problem: { kind: 'cannotConnect' } }

@@ -1,4 +1,5 @@
 import { useSnapshot } from 'valtio'
+import { saveFile } from '../data/saveFile.ts'
 import { useProject } from '../data/useLive.ts'
 import { useT } from '../i18n/useT.ts'
 import { Button } from '../ui/Button.tsx'
@@ -10,9 +11,7 @@ export function LeftSteps() {
   const { left } = useSnapshot(project.state)
   if (left === 0) return null
   const download = async () => {
-    const url = URL.createObjectURL(new Blob([await project.leftAsFile()], { type: 'application/json' }))
-    Object.assign(document.createElement('a'), { href: url, download: 'steps.json' }).click()
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    saveFile(new Blob([await project.leftAsFile()], { type: 'application/json' }), 'steps.json')
   }
   return (
     <section aria-label={t('settings.left', { count: left })}>

@@ -2,11 +2,12 @@
  * The copies of projects in a browser's private file system: one pool of handles per project, one database in it at a
  * time. To be used under a Web Lock only: a second opener of the pool would fail, and could lose the database.
  *
- * Promises: a new copy is written beside the old one and takes its place once it is whole; an interrupted write leaves the
- * old one. Where the browser has no such file system (a private window), the copy is in memory, and `stored` says so.
+ * Promises: a new copy is written beside the old one and takes its place once `settle` says that it holds everything; what
+ * is interrupted before that leaves the old one. Where the browser has no such file system (a private window), the copy is in memory, and `stored` says so.
  */
 import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { Db } from '../db.ts'
+import { getMeta, setMeta } from '../meta.ts'
 import { layoutVersion } from '../migrations/tables.ts'
 import { loadSqlite, openMemory } from './memory.ts'
 import { wrapWasm } from './sqliteWasm.ts'
@@ -15,6 +16,7 @@ export interface Copies {
   readonly stored: 'device' | 'memory'
   open(): Promise<Db | null>
   replace(chunks: AsyncIterable<Uint8Array>): Promise<Db>
+  settle(db: Db): void
   remove(): Promise<void>
 }
 
@@ -71,6 +73,8 @@ function inPool(sqlite3: Sqlite3Static, pool: SAHPoolUtil): Copies {
       .filter((name) => numberOf(name) >= 0)
       .toSorted((a, b) => numberOf(b) - numberOf(a))
 
+  /** The files that the copy being written takes the place of. */
+  let older: readonly string[] = []
   const openFile = (name: string): Db => {
     const db = wrapWasm(sqlite3, new pool.OpfsSAHPoolDb(name))
     // Exclusive locking before anything else: without shared memory, that is what makes WAL possible here.
@@ -89,7 +93,11 @@ function inPool(sqlite3: Sqlite3Static, pool: SAHPoolUtil): Copies {
       for (const name of copies()) {
         try {
           const db = openFile(name)
-          if (db.one<{ user_version: number }>('PRAGMA user_version')?.user_version === layoutVersion) return db
+          if (
+            db.one<{ user_version: number }>('PRAGMA user_version')?.user_version === layoutVersion &&
+            getMeta(db, 'settled')
+          )
+            return db
           db.close()
         } catch {
           // Not whole: the one before it, or a fresh snapshot, takes its place.
@@ -107,8 +115,13 @@ function inPool(sqlite3: Sqlite3Static, pool: SAHPoolUtil): Copies {
         return done ? undefined : value
       })
       const db = openFile(name)
-      drop(old)
+      older = old
       return db
+    },
+    settle: (db) => {
+      setMeta(db, 'settled', 1)
+      drop(older)
+      older = []
     },
     remove: async () => {
       await pool.removeVfs()
@@ -120,6 +133,7 @@ function inMemory(): Copies {
   return {
     stored: 'memory',
     open: async () => null,
+    settle: () => {},
     replace: async (chunks) => openMemory(await gather(chunks)),
     remove: async () => {},
   }

@@ -15,6 +15,8 @@ export interface CopyStore {
   open(): Promise<Db | null>
   /** Writes a new copy from the chunks of a snapshot and opens it; the old one stays until the new one is whole. */
   replace(chunks: AsyncIterable<Uint8Array>): Promise<Db>
+  /** The new copy holds what the old one had waiting: only now the old one goes. */
+  settle(db: Db): void
   /** Removes the copy from the device. */
   remove(): Promise<void>
 }

@@ -19,7 +19,7 @@ import {
 } from '../../src/model/protocol.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { ProjectApi, ProjectState, Told } from './api.ts'
-import { type CarriedStep, carryOver, discardLeft, leftFile, leftSteps } from './carryOver.ts'
+import { type CarriedStep, carryOver, discardLeft, keepLeft, leftFile, leftSteps } from './carryOver.ts'
 import { openConnection } from './connection.ts'
 import { type Copy, openCopy } from './copy.ts'
 import type { ProjectHost } from './host.ts'
@@ -152,6 +152,7 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
     const chunks = await host.snapshot((progress) => show({ progress }))
     if (isProblem(chunks)) return leave(chunks.problem)
     const carried: CarriedStep[] = copy ? carryOver(copy.db) : []
+    const left = copy ? leftSteps(copy.db) : []
     copy?.close()
     copy = null
     try {
@@ -163,6 +164,8 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
     const fresh = copy as unknown as Copy
     fresh.meet(opened.client, opened.epoch)
     for (const lost of fresh.adopt(carried)) tell({ notice: { kind: 'problem', problem: lost } })
+    keepLeft(fresh.db, left)
+    host.store.settle(fresh.db)
     show({ left: leftSteps(fresh.db).length })
     live.refresh()
     await enter()
