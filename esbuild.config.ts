@@ -1,8 +1,8 @@
 // Builds the page: src/main.tsx and every workers/*.worker.ts as entries of one build with shared chunks, under plain names, in one folder
 // named after the content. So `new URL('./project.worker.js', import.meta.url)` finds a worker from whatever chunk asks for it, in the
-// bundle as in the sources' sense, and sqlite3.wasm lies beside the code that fetches it.
+// bundle as in the sources' sense, and sqlite3.wasm, kernels.wasm and the emojis lie beside the code that fetches them.
 //
-//   dist/web/index.html                 what the server answers at /web/; it fills __NONCE__ for each request
+//   dist/web/index.html                 what the server answers at /web/; it fills __NONCE__ and __FACTS__ for each request
 //   dist/web/assets/<hash>/main.js …    may be cached for ever
 //   dist/meta.json, dist/built.json     esbuild's metafile; what the last build was made of
 import { createHash } from 'node:crypto'
@@ -18,14 +18,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile } from 'esbuild'
+import { buildKernels } from './wasm/kernels/build.ts'
 
 const root = import.meta.dirname
 const dist = join(root, 'dist')
 const assets = join(dist, 'web/assets')
 const stampFile = join(dist, 'built.json')
-const sqliteWasm = createRequire(import.meta.url).resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')
+const { resolve } = createRequire(import.meta.url)
+const sqliteWasm = resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')
 
 /** A finished build. */
 export interface Built {
@@ -38,6 +40,7 @@ export interface Built {
 /** A rebuild in watch mode: done, or the messages of what is wrong, one a line. */
 export type Rebuilt = Built | { readonly errors: string }
 
+/** `name`: its path in the folder of the build. */
 type Output = { readonly name: string; readonly bytes: Uint8Array }
 
 /** Builds what has changed since the last build. Throws an Error with all messages when the sources do not build. */
@@ -46,8 +49,8 @@ export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Bu
   const last = lastBuild()
   if (last?.inputs === inputs) return { hash: last.hash, milliseconds: 0 }
   const began = performance.now()
-  const result = await esbuild(options(dev))
-  const hash = write(result)
+  const [result, kernels] = await Promise.all([esbuild(options(dev)), buildKernels()])
+  const hash = write(result, kernels)
   writeFileSync(stampFile, JSON.stringify({ inputs, hash }))
   return { hash, milliseconds: Math.round(performance.now() - began) }
 }
@@ -56,10 +59,11 @@ export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Bu
 export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() => Promise<void>> {
   let began = performance.now()
   const first = Promise.withResolvers<void>()
+  const kernels = await buildKernels()
   const tell = (result: BuildResult<{ write: false; metafile: true }>) => {
     if (result.errors.length > 0) return onRebuild({ errors: result.errors.map(messageText).join('\n') })
     rmSync(stampFile, { force: true })
-    const hash = write(result)
+    const hash = write(result, kernels)
     onRebuild({ hash, milliseconds: Math.round(performance.now() - began) })
   }
   const watched = await context({
@@ -121,16 +125,21 @@ function entries(): string[] {
 }
 
 /** Puts the outputs and index.html in place; returns the name of their folder. A half-written folder is never seen. */
-function write(result: BuildResult<{ write: false; metafile: true }>): string {
+function write(result: BuildResult<{ write: false; metafile: true }>, kernels: Uint8Array): string {
   const outputs: Output[] = result.outputFiles.map((file) => ({ name: basename(file.path), bytes: file.contents }))
   outputs.push({ name: 'sqlite3.wasm', bytes: readFileSync(sqliteWasm) })
+  outputs.push({ name: 'kernels.wasm', bytes: kernels })
+  outputs.push(...emojis())
   outputs.push({ name: 'icon.svg', bytes: readFileSync(join(root, 'src/icon.svg')) })
   const hash = contentHash(outputs)
   const folder = join(assets, hash)
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`
     mkdirSync(unfinished, { recursive: true })
-    for (const { name, bytes } of outputs) writeFileSync(join(unfinished, name), bytes)
+    for (const { name, bytes } of outputs) {
+      mkdirSync(dirname(join(unfinished, name)), { recursive: true })
+      writeFileSync(join(unfinished, name), bytes)
+    }
     try {
       renameSync(unfinished, folder)
     } catch (error) {
@@ -143,6 +152,19 @@ function write(result: BuildResult<{ write: false; metafile: true }>): string {
   replace(join(dist, 'web/index.html'), indexHtml(hash, result.metafile))
   removeOld(hash)
   return hash
+}
+
+/** The emojis and their names for the picker, in the languages of src/i18n; of each emoji only what the picker reads. */
+function emojis(): Output[] {
+  const read = ['emoji', 'group', 'label', 'skins', 'subgroup', 'tags', 'tone', 'version']
+  return globSync('src/i18n/*.json', { cwd: root }).flatMap((messages) => {
+    const language = basename(messages, '.json')
+    const output = (name: string, read?: string[]): Output => {
+      const data: unknown = JSON.parse(readFileSync(resolve(`emojibase-data/${language}/${name}`), 'utf8'))
+      return { name: `emojis/${language}/${name}`, bytes: Buffer.from(JSON.stringify(data, read)) }
+    }
+    return [output('data.json', read), output('messages.json')]
+  })
 }
 
 /** Names and contents, in any order of the outputs. */
@@ -186,6 +208,7 @@ function indexHtml(hash: string, metafile: Metafile): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="style-nonce" content="__NONCE__">',
+    '<meta name="thicket-facts" content="__FACTS__">',
     `<meta name="build" content="${hash}">`,
     `<link rel="icon" type="image/svg+xml" href="${at('icon.svg')}">`,
     ...(main[1].cssBundle ? [`<link rel="stylesheet" href="${at(main[1].cssBundle)}">`] : []),

@@ -66,7 +66,8 @@ export const rows: Rows = async (bench) => {
 function work(db: Db): Exclude<Change, { op: 'edit' }>[] {
   const random = seeded(4)
   const places = db.all<{ sourceId: number; n: number }>(
-    'SELECT sourceId, length(text) AS n FROM question_answers a JOIN answer_texts t ON t.answerId = a.id LIMIT 1000',
+    'SELECT sourceId, length(text) AS n FROM question_answers a JOIN answer_texts t ON t.answerId = a.id WHERE questionId = ? AND length(text) > 100 LIMIT 1000',
+    [firstQuestionId],
   )
   const quirkIds = db.all<{ id: number }>('SELECT id FROM quirks').map((row) => row.id)
   const old = db.all<{ id: number }>('SELECT id FROM highlights ORDER BY id LIMIT 1000').map((row) => row.id)

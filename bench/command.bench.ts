@@ -8,7 +8,7 @@ import { seeded } from '../fixtures/random.ts'
 import { parseRequest } from '../server/graphql.ts'
 import type { Room } from '../server/room.ts'
 import type { Event, PushAnswer, Step } from '../src/model/protocol.ts'
-import { columnsOf } from '../src/model/schema.ts'
+import { columnsOf, firstQuestionId } from '../src/model/schema.ts'
 import type { Db } from '../wasm/db.ts'
 import type { Copy } from '../workers/project/copy.ts'
 import type { FrozenPush } from '../workers/project/pending.ts'
@@ -24,18 +24,19 @@ export const rows: Rows = async (bench) => {
     meet(copy, room)
     return copy
   }) as [Copy, Copy]
-  const place = showScreen(anna)
-  showScreen(ben)
-  const textLength = anna.db.one<{ n: number }>('SELECT max(length(text)) AS n FROM answer_texts')?.n ?? 1
+  const { sourceId, textLength } = longestText(anna.db)
+  const place = showScreen(anna, sourceId)
+  showScreen(ben, sourceId)
   const quirkIds = anna.db.all<{ id: number }>('SELECT id FROM quirks').map((row) => row.id)
   const random = seeded(3)
   /** A passage that its quirk does not cover yet. */
   const next = () => {
-    for (;;) {
+    for (let tries = 0; tries < 10_000; tries++) {
       const stretch = { start: random.below(Math.floor(textLength / 2)), length: 1 + random.below(20) }
       const args = { ...place, quirkId: random.from(quirkIds), ...stretch }
       if (!anna.db.one(covering, [args.sourceId, args.quirkId, args.start, args.start + args.length])) return args
     }
+    throw new Error('there is no passage left to highlight')
   }
   const alone = bareDatabases(bench, joiner)
   let calls = 0
@@ -50,6 +51,16 @@ export const rows: Rows = async (bench) => {
   if (room.head !== before + calls) throw new Error('not every highlight was taken')
   for (const each of [anna, ben, room, alone]) each.close()
   return [row]
+}
+
+function longestText(db: Db): { sourceId: number; textLength: number } {
+  const found = db.one<{ sourceId: number; textLength: number }>(
+    `SELECT sourceId, length(text) AS textLength FROM question_answers a JOIN answer_texts t ON t.answerId = a.id
+WHERE questionId = ? ORDER BY textLength DESC LIMIT 1`,
+    [firstQuestionId],
+  )
+  if (!found) throw new Error('the project has no text')
+  return found
 }
 
 const covering = 'SELECT 1 FROM highlights WHERE sourceId = ? AND quirkId = ? AND start <= ? AND start + length >= ?'

@@ -1,16 +1,21 @@
-// Runs the benches:  npm run bench -- [--size tiny|interview|large|huge] [--json out.json] [--only part-of-a-file-name]
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// Runs the benches:  npm run bench -- [--size tiny|interview|large|huge | --project file.qrk] [--json out.json] [--only part-of-a-file-name] [--without part,part] [--save]
+// A file whose measurement fails is told, and does not stop the others; then, as with a wrong option, the program does not end with 0.
+import { existsSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Size, sizes } from '../fixtures/generate.ts'
-import { preparedProject } from './openProject.ts'
-import type { Bench, Row, Rows } from './row.ts'
+import { openBench } from './openBench.ts'
+import { lastRatios, save } from './results.ts'
+import type { Row, Rows } from './row.ts'
 
-const usage = `usage: npm run bench -- [--size ${Object.keys(sizes).join('|')}] [--json out.json] [--only part-of-a-file-name]`
+const usage = `usage: npm run bench -- [--size ${Object.keys(sizes).join('|')} | --project file.qrk] [--json out.json] [--only part-of-a-file-name] [--without part,part] [--save]`
+
+/** One file may take so long, in ms: what hangs must not take the others' time. */
+const patience = 300_000
 
 try {
-  process.exitCode = await main()
+  // At once: a browser that hangs, or a measurement that was given up, would keep the program alive.
+  process.exit(await main())
 } catch (error) {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) throw error
   console.error(`${error.message}\n${usage}`)
@@ -21,46 +26,71 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       size: { type: 'string', default: 'interview' },
+      project: { type: 'string' },
       json: { type: 'string' },
       only: { type: 'string', default: '' },
+      without: { type: 'string' },
+      save: { type: 'boolean', default: false },
     },
   })
-  if (!Object.hasOwn(sizes, values.size)) {
-    console.error(usage)
+  const known = values.project === undefined ? Object.hasOwn(sizes, values.size) : existsSync(values.project)
+  if (!known) {
+    console.error(values.project === undefined ? usage : `${values.project}: no such file`)
     return 2
   }
+  const size = values.project === undefined ? (values.size as Size) : 'project'
   const files = globSync('**/*.bench.ts', { cwd: import.meta.dirname })
-    .sort()
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort(lightFirst)
     .filter((file) => file.includes(values.only))
-  const folder = mkdtempSync(join(tmpdir(), 'thicket-bench-'))
+    .filter((file) => !values.without?.split(',').some((part) => file.includes(part)))
+  const { bench, end } = openBench(size, values.project)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void end().finally(() => process.exit(1)))
+  const failed: string[] = []
+  const rows: Row[] = []
   try {
-    const bench = openBench(values.size as Size, folder)
-    const rows: Row[] = []
     for (const file of files) {
-      console.error(`${file} …`)
-      const { rows: run } = (await import(join(import.meta.dirname, file))) as { rows: Rows }
-      rows.push(...(await run(bench)).map(rounded))
+      const began = performance.now()
+      process.stderr.write(`${file} … `)
+      try {
+        const { rows: run } = (await import(join(import.meta.dirname, file))) as { rows: Rows }
+        rows.push(...(await within(run(bench))).map(rounded))
+      } catch (error) {
+        failed.push(file)
+        console.error(error)
+      }
+      console.error(`${Math.round((performance.now() - began) / 1000)} s`)
     }
-    console.log(table(rows))
-    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ rows }, null, 2)}\n`)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await end()
   }
-  return 0
+  console.log(table(rows, lastRatios(size)))
+  for (const file of failed) console.log(`✗ ${file}`)
+  if (values.json !== undefined) {
+    const bare = rows.map(({ note: _, ...row }) => row)
+    writeFileSync(values.json, `${JSON.stringify({ rows: bare }, null, 2)}\n`)
+  }
+  if (values.save && size !== 'project') save(size, rows)
+  return failed.length > 0 ? 1 : 0
 }
 
-function openBench(size: Size, folder: string): Bench {
-  let project: string | undefined
-  let paths = 0
-  const newPath = () => join(folder, `${++paths}.qrk`)
-  return {
-    size,
-    newPath,
-    projectFile: () => {
-      project ??= preparedProject(size, newPath())
-      return project
-    },
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end after ${patience / 1000} s`)), patience)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
   }
+}
+
+/** What starts a browser comes last. */
+function lightFirst(a: string, b: string): number {
+  const heavy = (file: string) => Number(file.startsWith('chromium/'))
+  return heavy(a) - heavy(b) || (a < b ? -1 : 1)
 }
 
 /** Four digits that count. */
@@ -69,7 +99,7 @@ function rounded(row: Row): Row {
   return { ...row, value: short(row.value), reference: short(row.reference), ratio: short(row.ratio) }
 }
 
-function table(rows: readonly Row[]): string {
+function table(rows: readonly Row[], last: ReadonlyMap<string, number>): string {
   const cells = rows.map((row) => [
     row.name,
     `${row.value} ${row.unit}`,
@@ -77,8 +107,9 @@ function table(rows: readonly Row[]): string {
     row.ratio.toFixed(2),
     String(row.target),
     row.ratio > row.target ? 'over' : '',
+    last.get(row.name)?.toFixed(2) ?? '',
   ])
-  const all = [['', 'value', 'reference', 'ratio', 'target', ''], ...cells]
+  const all = [['', 'value', 'reference', 'ratio', 'target', '', 'last'], ...cells]
   const widths = all[0]?.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0))) ?? []
   const lines = all.map((line) =>
     line
@@ -86,6 +117,7 @@ function table(rows: readonly Row[]): string {
       .join('  ')
       .trimEnd(),
   )
-  const over = rows.filter((row) => row.ratio > row.target).length
-  return [...lines, '', `${rows.length - over} of ${rows.length} within their target`].join('\n')
+  const notes = rows.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]))
+  const over = rows.filter((row) => !(row.ratio <= row.target)).length
+  return [...lines, '', ...notes, `${rows.length - over} of ${rows.length} within their target`].join('\n')
 }

@@ -17,6 +17,12 @@ export function preparedProject(size: Size, path: string): string {
   return path
 }
 
+/** A project of the user's own, given its identity; `path` is a copy of it. */
+export function givenProject(path: string): string {
+  serverDb(path).close()
+  return path
+}
+
 /** As the server opens it: WAL, FULL. */
 function serverDb(path: string): Db {
   const opened = openProject(path, [])
@@ -30,6 +36,16 @@ export function newRoom(bench: Bench): { room: Room; db: Db } {
   const db = serverDb(path)
   return { room: openRoom(db), db }
 }
+
+/** The file that a new browser gets, made once; copy it, never write to it. */
+export const snapshotFile = (bench: Bench): Promise<string> =>
+  bench.shared('snapshot', async () => {
+    const { room } = newRoom(bench)
+    const path = bench.newPath()
+    room.snapshot(path, 'joiner')
+    room.close()
+    return { made: path }
+  })
 
 /** A database on a file, set as the browser sets its copy. */
 export function copyDb(path: string): Db {
@@ -59,11 +75,11 @@ export function meet(copy: Copy, room: Room): void {
   copy.meet(standing.client, standing.epoch)
 }
 
-/** Watches what the project screen shows with the first source open. What is posted is cloned, as on its way to the page. */
-export function showScreen(copy: Copy): { sourceId: number; questionId: number } {
+/** Watches what the project screen shows with a source open, else the first. What is posted is cloned, as on its way to the page. */
+export function showScreen(copy: Copy, sourceId?: number): { sourceId: number; questionId: number } {
   const post = (posted: unknown) => void structuredClone(posted)
   const source = copy.db.one<{ id: number }>('SELECT id FROM sources ORDER BY id LIMIT 1')
-  const place = { sourceId: source?.id ?? 0, questionId: firstQuestionId }
+  const place = { sourceId: sourceId ?? source?.id ?? 0, questionId: firstQuestionId }
   copy.live.watch('quirks', {}, post)
   copy.live.watch('questions', {}, post)
   copy.live.watch('groups', {}, post)

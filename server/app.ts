@@ -1,5 +1,6 @@
 /** All that the server answers by HTTP, composed; testable without a port. */
 import { Hono } from 'hono'
+import { facts, sourcePath } from './facts.ts'
 import type { Host } from './host.ts'
 import type { Log } from './log.ts'
 import type { Rooms } from './rooms.ts'
@@ -7,6 +8,7 @@ import { localRoutes } from './routes/local.ts'
 import { pageRoutes } from './routes/page.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
+import { sourceRoutes } from './routes/source.ts'
 import { type AppEnv, loopbackHosts, onlyKnown, onlyOurPage, securityHeaders } from './security.ts'
 import type { Tickets } from './tickets.ts'
 import type { Sockets } from './ws.ts'
@@ -39,7 +41,9 @@ export function createApp({ host, rooms, tickets, sockets, log, port, page, relo
   // A fragment is not sent: the browser carries it over to where it is sent on.
   app.get('/', (context) => context.redirect('/web/'))
   app.get('/web', (context) => context.redirect('/web/'))
-  app.route('/', pageRoutes(page))
+  const told = facts(host)
+  app.route('/', pageRoutes(page, told))
+  if (told.source === sourcePath) app.route('/', sourceRoutes())
   if (reloads) app.get('/web/reloads', (context) => reloads(context.req.raw.signal))
 
   app.use('/web/api/*', onlyKnown(host))

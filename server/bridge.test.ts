@@ -85,6 +85,31 @@ describe('/web/api/v2/projects', () => {
     expect(json.quirks).toHaveLength(2)
   })
 
+  it('2 §7: makes a project out of a project JSON: the same project again, whatever its authors', async () => {
+    const { uuid } = await withQuirks('First', 3)
+    const json = (await (await served.call(`/web/api/v2/projects/${uuid}/json`)).json()) as Record<string, unknown[]>
+    json.quirks = (json.quirks ?? []).map((row, i) => ({ ...(row as object), author: `author ${i}` }))
+    const made = await send('POST', '/web/api/v2/projects/json', { name: at('Second'), project_json: json })
+    expect(made).toEqual({ status: 200, body: { project_uuid: expect.any(String), name: at('Second.qrk') } })
+    expect(made.body.project_uuid).not.toBe(uuid)
+    const again = await served.call(`/web/api/v2/projects/${made.body.project_uuid}/json`)
+    expect(await again.json()).toEqual(json)
+    const twice = { name: at('Second'), project_json: json }
+    expect((await send('POST', '/web/api/v2/projects/json', twice)).status).toBe(409)
+  })
+
+  it.each([
+    ['a row without its columns', { quirks: [{ id: 1 }] }],
+    ['two rows with one id', { groups: [1, 1].map((id, i) => ({ id, description: `group ${i}` })) }],
+    ['two groups of one name', { groups: [1, 2].map((id) => ({ id, description: 'group' })) }],
+    ['no table', { quarks: [] }],
+  ])('2 §7: makes no file out of a JSON with %s', async (_, project_json) => {
+    const made = await send('POST', '/web/api/v2/projects/json', { name: at('Refused'), project_json })
+    expect(made).toEqual({ status: 400, body: { problem: expect.objectContaining({ kind: expect.any(String) }) } })
+    expect(existsSync(at('Refused.qrk'))).toBe(false)
+    expect((await list()).some(({ name }) => name === at('Refused.qrk'))).toBe(false)
+  })
+
   it('takes a project off the list, closes its sockets, and leaves the file', async () => {
     const { uuid, client } = await withQuirks('Gone', 1)
     expect(await send('DELETE', `/web/api/v2/projects/${uuid}`)).toEqual({ status: 200, body: {} })

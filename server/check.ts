@@ -7,7 +7,16 @@ import type { Change, Effect } from '../src/model/change.ts'
 import { longestAnswer, longestText, longestTitle } from '../src/model/limits.ts'
 import { refuse } from '../src/model/problems.ts'
 import { nestingProblem } from '../src/model/rules/nesting.ts'
-import { type AnyRow, hasAuthor, keyOf, none, spec, systemPreferences, type Table } from '../src/model/schema.ts'
+import {
+  type AnyRow,
+  hasAuthor,
+  type Key,
+  keyOf,
+  none,
+  spec,
+  systemPreferences,
+  type Table,
+} from '../src/model/schema.ts'
 import { isCanonicalHtml, isCanonicalText } from '../src/model/text/richText.ts'
 import { swallow } from '../src/model/text/span.ts'
 import { removeRows } from '../wasm/apply.ts'
@@ -148,27 +157,71 @@ function isOrphan(db: Db, table: Table, row: AnyRow): boolean {
   ])
 }
 
-/** No cycles, and at most three levels; but children of a quirk that the same step removes (a merge) keep their depth. */
+/**
+ * No cycles, and at most three levels. A merge of quirks (2 §5) is not held to the levels, nor is what takes a merge, a
+ * removal or a move in such a deeper tree back.
+ */
 function checkNesting(db: Db, effects: readonly Effect[]): void {
-  const removed = new Set(
-    effects.flatMap((effect) => (effect.op === 'remove' && effect.table === 'quirks' ? [effect.id] : [])),
-  )
-  const nested = effects.filter(
-    (effect) =>
-      effect.op !== 'edit' &&
-      effect.table === 'quirks' &&
-      ((effect.op === 'insert' && effect.row.parentQuirkId !== none) ||
-        (effect.op === 'update' && 'parentQuirkId' in effect.set && !removed.has(effect.was.parentQuirkId as number))),
+  const nested = effects.flatMap((effect) =>
+    (effect.op === 'insert' && effect.table === 'quirks' && effect.row.parentQuirkId !== none) ||
+    (effect.op === 'update' && effect.table === 'quirks' && 'parentQuirkId' in effect.set)
+      ? [effect]
+      : [],
   )
   if (nested.length === 0) return
   const parents = parentsOf(db)
+  const free = freeOfLevels(db, effects)
   for (const effect of nested) {
-    const id = (effect as { id: number }).id
+    const id = effect.id as number
     if (hasCycle(parents, id)) refuse({ kind: 'noParentToChildQuirk' })
     const parent = parents.get(id) ?? none
-    if (parent === none) continue
+    if (parent === none || free.has(id) || (effect.op === 'update' && layDeep(db, id, parent))) continue
     const without = new Map(parents).set(id, none)
     if (nestingProblem(without, id, parent) === 'quirkNestingIssue') refuse({ kind: 'quirkNestingIssue' })
+  }
+}
+
+/** Quirks that a removed quirk hands over, those that one which comes back takes again, and those that they are handed to. */
+function freeOfLevels(db: Db, effects: readonly Effect[]): ReadonlySet<Key | undefined> {
+  const gone = new Set<Key | undefined>()
+  const back = new Set<Key | undefined>()
+  for (const effect of effects) {
+    if (effect.op === 'edit' || effect.table !== 'quirks') continue
+    if (effect.op === 'remove') gone.add(effect.id)
+    if (effect.op === 'insert' && wasRemoved(db, 'quirks', effect.row)) back.add(effect.id)
+  }
+  const free = new Set<Key | undefined>(back)
+  for (const effect of effects) {
+    if (effect.op !== 'update' || effect.table !== 'quirks' || !('parentQuirkId' in effect.set)) continue
+    const { id, was, set } = effect
+    if (gone.has(was.parentQuirkId)) free.add(id).add(set.parentQuirkId)
+    if (back.has(set.parentQuirkId)) free.add(id).add(was.parentQuirkId)
+  }
+  return free
+}
+
+/** Under this name `_removed` keeps the parent of a quirk that lay deeper than may be, as its author. */
+const deepParent = 'quirks.parentQuirkId'
+
+const layDeep = (db: Db, id: number, parent: number): boolean =>
+  db.one<{ author: string }>('SELECT author FROM _removed WHERE id = ? AND "table" = ?', [id, deepParent])?.author ===
+  String(parent)
+
+/** Where a quirk lay that leaves a tree deeper than may be, so that an undo may put it back. After the step is done. */
+export function noteDeep(db: Db, effects: readonly Effect[]): void {
+  const moved = effects.flatMap((effect) =>
+    effect.op === 'update' && effect.table === 'quirks' && 'parentQuirkId' in effect.set ? [effect] : [],
+  )
+  if (moved.length === 0) return
+  // A merge and what takes it back are free either way.
+  const free = freeOfLevels(db, effects)
+  const parents = parentsOf(db)
+  for (const { id, was } of moved) {
+    const parent = was.parentQuirkId as number
+    if (parent === none || free.has(id)) continue
+    const without = new Map(parents).set(id as number, none)
+    if (nestingProblem(without, id as number, parent) === 'quirkNestingIssue')
+      db.run('INSERT OR REPLACE INTO _removed (id, "table", author) VALUES (?, ?, ?)', [id, deepParent, String(parent)])
   }
 }
 

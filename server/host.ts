@@ -4,10 +4,9 @@
  */
 import type { Access } from '../src/model/access.ts'
 import type { ProjectEntry } from '../src/model/bridge.ts'
+import type { Feature } from '../src/model/facts.ts'
 import type { Result } from '../src/model/problems.ts'
 import type { Noted } from './storage/identity.ts'
-
-export type Feature = 'localFiles' | 'sharing' | 'accounts'
 
 export interface Person {
   /** Compared to tell whether two sessions are one person's. */

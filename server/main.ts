@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Each is a file of `cli/` that exports `main(args, folder)`, which resolves to the exit code. */
-const commands = ['import', 'export', 'info', 'texts', 'quotes', 'run']
+const commands = ['import', 'export', 'info', 'texts', 'quotes', 'query', 'bench', 'run']
 
 interface Command {
   main(args: string[], folder: string): Promise<number>
@@ -14,6 +14,8 @@ const usage = `thicket [file.qrk]   open a project, or make one, and serve it on
 thicket import <project.qrk> <files…>
 thicket export <project.qrk> --json <out>
 thicket info|texts|quotes <project.qrk> --json
+thicket query <project.qrk> --overlap|--matrix|--together|--search|--filter|--words|--quotes|--counts …
+thicket bench --project <project.qrk> [--json <out.json>]
 thicket run <project.qrk> --script <file.jsonl>`
 
 /** `folder`: where relative paths begin. Returns the exit code. */

@@ -11,14 +11,14 @@ import { changesOf, type Operation, operationsOf } from '../src/model/operations
 import { attempt, isProblem, type Problem, refuse } from '../src/model/problems.ts'
 import type { Event, Push, PushAnswer, Step, StepAnswer } from '../src/model/protocol.ts'
 import { hasAuthor } from '../src/model/schema.ts'
-import { apply } from '../wasm/apply.ts'
 import type { Db } from '../wasm/db.ts'
 import { openJournal } from '../wasm/journal.ts'
 import { metaNumber, metaText, setMeta } from '../wasm/meta.ts'
 import { versionOf } from '../wasm/versions.ts'
-import { checkChanges, checkPositions, keepRules } from './check.ts'
+import { checkChanges, checkPositions, keepRules, noteDeep } from './check.ts'
 import { completeOperations } from './complete.ts'
 import { listRows } from './lists.ts'
+import { applyWithMerges } from './mergedQuirks.ts'
 import type { Sender } from './sender.ts'
 import { writeSnapshot } from './snapshot.ts'
 
@@ -77,11 +77,12 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
     const changes = changesOf(complete.operations)
     checkChanges(db, sender, changes)
     const { result, effects } = journal.record(() => {
-      apply(db, journal, changes)
-      return keepRules(db, journal.soFar(), complete.merging)
+      const merged = applyWithMerges(db, journal, changes, complete.merging)
+      return keepRules(db, journal.soFar(), complete.merging) || merged
     })
     checkPositions(db, effects)
     noteRemoved(db, effects)
+    noteDeep(db, effects)
     return { operations: operationsOf(effects), ruled: result || complete.changed }
   }
 

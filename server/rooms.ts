@@ -11,6 +11,7 @@ import { closeCodes } from '../src/model/protocol.ts'
 import { type Feed, openFeed } from './feed.ts'
 import type { Host } from './host.ts'
 import { openSnapshots, type Snapshots } from './snapshots.ts'
+import type { ProjectRows } from './storage/readProjectJson.ts'
 import { openStorage, type Storage, type StoredProject } from './storage/storage.ts'
 
 export interface OpenProject {
@@ -26,7 +27,8 @@ export interface Rooms {
   /** Opens the project unless it is open. Problems: projectNotFound, and why its file does not open. */
   open(uuid: string): Promise<Result<OpenProject>>
   openPath(path: string): Promise<Result<OpenProject>>
-  create(path: string, overwrite: boolean): Promise<Result<OpenProject>>
+  /** With these rows, where they are given. */
+  create(path: string, overwrite: boolean, rows?: ProjectRows): Promise<Result<OpenProject>>
   /** Writes the project elsewhere, and opens that. */
   saveAs(uuid: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
   /** Closes its sockets and its file. */
@@ -140,12 +142,15 @@ export function openRooms({ host, threads = 1, broken, linger = 5_000 }: RoomsOp
       return opened
     },
     openPath,
-    create: (path, overwrite) => once(`${path}\0${overwrite}`, () => storage.create(path, overwrite)),
+    create: (path, overwrite, rows) =>
+      once(`${path}\0${overwrite}\0${rows ? 'rows' : ''}`, () => storage.create(path, overwrite, rows)),
     saveAs: async (uuid, path, overwrite) => {
       const original = await openPath(host.pathOf(uuid) ?? uuid)
       if (isProblem(original)) return original
       const written = await original.ok.stored.saveAs(path, overwrite)
-      return isProblem(written) ? written : openPath(written.ok)
+      if (!isProblem(written)) return openPath(written.ok)
+      const { problem: found } = written
+      return found.kind === 'storageFailed' ? problem({ kind: 'cannotSave', message: found.detail }) : written
     },
     close,
     temporary: (suffix) => join(folder, randomBytes(12).toString('hex') + suffix),

@@ -1,13 +1,13 @@
-/** The socket `/v1/thicket?ticket=`: admits those with a ticket, bounds what they send, and gives each a session. */
+/** The socket `/v1/thicket?ticket=`: admits those with a ticket, bounds what they send, and gives each a conversation. */
 import { upgradeWebSocket } from '@hono/node-server'
 import type { Context } from 'hono'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { frameBytes } from '../src/model/limits.ts'
 import { closeCodes } from '../src/model/protocol.ts'
+import { openConversation } from './conversation.ts'
 import type { Outlet } from './feed.ts'
 import type { Host, Person } from './host.ts'
 import type { Rooms } from './rooms.ts'
-import { openSession } from './session.ts'
 
 /** A first request of a known person must come within this time, and any request within the next. */
 const patience = { first: 5000, silence: 60_000 } as const
@@ -30,7 +30,7 @@ export function openSockets(host: Host, rooms: Rooms, broken: (error: unknown) =
   const begin = (socket: WebSocket, person: Person) => {
     open.add(socket)
     const outlet = outletOf(socket)
-    const session = openSession(host, rooms, person, outlet, broken)
+    const conversation = openConversation(host, rooms, person, outlet, broken)
     let inWorks = 0
     let silence: NodeJS.Timeout | undefined
     const expectFrame = (within: number) => {
@@ -46,16 +46,16 @@ export function openSockets(host: Host, rooms: Rooms, broken: (error: unknown) =
       if (isBinary) return outlet.close(closeCodes.databaseNotOpen, 'expected text')
       inWorks += 1
       if (inWorks === mostInWorks) socket.pause()
-      void session.receive(data.toString()).finally(() => {
+      void conversation.receive(data.toString()).finally(() => {
         inWorks -= 1
         if (socket.isPaused && inWorks <= mostInWorks / 2) socket.resume()
       })
-      if (session.known) expectFrame(patience.silence)
+      if (conversation.known) expectFrame(patience.silence)
     })
     socket.on('close', () => {
       open.delete(socket)
       clearTimeout(silence)
-      session.end()
+      conversation.end()
     })
     socket.on('error', () => socket.terminate())
   }

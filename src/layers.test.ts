@@ -18,8 +18,8 @@ interface Row {
   readonly packages?: readonly string[]
 }
 
-const react = ['react', 'react-dom', 'valtio', '@base-ui/react', '@tanstack/react-virtual', 'lucide-react', 'tinykeys']
-const view = [...react, '@atlaskit/pragmatic-drag-and-drop', 'konva', 'react-konva', '@codemirror/*']
+const react = ['react', 'react-dom', 'valtio', '@base-ui/react', '@tanstack/react-virtual', 'lucide-react']
+const view = [...react, 'konva', 'react-konva', '@codemirror/*', 'frimousse']
 
 /** What each worker reads and writes files with; a worker that is not named here has none. */
 const parsers: Readonly<Record<string, readonly string[]>> = {
@@ -73,9 +73,11 @@ const rows: readonly Row[] = [
     packages: view,
   },
   { files: /^src\/gallery\//, may: ['src/', 'fixtures/'], packages: view },
+  // The sample project is the one fixture that people meet.
+  { files: /^src\/screens\/sampleProject\.ts$/, may: ['src/', 'fixtures/sample/'] },
   // The screens, and the files that start the page.
   { files: /^src\/(screens\/)?/, may: ['src/'], packages: [...react, 'wouter', '@fontsource-variable/*'] },
-  { files: /^[^/]+\.config\.ts$/, packages: ['*'] },
+  { files: /^[^/]+\.config\.ts$/, may: ['wasm/kernels/build.ts'], packages: ['*'] },
 ]
 
 const tools = ['node:*', 'vitest', 'vite', 'fast-check', 'playwright-core', 'axe-core']

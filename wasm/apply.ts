@@ -5,10 +5,11 @@
  *
  * Promises: removing a row removes what names it (schema `parents`; the highlights and memos of an answer with it). An
  * edit moves every highlight and memo of its answer onto the same words, and its inverse gives back what it took.
- * Call within `journal.record` and a transaction. Throws Refusal `badEdit` where an edit does not fit the text.
+ * Statements fail (OR FAIL) instead of undoing what they had begun, which the transaction around them does: undoing would
+ * have SQLite keep a journal for every statement. Call within `journal.record` and a transaction. Throws Refusal `badEdit` where an edit does not fit the text.
  */
 import type { Change, Insert, Remove, Update } from '../src/model/change.ts'
-import { type AnyRow, children, columnsOf, type Key, keyOf, spec, type Table } from '../src/model/schema.ts'
+import { type AnyRow, children, columnsOf, type Key, keyOf, spec, type Table, tables } from '../src/model/schema.ts'
 import { parseHtml } from '../src/model/text/richText.ts'
 import type { Db } from './db.ts'
 import type { Direction } from './direction.ts'
@@ -43,7 +44,7 @@ function insertSql(table: Table): string {
   // Ids are made once, so a row that is there already is this one; other keys describe what they hold, and the last one wins.
   const conflict =
     key === 'id' ? 'NOTHING' : `UPDATE SET ${others.map((column) => `"${column}" = excluded."${column}"`).join(', ')}`
-  const sql = `INSERT INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+  const sql = `INSERT OR FAIL INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
 ON CONFLICT ("${key}") DO ${conflict}`
   insertStatements.set(table, sql)
   return sql
@@ -71,8 +72,18 @@ function update(db: Db, change: Update): void {
   )
   const written = change.expect ? stillAsExpected(db, change, columns) : columns
   if (written.length === 0) return
-  const sql = `UPDATE "${change.table}" SET ${written.map((column) => `"${column}" = ?`).join(', ')} WHERE "${keyOf(change.table)}" = ?`
-  db.run(sql, [...written.map((column) => change.set[column] as number | string), change.id])
+  const values = written.map((column) => change.set[column] as number | string)
+  db.run(updateSql(change.table, written), [...values, change.id])
+}
+
+const updateStatements = new Map<string, string>()
+function updateSql(table: Table, columns: readonly string[]): string {
+  const key = `${table} ${columns.join()}`
+  const known = updateStatements.get(key)
+  if (known) return known
+  const sql = `UPDATE OR FAIL "${table}" SET ${columns.map((column) => `"${column}" = ?`).join(', ')} WHERE "${keyOf(table)}" = ?`
+  updateStatements.set(key, sql)
+  return sql
 }
 
 /** Start and length are one: a stretch that somebody else has changed stays whole as it is. */
@@ -91,7 +102,7 @@ function remove(db: Db, change: Remove, direction: Direction): void {
 
 function hasDependents(db: Db, table: Table, id: Key): boolean {
   if (
-    children(table).some((child) => db.one(`SELECT 1 FROM "${child.table}" WHERE "${child.column}" = ? LIMIT 1`, [id]))
+    namingOf(table).some((child) => db.one(`SELECT 1 FROM "${child.table}" WHERE "${child.column}" = ? LIMIT 1`, [id]))
   )
     return true
   return (
@@ -103,26 +114,38 @@ function hasDependents(db: Db, table: Table, id: Key): boolean {
 const onText = ['highlights', 'memos'] as const
 const atAnswer = `sourceId = (SELECT sourceId FROM question_answers WHERE id = ?) AND questionId = (SELECT questionId FROM question_answers WHERE id = ?)`
 
-/** Removes rows with all that names them. */
-export function removeRows(db: Db, table: Table, ids: readonly Key[], direction: Direction = 'forward'): void {
+/**
+ * Removes rows with all that names them. `above`: those of the same table that are going already; a step that waits and one of another may
+ * put two quirks under each other until the room has answered.
+ */
+export function removeRows(
+  db: Db,
+  table: Table,
+  ids: readonly Key[],
+  direction: Direction = 'forward',
+  above: readonly Key[] = [],
+): void {
+  const naming = namingOf(table)
+  const sql = `DELETE FROM "${table}" WHERE "${keyOf(table)}" = ?`
   for (const id of ids) {
-    for (const child of children(table)) {
+    for (const child of naming) {
       const key = keyOf(child.table)
       const named = db.all<AnyRow>(`SELECT "${key}" AS id FROM "${child.table}" WHERE "${child.column}" = ?`, [id])
-      if (named.length > 0 && children(child.table).length === 0 && child.table !== 'question_answers')
+      if (named.length > 0 && namingOf(child.table).length === 0 && child.table !== 'question_answers')
         db.run(`DELETE FROM "${child.table}" WHERE "${child.column}" = ?`, [id])
-      else
-        removeRows(
-          db,
-          child.table,
-          named.map((row) => row.id as Key),
-          direction,
-        )
+      else {
+        const going = child.table === table ? [...above, id] : []
+        const under = named.map((row) => row.id as Key).filter((key) => !going.includes(key))
+        removeRows(db, child.table, under, direction, going)
+      }
     }
     if (table === 'question_answers') removeText(db, id, direction)
-    db.run(`DELETE FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id])
+    db.run(sql, [id])
   }
 }
+
+const childrenOf = new Map(tables.map((table) => [table, children(table)]))
+const namingOf = (table: Table) => childrenOf.get(table) ?? []
 
 function removeText(db: Db, answerId: Key, direction: Direction): void {
   for (const child of onText) db.run(`DELETE FROM ${child} WHERE ${atAnswer}`, [answerId, answerId])

@@ -26,6 +26,23 @@ export function dbContract(name: string, open: () => Db | Promise<Db>): void {
       db.close()
     })
 
+    it('reads rows one by one without an object for each', async () => {
+      const db = await open()
+      db.exec("CREATE TABLE t (a, b); INSERT INTO t VALUES (9007199254740991, 'ä😀'), (-3, ''), (0, 'x')")
+      const read: unknown[] = []
+      for (const most of [10, 0])
+        db.each('SELECT a, b, CAST(b AS BLOB) FROM t WHERE a < ?1 * 1e15', [most], (row) => {
+          read.push([row.number(0), row.text(1), [...row.bytes(2)]])
+        })
+      expect(read).toEqual([
+        [9007199254740991, 'ä😀', [195, 164, 240, 159, 152, 128]],
+        [-3, '', []],
+        [0, 'x', [120]],
+        [-3, '', []],
+      ])
+      db.close()
+    })
+
     it('commits a transaction whole and rolls back on a throw, nested ones too', async () => {
       const db = await open()
       db.exec('CREATE TABLE t (a)')

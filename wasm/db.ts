@@ -8,6 +8,14 @@
 export type Value = number | string | Uint8Array | null
 export type Params = readonly Value[]
 
+/** The row a statement stands on: values by the place of their column, without an object made of them. Valid during the call only. */
+export interface RowReader {
+  number(column: number): number
+  text(column: number): string
+  /** A byte string; the memory is SQLite's, so copy what is to stay. For the UTF-8 of a text: `CAST(… AS BLOB)`. */
+  bytes(column: number): Uint8Array
+}
+
 export interface Db {
   /** Runs one statement; returns the number of rows it inserted, updated or deleted itself. */
   run(sql: string, params?: Params): number
@@ -15,6 +23,8 @@ export interface Db {
   all<R = Record<string, Value>>(sql: string, params?: Params): R[]
   /** The first row, or undefined. */
   one<R = Record<string, Value>>(sql: string, params?: Params): R | undefined
+  /** Gives every row to `body`: for many rows, several times as fast as `all`. */
+  each(sql: string, params: Params, body: (row: RowReader) => void): void
   /** Runs a script of several statements without parameters. */
   exec(sql: string): void
   /**

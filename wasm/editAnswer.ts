@@ -58,7 +58,7 @@ function applyFitting(rich: RichText, step: EditStep): ReturnType<typeof applySt
 function moveAllAlong(db: Db, journal: Journal, edit: Edit, step: EditStep, textLength: number): Gives[] {
   const taken: Gives[] = []
   journal.unseen(() => {
-    for (const table of onText) taken.push(...moveAlong(db, table, edit, step, textLength))
+    for (const table of onText) for (const gives of moveAlong(db, table, edit, step, textLength)) taken.push(gives)
   })
   return taken
 }
@@ -74,7 +74,7 @@ function moveAlong(db: Db, table: 'highlights' | 'memos', edit: Edit, step: Edit
   const { moved, gone, taken } = moveRows(rows, step, table === 'memos')
   const whole = new Map(gone.map((id) => [id, db.one<AnyRow>(`SELECT * FROM ${table} WHERE id = ?`, [id])]))
   for (const row of moved)
-    db.run(`UPDATE ${table} SET start = ?, length = ? WHERE id = ?`, [row.start, row.length, row.id])
+    db.run(`UPDATE OR FAIL ${table} SET start = ?, length = ? WHERE id = ?`, [row.start, row.length, row.id])
   for (const id of gone) db.run(`DELETE FROM ${table} WHERE id = ?`, [id])
   return taken.map(({ id, from, to }) => ({ table, id, from, to, ...(whole.has(id) && { row: whole.get(id) }) }))
 }

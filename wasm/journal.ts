@@ -2,14 +2,17 @@
  * Sees what any SQL did to the rows of a project: triggers, made from the schema, write every touched row's before and
  * after into a temporary table. So commands write plain SQL and still every step can be undone, sent and watched.
  *
+ * The values are written as they are, column by column: a function in a trigger (json_array) would make SQLite keep a
+ * journal for every single statement, whose end costs time in proportion to all that the open savepoint has touched.
+ *
  * Promises: `record` returns the net effects of its body in order, one per row between two edits of texts. What REPLACE
  * deletes and what an upsert updates are seen (recursive_triggers). The HTML of an answer is not journaled when it is
  * edited, and neither are the rows that an edit moves: `apply` notes the edit itself with `noteEdit`.
  */
 import { difference, type Edit, type Effect, squash, updateOf } from '../src/model/change.ts'
-import { type AnyRow, columnsOf, type Key, keyOf, type Table, tables } from '../src/model/schema.ts'
+import { type AnyRow, columnsOf, type Key, keyOf, spec, type Table, tables } from '../src/model/schema.ts'
 import type { EditStep } from '../src/model/text/edit.ts'
-import type { Db } from './db.ts'
+import type { Db, RowReader } from './db.ts'
 
 export interface Journal {
   /** Runs `body` and returns what it did. Not to be nested. */
@@ -21,26 +24,26 @@ export interface Journal {
   unseen(body: () => void): void
 }
 
-interface Noted {
-  tbl: number
-  op: string
-  old: string | null
-  new: string | null
-}
+/** The most columns that a table has: a journal row has as many for the row before and as many for the row after. */
+const widest = Math.max(...tables.map((table) => columnsOf(table).length))
+const before = Array.from({ length: widest }, (_, i) => `b${i}`)
+const after = Array.from({ length: widest }, (_, i) => `a${i}`)
 
 export function openJournal(db: Db): Journal {
   db.exec(`PRAGMA recursive_triggers = ON; PRAGMA foreign_keys = OFF;
-CREATE TEMP TABLE IF NOT EXISTS journal (n INTEGER PRIMARY KEY, tbl INTEGER, op TEXT, old TEXT, new TEXT);
+CREATE TEMP TABLE IF NOT EXISTS journal (n INTEGER PRIMARY KEY, tbl INTEGER, op TEXT, ${[...before, ...after].join(', ')});
 CREATE TEMP TABLE IF NOT EXISTS journal_seeing (seeing INTEGER); DELETE FROM journal_seeing; INSERT INTO journal_seeing VALUES (0);
 ${tables.map(triggers).join('\n')}`)
   let edits: (Edit & { inverse: EditStep[] })[] = []
   const see = (seeing: boolean) => db.run('UPDATE temp.journal_seeing SET seeing = ?', [seeing ? 1 : 0])
 
   const collect = (): Effect[] => {
-    const noted = db.all<Noted>('SELECT tbl, op, old, new FROM temp.journal ORDER BY n')
-    return squash(
-      noted.map((entry) => (entry.op === 'edit' ? (edits[entry.tbl] as (typeof edits)[0]) : effectOf(entry))),
-    )
+    const noted: Effect[] = []
+    db.each(readAll, [], (row) => {
+      const op = row.text(1)
+      noted.push(op === 'edit' ? (edits[row.number(0)] as (typeof edits)[0]) : effectOf(row, op))
+    })
+    return squash(noted)
   }
   const clear = () => {
     db.run('DELETE FROM temp.journal')
@@ -70,30 +73,45 @@ ${tables.map(triggers).join('\n')}`)
   }
 }
 
+const readAll = `SELECT tbl, op, ${[...before, ...after].join(', ')} FROM temp.journal ORDER BY n`
+
 function triggers(table: Table, index: number): string {
   const columns = columnsOf(table)
-  const array = (alias: string) => `json_array(${columns.map((column) => `${alias}."${column}"`).join(', ')})`
   const watched = columns.filter((column) => !(table === 'question_answers' && column === 'answer'))
   const when = 'WHEN (SELECT seeing FROM journal_seeing)'
-  const note = (values: string) => `BEGIN INSERT INTO journal (tbl, op, old, new) VALUES (${index}, ${values}); END;`
+  const values = (alias: string) => columns.map((column) => `${alias}."${column}"`)
+  const note = (op: string, old: boolean, now: boolean) => {
+    const into = [...(old ? before.slice(0, columns.length) : []), ...(now ? after.slice(0, columns.length) : [])]
+    const from = [...(old ? values('OLD') : []), ...(now ? values('NEW') : [])]
+    return `BEGIN INSERT INTO journal (tbl, op, ${into.join(', ')}) VALUES (${index}, '${op}', ${from.join(', ')}); END;`
+  }
   return `
-CREATE TEMP TRIGGER IF NOT EXISTS journal_${table}_i AFTER INSERT ON main."${table}" ${when} ${note(`'i', NULL, ${array('NEW')}`)}
+CREATE TEMP TRIGGER IF NOT EXISTS journal_${table}_i AFTER INSERT ON main."${table}" ${when} ${note('i', false, true)}
 CREATE TEMP TRIGGER IF NOT EXISTS journal_${table}_u AFTER UPDATE OF ${watched.map((column) => `"${column}"`).join(', ')} ON main."${table}" ${when}
-  ${note(`'u', ${array('OLD')}, ${array('NEW')}`)}
-CREATE TEMP TRIGGER IF NOT EXISTS journal_${table}_d AFTER DELETE ON main."${table}" ${when} ${note(`'d', ${array('OLD')}, NULL`)}`
+  ${note('u', true, true)}
+CREATE TEMP TRIGGER IF NOT EXISTS journal_${table}_d AFTER DELETE ON main."${table}" ${when} ${note('d', true, false)}`
 }
 
-function effectOf(noted: Noted): Effect {
-  const table = tables[noted.tbl] as Table
-  const was = noted.old === null ? null : rowOf(table, noted.old)
-  const now = noted.new === null ? null : rowOf(table, noted.new)
+function effectOf(noted: RowReader, op: string): Effect {
+  const table = tables[noted.number(0)] as Table
+  const was = op === 'i' ? null : rowOf(table, noted, 2)
+  const now = op === 'd' ? null : rowOf(table, noted, 2 + widest)
   const id = (now ?? was)?.[keyOf(table)] as Key
   if (!was) return { op: 'insert', table, id, row: now as AnyRow }
   if (!now) return { op: 'remove', table, id, row: was }
   return difference(updateOf(table, id, was), was, now)
 }
 
-function rowOf(table: Table, json: string): AnyRow {
-  const values = JSON.parse(json) as (number | string)[]
-  return Object.fromEntries(columnsOf(table).map((column, i) => [column, values[i] as number | string]))
+/** The row whose columns begin at `first`. */
+function rowOf(table: Table, noted: RowReader, first: number): AnyRow {
+  const row: AnyRow = {}
+  let at = first
+  for (const [column, type] of columnTypes(table)) {
+    row[column] = type === 'int' ? noted.number(at) : noted.text(at)
+    at += 1
+  }
+  return row
 }
+
+const types = new Map<Table, [string, string][]>(tables.map((table) => [table, Object.entries(spec(table).columns)]))
+const columnTypes = (table: Table) => types.get(table) ?? []

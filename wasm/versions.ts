@@ -42,13 +42,13 @@ export function versionsBefore(
   intent: readonly Change[] = [],
 ): Record<number, number> {
   const versions: Record<number, number> = {}
-  for (const answerId of answersOf(db, [...effects, ...intent])) {
-    const own = effects.filter(
-      (effect) =>
-        (effect.op === 'edit' && effect.answerId === answerId) ||
-        (effect.op === 'insert' && effect.table === 'question_answers' && effect.id === answerId),
-    ).length
-    versions[answerId] = versionOf(db, answerId) - own
+  const own = new Map<number, number>()
+  for (const effect of effects) {
+    const made = effect.op === 'insert' && effect.table === 'question_answers' ? (effect.id as number) : null
+    const answerId = effect.op === 'edit' ? effect.answerId : made
+    if (answerId !== null) own.set(answerId, (own.get(answerId) ?? 0) + 1)
   }
+  for (const answerId of answersOf(db, [...effects, ...intent]))
+    versions[answerId] = versionOf(db, answerId) - (own.get(answerId) ?? 0)
   return versions
 }

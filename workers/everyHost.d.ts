@@ -60,20 +60,3 @@ declare class Blob {
   arrayBuffer(): Promise<ArrayBuffer>
   text(): Promise<string>
 }
-
-declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: ArrayBufferView | ArrayBuffer)
-  }
-  class Memory {
-    constructor(descriptor: { initial: number; maximum?: number; shared?: boolean })
-    readonly buffer: ArrayBuffer
-    grow(pages: number): number
-  }
-  class Instance {
-    constructor(module: Module, imports?: Record<string, Record<string, unknown>>)
-    readonly exports: Record<string, unknown>
-  }
-  function compile(bytes: ArrayBufferView | ArrayBuffer): Promise<Module>
-  function instantiate(module: Module, imports?: Record<string, Record<string, unknown>>): Promise<Instance>
-}

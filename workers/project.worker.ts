@@ -1,8 +1,10 @@
 /** The worker that owns a project in this browser: connects its core to OPFS, the socket and the tabs' ports. */
 import * as Comlink from 'comlink'
-import { isProblem, problem } from '../src/model/problems.ts'
+import { buffersOf } from '../src/model/packedHighlights.ts'
 import { openCopies } from '../wasm/boot/browserCopies.ts'
+import { loadKernels } from '../wasm/boot/browserKernels.ts'
 import type { ProjectApi } from './project/api.ts'
+import type { HandedOver } from './project/carryOver.ts'
 import type { ConnectionHost } from './project/connection.ts'
 import type { Answer, ProjectHost } from './project/host.ts'
 import { openProject } from './project/project.ts'
@@ -15,6 +17,13 @@ export interface ProjectStart {
   /** `https://host:port` of the server that served the page. */
   server: string
   token: string
+  /** What the worker before this one has left, whose copy was lost. */
+  handedOver?: HandedOver
+}
+
+/** What a worker says to the page that owns it when its copy is lost. */
+export interface Renewal {
+  handedOver: HandedOver
 }
 
 const authorized = (token: string, init: RequestInit = {}): RequestInit => ({
@@ -22,14 +31,22 @@ const authorized = (token: string, init: RequestInit = {}): RequestInit => ({
   headers: { authorization: `Bearer ${token}`, ...(init.body ? { 'content-type': 'application/json' } : {}) },
 })
 
+const after = (milliseconds: number, run: () => void) => {
+  const timer = setTimeout(run, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+const read = ({ server, uuid, token }: ProjectStart, headers: Record<string, string>, signal: AbortSignal) =>
+  fetch(`${server}/v1/thicket/projects/${uuid}/snapshot`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal,
+  })
+
 function socketHost({ server, token }: ProjectStart): ConnectionHost {
   return {
     token: () => token,
     now: () => Date.now(),
-    after: (milliseconds, run) => {
-      const timer = setTimeout(run, milliseconds)
-      return () => clearTimeout(timer)
-    },
+    after,
     ticket: async () => {
       const response = await fetch(`${server}/v1/thicket/ticket`, authorized(token))
       return response.ok ? ((await response.json()) as { ticket: string }).ticket : null
@@ -57,6 +74,35 @@ async function call(
   }
 }
 
+/** What is packed in columns goes to the page without being copied. */
+function handingOver(api: ProjectApi): ProjectApi {
+  const handOver = <T extends object>(posted: T): T => Comlink.transfer(posted, buffersOf(posted))
+  return {
+    ...api,
+    ask: async (query, args) => handOver(await api.ask(query, args)),
+    watch: (query, args, post) => api.watch(query, args, (posted) => post(handOver(posted))),
+    watchAnalysis: (query, args, post) =>
+      api.watchAnalysis(query, args, (answer) =>
+        post('ok' in answer ? Comlink.transfer(answer, arraysOf(answer.ok)) : answer),
+      ),
+  }
+}
+
+const arraysOf = (value: object): Transferable[] =>
+  Object.values(value).flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []))
+
+/** A message to itself comes after those that wait already. */
+function turns(): () => Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  const waiting: (() => void)[] = []
+  port2.onmessage = () => waiting.shift()?.()
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      port1.postMessage(null)
+    })
+}
+
 async function start(options: ProjectStart): Promise<ProjectApi> {
   const host: ProjectHost = {
     ...socketHost(options),
@@ -64,18 +110,16 @@ async function start(options: ProjectStart): Promise<ProjectApi> {
     random: Math.random,
     store: await openCopies(options.uuid),
     call: (path, init) => call(options, path, init),
-    snapshot: async (progress) => {
-      const read = (headers: Record<string, string>) =>
-        fetch(`${options.server}/v1/thicket/projects/${options.uuid}/snapshot`, {
-          headers: { authorization: `Bearer ${options.token}`, ...headers },
-        })
-      const chunks = await readSnapshot(read, progress)
-      return isProblem(chunks) ? problem(chunks.problem) : chunks
-    },
+    snapshot: (progress, signal) =>
+      readSnapshot({ read: (...asked) => read(options, ...asked), after }, progress, signal),
+    kernels: loadKernels,
+    turn: turns(),
+    renew: (handedOver) => postMessage({ handedOver } satisfies Renewal),
     report: (error) => reportError(error),
   }
-  const { api, ready } = openProject(host, { author: options.author, name: options.name })
-  await ready
+  const opened = openProject(host, options)
+  await opened.ready
+  const api = handingOver(opened.api)
   // Other tabs' ports come through the page that owns this worker.
   addEventListener('message', ({ data, ports }) => {
     if (data === 'port' && ports[0]) Comlink.expose(api, ports[0])

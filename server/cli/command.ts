@@ -21,19 +21,24 @@ export interface CommandSpec {
   words: { least: number; most: number }
 }
 
-/** Exit codes: 0 done, 1 not done, 2 not understood. */
+/** Exit codes: 0 done, 1 not done, 2 not understood; `wrong` is what the body does not understand. */
 export function command(
   spec: CommandSpec,
-  body: (given: Given) => Promise<{ problem: Problem } | number>,
+  body: (given: Given) => Promise<{ problem: Problem } | { wrong: string } | number>,
 ): (args: string[], folder: string) => Promise<number> {
   return async (args, folder) => {
     const given = read(spec, args)
-    if (given === null || given === 'help') {
+    const tellUsage = (code: number) => {
       say(`usage: thicket ${spec.usage}`)
-      return given ? 0 : 2
+      return code
     }
+    if (given === null || given === 'help') return tellUsage(given ? 0 : 2)
     const done = await body({ ...given, folder })
     if (typeof done !== 'object') return done
+    if ('wrong' in done) {
+      say(`thicket: ${done.wrong}`)
+      return tellUsage(2)
+    }
     say(`thicket: ${problemLine(done.problem)}`)
     return 1
   }

@@ -33,14 +33,15 @@ type Shape<A> = { [K in keyof A]-?: Record<never, never> extends Pick<A, K> ? `$
 
 const place = { sourceId: 'int', questionId: 'int' } as const
 const stretch = { start: 'int', length: 'int' } as const
-const newQuirk = {
+const quirk = {
   title: 'text?',
   description: 'text?',
   color: 'text?',
-  x: 'number?',
-  y: 'number?',
   parentQuirkId: 'int?',
+  groupIds: 'ints?',
+  shortcutKey: 'text?',
 } as const
+const newQuirk = { ...quirk, x: 'number?', y: 'number?' } as const
 
 export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   createSource: { title: 'text?', html: 'text?', icon: 'text?' },
@@ -53,7 +54,7 @@ export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   editAnswer: { ...place, changes: 'changes' },
   editAnswerSteps: { ...place, steps: 'steps', tick: 'int', session: 'text' },
   createQuirk: newQuirk,
-  updateQuirk: { quirkId: 'int', title: 'text?', description: 'text?', color: 'text?' },
+  updateQuirk: { quirkId: 'int', ...quirk },
   moveQuirk: { quirkId: 'int', x: 'number?', y: 'number?', parentQuirkId: 'int?' },
   removeQuirk: { quirkId: 'int' },
   mergeQuirks: { sourceQuirkId: 'int', targetQuirkId: 'int' },

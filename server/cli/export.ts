@@ -1,6 +1,6 @@
 /** `thicket export`: the whole project as JSON. */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type Problem, problem } from '../../src/model/problems.ts'
 import { inspectFile } from '../storage/inspectFile.ts'
 import { writeWhole } from '../storage/projectFile.ts'
@@ -23,7 +23,7 @@ export const main = command(
       return 'problem' in printed ? printed : 0
     }
     const path = resolve(folder, out)
-    const refused = whyNot(path)
+    const refused = whyNotWritten(path)
     if (refused) return problem(refused)
     const written = await readProject(name, folder, (db) => writeWhole(path, true, (made) => writeJson(db, made)))
     if ('problem' in written) return written
@@ -33,8 +33,9 @@ export const main = command(
   },
 )
 
-/** An export may be written again over the last one, but never over a project. */
-function whyNot(path: string): Problem | undefined {
+/** JSON may be written again over the last one, but never over a project. */
+export function whyNotWritten(path: string): Problem | undefined {
+  if (!existsSync(dirname(path))) return { kind: 'folderNotFound', name: dirname(path) }
   if (!existsSync(path)) return undefined
   const inspected = inspectFile(path)
   if ('ok' in inspected) return { kind: 'fileExists', name: path }

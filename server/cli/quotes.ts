@@ -34,6 +34,29 @@ interface Row {
 
 /** In the order of sources, questions and places in the text; one text is in memory at a time. */
 export function* quotesOf(db: Db): Generator<Quote> {
+  const quote = quoteMaker(db)
+  for (const row of highlightsOf(db)) yield quote(row)
+}
+
+/** Those of these highlights, in their order. */
+export function* quotesOfIds(db: Db, ids: readonly number[]): Generator<Quote> {
+  const quote = quoteMaker(db)
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const rows = db.all<Row>(
+      `SELECT h.id, sourceId, questionId, quirkId, start, length, author FROM json_each(?) AS asked
+CROSS JOIN highlights h ON h.id = asked.value ORDER BY asked.key`,
+      [JSON.stringify(ids.slice(from, from + atOnce))],
+    )
+    // Text by text: each is read once.
+    const quotes = new Map(rows.toSorted(byAnswer).map((row) => [row.id, quote(row)]))
+    for (const { id } of rows) yield quotes.get(id) as Quote
+  }
+}
+
+const byAnswer = (a: Row, b: Row): number => a.sourceId - b.sourceId || a.questionId - b.questionId
+
+/** Rows of one answer come one after the other: its text is kept. */
+function quoteMaker(db: Db): (row: Row) => Quote {
   const titles = (table: string, column: string) =>
     new Map(
       db
@@ -43,30 +66,23 @@ export function* quotesOf(db: Db): Generator<Quote> {
   const sources = titles('sources', 'title')
   const questions = titles('questions', 'question')
   const paths = quirkPaths(db)
-  let place = ''
-  let text = ''
-  for (const { id, sourceId, questionId, quirkId, start, length, author } of highlightsOf(db)) {
-    if (place !== `${sourceId} ${questionId}`) {
-      place = `${sourceId} ${questionId}`
-      text = textAt(db, sourceId, questionId)
-    }
-    yield {
-      id,
-      quirk: paths.get(quirkId) ?? '',
-      source: sources.get(sourceId) ?? '',
-      question: questions.get(questionId) ?? '',
-      start,
-      length,
-      quote: text.slice(start, start + length),
-      author,
-      sourceId,
-      questionId,
-      quirkId,
-    }
-  }
+  const text = textReader(db)
+  return ({ id, sourceId, questionId, quirkId, start, length, author }) => ({
+    id,
+    quirk: paths.get(quirkId) ?? '',
+    source: sources.get(sourceId) ?? '',
+    question: questions.get(questionId) ?? '',
+    start,
+    length,
+    quote: text(sourceId, questionId).slice(start, start + length),
+    author,
+    sourceId,
+    questionId,
+    quirkId,
+  })
 }
 
-const atOnce = 5000
+const atOnce = 1000
 
 function* highlightsOf(db: Db): Generator<Row> {
   let last = [Number.MIN_SAFE_INTEGER, 0, 0, 0]
@@ -83,6 +99,19 @@ WHERE (sourceId, questionId, start, id) > (?, ?, ?, ?) ORDER BY sourceId, questi
   }
 }
 
+/** The text of the answer at a place, '' where there is none; the last one is kept. */
+export function textReader(db: Db): (sourceId: number, questionId: number) => string {
+  let place = ''
+  let text = ''
+  return (sourceId, questionId) => {
+    if (place !== `${sourceId} ${questionId}`) {
+      place = `${sourceId} ${questionId}`
+      text = textAt(db, sourceId, questionId)
+    }
+    return text
+  }
+}
+
 function textAt(db: Db, sourceId: number, questionId: number): string {
   const answer = db.one<{ text: string | null; answer: string }>(
     `SELECT t.text, a.answer FROM question_answers a LEFT JOIN answer_texts t ON t.answerId = a.id
@@ -92,8 +121,8 @@ WHERE a.sourceId = ? AND a.questionId = ?`,
   return answer?.text ?? parseHtml(answer?.answer ?? '').text
 }
 
-/** A file of another program may nest in a circle: the path ends where it would begin again. */
-function quirkPaths(db: Db): Map<number, string> {
+/** By id. A file of another program may nest in a circle: the path ends where it would begin again. */
+export function quirkPaths(db: Db): Map<number, string> {
   const quirks = new Map(
     db
       .all<{ id: number; title: string; parent: number }>('SELECT id, title, parentQuirkId AS parent FROM quirks')

@@ -18,6 +18,7 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   projectLocked: 423,
   fileTooLarge: 413,
   storageFailed: 500,
+  cannotSave: 500,
 }
 
 export const failed = (context: Context, found: Problem) =>
@@ -30,8 +31,8 @@ export const answer = <T>(context: Context, result: Result<T>, body: (value: T) 
 const mostBytes = 1024 * 1024
 
 /** The JSON body in its shape. Problems: badRequest, fileTooLarge. */
-export async function bodyOf<T>(context: Context, shape: z.ZodType<T>): Promise<Result<T>> {
-  const bytes = await readBody(context, mostBytes)
+export async function bodyOf<T>(context: Context, shape: z.ZodType<T>, most = mostBytes): Promise<Result<T>> {
+  const bytes = await readBody(context, most)
   if (isProblem(bytes)) return bytes
   const read = shape.safeParse(parsed(bytes.ok))
   if (read.success) return { ok: read.data }

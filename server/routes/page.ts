@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
+import type { Facts } from '../../src/model/facts.ts'
 import { type AppEnv, pagePolicy } from '../security.ts'
 import { sendFile } from './sendFile.ts'
 
@@ -20,10 +21,10 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** `folder`: the built page, with index.html. */
-export function pageRoutes(folder: string): Hono<AppEnv> {
+export function pageRoutes(folder: string, facts: Facts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
-  routes.get('/web/', (context) => document(context, folder))
+  routes.get('/web/', (context) => document(context, folder, facts))
 
   routes.get('/web/assets/*', (context) => {
     const path = fileIn(folder, context.req.path.slice(context.req.path.indexOf('/assets/')))
@@ -37,13 +38,18 @@ export function pageRoutes(folder: string): Hono<AppEnv> {
   return routes
 }
 
-function document(context: Context<AppEnv>, folder: string): Response {
+function document(context: Context<AppEnv>, folder: string, facts: Facts): Response {
   const path = join(folder, 'index.html')
   if (!existsSync(path)) return context.text('The page has not been built: run `npm run build`.', 503)
   const nonce = randomBytes(18).toString('base64url')
-  const html = readFileSync(path, 'utf8').replaceAll('__NONCE__', nonce)
+  const html = readFileSync(path, 'utf8')
+    .replaceAll('__NONCE__', nonce)
+    .replace('__FACTS__', () => inAttribute(JSON.stringify(facts)))
   return context.html(html, 200, { 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-store' })
 }
+
+const inAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** The file that a path names within the folder; null where it leaves it, or is none. */
 function fileIn(folder: string, path: string): string | null {

@@ -4,6 +4,7 @@ import { basename, extname } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem, type Result } from '../../src/model/problems.ts'
+import { tables } from '../../src/model/schema.ts'
 import type { Host } from '../host.ts'
 import type { OpenProject, Rooms } from '../rooms.ts'
 import type { AppEnv } from '../security.ts'
@@ -12,7 +13,12 @@ import { sendFile } from './sendFile.ts'
 
 const name = z.string().min(1).max(4096)
 const newProject = z.object({ name, overwrite: z.boolean().optional() })
+const tableRows = z.partialRecord(z.enum(tables), z.array(z.record(z.string(), z.union([z.number(), z.string()]))))
+const projectUpload = z.object({ name, project_json: tableRows, overwrite: z.boolean().optional() })
 const saveAs = z.object({ name, orig_project_uuid: z.string(), overwrite: z.boolean().optional() })
+
+/** A project JSON is read whole. */
+const mostUploaded = 64 * 1024 * 1024
 
 export const opened = ({ stored }: OpenProject) => ({ project_uuid: stored.uuid, name: stored.path })
 
@@ -34,6 +40,15 @@ export function projectRoutes(host: Host, rooms: Rooms): Hono<AppEnv> {
     const path = host.resolvePath(body.ok.name)
     if (isProblem(path)) return failed(context, path.problem)
     return answer(context, await rooms.create(path.ok, body.ok.overwrite ?? false), opened)
+  })
+
+  routes.post('/json', async (context) => {
+    const body = await bodyOf(context, projectUpload, mostUploaded)
+    if (isProblem(body)) return failed(context, body.problem)
+    const { project_json, overwrite = false } = body.ok
+    const path = host.resolvePath(body.ok.name)
+    if (isProblem(path)) return failed(context, path.problem)
+    return answer(context, await rooms.create(path.ok, overwrite, project_json), opened)
   })
 
   routes.post('/saveas', async (context) => {

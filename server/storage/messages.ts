@@ -7,6 +7,7 @@ import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Standing, Submission } from '../room.ts'
 import type { Sender } from '../sender.ts'
 import type { Noted } from './identity.ts'
+import type { ProjectRows } from './readProjectJson.ts'
 
 /** An event as it goes out, written as JSON once. `own`: the client and push that it comes from. */
 export interface Delivered {
@@ -34,7 +35,7 @@ export interface RawSubmission {
 
 export interface Calls {
   open: { args: { path: string; known: Noted[] }; result: Held }
-  create: { args: { path: string; overwrite: boolean }; result: Held }
+  create: { args: { path: string; overwrite: boolean; rows?: ProjectRows }; result: Held }
   close: { args: { project: number }; result: undefined }
   openClient: { args: { project: number; client: number; epoch: string; since: number }; result: Standing }
   submit: { args: { project: number; submission: Submission | RawSubmission }; result: PushAnswer }

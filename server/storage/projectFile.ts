@@ -26,6 +26,7 @@ import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
 import { layoutVersion, serverSql } from '../../wasm/migrations/tables.ts'
 import { identify, type Noted } from './identity.ts'
 import { inspectFile, sqliteProblem } from './inspectFile.ts'
+import { type ProjectRows, readProjectJson } from './readProjectJson.ts'
 
 /** An open file, locked for everybody else. */
 export interface ProjectFile {
@@ -40,19 +41,25 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 export const suffix = '.qrk'
 export const withSuffix = (path: string): string => (extname(path).toLowerCase() === suffix ? path : path + suffix)
 
-/** Makes a new project and opens it. Problems: fileExists, folderNotFound, noPermission, projectLocked. */
-export function createProject(path: string, overwrite: boolean): Result<ProjectFile> {
+/** Makes a new project, with `rows` where they are given, and opens it. Problems: fileExists, folderNotFound, noPermission, projectLocked, and those of the rows. */
+export function createProject(path: string, overwrite: boolean, rows?: ProjectRows): Result<ProjectFile> {
   const wanted = withSuffix(resolve(path))
   const written = writeWhole(wanted, overwrite, (temporary) => {
     const db = openNode(temporary)
-    db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL')
-    db.transaction(() => {
-      fill(db)
-      setMeta(db, 'uuid', randomUUID())
-      setMeta(db, 'epoch', randomUUID())
-      setMeta(db, 'head', 0)
-    })
-    db.close()
+    try {
+      // What is refused is rolled back, if only to say why.
+      db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL')
+      db.transaction(() => {
+        db.exec(serverSql)
+        if (rows) readProjectJson(db, rows)
+        fill(db)
+        setMeta(db, 'uuid', randomUUID())
+        setMeta(db, 'epoch', randomUUID())
+        setMeta(db, 'head', 0)
+      })
+    } finally {
+      db.close()
+    }
   })
   return 'problem' in written
     ? written
@@ -128,10 +135,12 @@ function fill(db: Db): void {
 
 /** Answers that came without their plain text: from a file that another program has written. */
 function completeTexts(db: Db): void {
-  const missing = db.all<{ id: number; answer: string }>(
-    'SELECT id, answer FROM question_answers a WHERE NOT EXISTS (SELECT 1 FROM answer_texts t WHERE t.answerId = a.id AND t.text IS NOT NULL)',
+  const missing = db.all<{ id: number }>(
+    'SELECT id FROM question_answers a WHERE NOT EXISTS (SELECT 1 FROM answer_texts t WHERE t.answerId = a.id AND t.text IS NOT NULL)',
   )
-  for (const { id, answer } of missing) {
+  // One text in memory at a time: all of them may be more than fits.
+  for (const { id } of missing) {
+    const answer = db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [id])?.answer ?? ''
     const rich = parseHtml(answer)
     if (!isCanonicalHtml(answer)) db.run('UPDATE question_answers SET answer = ? WHERE id = ?', [toHtml(rich), id])
     db.run(
@@ -165,7 +174,7 @@ function backupPath(path: string): string {
 
 /**
  * Lets `write` make a file under a temporary name in the same folder, then puts it at `path`. Returns the file's real path.
- * Problems: fileExists, folderNotFound, noPermission, projectLocked (it would overwrite an open project).
+ * Problems: fileExists, folderNotFound, noPermission, projectLocked (it would overwrite an open project), what `write` refuses.
  */
 export function writeWhole(path: string, overwrite: boolean, write: (temporary: string) => void): Result<string> {
   const folder = dirname(path)
@@ -179,6 +188,7 @@ export function writeWhole(path: string, overwrite: boolean, write: (temporary: 
     syncFolder(folder)
     return ok(realpathSync(path))
   } catch (error) {
+    if (error instanceof Refusal) return problem(error.problem)
     const { code } = error as { code?: string }
     if (code === 'EEXIST') return problem({ kind: 'fileExists', name: path })
     return problem(sqliteProblem(path, error))

@@ -3,8 +3,8 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { keyOf, type Table, tables } from '../../src/model/schema.ts'
 import type { Db } from '../../wasm/db.ts'
 
-/** A text may be large. */
-const rowsAtOnce = (table: Table): number => (table === 'question_answers' ? 20 : 1000)
+/** A text may be large: one at a time. */
+const rowsAtOnce = (table: Table): number => (table === 'question_answers' ? 1 : 1000)
 
 /** Writes a new file. */
 export function writeJson(db: Db, path: string): void {

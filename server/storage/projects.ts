@@ -124,7 +124,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
 
   const answers: { [N in Exclude<CallName, 'submit'>]: (args: Calls[N]['args']) => Calls[N]['result'] } = {
     open: ({ path, known }) => hold(openProject(path, known)),
-    create: ({ path, overwrite }) => hold(createProject(path, overwrite)),
+    create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, rows)),
     close: ({ project }) => {
       close(find(project))
       return undefined

@@ -12,6 +12,7 @@ import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Standing, Submission } from '../room.ts'
 import type { Noted } from './identity.ts'
 import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, TakenMessage, ToThread } from './messages.ts'
+import type { ProjectRows } from './readProjectJson.ts'
 
 export type { Delivered, Noted, RawSubmission }
 
@@ -41,7 +42,8 @@ export interface StoredProject {
 
 export interface Storage {
   open(path: string, known: readonly Noted[]): Promise<Result<StoredProject>>
-  create(path: string, overwrite: boolean): Promise<Result<StoredProject>>
+  /** With these rows, where they are given. */
+  create(path: string, overwrite: boolean, rows?: ProjectRows): Promise<Result<StoredProject>>
   /** Does what waits, closes every file, ends the threads. */
   close(): Promise<void>
 }
@@ -173,9 +175,9 @@ export function openStorage(options: {
       const thread = threadOf(path)
       return hold(thread, call(thread, 'open', { path, known: [...known] }))
     },
-    create: (path, overwrite) => {
+    create: (path, overwrite, rows) => {
       const thread = threadOf(path)
-      return hold(thread, call(thread, 'create', { path, overwrite }))
+      return hold(thread, call(thread, 'create', { path, overwrite, ...(rows && { rows }) }))
     },
     close: async () => {
       closing = true

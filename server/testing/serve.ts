@@ -29,7 +29,10 @@ export async function serve(folder = testFolder(), options: { linger?: number } 
   const page = join(folder, 'page')
   mkdirSync(config, { recursive: true })
   mkdirSync(join(page, 'assets/abc'), { recursive: true })
-  writeFileSync(join(page, 'index.html'), '<!doctype html><meta name="style-nonce" content="__NONCE__">')
+  writeFileSync(
+    join(page, 'index.html'),
+    '<!doctype html><meta name="style-nonce" content="__NONCE__"><meta name="thicket-facts" content="__FACTS__">',
+  )
   writeFileSync(join(page, 'assets/abc/main.js'), 'export {}')
   writeFileSync(join(folder, 'outside.js'), 'secret')
   const { secret } = openInstallation(config)

@@ -5,7 +5,8 @@
 import * as Comlink from 'comlink'
 import type { FromBroker, ToBroker } from '../../workers/broker.worker.ts'
 import type { ProjectApi } from '../../workers/project/api.ts'
-import type { ProjectStart, ProjectWorker } from '../../workers/project.worker.ts'
+import type { HandedOver } from '../../workers/project/carryOver.ts'
+import type { ProjectStart, ProjectWorker, Renewal } from '../../workers/project.worker.ts'
 import type { Problem } from '../model/problems.ts'
 
 type Remote = Comlink.Remote<ProjectApi>
@@ -14,8 +15,8 @@ type Remote = Comlink.Remote<ProjectApi>
 const patience = 50
 
 /**
- * `sit`: a worker answers now; `stand`: the one that answered is gone. Returns the function that gives everything up.
- * `start` is read when a worker is started. `takeOver`: the project is taken from the tab that owns it.
+ * `sit`: a worker answers now; `stand`: the one that answered is gone. Returns the function that gives everything up; the
+ * worker goes once `last` is through. `start` is read when a worker is started. `takeOver`: the project is taken from the tab that owns it.
  */
 export function claim(
   uuid: string,
@@ -24,7 +25,7 @@ export function claim(
   stand: () => void,
   fail: (problem: Problem) => void,
   takeOver: boolean,
-): () => void {
+): (last: Promise<void>) => void {
   const broker = connectBroker()
   let worker: Worker | undefined
   let follows: MessagePort | undefined
@@ -32,7 +33,14 @@ export function claim(
   let release = () => {}
   const abort = new AbortController()
 
-  const own = async (): Promise<void> => {
+  /** The worker has lost its copy: its place is cleared with it, another finds a new one. */
+  const renew = (left: HandedOver) => {
+    worker?.terminate()
+    stand()
+    void own(left)
+  }
+
+  const own = async (handedOver?: HandedOver): Promise<void> => {
     if (ended) return
     if (follows) {
       follows.close()
@@ -44,14 +52,20 @@ export function claim(
       name: `project ${uuid}`,
     })
     worker = mine
+    // Comlink's own messages have an id.
+    mine.onmessage = ({ data }: MessageEvent<Partial<Renewal> | string>) => {
+      if (mine === worker && typeof data === 'object' && data.handedOver) renew(data.handedOver)
+    }
     mine.onerror = (event) => fail({ kind: 'cannotOpen', detail: event.message ?? '' })
     try {
-      const remote = await Comlink.wrap<ProjectWorker>(mine).start(start)
-      if (ended) return
+      const remote = await Comlink.wrap<ProjectWorker>(mine).start(handedOver ? { ...start, handedOver } : start)
+      if (ended || mine !== worker) return
       sit(remote as unknown as Remote)
       broker?.post({ kind: 'own', project: uuid })
     } catch (error) {
-      fail({ kind: 'noStorage', detail: error instanceof Error ? error.message : String(error) })
+      const isFull = error instanceof Error && error.name === 'QuotaExceededError'
+      const detail = error instanceof Error ? error.message : String(error)
+      fail(isFull ? { kind: 'deviceFull' } : { kind: 'noStorage', detail })
     }
   }
 
@@ -96,14 +110,18 @@ export function claim(
     else fail({ kind: 'noSharedWorker' })
   }, patience)
 
-  return () => {
+  return (last) => {
     ended = true
     clearTimeout(asks)
     abort.abort()
     broker?.close()
-    worker?.terminate()
-    follows?.close()
-    release()
+    void last
+      .catch(() => {})
+      .then(() => {
+        worker?.terminate()
+        follows?.close()
+        release()
+      })
   }
 }
 

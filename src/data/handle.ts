@@ -4,7 +4,7 @@
 import type { HistoryState, Notice, ProjectState } from '../../workers/project/api.ts'
 import type { Args, Call, CommandName, Returned } from '../model/commands.ts'
 import type { Result } from '../model/problems.ts'
-import type { Posted, QueryArgs, QueryName } from '../model/queries.ts'
+import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../model/queries.ts'
 
 export interface ProjectHandle {
   readonly uuid: string
@@ -12,19 +12,27 @@ export interface ProjectHandle {
   readonly state: ProjectState
   readonly history: HistoryState
   run<N extends CommandName>(command: N, args: Args<N>): Promise<Result<Returned<N>>>
-  /** One undo step of several commands; `title` is an i18n key. `"$1"` stands for the first command's result. */
+  /** One undo step of several commands; `title` is an i18n key, and what the step is about is added. `"$1"` stands for the first command's result. */
   runAll(calls: Call[], title: string): Promise<Result<unknown[]>>
   undo(): Promise<Result<void>>
   redo(): Promise<Result<void>>
   ask<N extends QueryName>(query: N, args: QueryArgs<N>): Promise<Posted<N>>
   /** Posts at once and on every change; returns the function that stops it. */
   watch<N extends QueryName>(query: N, args: QueryArgs<N>, post: (posted: Posted<N>) => void): () => void
+  /** The same for a question to the whole project; it is given up when it is stopped. */
+  watchAnalysis<N extends AnalysisName>(
+    query: N,
+    args: AnalysisArgs<N>,
+    post: (answer: Answered<N>) => void,
+  ): () => void
   onNotice(listener: (notice: Notice) => void): () => void
   setAuthor(author: string): void
   /** Steps that could not be carried over (`state.left`), as JSON text. */
   leftAsFile(): Promise<string>
   discardLeft(): Promise<void>
+  /** Tries again after a problem, with the steps that wait here. */
+  reconnect(): Promise<void>
   close(): void
 }
 
-export type { Connection, HistoryState, Notice, ProjectState } from '../../workers/project/api.ts'
+export type { Connection, HistoryState, Notice, ProjectState, StepTitle } from '../../workers/project/api.ts'

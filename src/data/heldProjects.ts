@@ -1,9 +1,10 @@
 /**
  * The projects that screens of this tab hold open. One that is let go closes when what was done in it has reached the
- * server, or after a while without it: then its steps wait in the copy on this device. Held again meanwhile, it goes on.
+ * server, or after a while without it: then its steps wait in the copy on this device. Where the copy is in memory they wait
+ * in this tab alone: then it stays open until they are through. Held again meanwhile, it goes on.
  */
 import { subscribe } from 'valtio'
-import type { ProjectHandle } from './handle.ts'
+import type { ProjectHandle, ProjectState } from './handle.ts'
 import { type OpenOptions, openProject } from './openProject.ts'
 
 interface Held {
@@ -19,6 +20,7 @@ export function holdProject(options: OpenOptions): ProjectHandle {
   const known = held.get(options.uuid)
   if (known) {
     known.holders += 1
+    if (known.handle.state.problem) void known.handle.reconnect()
     return known.handle
   }
   const handle = openProject(options)
@@ -31,6 +33,12 @@ export async function letGo(handle: ProjectHandle): Promise<void> {
   if (entry?.handle !== handle) return
   entry.holders -= 1
   await Promise.race([settled(handle), new Promise((resolve) => setTimeout(resolve, patience))])
+  if (wouldLose(handle.state)) {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    await until(handle, () => !wouldLose(handle.state))
+    removeEventListener('beforeunload', ask)
+  }
   if (entry.holders > 0 || held.get(handle.uuid) !== entry) return
   held.delete(handle.uuid)
   handle.close()
@@ -47,10 +55,18 @@ async function settled(handle: ProjectHandle): Promise<void> {
   if (state.connection !== 'online') return
   // Answered after all that was asked before it: what the screens said at their end is in the copy by then.
   await handle.ask('totals', {})
-  if (state.waiting === 0) return
+  await until(handle, () => state.waiting === 0 || state.connection !== 'online')
+}
+
+/** Whether steps would be lost with the project's worker. */
+export const wouldLose = ({ kept, waiting }: Pick<ProjectState, 'kept' | 'waiting'>): boolean =>
+  (kept === 'memory' || kept === 'lost') && waiting > 0
+
+async function until({ state }: ProjectHandle, holds: () => boolean): Promise<void> {
+  if (holds()) return
   await new Promise<void>((resolve) => {
     const stop = subscribe(state, () => {
-      if (state.waiting > 0 && state.connection === 'online') return
+      if (!holds()) return
       stop()
       resolve()
     })

@@ -8,6 +8,7 @@ import { proxy } from 'valtio'
 import type { HistoryState, Notice, ProjectApi, ProjectState, Told } from '../../workers/project/api.ts'
 import type { ProjectStart } from '../../workers/project.worker.ts'
 import type { Problem, Result } from '../model/problems.ts'
+import { askToKeep } from './askToKeep.ts'
 import { claim } from './claim.ts'
 import type { ProjectHandle } from './handle.ts'
 import { tabName } from './tabName.ts'
@@ -22,6 +23,9 @@ export interface OpenOptions {
   /** Take the project from the tab that owns it: where tabs cannot share a worker. */
   takeOver?: boolean
 }
+
+/** How long a worker may take to clear up a load that is stopped, in ms. */
+const patience = 2000
 
 /** The worker of the project, wherever it runs just now. */
 interface Seat {
@@ -38,7 +42,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     waiting: 0,
     left: 0,
     access: 'own',
-    stored: 'device',
+    kept: 'persistent',
     progress: null,
     problem: null,
   })
@@ -52,7 +56,12 @@ export function openProject(options: OpenOptions): ProjectHandle {
   let seated = false
 
   const hear = (told: Told) => {
-    if ('state' in told) Object.assign(state, told.state)
+    if ('state' in told) {
+      Object.assign(state, told.state)
+      // There is something to keep.
+      if (state.kept === 'evictable' && state.connection === 'online')
+        void askToKeep().then((kept) => kept && tellEnvironment())
+    }
     if ('history' in told) Object.assign(history, told.history)
     if ('notice' in told) for (const listener of notices) listener(told.notice)
   }
@@ -105,13 +114,36 @@ export function openProject(options: OpenOptions): ProjectHandle {
     server: location.origin,
     token: options.token,
   }
-  stops.push(claim(options.uuid, start, sit, stand, fail, options.takeOver ?? false))
+  const giveUpSeat = claim(options.uuid, start, sit, stand, fail, options.takeOver ?? false)
 
   const environment = () => ({ online: navigator.onLine, focused: document.hasFocus() })
   const tellEnvironment = () => void seat.remote.then((remote) => remote.environment(environment()))
   for (const event of ['online', 'offline', 'focus', 'blur'] as const) {
     addEventListener(event, tellEnvironment)
     stops.push(() => removeEventListener(event, tellEnvironment))
+  }
+
+  /** A watch that begins again wherever the worker is; returns the function that stops it. */
+  const watching = (start: (remote: Remote, listener: unknown) => Promise<number>, post: (told: never) => void) => {
+    let stopped = false
+    let stop = () => {}
+    const begin = () =>
+      void seat.remote.then(async (remote) => {
+        if (stopped) return
+        const listener = Comlink.proxy((told: never) => {
+          if (!stopped) post(told)
+        })
+        const number = await start(remote, listener)
+        stop = () => void remote.unwatch(number)
+        if (stopped) stop()
+      })
+    watches.add(begin)
+    if (seated) begin()
+    return () => {
+      stopped = true
+      watches.delete(begin)
+      stop()
+    }
   }
 
   const callId = () => {
@@ -134,27 +166,13 @@ export function openProject(options: OpenOptions): ProjectHandle {
     undo: () => ask<Result<void>>((remote) => remote.undo(tab)),
     redo: () => ask<Result<void>>((remote) => remote.redo(tab)),
     ask: (query, args) => ask((remote) => remote.ask(query, args) as Promise<never>),
-    watch: (query, args, post) => {
-      let stopped = false
-      let stop = () => {}
-      const begin = () =>
-        void seat.remote.then(async (remote) => {
-          if (stopped) return
-          const listener = Comlink.proxy((posted: never) => {
-            if (!stopped) post(posted)
-          })
-          const number = await remote.watch(query, args, listener as never)
-          stop = () => void remote.unwatch(number)
-          if (stopped) stop()
-        })
-      watches.add(begin)
-      if (seated) begin()
-      return () => {
-        stopped = true
-        watches.delete(begin)
-        stop()
-      }
-    },
+    watch: (query, args, post) =>
+      watching((remote, listener) => remote.watch(query, args, listener as never), post as (posted: never) => void),
+    watchAnalysis: (query, args, post) =>
+      watching(
+        (remote, listener) => remote.watchAnalysis(query, args, listener as never),
+        post as (answer: never) => void,
+      ),
     onNotice: (listener) => {
       notices.add(listener)
       return () => notices.delete(listener)
@@ -169,8 +187,15 @@ export function openProject(options: OpenOptions): ProjectHandle {
     close: () => {
       if (closed) return
       closed = true
-      if (seated) void seat.remote.then((remote) => remote.leave(tab))
+      const left = seated ? seat.remote.then((remote) => remote.leave(tab)) : Promise.resolve()
+      // A load that is stopped leaves nothing half on the device, if the worker is given a moment for it.
+      const last = state.progress === null ? Promise.resolve() : left
       for (const stopOne of stops) stopOne()
+      giveUpSeat(Promise.race([last, new Promise<void>((resolve) => setTimeout(resolve, patience))]))
+    },
+    reconnect: () => {
+      Object.assign(state, { connection: 'reconnecting', problem: null })
+      return ask((remote) => remote.reconnect())
     },
   }
 }

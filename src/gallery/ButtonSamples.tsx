@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
+import { stepText } from '../screens/stepText.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { CloseIcon, DeleteIcon, HighlightIcon, PlusIcon, RedoIcon, SettingsIcon, UndoIcon } from '../ui/icons.ts'
+import { quirks } from './sampleData.ts'
+
+const moved = { key: 'undo.moveQuirk', about: [quirks[0].title] }
 
 export function ButtonSamples() {
   const t = useT()
@@ -35,7 +39,7 @@ export function ButtonSamples() {
         <IconButton
           size="large"
           icon={UndoIcon}
-          label={t('project.undo', { title: t('undo.moveQuirk') })}
+          label={t('project.undo', { title: stepText(t, moved) })}
           shortcut="Ctrl+Z"
         />
         <IconButton size="large" icon={RedoIcon} label={t('project.nothingToRedo')} shortcut="Ctrl+Y" unavailable />

@@ -7,10 +7,15 @@ import { ButtonSamples } from './ButtonSamples.tsx'
 import { ChoiceSamples } from './ChoiceSamples.tsx'
 import { FieldSamples } from './FieldSamples.tsx'
 import { FloatSamples } from './FloatSamples.tsx'
+import { GroupSamples } from './GroupSamples.tsx'
 import { ListSamples } from './ListSamples.tsx'
 import { PageSample } from './PageSample.tsx'
+import { PaletteSamples } from './PaletteSamples.tsx'
+import { PhoneSamples } from './PhoneSamples.tsx'
+import { QuirkSamples } from './QuirkSamples.tsx'
 import { StateSamples } from './StateSamples.tsx'
 import { TabSamples } from './TabSamples.tsx'
+import { TreeSamples } from './TreeSamples.tsx'
 
 /** Every part of the kit in its states, on both themes. */
 export function Gallery() {
@@ -55,11 +60,26 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       <Sample title="Modal, ConfirmDialog, Dropdown, ContextMenu, MenuAt, Popover, toast">
         <FloatSamples />
       </Sample>
+      <Sample title="Quirks">
+        <QuirkSamples />
+      </Sample>
+      <Sample title="TreeHead, TreeNode, TreeNothing">
+        <TreeSamples name={name} />
+      </Sample>
       <Sample title="Tabs">
         <TabSamples />
       </Sample>
       <Sample title="StatusPill, ProgressBar, Spinner, Skeleton, EmptyState, ErrorState">
         <StateSamples />
+      </Sample>
+      <Sample title="GroupsEditor, GroupsFilter, GroupChecks, FilterNoteBar">
+        <GroupSamples />
+      </Sample>
+      <Sample title="Palette, ViewSettings, About, ViewMenu, ShortcutList">
+        <PaletteSamples />
+      </Sample>
+      <Sample title="PhoneQuirks">
+        <PhoneSamples />
       </Sample>
       <Sample title="VirtualList">
         <ListSamples name={name} when={(time) => formatRelative(time)} />

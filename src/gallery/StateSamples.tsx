@@ -23,6 +23,7 @@ export function StateSamples() {
         <StatusPill state="offline" waiting={3} />
         <StatusPill state="readOnly" />
         <StatusPill state="memory" />
+        <StatusPill state="atRisk" waiting={3} />
       </div>
       <ProgressBar label={t('source.importing', { name })} share={0.42} onCancel={nothing} />
       <ProgressBar label={t('project.opening', { name })} share={null} />

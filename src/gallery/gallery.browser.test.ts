@@ -149,7 +149,7 @@ describe('menus', () => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
   test('a dropdown with a submenu goes by key alone', async () => {
-    await light().getByRole('button', { name: 'More actions' }).focus()
+    await light().getByRole('button', { name: 'More actions' }).first().focus()
     await press('Enter')
     // Key by key as a person does: each is awaited where it leads.
     await expect.poll(focused).toBe('Overview')
@@ -209,16 +209,17 @@ describe('choices', () => {
 
     await light().getByRole('combobox', { name: 'Choose a quirk' }).click()
     await page.keyboard.type('lea')
-    await page.getByRole('option', { name: 'Leaving home' }).waitFor()
-    await expect.poll(() => page.getByRole('option').count()).toBe(1)
+    const options = page.locator('.ui-select-popup').getByRole('option')
+    await options.filter({ hasText: 'Leaving home' }).waitFor()
+    await expect.poll(() => options.count()).toBe(1)
     await highlighted('Leaving home')
     expect(await axe(page)).toEqual([])
     await press('Enter')
     await light().locator('.ui-select', { hasText: 'Leaving home' }).waitFor()
 
-    await light().getByRole('radio', { name: 'Teal' }).focus()
+    await light().getByRole('radio', { name: 'Teal' }).first().focus()
     await press('ArrowRight')
-    expect(await light().getByRole('radio', { name: 'Sky blue' }).getAttribute('aria-checked')).toBe('true')
+    expect(await light().getByRole('radio', { name: 'Sky blue' }).first().getAttribute('aria-checked')).toBe('true')
   })
 
   test('the tabs bring the active one into sight without moving the page', async () => {
@@ -247,14 +248,14 @@ describe('choices', () => {
   })
 
   test('a list of 20,000 rows draws few and tells how many there are', async () => {
-    const rows = light().locator('.ui-list-row')
+    const rows = light().locator('.gallery-list .ui-list-row')
     await rows.first().scrollIntoViewIfNeeded()
     expect(await rows.count()).toBeLessThan(40)
     expect(await rows.first().getAttribute('aria-setsize')).toBe('20000')
     await light()
-      .locator('.ui-list')
+      .locator('.gallery-list .ui-list')
       .evaluate((list) => list.scrollTo(0, list.scrollHeight))
-    await light().locator('.ui-list-row[aria-posinset="20000"]').waitFor()
+    await light().locator('.gallery-list .ui-list-row[aria-posinset="20000"]').waitFor()
   })
 })
 
@@ -276,7 +277,7 @@ test('§9 a toast stands at the top centre for 3000 ms, and longer under the poi
 test('a tooltip shows on hover and on focus by key, and Escape hides it', async () => {
   const tooltip = page.locator('.ui-tooltip')
   await light().getByRole('button', { name: 'Undo: Move quirk' }).hover()
-  await expect.poll(() => tooltip.textContent()).toBe('Undo: Move quirkCtrl+Z')
+  await expect.poll(() => tooltip.textContent()).toMatch(/^Undo: Move quirk.*Ctrl\+Z$/)
   expect(await tooltip.isVisible()).toBe(true)
   await press('Escape')
   expect(await tooltip.isVisible()).toBe(false)

@@ -30,3 +30,15 @@ export const manyRows = Array.from({ length: 20_000 }, (_, at) => ({
   id: at + 1,
   title: `${sources[at % sources.length]?.title ?? ''} ${at + 1}`,
 }))
+
+export const groups = [
+  { id: 1, name: '🌱 Beginnings', quirks: 7 },
+  { id: 2, name: '💔 Endings', quirks: 1 },
+  { id: 3, name: 'Wave 2 of the interviews, winter', quirks: 24 },
+  { id: 4, name: 'Donaudampfschifffahrtsgesellschaftskapitänswitwenerinnerungen', quirks: 0 },
+  { id: 5, name: 'Fathers', quirks: 3 },
+  { id: 6, name: 'Mothers', quirks: 9 },
+  { id: 7, name: 'To discuss on Thursday', quirks: 12 },
+  { id: 8, name: '✍️ In vivo', quirks: 118 },
+  { id: 9, name: 'Theory', quirks: 5 },
+] as const

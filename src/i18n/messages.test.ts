@@ -20,6 +20,7 @@ const DYNAMIC = [
   'privilege.',
   'problem.',
   'settings.theme.',
+  'shortcuts.area.',
   'status.',
   'undo.',
 ]

@@ -4,6 +4,7 @@
  *
  * GET    /v2/projects                     → { projects: ProjectEntry[] }
  * POST   /v2/projects                     NewProject → { project_uuid, name }          409 fileExists
+ * POST   /v2/projects/json                ProjectUpload → { project_uuid, name }       409 fileExists
  * POST   /v2/projects/saveas              SaveAs → { project_uuid, name }              409 fileExists
  * DELETE /v2/projects/{uuid}              → {}      local mode: off the list, the file stays
  * GET    /v2/projects/{uuid}/{qrk|json}   → the file
@@ -20,6 +21,8 @@
  * headers Thicket-Epoch and Thicket-Head); GET /v1/thicket/projects/{uuid}/events?since= → { epoch, head, events }, about 1 MB.
  * Every call bears `Authorization: Bearer {secret}`; the launch secret of local mode comes in the fragment `#launch=`.
  */
+import type { AnyRow, Table } from './schema.ts'
+
 export interface ProjectEntry {
   project_uuid: string
   /** In local mode the path of the file. */
@@ -30,6 +33,13 @@ export interface ProjectEntry {
 
 export interface NewProject {
   name: string
+  overwrite?: boolean
+}
+
+/** A new project out of its JSON (2 §3): rows by table. Those of a table left out are none; a highlight's colour is not read. */
+export interface ProjectUpload {
+  name: string
+  project_json: Partial<Record<Table, AnyRow[]>>
   overwrite?: boolean
 }
 

@@ -101,7 +101,8 @@ export function squash(effects: readonly Effect[]): Effect[] {
   const close = () => {
     // What goes goes last: a row that moved away from a parent must not go with it when the changes are done again.
     const net = [...open.values()].filter((effect) => !isNothing(effect))
-    squashed.push(...net.filter((effect) => effect.op !== 'remove'), ...net.filter((effect) => effect.op === 'remove'))
+    for (const effect of net) if (effect.op !== 'remove') squashed.push(effect)
+    for (const effect of net) if (effect.op === 'remove') squashed.push(effect)
     open = new Map()
   }
   for (const effect of effects) {

@@ -35,7 +35,8 @@ export interface CommandMap {
   }
 
   createQuirk: { args: NewQuirk; result: number }
-  updateQuirk: { args: { quirkId: number; title?: string; description?: string; color?: string }; result: void }
+  /** What is given; under `parentQuirkId` (-1: under none), in these groups and no others, with this key ('': none). */
+  updateQuirk: { args: { quirkId: number } & Omit<NewQuirk, 'x' | 'y'>; result: void }
   /** To a place on the canvas, and under `parentQuirkId` where one is given (-1: under none). */
   moveQuirk: { args: { quirkId: number; x?: number; y?: number; parentQuirkId?: number }; result: void }
   removeQuirk: { args: { quirkId: number }; result: void }
@@ -85,6 +86,8 @@ export interface NewQuirk {
   x?: number
   y?: number
   parentQuirkId?: number
+  groupIds?: number[]
+  shortcutKey?: string
 }
 
 export type CommandName = keyof CommandMap

@@ -30,7 +30,7 @@ export function operationsOf(changes: readonly Change[]): Operation[] {
   const operations: Operation[] = []
   let rows: Exclude<Change, Edit>[] = []
   const flush = () => {
-    operations.push(...rowOperations(rows))
+    for (const operation of rowOperations(rows)) operations.push(operation)
     rows = []
   }
   for (const change of changes) {

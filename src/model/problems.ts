@@ -33,6 +33,7 @@ export type Problem =
   | { kind: 'shortcutKeyTaken'; key: string }
   | { kind: 'settingOutOfRange'; key: string; least: number; most: number }
   | { kind: 'emptyMessage' }
+  | { kind: 'badFilter'; detail: string }
   // undo
   | { kind: 'nothingToUndo' }
   | { kind: 'nothingToRedo' }
@@ -69,7 +70,17 @@ export type Problem =
   | { kind: 'ownedByAnotherTab' }
   | { kind: 'noSharedWorker' }
   | { kind: 'noStorage'; detail: string }
+  /** In MB. */
+  | { kind: 'noRoom'; needed: number; free: number }
+  | { kind: 'deviceFull' }
+  | { kind: 'tooLargeForMemory'; size: number; most: number }
   | { kind: 'copyLost' }
+  /** The browser gives the page no more memory. */
+  | { kind: 'tooLarge' }
+  | { kind: 'stepsLost'; count: number }
+  | { kind: 'stillLoading' }
+  | { kind: 'loadCut' }
+  | { kind: 'loadStopped' }
   | { kind: 'stepsLeftOver'; count: number }
   | { kind: 'cannotOpen'; detail: string }
   | { kind: 'cannotConnect' }

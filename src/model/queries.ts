@@ -1,10 +1,16 @@
 /**
  * Every live query of a project: its arguments and what it answers. A *rows* query is a keyed list that posts only the rows
- * that differ; a *value* query posts its whole answer when that has changed. Large lists are asked for by window.
+ * that differ; a *value* query posts its whole answer when that has changed. Large lists are asked for by window, and what
+ * is large as a whole (the highlights of an answer) comes packed in columns.
  */
+import type { PackedHighlights } from './packedHighlights.ts'
+import type { Result } from './problems.ts'
+import type { Filter } from './rules/filters.ts'
 import type { Group, Key, Memo, Preference, Question, Quirk, Row, Source } from './schema.ts'
 import type { EditStep } from './text/edit.ts'
 import type { RichText } from './text/richText.ts'
+import type { Snippet } from './text/snippet.ts'
+import type { Span } from './text/span.ts'
 
 /** A quirk as the canvas draws it, with the number of its highlights. */
 export type QuirkRow = Quirk & { highlights: number }
@@ -33,7 +39,11 @@ export interface QueryMap {
   propertyValues: { args: Record<never, never>; row: Row<'source_metadata_values'> }
   sourceProperties: { args: { sourceId: number }; row: Row<'source_metadatas'> }
   chatMessages: { args: Record<never, never>; row: Row<'chat_messages'> }
-  highlights: { args: { sourceId: number; questionId: number }; row: HighlightRow }
+  /** Those of one answer. Where the text has changed, or many of them, all are posted again. */
+  highlights: {
+    args: { sourceId: number; questionId: number }
+    posted: { packed: PackedHighlights } | { put: HighlightRow[]; gone: number[] }
+  }
   memos: { args: { sourceId: number; questionId: number }; row: Memo }
   source: { args: { sourceId: number }; value: SourceRow | null }
   /** A window of the sources in the order of their ids, those whose title contains `search`; `limit` at most 500. */
@@ -45,7 +55,7 @@ export interface QueryMap {
 export type QueryName = keyof QueryMap
 export type QueryArgs<N extends QueryName> = QueryMap[N]['args']
 export type RowsQueryName = { [N in QueryName]: QueryMap[N] extends { row: unknown } ? N : never }[QueryName]
-export type ValueQueryName = Exclude<QueryName, RowsQueryName>
+export type ValueQueryName = { [N in QueryName]: QueryMap[N] extends { value: unknown } ? N : never }[QueryName]
 export type QueryRow<N extends RowsQueryName> = QueryMap[N] extends { row: infer R } ? R : never
 export type QueryValue<N extends ValueQueryName> = QueryMap[N] extends { value: infer V } ? V : never
 
@@ -54,4 +64,57 @@ export type Posted<N extends QueryName> = N extends RowsQueryName
   ? { all: QueryRow<N>[] } | { put: QueryRow<N>[]; gone: Key[] }
   : N extends ValueQueryName
     ? { value: QueryValue<N> }
-    : never
+    : QueryMap[N] extends { posted: infer P }
+      ? P
+      : never
+
+/** By place: source, question, position. The others keep that order among their equals. */
+export type QuoteOrder = 'place' | 'quirk' | 'author' | 'date' | 'length'
+
+/** A highlight with its words, in a list. */
+export type QuoteRow = Row<'highlights'> & { quote: string; source: string; question: string }
+/** An answer that contains what was sought, with its first place. */
+export type SearchRow = { answerId: number; sourceId: number; questionId: number; source: string } & Snippet
+/** A stretch that the highlights of several quirks have in common. */
+export type TogetherRow = { sourceId: number; questionId: number; source: string; quote: string } & Span
+
+type Window = { offset: number; limit: number }
+
+/**
+ * Questions to the whole project, answered by the kernels: worked out in slices, so that commands and other questions get their turn,
+ * and given up when nobody waits for them any more. Each answers a Result. Windows are of at most 500 rows.
+ */
+export interface AnalysisMap {
+  /** The quirks whose highlights overlap those of one, the most frequent first; itself where highlights of it overlap each other. */
+  overlaps: { args: { quirkId: number }; value: { quirkId: number; count: number }[] }
+  /** Triples: index in `quirkIds`, higher index, count of overlapping pairs. */
+  overlapMatrix: { args: Record<never, never>; value: { quirkIds: readonly number[]; pairs: Uint32Array } }
+  overlapsTogether: { args: { quirkIds: number[] } & Window; value: { total: number; rows: TogetherRow[] } }
+  /** Counts of highlights that pass, of each answer that does and each quirk that has some. */
+  filteredAnswers: {
+    args: { filters: Filter[] }
+    value: {
+      answers: { id: number; highlights: number }[]
+      quirks: { id: number; highlights: number }[]
+      highlights: number
+    }
+  }
+  /** `quirkIds` null: of every quirk. */
+  quotes: {
+    args: { quirkIds: number[] | null; filters: Filter[]; order: QuoteOrder; descending: boolean } & Window
+    value: { total: number; rows: QuoteRow[] }
+  }
+  /** By source and question. */
+  textSearch: { args: { text: string } & Window; value: { total: number; rows: SearchRow[] } }
+  /** The most frequent words of the answers of some sources, of the passages of some quirks, or of everything. */
+  wordCounts: {
+    args: { sourceIds?: number[]; quirkIds?: number[]; limit: number }
+    value: { word: string; count: number }[]
+  }
+}
+
+export type AnalysisName = keyof AnalysisMap
+export type AnalysisArgs<N extends AnalysisName> = AnalysisMap[N]['args']
+export type AnalysisValue<N extends AnalysisName> = AnalysisMap[N]['value']
+/** What a watch of an analysis posts. */
+export type Answered<N extends AnalysisName> = Result<AnalysisValue<N>>

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import { session } from '../data/session.ts'
 import { UiRoot } from '../ui/UiRoot.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
+import { LastScreen } from './LastScreen.tsx'
 import { warmUp } from './late.ts'
 import { NoSecretScreen } from './NoSecretScreen.tsx'
 import { Routes } from './routes.tsx'
@@ -14,11 +15,13 @@ export function App() {
     if (standing === 'known') void warmUp()
   }, [standing])
   return (
-    <UiRoot>
-      <CrashBoundary>
-        {standing === 'known' && <Routes />}
-        {standing === 'unknown' && <NoSecretScreen />}
-      </CrashBoundary>
-    </UiRoot>
+    <CrashBoundary fallback={<LastScreen />}>
+      <UiRoot>
+        <CrashBoundary>
+          {standing === 'known' && <Routes />}
+          {standing === 'unknown' && <NoSecretScreen />}
+        </CrashBoundary>
+      </UiRoot>
+    </CrashBoundary>
   )
 }

@@ -1,29 +1,60 @@
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { giveUp } from '../data/heldProjects.ts'
 import { useProject } from '../data/useLive.ts'
 import { projectTitle } from '../features/files/paths.ts'
+import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
-import { MemoryIcon } from '../ui/icons.ts'
+import { Button } from '../ui/Button.tsx'
+import { type Icon, MemoryIcon, WarningIcon } from '../ui/icons.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { go } from './hash.ts'
+import { useAtRisk } from './useAtRisk.ts'
 
-/** What concerns all work in the project, above the canvas: that it is being loaded, that it lives in memory alone. */
+/** What concerns all work in the project, above the canvas: that it is being loaded, that its changes are not safe. */
 export function Banner() {
   const t = useT()
-  const { name, progress, stored } = useSnapshot(useProject().state)
+  const project = useProject()
+  const { name, progress, kept, waiting, problem } = useSnapshot(project.state)
+  const atRisk = useAtRisk()
+  const stop = () => {
+    go('/projects')
+    giveUp(project)
+  }
   return (
     <>
       {progress !== null && progress < 1 && (
         <div className="import-progress">
-          <ProgressBar label={t('project.opening', { name: projectTitle(name) })} share={progress} />
+          <ProgressBar label={t('project.opening', { name: projectTitle(name) })} share={progress} onCancel={stop} />
         </div>
       )}
-      {stored === 'memory' && (
-        <div className="banner" role="status">
-          <MemoryIcon aria-hidden />
-          <p>
-            <strong>{t('status.memory')}.</strong> {t('status.memoryText')}
-          </p>
-        </div>
+      {problem && (
+        <Strip icon={WarningIcon}>
+          {problemText(problem)} <Button onClick={() => void project.reconnect()}>{t('ui.retry')}</Button>
+        </Strip>
+      )}
+      {atRisk ? (
+        <Strip icon={WarningIcon} title={t('status.atRisk', { n: waiting })}>
+          {t(kept === 'evictable' ? 'status.atRiskOnDevice' : 'status.atRiskInMemory')}
+        </Strip>
+      ) : (
+        kept === 'memory' && (
+          <Strip icon={MemoryIcon} title={t('status.memory')}>
+            {t('status.memoryText')}
+          </Strip>
+        )
       )}
     </>
+  )
+}
+
+function Strip({ icon: Mark, title, children }: { icon: Icon; title?: string; children: ReactNode }) {
+  return (
+    <div className="banner" role="status">
+      <Mark aria-hidden />
+      <p>
+        {title && <strong>{title}.</strong>} {children}
+      </p>
+    </div>
   )
 }

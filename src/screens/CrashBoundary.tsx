@@ -8,8 +8,14 @@ interface CrashState {
   failed: boolean
 }
 
+interface CrashBoundaryProps {
+  /** What is shown instead; the error page. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
 /** Shows a way on where drawing has failed; React knows no boundary but a class. */
-export class CrashBoundary extends Component<{ children: ReactNode }, CrashState> {
+export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { failed: false }
 
   static getDerivedStateFromError = (): CrashState => ({ failed: true })
@@ -19,7 +25,8 @@ export class CrashBoundary extends Component<{ children: ReactNode }, CrashState
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <Crash /> : this.props.children
+    const { fallback = <Crash />, children } = this.props
+    return this.state.failed ? fallback : children
   }
 }
 

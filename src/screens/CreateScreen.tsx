@@ -13,6 +13,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { go } from './hash.ts'
 import { Mark } from './Mark.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
+import { SampleButton } from './SampleButton.tsx'
 import { useTitle } from './useTitle.ts'
 
 /** A new project: a name and a folder, which become a file. */
@@ -87,6 +88,7 @@ export function CreateScreen() {
           </Button>
         </div>
       </form>
+      <SampleButton />
       <FileBrowser
         mode="folder"
         open={browsing}

@@ -1,36 +1,43 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject, useRun } from '../data/useLive.ts'
+import { useProject } from '../data/useLive.ts'
+import { useShownQuirks } from '../data/useShownQuirks.ts'
+import { FilterNote } from '../features/groups/FilterNote.tsx'
 import { DropZone } from '../features/import/DropZone.tsx'
 import { importedKinds, useImport } from '../features/import/useImport.tsx'
+import { QuirkList, type QuirkListProps } from '../features/quirks/QuirkList.tsx'
 import { useQuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
 import { SourcesPane } from '../features/sources/SourcesPane.tsx'
-import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
 import { sidebar } from '../model/limits.ts'
 import { device } from '../state/device.ts'
 import { editorOf, openSource } from '../state/editor.ts'
-import type { Passage } from '../state/passage.ts'
 import { ResizableSidebar } from '../ui/ResizableSidebar.tsx'
-import { toast } from '../ui/toast.ts'
 import { AuthorDialog } from './AuthorDialog.tsx'
 import { Banner } from './Banner.tsx'
 import { activeSource } from './guards.ts'
-import { go, useHashSearch } from './hash.ts'
+import { go, useAgain, useHashSearch } from './hash.ts'
 import { late } from './late.ts'
 import { Navbar } from './Navbar.tsx'
-import { type Pane, PaneSwitch } from './PaneSwitch.tsx'
+import { PaneSwitch } from './PaneSwitch.tsx'
+import { QuirkGroups } from './QuirkGroups.tsx'
 import { SavingPill } from './SavingPill.tsx'
+import { useActs } from './useActs.tsx'
+import { useAtRisk } from './useAtRisk.ts'
+import { useCoding } from './useCoding.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useNotices } from './useNotices.ts'
 import { useProjectPreferences } from './useProjectPreferences.ts'
+import { useTreeRoute } from './useTreeRoute.ts'
 import { useUndo } from './useUndo.ts'
 import { useWarnedLeaving } from './useWarnedLeaving.ts'
 import { useWindowWidth } from './useWindowWidth.ts'
 
 const CanvasView = late(async () => (await import('../features/canvas/CanvasView.tsx')).CanvasView)
 const CodingView = late(async () => (await import('../features/text/CodingView.tsx')).CodingView)
+const TreeView = late(async () => (await import('../features/tree/TreeView.tsx')).TreeView)
+const EditGroups = late(async () => (await import('../features/groups/EditGroups.tsx')).EditGroups)
 const SettingsModal = late(async () => (await import('./SettingsModal.tsx')).SettingsModal)
 
 const navbarWidth = 56
@@ -39,8 +46,13 @@ const navbarWidth = 56
 const usualSidebarWidth = (windowWidth: number): number =>
   Math.round(Math.max(sidebar.leastWidth, Math.min(560, windowWidth * 0.4)))
 
-/** The open project: quirks on the canvas, texts beside it. Features meet here alone. `settings`: the route of that name. */
-export function Desk({ settings }: { settings: boolean }) {
+interface DeskProps {
+  /** The route of that name. */
+  tree: boolean
+}
+
+/** The open project: quirks on the canvas, texts or a quirk's tree beside it. Features meet here alone. */
+export function Desk({ tree }: DeskProps) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -48,34 +60,52 @@ export function Desk({ settings }: { settings: boolean }) {
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const narrow = useNarrow()
   const usualWidth = usualSidebarWidth(useWindowWidth())
-  const [pane, setPane] = useState<Pane>('canvas')
+  const [pane, setPane] = useState<'canvas' | 'text'>('canvas')
   const [setting, setSetting] = useState(false)
-  const [lastQuirk, setLastQuirk] = useState<number | null>(null)
-  const run = useRun((problem) => toast.show({ kind: 'error', message: problemText(problem) }))
-  const quirks = useQuirkDialogs()
+  const [grouping, setGrouping] = useState<'never' | boolean>('never')
+  const [shown, show] = useState<number | null>(null)
+  const goToQuirk = useCallback((quirkId: number) => {
+    setPane('canvas')
+    show(quirkId)
+  }, [])
+  const onShown = useCallback(() => show(null), [])
+  const quirks = useQuirkDialogs({
+    canWrite,
+    groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
+    onGo: goToQuirk,
+  })
+  const treeOf = useTreeRoute(tree, editor)
+  const coding = useCoding(quirks, canWrite)
   const imports = useImport(([first]) => {
     if (first !== undefined) openSource(editor, first)
     setPane('text')
   })
   const undo = useUndo()
+  const address = `/projects/${project.uuid}`
+  const acting = useActs({
+    undo,
+    canWrite,
+    onImport: imports.choose,
+    onGroups: () => setGrouping(true),
+    onSettings: () => setSetting(true),
+    onNewQuirk: async () => {
+      const quirkId = await quirks.newQuirk()
+      if (quirkId !== null) goToQuirk(quirkId)
+    },
+    onAllQuirks: quirks.showAll,
+    onCanvas: treeOf.quirkId === null ? null : treeOf.close,
+    onQuirk: goToQuirk,
+    onHighlight: coding.giveSelected,
+    onSource: () => {
+      setPane('text')
+      treeOf.close()
+    },
+  })
   useNotices()
   useProjectPreferences()
-  useWarnedLeaving()
+  useWarnedLeaving(useAtRisk())
   useAskedSource((id) => openSource(editor, id), project.uuid)
 
-  const pick = async (passage: Passage, highlightId?: number) => {
-    const quirkId = await quirks.chooseQuirk()
-    if (quirkId === null) return
-    const made =
-      highlightId === undefined
-        ? await run('createHighlight', { ...passage, quirkId })
-        : await run('updateHighlight', { highlightId, quirkId })
-    if (made !== undefined || highlightId !== undefined) setLastQuirk(quirkId)
-  }
-  const newQuirk = async (passage: Passage) => {
-    const quirkId = await quirks.newQuirk({ passage })
-    if (quirkId !== null) setLastQuirk(quirkId)
-  }
   const strips = (
     <>
       <Banner />
@@ -88,14 +118,28 @@ export function Desk({ settings }: { settings: boolean }) {
         <Suspense>
           <CodingView
             sourceId={sourceId}
-            onPickQuirk={(passage, highlightId) => void pick(passage, highlightId)}
-            onNewQuirk={(passage) => void newQuirk(passage)}
-            lastQuirkId={lastQuirk}
-            onHighlighted={setLastQuirk}
+            onPickQuirk={(passage, highlightId) => void coding.pick(passage, highlightId)}
+            onNewQuirk={(passage) => void coding.create(passage)}
+            lastQuirkId={coding.lastQuirk}
+            onHighlighted={coding.used}
           />
         </Suspense>
       )}
     </SourcesPane>
+  )
+  const treeView = treeOf.quirkId !== null && (
+    <Suspense>
+      <TreeView
+        quirkId={treeOf.quirkId}
+        onOverview={treeOf.open}
+        onClose={treeOf.close}
+        onNewQuirk={quirks.newQuirk}
+        onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
+        onChooseQuirk={quirks.chooseQuirk}
+        onMerge={quirks.mergeQuirk}
+        onRemoveQuirk={quirks.removeQuirk}
+      />
+    </Suspense>
   )
   return (
     <DropZone className="desk" onFiles={canWrite ? imports.take : undefined}>
@@ -109,18 +153,35 @@ export function Desk({ settings }: { settings: boolean }) {
       <Navbar
         undo={undo}
         narrow={narrow}
+        views={[{ label: t('project.canvas'), path: address }]}
+        view={treeOf.quirkId === null ? address : ''}
         onImport={canWrite ? imports.choose : undefined}
-        onSettings={() => (narrow ? go(`/projects/${project.uuid}/settings`) : setSetting(true))}
+        onGroups={() => setGrouping(true)}
+        onSettings={() => setSetting(true)}
+        onPalette={acting.openPalette}
+        onShortcuts={acting.openShortcuts}
       />
       {narrow && <div className="desk-strips">{strips}</div>}
       <main className="desk-main" hidden={narrow && pane !== 'canvas'}>
         {!narrow && strips}
-        <div className="desk-canvas">
+        {narrow && treeView && <div className="desk-tree">{treeView}</div>}
+        <div className="desk-canvas" hidden={narrow && treeView !== false}>
+          <div className="desk-note">
+            <FilterNote />
+          </div>
           <Suspense>
             <CanvasView
               onNewQuirk={quirks.newQuirk}
               onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
+              onOverview={treeOf.open}
+              route={treeOf.quirkId === null ? 'canvas' : 'tree'}
               onChooseQuirk={quirks.chooseQuirk}
+              onMerge={quirks.mergeQuirk}
+              onRemove={quirks.removeQuirk}
+              onAllQuirks={quirks.showAll}
+              search={(onGo) => <QuirkSearch onGo={onGo} onAll={quirks.showAll} />}
+              show={shown}
+              onShown={onShown}
               footer={narrow ? undefined : <SavingPill />}
             />
           </Suspense>
@@ -132,7 +193,7 @@ export function Desk({ settings }: { settings: boolean }) {
         </aside>
       ) : (
         <ResizableSidebar
-          label={t('project.sidebar')}
+          label={t(treeView ? 'quirk.overview' : 'project.sidebar')}
           width={sidebarWidth ?? usualWidth}
           usualWidth={usualWidth}
           navbarRight={navbarWidth}
@@ -140,34 +201,44 @@ export function Desk({ settings }: { settings: boolean }) {
             device.sidebarWidth = width
           }}
         >
-          {sources}
+          {treeView}
+          <div className="desk-sources" hidden={treeView !== false}>
+            {sources}
+          </div>
         </ResizableSidebar>
       )}
-      {narrow && <PaneSwitch pane={pane} onChange={setPane} />}
+      {narrow && <PaneSwitch of={['canvas', 'text']} pane={pane} onChange={setPane} />}
       {imports.dialogs}
       {quirks.dialogs}
+      {acting.dialogs}
       <AuthorDialog />
-      {(setting || settings) && (
+      {grouping !== 'never' && (
         <Suspense>
-          <SettingsModal
-            onClose={() => {
-              setSetting(false)
-              if (settings) go(`/projects/${project.uuid}`, { replace: true })
-            }}
-          />
+          <EditGroups open={grouping} onClose={() => setGrouping(false)} />
+        </Suspense>
+      )}
+      {setting && (
+        <Suspense>
+          <SettingsModal onClose={() => setSetting(false)} />
         </Suspense>
       )}
     </DropZone>
   )
 }
 
+function QuirkSearch(props: Omit<QuirkListProps, 'shown'>) {
+  const { uncheckedGroups } = useSnapshot(editorOf(useProject().uuid))
+  return <QuirkList shown={useShownQuirks(uncheckedGroups)} {...props} />
+}
+
 /** Opens the source that the address asks for, and takes the wish off the address. */
 function useAskedSource(open: (sourceId: number) => void, uuid: string): void {
   const asked = activeSource(useHashSearch())
+  const again = useAgain()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
   useEffect(() => {
     if (asked === null) return
     open(asked)
     go(`/projects/${uuid}`, { replace: true })
-  }, [asked])
+  }, [asked, again])
 }

@@ -1,38 +1,61 @@
 import { useSnapshot } from 'valtio'
 import { useProject } from '../data/useLive.ts'
 import { projectTitle } from '../features/files/paths.ts'
+import { GroupsDropdown } from '../features/groups/GroupsDropdown.tsx'
 import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { HomeIcon, ImportIcon, SettingsIcon } from '../ui/icons.ts'
+import { HomeIcon, ImportIcon, SearchIcon, SettingsIcon } from '../ui/icons.ts'
+import { shortcutText } from '../ui/shortcutText.ts'
+import { acts } from './acts.ts'
+import { HelpMenu } from './HelpMenu.tsx'
 import { go } from './hash.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { SavingPill } from './SavingPill.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import type { Undo } from './useUndo.ts'
+import { type View, ViewMenu } from './ViewMenu.tsx'
 
 interface NavbarProps {
   undo: Undo
   narrow: boolean
+  /** Those there are; the menu appears with the second. */
+  views: readonly View[]
+  /** The address of the view that is shown. */
+  view: string
   /** Without it, nothing can be imported. */
   onImport: (() => void) | undefined
+  onGroups: () => void
   onSettings: () => void
+  onPalette: () => void
+  onShortcuts: () => void
 }
 
 /** The spine of the desk: the project's name, the way home, undo and redo, what concerns the project as a whole. */
-export function Navbar({ undo, narrow, onImport, onSettings }: NavbarProps) {
+export function Navbar(props: NavbarProps) {
+  const { undo, narrow, views, view, onImport, onGroups, onSettings, onPalette, onShortcuts } = props
   const t = useT()
   const { name } = useSnapshot(useProject().state)
+  const side = narrow ? 'bottom' : 'right'
   return (
     <nav className="desk-nav" aria-label={t('project.navbar')}>
       <IconButton icon={HomeIcon} label={t('project.home')} onClick={() => go('/projects')} />
       <h1 className="desk-title" data-tooltip={name}>
         {projectTitle(name)}
       </h1>
+      <ViewMenu views={views} shown={view} side={side} />
+      <GroupsDropdown side={side} onEdit={onGroups} />
       <UndoBar {...undo} />
       <span className="desk-nav-gap" />
       {narrow && <SavingPill />}
-      {onImport && <IconButton icon={ImportIcon} label={t('source.import')} onClick={onImport} />}
+      <IconButton
+        icon={SearchIcon}
+        label={t('palette.title')}
+        shortcut={shortcutText(acts.palette.keys[0])}
+        onClick={onPalette}
+      />
+      {onImport && !narrow && <IconButton icon={ImportIcon} label={t('source.import')} onClick={onImport} />}
       {!narrow && <LanguageMenu side="right" />}
+      {!narrow && <HelpMenu side="right" onShortcuts={onShortcuts} />}
       <IconButton icon={SettingsIcon} label={t('project.settings')} onClick={onSettings} />
     </nav>
   )

@@ -1,24 +1,36 @@
+import type { MessageKey } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
-import { CanvasIcon, ReadIcon } from '../ui/icons.ts'
+import { CanvasIcon, type Icon, ListIcon, ReadIcon } from '../ui/icons.ts'
 
-export type Pane = 'canvas' | 'text'
+const panes = {
+  canvas: { label: 'project.canvas', Mark: CanvasIcon },
+  quirks: { label: 'phone.quirks', Mark: ListIcon },
+  text: { label: 'project.sidebar', Mark: ReadIcon },
+} as const satisfies Record<string, { label: MessageKey; Mark: Icon }>
 
-const panes = [
-  { pane: 'canvas', label: 'project.canvas', Mark: CanvasIcon },
-  { pane: 'text', label: 'project.sidebar', Mark: ReadIcon },
-] as const
+export type Pane = keyof typeof panes
 
-/** On a phone canvas and text do not fit side by side: one of them at a time. */
-export function PaneSwitch({ pane: shown, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
+interface PaneSwitchProps<P extends Pane> {
+  /** Those to choose from, in their order. */
+  of: readonly P[]
+  pane: P
+  onChange: (pane: P) => void
+}
+
+/** In a narrow window quirks and text do not fit side by side: one of them at a time. */
+export function PaneSwitch<P extends Pane>({ of, pane: shown, onChange }: PaneSwitchProps<P>) {
   const t = useT()
   return (
     <div className="pane-switch">
-      {panes.map(({ pane, label, Mark }) => (
-        <button key={pane} type="button" aria-pressed={pane === shown} onClick={() => onChange(pane)}>
-          <Mark aria-hidden />
-          {t(label)}
-        </button>
-      ))}
+      {of.map((pane) => {
+        const { label, Mark } = panes[pane]
+        return (
+          <button key={pane} type="button" aria-pressed={pane === shown} onClick={() => onChange(pane)}>
+            <Mark aria-hidden />
+            {t(label)}
+          </button>
+        )
+      })}
     </div>
   )
 }

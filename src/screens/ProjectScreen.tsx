@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ProjectHandle } from '../data/handle.ts'
+import { wouldLose } from '../data/heldProjects.ts'
 import { ProjectProvider } from '../data/useLive.ts'
 import { projectTitle } from '../features/files/paths.ts'
 import { problemText } from '../i18n/problemText.ts'
@@ -8,19 +9,24 @@ import type { Problem } from '../model/problems.ts'
 import { toast } from '../ui/toast.ts'
 import { Desk } from './Desk.tsx'
 import { go } from './hash.ts'
+import { late } from './late.ts'
 import { ProjectProblem } from './ProjectProblem.tsx'
 import { useHeldProject } from './useHeldProject.ts'
+import { useMobile } from './useMobile.ts'
 import { useTitle } from './useTitle.ts'
+
+const PhoneDesk = late(async () => (await import('./PhoneDesk.tsx')).PhoneDesk)
 
 interface ProjectScreenProps {
   uuid: string
-  /** The child view of the route. */
+  /** The child view of the route, and which quirk or source in it. */
   child: string | undefined
+  row?: string | undefined
 }
 
-export function ProjectScreen({ uuid, child }: ProjectScreenProps) {
+export function ProjectScreen({ uuid, child, row }: ProjectScreenProps) {
   const { project, reopen } = useHeldProject(uuid)
-  return project && <OpenProject key={project.uuid} project={project} child={child} onReopen={reopen} />
+  return project && <OpenProject key={project.uuid} project={project} child={child} row={row} onReopen={reopen} />
 }
 
 /** 1 §4: after these the person is sent to the list of projects, with a message. What is not sent waits in the copy. */
@@ -33,12 +39,16 @@ const leaving: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
 interface OpenProjectProps {
   project: ProjectHandle
   child: string | undefined
+  row: string | undefined
   onReopen: () => void
 }
 
-function OpenProject({ project, child, onReopen }: OpenProjectProps) {
-  const { name, problem } = useSnapshot(project.state)
+function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
+  const { name, problem: found, kept, waiting } = useSnapshot(project.state)
   useTitle(projectTitle(name))
+  const mobile = useMobile()
+  // With steps that are nowhere else the desk stays, and says it.
+  const problem = wouldLose({ kept, waiting }) ? null : found
   const leaves = problem !== null && leaving.has(problem.kind)
   useEffect(() => {
     if (!leaves || !problem) return
@@ -49,7 +59,13 @@ function OpenProject({ project, child, onReopen }: OpenProjectProps) {
   if (problem) return <ProjectProblem problem={problem} onRetry={onReopen} />
   return (
     <ProjectProvider value={project}>
-      <Desk settings={child === 'settings'} />
+      {mobile ? (
+        <Suspense>
+          <PhoneDesk child={child} row={row} />
+        </Suspense>
+      ) : (
+        <Desk tree={child === 'tree'} />
+      )}
     </ProjectProvider>
   )
 }

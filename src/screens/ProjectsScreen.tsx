@@ -12,12 +12,14 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { ClearDesk } from './ClearDesk.tsx'
 import { late } from './late.ts'
 import { Mark } from './Mark.tsx'
+import { SampleButton } from './SampleButton.tsx'
 import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
 import { useProjectList } from './useProjectList.ts'
 import { useTitle } from './useTitle.ts'
 
 const LanguageMenu = late(async () => (await import('./LanguageMenu.tsx')).LanguageMenu)
 const ThemeMenu = late(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
+const HelpMenu = late(async () => (await import('./HelpMenu.tsx')).HelpMenu)
 const ProjectMenu = late(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
 
 /** With fewer, all are in sight. */
@@ -46,6 +48,7 @@ export function ProjectsScreen() {
           <Suspense>
             <LanguageMenu />
             <ThemeMenu />
+            <HelpMenu />
           </Suspense>
         </div>
       </header>
@@ -53,6 +56,7 @@ export function ProjectsScreen() {
         {projects?.length === 0 ? (
           <ClearDesk>
             <Ways actions={actions} large />
+            <SampleButton />
           </ClearDesk>
         ) : (
           <>

@@ -6,7 +6,7 @@ import type { Undo } from './useUndo.ts'
 const mac = /mac|iphone|ipad/i.test(navigator.platform)
 
 /** Two large buttons; each names the step that it would take. */
-export function UndoBar({ undo, redo, take }: Undo) {
+export function UndoBar({ undo, redo, paused, take }: Undo) {
   const t = useT()
   return (
     <div className="undo-bar">
@@ -15,7 +15,7 @@ export function UndoBar({ undo, redo, take }: Undo) {
         icon={UndoIcon}
         label={undo === null ? t('project.nothingToUndo') : t('project.undo', { title: undo })}
         shortcut={mac ? '⌘Z' : 'Ctrl+Z'}
-        unavailable={undo === null}
+        unavailable={undo === null || paused}
         onClick={() => take('undo')}
       />
       <IconButton
@@ -23,7 +23,7 @@ export function UndoBar({ undo, redo, take }: Undo) {
         icon={RedoIcon}
         label={redo === null ? t('project.nothingToRedo') : t('project.redo', { title: redo })}
         shortcut={mac ? '⇧⌘Z' : 'Ctrl+Y'}
-        unavailable={redo === null}
+        unavailable={redo === null || paused}
         onClick={() => take('redo')}
       />
     </div>

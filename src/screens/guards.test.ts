@@ -1,47 +1,105 @@
 import { describe, expect, test } from 'vitest'
-import { activeSource, redirect } from './guards.ts'
+import { activeSource, redirect, treeQuirk } from './guards.ts'
 
-const wide = { narrow: false }
-const narrow = { narrow: true }
+const desk = { mobile: false }
+const phone = { mobile: true }
 
-describe('1 §2, route guards', () => {
+/** Where an address ends up; fails when redirects lead in a circle. */
+function settled(path: string, search: string, surroundings: { mobile: boolean }): string {
+  let at = search ? `${path}?${search}` : path
+  for (let hop = 0; ; hop++) {
+    expect(hop).toBeLessThan(4)
+    const [now = '', query = ''] = at.split('?')
+    const next = redirect(now, query, surroundings)
+    if (next === null) return at
+    at = next
+  }
+}
+
+describe('1 §2, route guards of the desktop', () => {
   test('local mode has no landing page: / is the list of projects', () => {
-    expect(redirect('/', '', wide)).toBe('/projects')
-    expect(redirect('/', '', narrow)).toBe('/projects')
+    expect(redirect('/', '', desk)).toBe('/projects')
+    expect(redirect('/', '', phone)).toBe('/projects')
   })
 
-  test.each(['sources', 'users', 'settings'])(
-    'desktop: a path under a project that ends in %s is the project',
-    (child) => {
-      expect(redirect(`/projects/4f/${child}`, '', wide)).toBe('/projects/4f')
-      expect(redirect(`/projects/4f/${child}`, 'activeSource=3', wide)).toBe('/projects/4f?activeSource=3')
-      expect(redirect(`/projects/4f/${child}`, '', narrow)).toBeNull()
-    },
-  )
-
-  test('desktop: a sourceId is the project with that source', () => {
-    expect(redirect('/projects/4f/sources/17', '', wide)).toBe('/projects/4f?activeSource=17')
-    expect(redirect('/projects/4f/sources/1&quirkId=2', '', wide)).toBe('/projects/4f?activeSource=1%26quirkId%3D2')
+  test.each(['sources', 'users', 'settings'])('a path under a project that ends in %s is the project', (child) => {
+    expect(redirect(`/projects/4f/${child}`, '', desk)).toBe('/projects/4f')
+    expect(redirect(`/projects/4f/${child}`, 'activeSource=3', desk)).toBe('/projects/4f?activeSource=3')
   })
 
-  test.each(['/projects', '/projects/create', '/projects/4f', '/gallery', '/projects/4f/sources/17/more', '/nowhere'])(
-    '%s stays',
-    (path) => {
-      expect(redirect(path, '', wide)).toBeNull()
-    },
-  )
-
-  test('a slash at the end is left out, and no redirect leads to another one for ever', () => {
-    expect(redirect('/projects/4f/', 'a=1', wide)).toBe('/projects/4f?a=1')
-    for (const start of ['/', '//', '/projects/4f/settings/', '/projects/4f/sources/3/']) {
-      let at: string | null = start
-      for (let hop = 0; at !== null; hop++) {
-        expect(hop).toBeLessThan(4)
-        const [path = '', search = ''] = at.split('?')
-        at = redirect(path, search, wide)
-      }
-    }
+  test('a sourceId is the project with that source', () => {
+    expect(redirect('/projects/4f/sources/17', '', desk)).toBe('/projects/4f?activeSource=17')
+    expect(redirect('/projects/4f/sources/1&quirkId=2', '', desk)).toBe('/projects/4f?activeSource=1%26quirkId%3D2')
+    expect(redirect('/projects/4f/sources/last', '', desk)).toBe('/projects/4f')
   })
+
+  test('a quirkId is the tree of that quirk, and the list of quirks the project', () => {
+    expect(redirect('/projects/4f/quirks/12', '', desk)).toBe('/projects/4f/tree?quirkId=12')
+    expect(redirect('/projects/4f/quirks', '', desk)).toBe('/projects/4f')
+  })
+
+  test.each([
+    '/projects',
+    '/projects/create',
+    '/projects/4f',
+    '/projects/4f/tree',
+    '/gallery',
+    '/projects/4f/sources/17/more',
+    '/nowhere',
+  ])('%s stays', (path) => {
+    expect(redirect(path, '', desk)).toBeNull()
+  })
+})
+
+describe('1 §2, route guards of the phone', () => {
+  test('the list of quirks has another name', () => {
+    expect(redirect('/projects/4f/list', '', phone)).toBe('/projects/4f/quirks')
+  })
+
+  test.each(['overlap', 'query', 'sort'])('a path with %s is the last source', (child) => {
+    expect(redirect(`/projects/4f/${child}`, '', phone)).toBe('/projects/4f/sources/last')
+  })
+
+  test('a quirkId query on a project is that quirk, whatever the view', () => {
+    for (const path of ['/projects/4f', '/projects/4f/tree', '/projects/4f/overlap'])
+      expect(settled(path, 'quirkId=12', phone)).toBe('/projects/4f/quirks/12')
+  })
+
+  test('without a source it is the last one', () => {
+    expect(redirect('/projects/4f', '', phone)).toBe('/projects/4f/sources/last')
+    expect(redirect('/projects/4f/sources', '', phone)).toBe('/projects/4f/sources/last')
+    expect(redirect('/projects/4f', 'activeSource=3', phone)).toBe('/projects/4f/sources/3')
+  })
+
+  test.each([
+    '/projects',
+    '/projects/create',
+    '/projects/4f/quirks',
+    '/projects/4f/quirks/12',
+    '/projects/4f/settings',
+  ])('%s stays', (path) => {
+    expect(redirect(path, '', phone)).toBeNull()
+  })
+})
+
+test('a slash at the end is left out, and no redirect leads to another one for ever', () => {
+  expect(redirect('/projects/4f/', 'a=1', desk)).toBe('/projects/4f?a=1')
+  const ends = [
+    '',
+    '/',
+    '//',
+    '/list',
+    '/tree',
+    '/sort',
+    '/settings/',
+    '/sources/3/',
+    '/quirks/',
+    '/quirks/3',
+    '/sources/last',
+  ]
+  for (const end of ends)
+    for (const search of ['', 'quirkId=3', 'activeSource=3', 'quirkId=', 'activeSource=x'])
+      for (const surroundings of [desk, phone]) settled(`/projects/4f${end}`, search, surroundings)
 })
 
 test.each([
@@ -52,4 +110,13 @@ test.each([
   ['', null],
 ])('%s asks for the source %s', (search, id) => {
   expect(activeSource(search)).toBe(id)
+})
+
+test.each([
+  ['quirkId=17', 17],
+  ['activeSource=2&quirkId=3', 3],
+  ['quirkId=x', null],
+  ['', null],
+])('%s asks for the tree of the quirk %s', (search, id) => {
+  expect(treeQuirk(search)).toBe(id)
 })

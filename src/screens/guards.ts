@@ -1,28 +1,55 @@
 /**
  * Where an address leads that is not to be shown itself (1 §2, route guards). Pure: the router asks at every change.
- * Those that lead to the list and the tree come with these views; those of accounts come with cloud mode.
+ * On a desktop the list of quirks is the canvas until there is a view for it; the guards of accounts come with cloud mode.
  */
 
 export interface Surroundings {
-  /** The window is at most 640 px wide. */
-  narrow: boolean
+  /** The layout for phones: a window at most 640 px wide, where the host can do that. Local mode has none. */
+  mobile: boolean
 }
 
+/** Views that a phone does not have: it shows the text instead. */
+const forDesks = ['overlap', 'query', 'sort', 'tree']
+
 /** The address to go on to, with its query, or null to stay. `search` has no question mark. */
-export function redirect(path: string, search: string, { narrow }: Surroundings): string | null {
+export function redirect(path: string, search: string, { mobile }: Surroundings): string | null {
   if (path === '/') return '/projects'
   if (path.length > 1 && path.endsWith('/')) return withSearch(path.replace(/\/+$/, '') || '/', search)
-  const [, project, child, row] = /^(\/projects\/(?!create$|create\/)[^/]+)\/([a-z]+)(?:\/([^/]+))?$/.exec(path) ?? []
-  if (!project || !child) return null
-  if (child === 'sources' && row) return withSearch(project, `activeSource=${encodeURIComponent(row)}`)
-  if (row || narrow) return null
+  const [, project, child = '', row] =
+    /^(\/projects\/(?!create$|create\/)[^/]+)(?:\/([a-z]+)(?:\/([^/]+))?)?$/.exec(path) ?? []
+  if (!project) return null
+  return mobile ? onPhone(project, child, row, search) : onDesk(project, child, row, search)
+}
+
+function onDesk(project: string, child: string, row: string | undefined, search: string): string | null {
+  if (child === 'sources' && row) return withSearch(project, row === 'last' ? '' : asked('activeSource', row))
+  if (child === 'quirks')
+    return row ? withSearch(`${project}/tree`, asked('quirkId', row)) : withSearch(project, search)
+  if (row) return null
   return ['sources', 'users', 'settings'].includes(child) ? withSearch(project, search) : null
 }
 
+function onPhone(project: string, child: string, row: string | undefined, search: string): string | null {
+  const quirkId = new URLSearchParams(search).get('quirkId')
+  if (quirkId && child !== 'quirks') return `${project}/quirks/${encodeURIComponent(quirkId)}`
+  const source = activeSource(search)
+  if (child === '' && source !== null) return `${project}/sources/${source}`
+  if (child === 'list') return `${project}/quirks`
+  if (child === '' || (child === 'sources' && !row) || forDesks.includes(child)) return `${project}/sources/last`
+  return null
+}
+
+const asked = (name: string, value: string): string => `${name}=${encodeURIComponent(value)}`
 const withSearch = (path: string, search: string): string => (search ? `${path}?${search}` : path)
 
 /** The source that an address asks for; null where it asks for none. */
-export function activeSource(search: string): number | null {
-  const id = Number(new URLSearchParams(search).get('activeSource'))
+export const activeSource = (search: string): number | null => idOf(new URLSearchParams(search).get('activeSource'))
+
+/** The quirk whose tree an address asks for; null where it asks for none. */
+export const treeQuirk = (search: string): number | null => idOf(new URLSearchParams(search).get('quirkId'))
+
+/** An id as it stands in an address; null where that is none. */
+export function idOf(text: string | null | undefined): number | null {
+  const id = Number(text)
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }

@@ -6,17 +6,27 @@ import { go, useHashPath, useHashSearch } from './hash.ts'
 import { late } from './late.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ProjectsScreen } from './ProjectsScreen.tsx'
-import { useNarrow } from './useNarrow.ts'
+import { useMobile } from './useMobile.ts'
 
 const CreateScreen = late(async () => (await import('./CreateScreen.tsx')).CreateScreen)
 const ProjectScreen = late(async () => (await import('./ProjectScreen.tsx')).ProjectScreen)
 // For who works on the parts: nobody else is to load it.
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }))
 
+/** Views of a project that have an address of their own. */
+const onDesk: readonly string[] = ['tree']
+const onPhone: readonly string[] = ['quirks', 'settings', 'sources']
+
+/** 1 §2: whatever else is asked for is not found. A phone names which source or quirk it shows. */
+const isShown = (child: string | undefined, rows: readonly string[], mobile: boolean): boolean =>
+  child === undefined ||
+  (mobile ? onPhone.includes(child) && rows.length <= 1 : onDesk.includes(child) && rows.length === 0)
+
 export function Routes() {
   const [path] = useHashPath()
   const search = useHashSearch()
-  const target = redirect(path, search, { narrow: useNarrow() })
+  const mobile = useMobile()
+  const target = redirect(path, search, { mobile })
   useEffect(() => {
     if (target !== null) go(target, { replace: true })
   }, [target])
@@ -27,10 +37,15 @@ export function Routes() {
         <Switch>
           <Route path="/projects" component={ProjectsScreen} />
           <Route path="/projects/create" component={CreateScreen} />
-          <Route path="/projects/:id/:child?">
-            {({ id, child }) =>
-              child && child !== 'settings' ? <NotFoundScreen /> : <ProjectScreen key={id} uuid={id} child={child} />
-            }
+          <Route path="/projects/:id/*?">
+            {({ id, '*': rest = '' }) => {
+              const [child, ...rows] = rest.split('/').filter(Boolean)
+              return id && isShown(child, rows, mobile) ? (
+                <ProjectScreen key={id} uuid={id} child={child} row={rows[0]} />
+              ) : (
+                <NotFoundScreen />
+              )
+            }}
           </Route>
           <Route path="/gallery" component={Gallery} />
           <Route component={NotFoundScreen} />

@@ -1,18 +1,21 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import type { StepTitle } from '../data/handle.ts'
 import { useProject } from '../data/useLive.ts'
-import { isMessageKey } from '../i18n/i18n.ts'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { isProblem } from '../model/problems.ts'
 import { editorOf } from '../state/editor.ts'
 import { toast } from '../ui/toast.ts'
+import { stepText } from './stepText.ts'
 import { undoKey, type Way } from './undoKey.ts'
 
 export interface Undo {
-  /** The titles of the steps that would be taken, in the person's language; null where there is none, or while a text is edited. */
+  /** The titles of the steps that would be taken, in the person's language; null where there is none. */
   undo: string | null
   redo: string | null
+  /** While a text is edited, which has a history of its own. */
+  paused: boolean
   take: (way: Way) => void
 }
 
@@ -22,12 +25,12 @@ export function useUndo(): Undo {
   const project = useProject()
   const history = useSnapshot(project.history)
   const { editing } = useSnapshot(editorOf(project.uuid))
-  const titleOf = (step: string | null) => (step === null || editing ? null : isMessageKey(step) ? t(step) : step)
+  const titleOf = (step: StepTitle | null) => (step === null ? null : stepText(t, step))
   const titles = { undo: titleOf(history.undo), redo: titleOf(history.redo) }
 
   const take = async (way: Way): Promise<void> => {
     const title = titles[way]
-    if (title === null) return
+    if (title === null || editing) return
     const done = await project[way]()
     if (isProblem(done)) toast.show({ kind: 'error', message: problemText(done.problem), id: 'history' })
     else
@@ -47,7 +50,7 @@ export function useUndo(): Undo {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
-  return { ...titles, take: (way) => void take(way) }
+  return { ...titles, paused: editing, take: (way) => void take(way) }
 }
 
 /** Fields have a history of their own, and what a dialog covers is not to change behind it. */

@@ -1,14 +1,15 @@
 import { useEffect } from 'react'
+import { wouldLose } from '../data/heldProjects.ts'
 import { useProject } from '../data/useLive.ts'
 
-/** A project in memory is gone with its tab: the browser asks before it closes one that has changes to save. */
-export function useWarnedLeaving(): void {
+/** The browser asks before it closes a tab with changes that are nowhere else, or (`atRisk`) not kept for certain. */
+export function useWarnedLeaving(atRisk: boolean): void {
   const { state } = useProject()
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (state.stored === 'memory' && state.waiting > 0) event.preventDefault()
+      if (atRisk || wouldLose(state)) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [state])
+  }, [state, atRisk])
 }

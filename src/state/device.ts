@@ -1,5 +1,6 @@
 /** What this browser keeps for its person, whatever the project. The keys `name` and `sidebar-width` are the specification's (1 §7). */
 import { proxy, subscribe } from 'valtio'
+import type { OwnSettings } from '../model/rules/settings.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
@@ -8,7 +9,12 @@ export interface Device {
   author: string
   /** In px; null until the person has chosen one. */
   sidebarWidth: number | null
+  /** `system`: what the open project says, else the system. */
   theme: ThemeChoice
+  /** Where this person differs from the projects' settings. */
+  settings: OwnSettings
+  /** Single keys without Ctrl or Alt do something (WCAG 2.1.4: they can be switched off). */
+  letterKeys: boolean
 }
 
 const read = (key: string): string | null => {
@@ -25,14 +31,32 @@ export const device = proxy<Device>({
   author: read('name') ?? '',
   sidebarWidth: Number(read('sidebar-width')) || null,
   theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+  settings: ownSettings(),
+  letterKeys: read('thicket:letter-keys') !== 'off',
 })
+
+function ownSettings(): OwnSettings {
+  try {
+    return (JSON.parse(read('thicket:settings') ?? '{}') ?? {}) as OwnSettings
+  } catch {
+    return {}
+  }
+}
 
 subscribe(device, () => {
   try {
     localStorage.setItem('name', device.author)
     if (device.sidebarWidth !== null) localStorage.setItem('sidebar-width', String(device.sidebarWidth))
     localStorage.setItem('thicket:theme', device.theme)
+    localStorage.setItem('thicket:settings', JSON.stringify(device.settings))
+    localStorage.setItem('thicket:letter-keys', device.letterKeys ? 'on' : 'off')
   } catch {
     // No storage for this page: the choices last as long as it.
   }
 })
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** A single printable key that this person has switched off: nothing is to be done at it. */
+export const isSwitchedOff = ({ key, ctrlKey, metaKey, altKey }: Key): boolean =>
+  !device.letterKeys && key !== ' ' && [...key].length === 1 && !ctrlKey && !metaKey && !altKey

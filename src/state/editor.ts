@@ -3,6 +3,7 @@
  * storage, so that a reload finds the same tabs, places and zoom.
  */
 import { proxy, subscribe } from 'valtio'
+import { mostUsed } from '../model/limits.ts'
 import { firstQuestionId, none } from '../model/schema.ts'
 import type { Passage } from './passage.ts'
 
@@ -25,11 +26,31 @@ export interface EditorState {
   scroll: Record<string, number>
   /** Per route name: canvas, tree … */
   panZoom: Record<string, PanZoom>
+  /** Groups whose quirks are left out of every view, by id; none: all quirks are shown (`model/rules/shownQuirks.ts`). */
+  uncheckedGroups: number[]
+  /** The quirks that passages were given last, the last one first, by id. */
+  recentQuirks: number[]
+  /** Of the tree view: the quirk whose tree it is, or was last, and the one in it that has the focus; -1: none. */
+  treeParent: number
+  treeActive: number
+  /** What was done last from the palette, the newest first: an act's name, `quirk:5`, `source:3`. */
+  recentlyDone: string[]
   /** A highlight to bring into view and flash; taken back by the text view. */
   reveal: { highlightId: number } | null
 }
 
-const kept = ['openSources', 'activeSource', 'activeQuestion', 'scroll', 'panZoom'] as const
+const kept = [
+  'openSources',
+  'activeSource',
+  'activeQuestion',
+  'scroll',
+  'panZoom',
+  'uncheckedGroups',
+  'recentlyDone',
+  'recentQuirks',
+  'treeParent',
+  'treeActive',
+] as const
 const editors = new Map<string, EditorState>()
 
 /** The state of a project's screens; the same proxy at each call. */
@@ -45,6 +66,11 @@ export function editorOf(uuid: string): EditorState {
     selection: null,
     scroll: {},
     panZoom: {},
+    uncheckedGroups: [],
+    recentlyDone: [],
+    recentQuirks: [],
+    treeParent: none,
+    treeActive: none,
     reveal: null,
     ...stored(key),
   })
@@ -72,4 +98,18 @@ export function openSource(editor: EditorState, sourceId: number): void {
 export function closeSource(editor: EditorState, sourceId: number): void {
   editor.openSources = editor.openSources.filter((id) => id !== sourceId)
   if (editor.activeSource === sourceId) editor.activeSource = editor.openSources[0] ?? none
+}
+
+/** A passage was given this quirk. */
+export function noteUsed(editor: EditorState, quirkId: number): void {
+  editor.recentQuirks = [quirkId, ...editor.recentQuirks.filter((id) => id !== quirkId)].slice(0, mostUsed)
+}
+
+/** Of groups that exist no more nothing is kept: `groups` has the ids of those that do. */
+export function checkGroups(editor: EditorState, groups: readonly number[], unchecked: ReadonlySet<number>): void {
+  editor.uncheckedGroups = groups.filter((id) => unchecked.has(id))
+}
+
+export function showAllGroups(editor: EditorState): void {
+  editor.uncheckedGroups = []
 }

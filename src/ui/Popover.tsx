@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 
 export interface PopoverProps {
   trigger: ReactElement
@@ -9,17 +9,20 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end'
   open?: boolean | undefined
   onOpenChange?: (open: boolean) => void
+  /** Where the focus goes when it closes; else back to the trigger. */
+  finalFocus?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
 }
 
 /** Something small to look at or fill in beside its trigger; the page stays usable. */
-export function Popover({ trigger, label, side, align = 'start', open, onOpenChange, children }: PopoverProps) {
+export function Popover(props: PopoverProps) {
+  const { trigger, label, side, align = 'start', open, onOpenChange, finalFocus, children } = props
   return (
     <Base.Root open={open} onOpenChange={(wanted) => onOpenChange?.(wanted)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="ui-float" side={side} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="ui-menu ui-popover" aria-label={label}>
+          <Base.Popup className="ui-menu ui-popover" aria-label={label} finalFocus={finalFocus}>
             {children}
           </Base.Popup>
         </Base.Positioner>

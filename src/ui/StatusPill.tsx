@@ -1,13 +1,13 @@
 import type { MessageKey } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
-import { CheckIcon, type Icon, LockIcon, MemoryIcon, OfflineIcon } from './icons.ts'
+import { CheckIcon, type Icon, LockIcon, MemoryIcon, OfflineIcon, WarningIcon } from './icons.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type Status = 'saved' | 'saving' | 'offline' | 'connecting' | 'readOnly' | 'memory'
+export type Status = 'saved' | 'saving' | 'offline' | 'connecting' | 'readOnly' | 'memory' | 'atRisk'
 
 export interface StatusPillProps {
   state: Status
-  /** How many changes wait to be sent; said when offline. */
+  /** How many changes wait to be sent; said when offline and `atRisk`: they wait where they may be cleared away. */
   waiting?: number
 }
 
@@ -16,6 +16,7 @@ const MARKS: Partial<Record<Status, Icon>> = {
   offline: OfflineIcon,
   readOnly: LockIcon,
   memory: MemoryIcon,
+  atRisk: WarningIcon,
 }
 
 /** The saving state, always in sight; screen readers hear each state but the passing "saving". */

@@ -1,6 +1,6 @@
 /** A database file, or memory, in Node: the server's projects, the command line, the tests. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { type Db, type Params, transactions } from '../db.ts'
+import { type Db, type Params, type RowReader, transactions, type Value } from '../db.ts'
 
 /** `path` ':memory:' gives one in memory. Throws what SQLite says where the file cannot be opened. */
 export function openNode(path: string, options: { readOnly?: boolean } = {}): Db {
@@ -15,10 +15,26 @@ export function openNode(path: string, options: { readOnly?: boolean } = {}): Db
     return statement
   }
   const exec = (sql: string) => database.exec(sql)
+  const each = (sql: string, params: Params, body: (row: RowReader) => void) => {
+    // A statement of its own: those that are kept give objects.
+    const statement = database.prepare(sql)
+    statement.setReturnArrays(true)
+    let values: Value[] = []
+    const row: RowReader = {
+      number: (column) => values[column] as number,
+      text: (column) => values[column] as string,
+      bytes: (column) => values[column] as Uint8Array,
+    }
+    for (const found of statement.iterate(...params)) {
+      values = found as unknown as Value[]
+      body(row)
+    }
+  }
   return {
     run: (sql, params: Params = []) => Number(prepare(sql).run(...params).changes),
     all: <R>(sql: string, params: Params = []) => prepare(sql).all(...params) as R[],
     one: <R>(sql: string, params: Params = []) => prepare(sql).get(...params) as R | undefined,
+    each,
     exec,
     transaction: transactions(exec),
     durability: (level) => exec(`PRAGMA synchronous = ${level}`),

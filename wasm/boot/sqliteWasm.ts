@@ -3,7 +3,7 @@
  * themselves, because the package's own row interface is about ten times slower on many rows.
  */
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import { type Db, type Params, transactions, type Value } from '../db.ts'
+import { type Db, type Params, type RowReader, transactions, type Value } from '../db.ts'
 
 type Exports = Record<string, (...args: (number | bigint)[]) => number>
 
@@ -13,8 +13,39 @@ const type = { integer: 1, float: 2, text: 3, blob: 4 }
 /** SQLite copies what is bound. */
 const transient = -1
 
+/** Of the memory that short values are bound from. */
+const scratchBytes = 4096
+
+interface Statement {
+  pointer: number
+  names: string[]
+}
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
+
+/** The C functions by short names. */
+function fastCalls(c: Exports) {
+  type Call = (...args: number[]) => number
+  const of = (name: string) => c[`sqlite3_${name}`] as Call
+  return {
+    step: of('step'),
+    reset: of('reset'),
+    clearBindings: of('clear_bindings'),
+    bindNull: of('bind_null'),
+    bindInt: of('bind_int'),
+    bindInt64: of('bind_int64') as unknown as (statement: number, index: number, value: bigint) => number,
+    bindDouble: of('bind_double'),
+    bindText: of('bind_text'),
+    bindBlob: of('bind_blob'),
+    columnCount: of('column_count'),
+    columnType: of('column_type'),
+    columnDouble: of('column_double'),
+    columnText: of('column_text'),
+    columnBlob: of('column_blob'),
+    columnBytes: of('column_bytes'),
+  }
+}
 
 /** Wraps an open database of the package. */
 export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
@@ -26,13 +57,17 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
     return fn(...args)
   }
   const handle = database.pointer as unknown as number
-  const statements = new Map<string, number>()
+  const statements = new Map<string, Statement>()
+  /** Looked up once: these are called for every value and every row. */
+  const calls = fastCalls(c)
 
   const fail = (sql: string): never => {
-    throw new Error(`${sqlite3.capi.sqlite3_errmsg(handle)} in ${sql.slice(0, 200)}`)
+    // The name that the package's own errors give it.
+    const resultCode = call('sqlite3_extended_errcode', handle)
+    throw Object.assign(new Error(`${sqlite3.capi.sqlite3_errmsg(handle)} in ${sql.slice(0, 200)}`), { resultCode })
   }
 
-  const prepare = (sql: string): number => {
+  const prepare = (sql: string): Statement => {
     const known = statements.get(sql)
     if (known !== undefined) return known
     if (statements.size > 300) forget()
@@ -41,7 +76,7 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
       const text = wasm.scopedAllocCString(sql, false) as unknown as number
       const out = wasm.scopedAllocPtr(1) as unknown as number
       if (call('sqlite3_prepare_v2', handle, text, -1, out, 0) !== 0) fail(sql)
-      const statement = wasm.peekPtr(out) as unknown as number
+      const statement = { pointer: wasm.peekPtr(out) as unknown as number, names: [] }
       statements.set(sql, statement)
       return statement
     } finally {
@@ -49,72 +84,82 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
     }
   }
   const forget = () => {
-    for (const statement of statements.values()) call('sqlite3_finalize', statement)
+    for (const { pointer } of statements.values()) call('sqlite3_finalize', pointer)
     statements.clear()
   }
 
-  const bindBytes = (statement: number, index: number, bytes: Uint8Array, name: string) => {
-    const pointer = wasm.alloc(Math.max(1, bytes.length)) as unknown as number
+  /** Where short values are written to be bound; SQLite copies them. */
+  const scratch = wasm.alloc(scratchBytes) as unknown as number
+  const bindBytes = (statement: number, index: number, bytes: Uint8Array, name: 'bindText' | 'bindBlob') => {
+    const pointer = bytes.length <= scratchBytes ? scratch : (wasm.alloc(bytes.length) as unknown as number)
     try {
       wasm.heap8u().set(bytes, pointer)
-      return call(name, statement, index, pointer, bytes.length, transient)
+      return calls[name](statement, index, pointer, bytes.length, transient)
     } finally {
-      wasm.dealloc(pointer)
+      if (pointer !== scratch) wasm.dealloc(pointer)
     }
   }
+  const bindText = (statement: number, index: number, text: string): number => {
+    if (text.length * 3 > scratchBytes) return bindBytes(statement, index, encoder.encode(text), 'bindText')
+    const { written } = encoder.encodeInto(text, wasm.heap8u().subarray(scratch, scratch + scratchBytes))
+    return calls.bindText(statement, index, scratch, written, transient)
+  }
   const bind = (statement: number, index: number, value: Value): number => {
-    if (value === null) return call('sqlite3_bind_null', statement, index)
-    if (typeof value === 'string') return bindBytes(statement, index, encoder.encode(value), 'sqlite3_bind_text')
-    if (typeof value !== 'number') return bindBytes(statement, index, value, 'sqlite3_bind_blob')
-    if (!Number.isInteger(value)) return call('sqlite3_bind_double', statement, index, value)
-    const small = value >= -0x80000000 && value <= 0x7fffffff
-    return small
-      ? call('sqlite3_bind_int', statement, index, value)
-      : call('sqlite3_bind_int64', statement, index, BigInt(value))
+    if (typeof value === 'number') {
+      if (!Number.isInteger(value)) return calls.bindDouble(statement, index, value)
+      const small = value >= -0x80000000 && value <= 0x7fffffff
+      return small ? calls.bindInt(statement, index, value) : calls.bindInt64(statement, index, BigInt(value))
+    }
+    if (typeof value === 'string') return bindText(statement, index, value)
+    return value === null ? calls.bindNull(statement, index) : bindBytes(statement, index, value, 'bindBlob')
   }
 
   const column = (statement: number, index: number): Value => {
-    switch (call('sqlite3_column_type', statement, index)) {
+    switch (calls.columnType(statement, index)) {
       case type.integer:
       case type.float:
-        return call('sqlite3_column_double', statement, index)
+        return calls.columnDouble(statement, index)
       case type.text: {
-        const pointer = call('sqlite3_column_text', statement, index)
-        return decoder.decode(wasm.heap8u().subarray(pointer, pointer + call('sqlite3_column_bytes', statement, index)))
+        const pointer = calls.columnText(statement, index)
+        return decoder.decode(wasm.heap8u().subarray(pointer, pointer + calls.columnBytes(statement, index)))
       }
       case type.blob: {
-        const pointer = call('sqlite3_column_blob', statement, index)
-        return wasm.heap8u().slice(pointer, pointer + call('sqlite3_column_bytes', statement, index))
+        const pointer = calls.columnBlob(statement, index)
+        return wasm.heap8u().slice(pointer, pointer + calls.columnBytes(statement, index))
       }
       default:
         return null
     }
   }
 
-  /** Steps through `sql`, giving each row's statement to `each`; stops early when `each` returns false. */
-  const step = (sql: string, params: Params, each: (statement: number) => boolean): void => {
+  /** Steps through `sql`, giving `each` the statement at each row; stops early when `each` returns false. */
+  const step = (sql: string, params: Params, each: (statement: Statement) => boolean): void => {
     const statement = prepare(sql)
+    const { pointer } = statement
     try {
-      params.forEach((value, i) => {
-        if (bind(statement, i + 1, value) !== 0) fail(sql)
-      })
+      for (let i = 0; i < params.length; i += 1) if (bind(pointer, i + 1, params[i] as Value) !== 0) fail(sql)
       for (;;) {
-        const code = call('sqlite3_step', statement)
+        const code = calls.step(pointer)
         if (code === done) return
         if (code !== row) fail(sql)
         if (!each(statement)) return
       }
     } finally {
-      call('sqlite3_reset', statement)
-      call('sqlite3_clear_bindings', statement)
+      calls.reset(pointer)
+      calls.clearBindings(pointer)
     }
   }
 
-  const namesOf = (statement: number): string[] =>
-    Array.from(
-      { length: call('sqlite3_column_count', statement) },
-      (_, i) => sqlite3.capi.sqlite3_column_name(statement as never, i) as string,
-    )
+  /** Read once for each statement; anew where a changed table has given it other columns. */
+  const namesOf = (statement: Statement): string[] => {
+    const count = calls.columnCount(statement.pointer)
+    if (statement.names.length !== count)
+      statement.names = Array.from(
+        { length: count },
+        (_, i) => sqlite3.capi.sqlite3_column_name(statement.pointer as never, i) as string,
+      )
+    return statement.names
+  }
 
   const rows = <R>(sql: string, params: Params, most: number): R[] => {
     const found: R[] = []
@@ -122,11 +167,27 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
     step(sql, params, (statement) => {
       names ??= namesOf(statement)
       const object: Record<string, Value> = {}
-      for (let i = 0; i < names.length; i += 1) object[names[i] as string] = column(statement, i)
+      for (let i = 0; i < names.length; i += 1) object[names[i] as string] = column(statement.pointer, i)
       found.push(object as R)
       return found.length < most
     })
     return found
+  }
+
+  /** The columns of the row that `at` stands on, each read by one call. */
+  const readerOf = (at: { pointer: number }): RowReader => {
+    const { columnDouble, columnText, columnBlob, columnBytes } = calls
+    return {
+      number: (index) => columnDouble(at.pointer, index),
+      text: (index) => {
+        const pointer = columnText(at.pointer, index)
+        return decoder.decode(wasm.heap8u().subarray(pointer, pointer + columnBytes(at.pointer, index)))
+      },
+      bytes: (index) => {
+        const pointer = columnBlob(at.pointer, index)
+        return wasm.heap8u().subarray(pointer, pointer + columnBytes(at.pointer, index))
+      },
+    }
   }
 
   const exec = (sql: string) => {
@@ -139,12 +200,22 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
     },
     all: (sql, params = []) => rows(sql, params, Number.POSITIVE_INFINITY),
     one: <R>(sql: string, params: Params = []) => rows<R>(sql, params, 1)[0],
+    each: (sql, params, body) => {
+      const at = { pointer: 0 }
+      const reader = readerOf(at)
+      step(sql, params, ({ pointer }) => {
+        at.pointer = pointer
+        body(reader)
+        return true
+      })
+    },
     exec,
     transaction: transactions(exec),
     durability: (level) => exec(`PRAGMA synchronous = ${level}`),
     bytes: () => sqlite3.capi.sqlite3_js_db_export(database),
     close: () => {
       forget()
+      wasm.dealloc(scratch)
       database.close()
     },
   }

@@ -5,7 +5,8 @@
 import type { Access } from '../../src/model/access.ts'
 import type { Args, Call, CommandName, Returned } from '../../src/model/commands.ts'
 import type { Problem, Result } from '../../src/model/problems.ts'
-import type { Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
+import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
+import type { Kept } from '../../wasm/copies.ts'
 
 /** How the copy stands with the room. `opening`: no text to show yet. */
 export type Connection = 'opening' | 'online' | 'reconnecting' | 'offline' | 'closed'
@@ -18,18 +19,28 @@ export interface ProjectState {
   /** Steps that could not be carried over to a fresh copy: kept until they are downloaded or given up. */
   left: number
   access: Access
-  /** Whether the copy is on this device, or in memory only (a private window). */
-  stored: 'device' | 'memory'
-  /** Parts of the project loaded so far while opening, 0 to 1; null when not known. */
+  /** How safe the copy lies, and with it the steps that wait. */
+  kept: Kept
+  /** Parts of the project loaded so far, 0 to 1; null when nothing is being loaded, or not known. */
   progress: number | null
   /** Why the project was closed, or could not be opened. */
   problem: Problem | null
 }
 
-/** Titles (i18n keys) of the steps that undo and redo would take; null when there is none. */
+/**
+ * What a step is called: an i18n key; what it is about, by the titles of that time (the second one: what the first went into); how
+ * many it is about, where that is not one.
+ */
+export interface StepTitle {
+  key: string
+  about?: readonly string[]
+  count?: number
+}
+
+/** The steps that undo and redo would take; null when there is none. */
 export interface HistoryState {
-  undo: string | null
-  redo: string | null
+  undo: StepTitle | null
+  redo: StepTitle | null
 }
 
 export type Notice =
@@ -51,10 +62,19 @@ export interface ProjectApi {
   ask<N extends QueryName>(query: N, args: QueryArgs<N>): Promise<Posted<N>>
   /** Posts the answer now and whenever it changes; returns the number to stop it with. */
   watch<N extends QueryName>(query: N, args: QueryArgs<N>, post: (posted: Posted<N>) => void): Promise<number>
+  /** The same for a question to the whole project; to stop it is to give it up. */
+  watchAnalysis<N extends AnalysisName>(
+    query: N,
+    args: AnalysisArgs<N>,
+    post: (answer: Answered<N>) => void,
+  ): Promise<number>
   unwatch(watch: number): Promise<void>
   /** Tells the tab its project's state, its history and what happens to it, from now on. */
   join(tab: string, tell: (told: Told) => void): Promise<void>
+  /** A load that no other tab waits for is stopped; resolves when nothing half is left on the device. */
   leave(tab: string): Promise<void>
+  /** Tries again after a problem, with what is here: steps that wait in memory are not lost over it. */
+  reconnect(): Promise<void>
   /** The name under which this person works (local mode). */
   setAuthor(author: string): Promise<void>
   /** What only a page can see: whether the browser is online, and whether the window has the focus. */

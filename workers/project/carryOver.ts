@@ -17,6 +17,12 @@ export interface CarriedStep {
   base: Record<number, string | null>
 }
 
+/** What one worker leaves to the next of the same project: steps that wait, and those that fitted no more. Cloneable. */
+export interface HandedOver {
+  carried: CarriedStep[]
+  left: Change[][]
+}
+
 const textOf = (db: Db, answerId: number): string | null =>
   db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answerId])?.text ?? null
 

@@ -18,6 +18,7 @@ import { type Journal, openJournal } from '../../wasm/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
 import { copySql } from '../../wasm/migrations/tables.ts'
 import { versionsBefore } from '../../wasm/versions.ts'
+import type { Analyses } from './analyses.ts'
 import type { HistoryState } from './api.ts'
 import { type CarriedStep, freshTexts, keepLeft, sortOut } from './carryOver.ts'
 import { commands } from './commands.ts'
@@ -26,6 +27,7 @@ import { historyState, mapHistory, peek, pushEntry, removeEntry, writeEntry } fr
 import { type Live, openLive } from './live.ts'
 import { addPending, nextPush, pendingCount, pendingSteps, thaw } from './pending.ts'
 import { type Decision, rebase } from './rebase.ts'
+import { stepTitle } from './stepTitle.ts'
 import { applyWhatFits, leftAlone } from './takeBack.ts'
 import { type Touched, touchedBy } from './touched.ts'
 import { openTx } from './tx.ts'
@@ -40,6 +42,7 @@ export interface CopyOptions {
   onBug: (error: unknown) => void
   /** Watches that outlive this copy: a snapshot may take its place. */
   live?: Live
+  analyses?: Pick<Analyses, 'attach' | 'keep'>
 }
 
 export interface Copy {
@@ -76,6 +79,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   const counts: Counts = openCounts(db)
   const live = options.live ?? openLive(options.onBug)
   live.attach({ db, counts })
+  options.analyses?.attach(db)
   let author = options.author
   let makeId = idMaker(metaNumber(db, 'client'), metaNumber(db, 'lastId'), options.now)
 
@@ -86,6 +90,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       const touched = touchedBy(effects)
       for (const [answerId, text] of texts) if (!touched.texts.has(answerId)) touched.texts.set(answerId, text)
       live.flush(touched)
+      options.analyses?.keep(effects)
       options.onChange()
     } catch (error) {
       options.onBug(error)
@@ -117,10 +122,11 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const session = calls.length === 1 && calls[0]?.command === 'editAnswerSteps' ? calls[0].args.session : null
     const done = attempt(() =>
       db.transaction(() => {
+        const named = stepTitle(db, calls, title)
         const { result, effects } = record(() => runCalls(calls))
         const step = keepStep(effects, tab)
         if (step !== null && calls.some(({ command }) => !notUndoable.has(command)))
-          pushEntry(db, tab, { title, changes: invert(effects), step, session })
+          pushEntry(db, tab, { title: named, changes: invert(effects), step, session })
         rememberCall(db, call, { ok: result })
         return { result, effects }
       }),

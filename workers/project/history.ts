@@ -7,11 +7,12 @@
  */
 import { type Change, type Edit, hasPositions, mapChanges, touchTexts } from '../../src/model/change.ts'
 import type { Db } from '../../wasm/db.ts'
-import type { HistoryState } from './api.ts'
+import type { HistoryState, StepTitle } from './api.ts'
+import { readTitle, writeTitle } from './stepTitle.ts'
 
 export interface Entry {
   id: number
-  title: string
+  title: StepTitle
   changes: Change[]
   /** The step that this entry's changes take back, while it is pending. */
   step: number | null
@@ -28,7 +29,11 @@ interface Stored {
 
 const most = 1000
 
-const entryOf = (stored: Stored): Entry => ({ ...stored, changes: JSON.parse(stored.changes) as Change[] })
+const entryOf = (stored: Stored): Entry => ({
+  ...stored,
+  title: readTitle(stored.title),
+  changes: JSON.parse(stored.changes) as Change[],
+})
 
 export function pushEntry(db: Db, tab: string, entry: Omit<Entry, 'id'>): void {
   db.run('DELETE FROM _history WHERE tab = ? AND undone = 1', [tab])
@@ -39,7 +44,7 @@ export function pushEntry(db: Db, tab: string, entry: Omit<Entry, 'id'>): void {
   }
   db.run('INSERT INTO _history (tab, undone, title, changes, step, session, onText) VALUES (?, 0, ?, ?, ?, ?, ?)', [
     tab,
-    entry.title,
+    writeTitle(entry.title),
     JSON.stringify(entry.changes),
     entry.step,
     entry.session,
@@ -77,8 +82,10 @@ export const removeEntry = (db: Db, id: number): void => {
 }
 
 export function historyState(db: Db, tab: string): HistoryState {
-  const title = (condition: string) =>
-    db.one<{ title: string }>(`SELECT title FROM _history WHERE tab = ? AND ${condition} LIMIT 1`, [tab])?.title ?? null
+  const title = (condition: string) => {
+    const found = db.one<{ title: string }>(`SELECT title FROM _history WHERE tab = ? AND ${condition} LIMIT 1`, [tab])
+    return found ? readTitle(found.title) : null
+  }
   return { undo: title('undone = 0 ORDER BY id DESC'), redo: title('undone = 1 ORDER BY id') }
 }
 

@@ -10,11 +10,12 @@ import type {
   RowsQueryName,
   ValueQueryName,
 } from '../../src/model/queries.ts'
-import type { AnyRow, Key, Table } from '../../src/model/schema.ts'
+import type { AnyRow, Key } from '../../src/model/schema.ts'
 import { keyOf } from '../../src/model/schema.ts'
 import type { Db } from '../../wasm/db.ts'
 import { readRich } from '../../wasm/editAnswer.ts'
 import type { Counts } from './counts.ts'
+import { allHighlights, touchedHighlights } from './queries/highlights.ts'
 import { type RowsQuery, rowsQueries } from './queries/rows.ts'
 import { type ValueQuery, valueQueries } from './queries/values.ts'
 import type { Touched } from './touched.ts'
@@ -51,18 +52,19 @@ export function openLive(onError: (error: unknown) => void): Live {
     query: N,
     args: QueryArgs<N>,
   ): { posted: unknown; watch: (post: Post) => Watch } => {
-    const { db, counts } = source()
     if (query === 'answer') return answerWatch(source, ticks, args as QueryArgs<'answer'>)
+    if (query === 'highlights') return highlightsWatch(source, args as QueryArgs<'highlights'>)
     if (Object.hasOwn(rowsQueries, query))
       return rowsWatch(
         source,
         rowsQueries[query as RowsQueryName] as RowsQuery<RowsQueryName>,
         args as QueryArgs<RowsQueryName>,
       )
-    const value = valueQueries[query as Exclude<ValueQueryName, 'answer'>] as ValueQuery<ValueQueryName>
-    const read = () => value.read(source().db, args as QueryArgs<ValueQueryName>, source().counts)
-    const now = value.read(db, args as QueryArgs<ValueQueryName>, counts)
-    return { posted: { value: now }, watch: (post) => valueWatch(value.tables, read, now, post) }
+    return valueWatch(
+      source,
+      valueQueries[query as Exclude<ValueQueryName, 'answer'>] as ValueQuery<ValueQueryName>,
+      args as QueryArgs<ValueQueryName>,
+    )
   }
 
   return {
@@ -104,6 +106,9 @@ export function openLive(onError: (error: unknown) => void): Live {
   }
 }
 
+/** So many rows are found faster by reading the list than one by one. */
+const many = 200
+
 function rowsWatch<N extends RowsQueryName>(
   source: () => { db: Db; counts: Counts },
   query: RowsQuery<N>,
@@ -118,18 +123,20 @@ function rowsWatch<N extends RowsQueryName>(
     watch: (post: Post): Watch => {
       let shown = new Set(rows.map(keyOfRow))
       return (touched) => {
-        if (query.again?.(touched, args)) {
+        const keys = query.touched(touched, args)
+        if (!keys) return
+        if (keys === 'all') {
           const all = readAll()
           shown = new Set(all.map(keyOfRow))
           post({ all })
           return
         }
-        const keys = touched.rows.get(query.table)
-        if (!keys) return
         const put: unknown[] = []
         const gone: Key[] = []
-        for (const key of keys) {
-          const row = query.one(source().db, args, key, source().counts)
+        const sought = [...keys]
+        const all = sought.length > many ? new Map(readAll().map((row) => [keyOfRow(row), row])) : null
+        for (const key of sought) {
+          const row = all ? all.get(key) : query.one(source().db, args, key, source().counts)
           if (row) {
             put.push(row)
             shown.add(key)
@@ -141,16 +148,38 @@ function rowsWatch<N extends RowsQueryName>(
   }
 }
 
-function valueWatch(tables: readonly Table[], read: () => unknown, now: unknown, post: Post): Watch {
-  let shown = JSON.stringify(now)
-  return (touched) => {
-    if (!tables.some((table) => touched.rows.has(table)) && !(touched.moved.size > 0 && tables.includes('highlights')))
-      return
-    const value = read()
-    const next = JSON.stringify(value)
-    if (next === shown) return
-    shown = next
-    post({ value })
+function valueWatch<N extends ValueQueryName>(
+  source: () => { db: Db; counts: Counts },
+  query: ValueQuery<N>,
+  args: QueryArgs<N>,
+) {
+  const read = () => query.read(source().db, args, source().counts)
+  const now = read()
+  return {
+    posted: { value: now },
+    watch: (post: Post): Watch => {
+      let shown = now
+      return (touched) => {
+        const after = query.after(shown, touched, args, source().counts)
+        if (after === shown) return
+        const value = after === 'read' ? read() : after
+        if (JSON.stringify(value) === JSON.stringify(shown)) return
+        shown = value
+        post({ value })
+      }
+    },
+  }
+}
+
+function highlightsWatch(source: () => { db: Db }, args: QueryArgs<'highlights'>) {
+  return {
+    posted: allHighlights(source().db, args),
+    watch:
+      (post: Post): Watch =>
+      (touched) => {
+        const posted = touchedHighlights(source().db, args, touched)
+        if (posted) post(posted)
+      },
   }
 }
 

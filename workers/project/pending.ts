@@ -34,9 +34,10 @@ export function addPending(
   effect: readonly Effect[],
   versions: Record<number, number>,
 ): number {
+  const done = JSON.stringify(effect)
   db.run('INSERT INTO _pending (intent, effect, versions) VALUES (?, ?, ?)', [
-    JSON.stringify(intent),
-    JSON.stringify(effect),
+    intent === effect ? done : JSON.stringify(intent),
+    done,
     JSON.stringify(versions),
   ])
   return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _pending')?.id ?? 0

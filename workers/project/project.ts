@@ -2,32 +2,33 @@
  * An open project in its worker: the copy, its connection, and the tabs that use it.
  *
  * Promises: what is in the copy is shown at once, connected or not; steps wait in the copy and are sent in order, one push
- * at a time, whenever the project is open on a socket. No close code, no reset and no failed attempt drops a step.
+ * at a time, whenever the project is open on a socket. No close code, no reset and no failed attempt drops a step. A copy
+ * that is lost while it is open is said to be, and a fresh worker takes over with what waits.
  */
 import { mayWrite } from '../../src/model/access.ts'
 import { type Call, notUndoable } from '../../src/model/commands.ts'
-import { socketBytes } from '../../src/model/limits.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
-import {
-  type AnnouncedEvent,
-  closeCodes,
-  type Event,
-  type Opened,
-  type PushAnswer,
-  protocolVersion,
-  type Reply,
-} from '../../src/model/protocol.ts'
+import { closeCodes, type Opened, protocolVersion, type Reply } from '../../src/model/protocol.ts'
 import type { Db } from '../../wasm/db.ts'
+import { openAnalyses } from './analyses.ts'
 import type { ProjectApi, ProjectState, Told } from './api.ts'
-import { type CarriedStep, carryOver, discardLeft, keepLeft, leftFile, leftSteps } from './carryOver.ts'
+import { carryOver, discardLeft, type HandedOver, keepLeft, leftFile, leftSteps } from './carryOver.ts'
+import { checkInIdle } from './checkInIdle.ts'
 import { openConnection } from './connection.ts'
 import { type Copy, openCopy } from './copy.ts'
+import { openExchange } from './exchange.ts'
 import type { ProjectHost } from './host.ts'
 import { openLive } from './live.ts'
+import { loadCopy } from './loadCopy.ts'
 
 const dbOpen = `query ($uuid: String!, $name: String, $client: Whole, $epoch: String, $since: Whole, $protocol: Whole) {
   dbOpen(uuid: $uuid, name: $name, client: $client, epoch: $epoch, since: $since, protocol: $protocol)
 }`
+
+/** How often it is seen to that the copy is still on the device, in ms. */
+const lookEvery = 10_000
+/** How long steps that wait may take to be sent before a lost copy is fetched anew, in ms. */
+const patience = 5000
 
 export interface OpenedProject {
   api: ProjectApi
@@ -35,27 +36,35 @@ export interface OpenedProject {
   ready: Promise<void>
 }
 
-export function openProject(host: ProjectHost, options: { author: string; name: string }): OpenedProject {
+const never = new Promise<never>(() => {})
+
+export function openProject(
+  host: ProjectHost,
+  options: { author: string; name: string; handedOver?: HandedOver | undefined },
+): OpenedProject {
   const state: ProjectState = {
     name: options.name,
     connection: 'opening',
     waiting: 0,
     left: 0,
     access: 'own',
-    stored: host.store.stored,
+    kept: 'persistent',
     progress: null,
     problem: null,
   }
   const tabs = new Map<string, (told: Told) => void>()
   const waitingForCopy: (() => void)[] = []
   let copy: Copy | null = null
-  const live = openLive(host.report)
   let author = options.author
   let isOpen = false
-  let sending = false
   let online = true
-  /** Frames are worked off one after the other: fetching a large event must not let the next overtake it. */
-  let incoming: Promise<void> = Promise.resolve()
+  let loading: { stop: AbortController; done: Promise<void> } | null = null
+  /** The copy's files are gone or broken: it goes on as far as it answers, until another worker takes over. */
+  let isLost = false
+  let isHandedOn = false
+  let handedOver = options.handedOver ?? null
+  let stopCheck = () => {}
+  let askedAt = host.now()
 
   const tell = (told: Told) => {
     for (const listener of tabs.values()) listener(told)
@@ -64,6 +73,28 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
     Object.assign(state, change)
     tell({ state: { ...state } })
   }
+  const warn = (found: Problem) => tell({ notice: { kind: 'problem', problem: found } })
+
+  /** Errors end here: what they say of the device is dealt with, the others are bugs. */
+  const report = (error: unknown) => {
+    const why = host.store.failure(error)
+    if (why === 'full') warn({ kind: 'deviceFull' })
+    else if (why === 'lost') lose(false)
+    else host.report(error)
+  }
+  /** What the room says cannot be left out: without room for it the project is closed, and opens again where it stood. */
+  const failed = (error: unknown) => {
+    const why = host.store.failure(error)
+    if (why === 'full') leave({ kind: 'deviceFull' })
+    else if (why === 'lost') lose(false)
+    else host.report(error)
+  }
+  const live = openLive(report)
+  const analyses = openAnalyses({ ...host, report })
+  /** Those of analyses have numbers below zero. */
+  const analysisWatches = new Map<number, () => void>()
+  let lastAnalysis = 0
+
   const tellHistories = () => {
     for (const [tab, listener] of tabs) if (copy) listener({ history: copy.history(tab) })
   }
@@ -73,7 +104,8 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
     const waiting = copy.waiting
     if (waiting !== state.waiting) show({ waiting })
     tellHistories()
-    void send()
+    if (isLost && waiting === 0) handOn()
+    exchange.send()
   }
 
   const showCopy = (db: Db) => {
@@ -82,30 +114,91 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
       random: host.random,
       author,
       onChange: changed,
-      onProblem: (found) => tell({ notice: { kind: 'problem', problem: found } }),
-      onBug: host.report,
+      onProblem: warn,
+      onBug: report,
       live,
+      analyses,
     })
-    show({ waiting: copy.waiting, left: leftSteps(db).length, progress: null, stored: host.store.stored })
+    show({ waiting: copy.waiting, left: leftSteps(db).length, progress: null })
     tellHistories()
     for (const start of waitingForCopy.splice(0)) start()
+    const rest = { after: host.after, quietFor: () => host.now() - askedAt }
+    stopCheck = checkInIdle(db, rest, (error) => (error === null ? lose(false) : report(error)))
+  }
+
+  /** Sees whether the copy is still there, and how safe it lies. */
+  const look = async (): Promise<void> => {
+    if (!copy || loading || isLost) return
+    if (!(await host.store.there())) return lose(true)
+    const kept = await host.store.kept()
+    if (kept !== state.kept && !isLost) show({ kept })
+  }
+  let stopLooking = () => {}
+  const keepLooking = () => {
+    stopLooking = host.after(lookEvery, () => {
+      void look().catch(host.report)
+      keepLooking()
+    })
+  }
+
+  /**
+   * What is written from now on would not be found again: a browser gives a worker no other place than the one that was
+   * cleared. `answers`: the copy can still be read, and what waits be sent.
+   */
+  const lose = (answers: boolean) => {
+    if (!copy || (isLost && answers)) return
+    if (!isLost) warn({ kind: 'copyLost' })
+    isLost = true
+    stopCheck()
+    show({ kept: 'lost' })
+    if (!answers) handOn()
+    else if (isOpen) handOnSoon()
+  }
+  /** What is sent need not be carried over. Without a connection there is nothing to take over with yet. */
+  const handOnSoon = () => {
+    if (state.waiting === 0) handOn()
+    else host.after(patience, () => isOpen && handOn())
+  }
+  const handOn = () => {
+    if (isHandedOn) return
+    isHandedOn = true
+    loading?.stop.abort()
+    connection.close(closeCodes.normal)
+    host.renew(readOut())
+  }
+  /** What the old copy had not sent; where it cannot be read any more, that is said. */
+  const readOut = (): HandedOver => {
+    if (!copy) return handedOver ?? { carried: [], left: [] }
+    try {
+      return { carried: carryOver(copy.db), left: leftSteps(copy.db) }
+    } catch (error) {
+      if (host.store.failure(error) === null) host.report(error)
+      const count = state.waiting + state.left
+      if (count > 0) warn({ kind: 'stepsLost', count })
+      return { carried: [], left: [] }
+    }
   }
 
   const connection = openConnection(host, {
     opened: () => {
-      void enter()
+      void enter().catch(failed)
     },
     pushed: (reply) => {
-      incoming = incoming.then(() => take(reply)).catch(host.report)
+      exchange.take(reply)
     },
     lost: (why) => {
       isOpen = false
+      if (loading) return
       if (why === 'reset') return leave({ kind: 'socketClosed' })
       show({ connection: online && why === 'broken' ? 'reconnecting' : 'offline' })
     },
     gaveUp: () => {
       isOpen = false
-      show({ connection: 'closed', problem: { kind: 'cannotConnect' } })
+      // A load has tries of its own, and connects anew at its end. Steps that are nowhere else are not given up.
+      if (loading) return
+      if ((state.kept === 'memory' || isLost || handedOver) && state.waiting > 0)
+        host.after(lookEvery, connection.start)
+      else show({ connection: 'closed', problem: { kind: 'cannotConnect' } })
     },
   })
 
@@ -118,6 +211,7 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
 
   /** Opens the project on a new socket and brings the copy up to date. */
   const enter = async (): Promise<void> => {
+    if (loading) return
     const standing = { client: copy?.client ?? 0, epoch: copy?.epoch ?? '', since: copy?.head ?? 0 }
     const reply = await connection.request(dbOpen, {
       uuid: host.uuid,
@@ -131,44 +225,70 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
     const found = reply.json_data.errors?.[0]
     if (reply.status === 403) return leave(found?.problem ?? { kind: 'accessRevoked' })
     if (reply.status === 500) {
-      tell({
-        notice: { kind: 'problem', problem: found?.problem ?? { kind: 'storageFailed', detail: found?.message ?? '' } },
-      })
+      warn(found?.problem ?? { kind: 'storageFailed', detail: found?.message ?? '' })
       return connection.restart(3000)
     }
     if (opened?.status !== 'open') return leave(found?.problem ?? { kind: 'cannotOpen', detail: found?.message ?? '' })
     show({ name: opened.name })
+    if (isLost && opened.snapshot) return handOn()
     if (opened.snapshot || !copy) return freshCopy(opened)
     copy.meet(opened.client, opened.epoch)
     isOpen = true
     connection.settled()
     show({ connection: 'online', problem: null })
-    void send()
+    if (isLost) handOnSoon()
+    exchange.send()
   }
 
-  /** A snapshot instead of events; what the old copy had not sent goes along as new steps. */
+  /** A snapshot instead of events. The copy that is there, if any, goes on until the new one is whole. */
   const freshCopy = async (opened: Opened): Promise<void> => {
+    const stop = new AbortController()
+    const loaded = loadCopy(host, showProgress, stop.signal)
+    loading = { stop, done: loaded.then(() => {}) }
     show({ progress: 0 })
-    const chunks = await host.snapshot((progress) => show({ progress }))
-    if (isProblem(chunks)) return leave(chunks.problem)
-    const carried: CarriedStep[] = copy ? carryOver(copy.db) : []
-    const left = copy ? leftSteps(copy.db) : []
-    copy?.close()
-    copy = null
-    try {
-      showCopy(await host.store.replace(chunks.ok))
-    } catch (error) {
-      host.report(error)
-      return leave({ kind: 'noStorage', detail: error instanceof Error ? error.message : '' })
+    const found = await loaded
+    loading = null
+    if (isProblem(found)) {
+      // What was asked for is not read any further.
+      stop.abort()
+      show({ progress: null })
+      return leave(found.problem)
     }
+    takeOver(found.ok, opened)
+    show({ kept: await host.store.kept() })
+    live.refresh()
+    connection.start()
+    await enter()
+  }
+
+  /** Thousands of chunks: only steps that are seen are told. */
+  const showProgress = (progress: number | null) => {
+    if (progress === null || progress === 1 || Math.abs(progress - (state.progress ?? 0)) >= 0.005) show({ progress })
+  }
+
+  /** What was not sent goes along as new steps. */
+  const takeOver = (db: Db, opened: Opened) => {
+    const { carried, left } = readOut()
+    closeCopy()
+    showCopy(db)
+    handedOver = null
     const fresh = copy as unknown as Copy
     fresh.meet(opened.client, opened.epoch)
-    for (const lost of fresh.adopt(carried)) tell({ notice: { kind: 'problem', problem: lost } })
+    for (const lost of fresh.adopt(carried)) warn(lost)
     keepLeft(fresh.db, left)
     host.store.settle(fresh.db)
     show({ left: leftSteps(fresh.db).length })
-    live.refresh()
-    await enter()
+  }
+
+  const closeCopy = () => {
+    stopCheck()
+    try {
+      copy?.close()
+    } catch (error) {
+      // Of a lost copy nothing has to be closed in order.
+      if (host.store.failure(error) === null) host.report(error)
+    }
+    copy = null
   }
 
   const noteAccess = (reply: Reply) => {
@@ -179,78 +299,49 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
     if (known) tell({ notice: { kind: 'accessChanged', access } })
   }
 
-  const take = async (reply: Reply): Promise<void> => {
-    noteAccess(reply)
-    if (!copy || !isOpen) return
-    if (reply.json_data.push) settle(reply.json_data.push)
-    const events = reply.json_data.events
-    if (!events) return
-    const whole = await fetchAnnounced(events)
-    if (!whole || copy.receive(whole) === 'gap') connection.restart()
-  }
+  const exchange = openExchange({
+    host,
+    connection,
+    open: () => (isOpen ? copy : null),
+    maySend: () => mayWrite(state.access),
+    noteAccess,
+    warn,
+    failed,
+  })
 
-  const fetchAnnounced = async (events: (Event | AnnouncedEvent)[]): Promise<Event[] | null> => {
-    const whole: Event[] = []
-    for (const event of events) {
-      if (!('fetch' in event)) {
-        whole.push(event)
-        continue
+  const whenReady = async <T>(body: (copy: Copy) => T): Promise<T> => {
+    askedAt = host.now()
+    for (;;) {
+      if (isHandedOn) await never
+      if (!copy) await new Promise<void>((resolve) => waitingForCopy.push(resolve))
+      const asked = copy
+      if (!asked) continue
+      try {
+        return body(asked)
+      } catch (error) {
+        if (host.store.failure(error) !== 'lost') throw error
+        lose(false)
       }
-      const answer = await host.call(`/v1/thicket/projects/${host.uuid}/events?since=${event.seq - 1}`)
-      const body = answer?.status === 200 ? ((await answer.json()) as { events: Event[] }) : null
-      const found = body?.events.find(({ seq }) => seq === event.seq)
-      if (!found) return null
-      whole.push(found)
     }
-    return whole
   }
 
-  const settle = (answer: PushAnswer) => {
-    sending = false
-    if (copy?.acknowledge(answer) === 'gap') connection.restart()
-  }
-
-  const send = async (): Promise<void> => {
-    if (sending || !isOpen || !copy || !mayWrite(state.access)) return
-    const push = copy.nextPush()
-    if (!push) return
-    sending = true
-    // A large push goes by HTTP; its answer comes on the socket, in its place among the events.
-    if (push.body.length > socketBytes) {
-      const answer = await host.call(`/v1/thicket/push?project=${host.uuid}`, { method: 'POST', body: push.body })
-      if (answer?.status === 200) return
-      sending = false
-      const body =
-        answer && answer.status >= 400 && answer.status < 500 ? ((await answer.json()) as { problem?: Problem }) : null
-      if (body?.problem && answer?.status !== 404) return copy.refusePush(push.n, body.problem)
-      return connection.restart(3000)
+  /** Runs what writes into the copy: a device without room refuses it, a lost copy too. */
+  const onDevice = <T>(body: () => Result<T>): Result<T> => {
+    askedAt = host.now()
+    try {
+      return body()
+    } catch (error) {
+      const why = host.store.failure(error)
+      if (why === null) throw error
+      if (why === 'lost') lose(false)
+      return problem({ kind: why === 'full' ? 'deviceFull' : 'copyLost' })
     }
-    const reply = await connection.request(null, {}, push.body)
-    if (!reply) {
-      sending = false
-      return
-    }
-    incoming = incoming
-      .then(() => {
-        noteAccess(reply)
-        if (reply.json_data.push) return settle(reply.json_data.push)
-        sending = false
-        const found: Problem = reply.json_data.errors?.[0]?.problem ?? { kind: 'unexpectedResponse' }
-        // What the server could not read it never will; what it could not do just now may work later.
-        if (reply.status === 400) return copy?.refusePush(push.n, found)
-        tell({ notice: { kind: 'problem', problem: found } })
-        connection.restart(3000)
-      })
-      .catch(host.report)
   }
-
-  const whenReady = <T>(body: (copy: Copy) => T): Promise<T> =>
-    copy
-      ? Promise.resolve(body(copy))
-      : new Promise((resolve) => waitingForCopy.push(() => resolve(body(copy as Copy))))
+  /** Whoever asks of a copy that is handed on is answered by the worker that takes over. */
+  const answered = <T>(body: () => T): Promise<T> => (isHandedOn ? never : Promise.resolve(body()))
 
   const refused = (calls: readonly Call[]): Problem | null => {
-    if (!copy) return state.problem ?? { kind: 'copyLost' }
+    if (!copy) return state.problem ?? { kind: 'stillLoading' }
     const allowed =
       mayWrite(state.access) || calls.every(({ command }) => notUndoable.has(command) && command !== 'setPreference')
     return allowed ? null : { kind: 'readOnly' }
@@ -258,13 +349,13 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
 
   const runAll = (tab: string, call: string, calls: Call[], title: string): Result<unknown[]> => {
     const found = refused(calls)
-    return found ? problem(found) : (copy as Copy).run(tab, call, calls, title)
+    return found ? problem(found) : onDevice(() => (copy as Copy).run(tab, call, calls, title))
   }
 
   const step = (tab: string, way: 'undo' | 'redo'): Result<void> => {
     const found = refused([])
     if (found) return problem(found)
-    const done = (copy as Copy)[way](tab)
+    const done = onDevice(() => (copy as Copy)[way](tab))
     if (isProblem(done)) return done
     if (done.ok.leftAlone) tabs.get(tab)?.({ notice: { kind: 'leftAlone' } })
     return ok(undefined)
@@ -272,15 +363,25 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
 
   const api: ProjectApi = {
     run: async (tab, call, command, args) => {
-      const done = runAll(tab, call, [{ command, args } as Call], `undo.${command}`)
+      const done = await answered(() => runAll(tab, call, [{ command, args } as Call], `undo.${command}`))
       return isProblem(done) ? done : (ok(done.ok[0]) as never)
     },
-    runAll: async (tab, call, calls, title) => runAll(tab, call, calls, title),
-    undo: async (tab) => step(tab, 'undo'),
-    redo: async (tab) => step(tab, 'redo'),
+    runAll: (tab, call, calls, title) => answered(() => runAll(tab, call, calls, title)),
+    undo: (tab) => answered(() => step(tab, 'undo')),
+    redo: (tab) => answered(() => step(tab, 'redo')),
     ask: (query, args) => whenReady((open) => open.live.ask(query, args)),
     watch: (query, args, post) => whenReady(() => live.watch(query, args, post)),
-    unwatch: async (watch) => live.unwatch(watch),
+    watchAnalysis: (query, args, post) =>
+      whenReady(() => {
+        lastAnalysis -= 1
+        analysisWatches.set(lastAnalysis, analyses.watch(query, args, post))
+        return lastAnalysis
+      }),
+    unwatch: async (watch) => {
+      if (watch > 0) return live.unwatch(watch)
+      analysisWatches.get(watch)?.()
+      analysisWatches.delete(watch)
+    },
     join: async (tab, listener) => {
       tabs.set(tab, listener)
       listener({ state: { ...state } })
@@ -288,16 +389,27 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
     },
     leave: async (tab) => {
       tabs.delete(tab)
+      if (tabs.size > 0 || !loading) return
+      loading.stop.abort()
+      await loading.done
+      if (!copy) await host.store.remove()
+    },
+    reconnect: async () => {
+      if (loading) return
+      show({ connection: copy ? 'reconnecting' : 'opening', problem: null })
+      connection.start()
     },
     setAuthor: async (name) => {
       author = name
       if (copy) copy.author = name
     },
     environment: async (environment) => {
+      // Whoever clears the browser's storage does it elsewhere, and comes back.
+      void look().catch(host.report)
       online = environment.online
       if (!online && state.connection !== 'closed') {
         isOpen = false
-        sending = false
+        exchange.interrupt()
         show({ connection: 'offline' })
       }
       connection.environment(environment)
@@ -309,15 +421,20 @@ export function openProject(host: ProjectHost, options: { author: string; name: 
         show({ left: 0 })
       }),
     close: async () => {
+      stopLooking()
+      analyses.close()
       connection.close(closeCodes.normal)
-      copy?.close()
-      copy = null
+      closeCopy()
     },
   }
 
   const begin = async (): Promise<void> => {
-    const db = await host.store.open()
+    // Where steps were handed over, the copy that is there is the one that was lost.
+    const db = handedOver ? null : await host.store.open()
+    if (handedOver) show({ kept: 'lost', waiting: handedOver.carried.length, left: handedOver.left.length })
+    else show({ kept: await host.store.kept() })
     if (db) showCopy(db)
+    keepLooking()
     connection.start()
   }
   return { api, ready: begin() }

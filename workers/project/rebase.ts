@@ -39,9 +39,12 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
   const result: Rebased = { effects: [], shown: [], whole: new Set(), lost: [] }
   /** What takes back each step, as it is done now: written once the rest of the history has been moved. */
   const taking = new Map<number, Change[] | null>()
+  const note = (effects: readonly Effect[]) => {
+    for (const effect of effects) result.effects.push(effect)
+  }
   const run = (changes: readonly Change[], direction: Direction): Effect[] => {
     const { effects } = journal.record(() => apply(db, journal, changes, direction))
-    result.effects.push(...effects)
+    note(effects)
     return effects
   }
   let pending = pendingSteps(db)
@@ -118,7 +121,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
       if (isProblem(done)) {
         result.lost.push(done.problem)
         for (const edit of editsOf(step.intent)) result.whole.add(edit.answerId)
-      } else result.effects.push(...done.ok)
+      } else note(done.ok)
       const effect = isProblem(done) ? [] : done.ok
       taking.set(step.id, invert(effect))
       if (effect.length === 0 && step.push === null) removePending(db, step.id)

@@ -7,11 +7,16 @@ import type { Db } from '../../wasm/db.ts'
 import type { Journal } from '../../wasm/journal.ts'
 
 /**
- * Each change by itself: what no longer fits, because others have changed it, is left alone. A row on which rows hang that
+ * Each change by itself: what no longer fits, because others have changed it, is left alone. (A change of a row then does
+ * nothing, by what it expects; only an edit has to be tried.) A row on which rows hang that
  * go in the same step goes once they are gone.
  */
 export function applyWhatFits(db: Db, journal: Journal, changes: readonly Change[]): void {
   for (const change of changes) {
+    if (change.op !== 'edit') {
+      apply(db, journal, [change])
+      continue
+    }
     const done = attempt(() => db.transaction(() => apply(db, journal, [change])))
     if (isProblem(done) && done.problem.kind !== 'badEdit') refuse(done.problem)
   }

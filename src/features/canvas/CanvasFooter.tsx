@@ -1,20 +1,17 @@
-import { memo, type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from 'react'
+import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import { formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { zoom } from '../../model/limits.ts'
-import { Combobox } from '../../ui/Combobox.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FitIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts'
 import type { Camera } from './camera.ts'
-import { titleOf } from './labels.ts'
-import type { Scene } from './scene.ts'
 
 interface CanvasFooterProps {
-  scene: Scene
   camera: Camera
   onFit: () => void
   onZoom: (scale: number) => void
-  onFind: (quirkId: number) => void
+  /** The search box for quirks, from the screen; none beside a tree (1 §2). */
+  search: ReactNode
   /** What the screen adds: chat, saving state. */
   children?: ReactNode
 }
@@ -22,38 +19,10 @@ interface CanvasFooterProps {
 /** A button or key goes three notches of the wheel. */
 export const buttonStep = 3 * zoom.step
 
-export const CanvasFooter = memo(function CanvasFooter({
-  scene,
-  camera,
-  onFit,
-  onZoom,
-  onFind,
-  children,
-}: CanvasFooterProps) {
-  const t = useT()
-  // A list of thousands may come a moment later than the bubbles.
-  const listed = useDeferredValue(scene)
-  const choices = useMemo(
-    () =>
-      listed.bubbles.map((bubble) => ({
-        id: String(bubble.id),
-        label: titleOf(bubble, { untitled: t('quirk.untitled') }),
-        mark: <span className="canvas-dot" style={{ '--dot': bubble.colour }} />,
-      })),
-    [listed, t],
-  )
+export const CanvasFooter = memo(function CanvasFooter({ camera, onFit, onZoom, search, children }: CanvasFooterProps) {
   return (
     <div className="canvas-footer">
-      <div className="canvas-search">
-        <Combobox
-          label={t('quirk.search')}
-          labelHidden
-          placeholder={t('quirk.search')}
-          choices={choices}
-          value={null}
-          onChange={(choice) => choice && onFind(Number(choice.id))}
-        />
-      </div>
+      <div className="canvas-search">{search}</div>
       <div className="canvas-footer-space">{children}</div>
       <Zoom camera={camera} onFit={onFit} onZoom={onZoom} />
     </div>

@@ -1,21 +1,29 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows } from '../../data/useLive.ts'
+import { useSettings } from '../../data/useSettings.ts'
+import { useShownQuirks } from '../../data/useShownQuirks.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
-import { editorOf } from '../../state/editor.ts'
+import { refusedParents } from '../../model/rules/nesting.ts'
+import { placeOutside } from '../../model/rules/placeOutside.ts'
+import { device } from '../../state/device.ts'
+import { editorOf, showAllGroups } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { MenuAt } from '../../ui/MenuAt.tsx'
+import { toast } from '../../ui/toast.ts'
 import { BoardStage } from './BoardStage.tsx'
 import { CanvasEmpty } from './CanvasEmpty.tsx'
+import { CanvasFiltered } from './CanvasFiltered.tsx'
 import { buttonStep, CanvasFooter } from './CanvasFooter.tsx'
 import { CanvasLoading } from './CanvasLoading.tsx'
 import { Captions } from './Captions.tsx'
-import { placeOutside, refusing } from './drop.ts'
+import { titleOf } from './labels.ts'
 import { emptySpaceMenu, quirkMenu } from './menus.ts'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
 import { QuirkTree } from './QuirkTree.tsx'
-import { type Bubble, sceneOf } from './scene.ts'
+import { type Bubble, onlyShown, sceneOf } from './scene.ts'
+import { useBesideTree } from './useBesideTree.ts'
 import { useBoard } from './useBoard.ts'
 import { useCanvasKeys } from './useCanvasKeys.ts'
 import { useDrag } from './useDrag.ts'
@@ -40,8 +48,22 @@ export interface CanvasViewProps {
   /** Opens the form; resolves to the new quirk's id, or null when it was left. */
   onNewQuirk: (request: NewQuirkRequest) => Promise<number | null>
   onEditQuirk: (quirkId: number) => void
+  /** Opens the quirk's tree. */
+  onOverview: (quirkId: number) => void
+  /** Asks into which quirk this one is merged; resolves to that one, or null when the question was left. */
+  onMerge: (quirkId: number) => Promise<number | null>
+  /** Removes a quirk and says what went with it; resolves to whether it was removed. */
+  onRemove: (quirkId: number) => Promise<boolean>
   /** Lets the person choose a quirk among all but those of `without`; null when none was. */
   onChooseQuirk: (question: { title: string; without: ReadonlySet<number> }) => Promise<number | null>
+  /** Place and scale are kept per route (1 §3); it also says whether quirks are searched for here (1 §2). */
+  route: 'canvas' | 'tree'
+  onAllQuirks: () => void
+  /** The search box for quirks; `onGo` brings one into sight. */
+  search: (onGo: (quirkId: number) => void) => ReactNode
+  /** A quirk to bring into sight; taken back by `onShown`. */
+  show: number | null
+  onShown: () => void
   /** What the screen adds to the footer: chat, saving state. */
   footer?: ReactNode
 }
@@ -56,35 +78,42 @@ interface OpenMenu {
 
 /** Kept free around a bubble that is brought into sight, in px. */
 const showMargin = 40
-const empty = sceneOf(new Map())
 
 /** The quirks as bubbles: the main view of a project, by pointer, touch, keyboard and screen reader alike. */
-export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: CanvasViewProps) {
+export function CanvasView(props: CanvasViewProps) {
+  const { onNewQuirk, onEditQuirk, onOverview, onMerge, onRemove, onChooseQuirk, onAllQuirks } = props
+  const { route, search, show, onShown, footer } = props
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const { selection } = useSnapshot(editor)
+  const { selection, uncheckedGroups } = useSnapshot(editor)
   const writes = mayWrite(useSnapshot(project.state).access)
-  const counter = useRows('preferences', {})?.get('highlightCounter')?.value !== 'false'
+  const counter = useSettings(useSnapshot(device).settings).highlightCounter
   const rows = useRows('quirks', {})
-  const scene = useMemo(() => rows && sceneOf(rows), [rows])
+  const shortcutKeys = useRows('shortcutKeys', {})
+  const whole = useMemo(() => rows && sceneOf(rows), [rows])
+  const shown = useShownQuirks(uncheckedGroups)
+  const scene = useMemo(() => (whole && shown !== undefined ? onlyShown(whole, shown) : undefined), [whole, shown])
 
   const canvas = useRef<HTMLElement>(null)
   const surface = useRef<HTMLDivElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const grabbing = useRef(false)
+  /** The bubble with the focus got it by keyboard, and opens by that. */
+  const keyed = useRef(false)
   const [active, setActive] = useState<number | null>(null)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const { said, say } = useSaid()
 
-  const state = useBoard(editor, scene, surface, counter)
-  const { board, camera, sight } = state
+  const state = useBoard(editor, route, scene, surface, counter)
+  const { board, camera, expansion, sight } = state
   const actions = useQuirkActions(editor, say)
-  const drag = useDrag(board, actions)
+  const drag = useDrag(board, expansion, actions)
   const focusItem = useFocusItem(sight, active)
   useTreeInStep(tree, camera)
 
-  const bubbleOf = (quirkId: number | null) => (quirkId === null ? undefined : sight.scene.byId.get(quirkId))
+  const bubbleOf = (quirkId: number | null) =>
+    quirkId === null ? undefined : (sight.opened?.scene.byId.get(quirkId) ?? sight.scene.byId.get(quirkId))
   const choose = useCallback(
     (quirkId: number | null) => {
       setActive(quirkId)
@@ -93,15 +122,27 @@ export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: C
     },
     [focusItem],
   )
+  const bringIntoSight = (bubble: Bubble) => {
+    const view = showing(camera.goal, bubble, bubble.r, camera.size, showMargin)
+    if (view !== camera.goal) camera.glide(view)
+  }
   const goTo = (bubble: Bubble) => {
     choose(bubble.id)
-    camera.glide(showing(camera.view, bubble, bubble.r, camera.size, showMargin))
+    bringIntoSight(bubble)
   }
   const find = useSteady((quirkId: number) => {
     const bubble = bubbleOf(quirkId)
     if (!bubble) return
     choose(quirkId)
     camera.glide(centredOn(bubble, camera.size, Math.max(1, camera.view.scale)))
+  })
+  useBesideTree(editor, route, {
+    mark: (quirkId) => {
+      const bubble = bubbleOf(quirkId)
+      setActive(bubble?.id ?? null)
+      if (bubble) bringIntoSight(bubble)
+    },
+    choose: (quirkId) => bubbleOf(quirkId) && choose(quirkId),
   })
   // A quirk just made comes with the next rows.
   const [coming, reveal] = useState<number | null>(null)
@@ -111,6 +152,24 @@ export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: C
     reveal(null)
     goTo(arrived)
   })
+  // Made, but left out by the groups filter: who made it is told where it is.
+  const hidden = coming === null || arrived || !shown || shown.has(coming) ? undefined : whole?.byId.get(coming)
+  useEffect(() => {
+    if (!hidden) return
+    // Its groups may come a moment after it.
+    const timer = setTimeout(() => {
+      reveal(null)
+      const title = titleOf(hidden, { untitled: t('quirk.untitled') })
+      const action = { label: t('group.showAll'), onClick: () => showAllGroups(editor) }
+      toast.show({ message: t('canvas.madeFiltered', { title }), action, timeout: 6000 })
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [hidden, editor, t])
+  useEffect(() => {
+    if (show === null) return
+    reveal(show)
+    onShown()
+  }, [show, onShown])
   const create = async ({ x, y, passage }: NewQuirkRequest) => {
     const place = x === undefined || y === undefined ? {} : { x: Math.round(x), y: Math.round(y) }
     const made = await onNewQuirk({ ...place, ...(passage && { passage }) })
@@ -122,12 +181,24 @@ export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: C
   }
   const moveInto = async (bubble: Bubble) => {
     const title = t('quirk.moveIntoTitle', { title: actions.named(bubble) })
-    const parent = bubbleOf(await onChooseQuirk({ title, without: refusing(sight.scene, bubble) }))
+    const all = whole ?? sight.scene
+    const chosen = await onChooseQuirk({ title, without: refusedParents(all.parents, bubble.id) })
+    const parent = chosen === null ? undefined : all.byId.get(chosen)
     if (parent) await actions.moveInto(bubble, parent)
   }
+  const moveOut = (bubble: Bubble) => {
+    const all = whole ?? sight.scene
+    return actions.moveTo(bubble, placeOutside(all.bubbles, bubble.id) ?? bubble)
+  }
   const remove = async (bubble: Bubble) => {
-    const next = sight.scene.bubbles[bubble.end] ?? sight.scene.bubbles[bubble.index - 1]
-    if (await actions.remove(bubble)) choose(next?.id ?? null)
+    const { bubbles, byId } = sight.scene
+    const { index, end } = byId.get(bubble.id) ?? bubble
+    const next = bubbles[end] ?? bubbles[index - 1]
+    if (await onRemove(bubble.id)) choose(next?.id ?? null)
+  }
+  const merge = async (bubble: Bubble) => {
+    const target = await onMerge(bubble.id)
+    if (target !== null) reveal(target)
   }
   const openMenu = (bubble: Bubble) => {
     const box = surface.current?.getBoundingClientRect()
@@ -137,18 +208,32 @@ export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: C
 
   const keys = useTreeKeys({
     scene: sight.scene,
+    find: board.find,
     drag,
     actions,
     mayWrite: writes,
     say,
     goTo,
     onEdit: ({ id }) => onEditQuirk(id),
+    onOverview: ({ id }) => onOverview(id),
     onMenu: openMenu,
     onHighlight: highlight,
+    onMerge: (bubble) => void merge(bubble),
     onRemove: (bubble) => void remove(bubble),
   })
   const onKey = useSteady(keys.onKey)
-  const onLeave = useSteady(keys.stopMoving)
+  const onLeave = useSteady((bubble: Bubble) => {
+    keys.stopMoving(bubble)
+    if (keyed.current) expansion.rest(null)
+  })
+  const onActive = useCallback(
+    (quirkId: number, byKey: boolean) => {
+      setActive(quirkId)
+      keyed.current = byKey
+      if (byKey) expansion.rest(quirkId)
+    },
+    [expansion],
+  )
   useCanvasKeys(canvas, {
     onNew: () => writes && void create({}),
     onFit: state.fit,
@@ -164,21 +249,21 @@ export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: C
     board,
     camera,
     drag,
+    expansion,
     grabbing,
     mayDrag: writes,
     onChoose: (bubble) => choose(bubble?.id ?? null),
     onOpen: (bubble, at) => {
-      if (!writes) return
-      if (bubble) onEditQuirk(bubble.id)
-      else void create(toCanvas(camera.view, at))
+      if (bubble) onOverview(bubble.id)
+      else if (writes) void create(toCanvas(camera.view, at))
     },
     onMenu: (bubble, at, inWindow) => {
-      if (!writes) return
+      if (!writes && !bubble) return
       choose(bubble?.id ?? null)
       setMenu({ at: inWindow, quirkId: bubble?.id ?? null, place: toCanvas(camera.view, at) })
     },
   })
-  const passages = usePassageDrop(board, camera, {
+  const passages = usePassageDrop(board, camera, expansion, {
     onQuirk: (bubble, passage) => void actions.highlight(bubble, passage),
     onEmpty: (at, passage) => void create({ ...at, passage }),
   })
@@ -189,14 +274,18 @@ export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: C
 
   const menuBubble = bubbleOf(menu?.quirkId ?? null)
   const menuItems = menuBubble
-    ? quirkMenu(t, menuBubble, {
-        highlight: selection ? () => highlight(menuBubble) : null,
-        edit: () => onEditQuirk(menuBubble.id),
-        moveInto: () => void moveInto(menuBubble),
-        moveOut: () => void actions.moveTo(menuBubble, placeOutside(sight.scene, menuBubble)),
-        remove: () => void remove(menuBubble),
+    ? quirkMenu(t, menuBubble, shortcutKeys?.get(menuBubble.id)?.shortcutKey, {
+        overview: () => onOverview(menuBubble.id),
+        write: writes && {
+          highlight: selection ? () => highlight(menuBubble) : null,
+          edit: () => onEditQuirk(menuBubble.id),
+          moveInto: () => void moveInto(menuBubble),
+          moveOut: () => void moveOut(menuBubble),
+          merge: () => void merge(menuBubble),
+          remove: () => void remove(menuBubble),
+        },
       })
-    : emptySpaceMenu(t, () => void create(menu?.place ?? {}))
+    : emptySpaceMenu(t, () => void create(menu?.place ?? {}), onAllQuirks)
 
   return (
     <section ref={canvas} className="canvas" aria-label={t('project.canvas')} tabIndex={-1}>
@@ -205,7 +294,7 @@ export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: C
           <BoardStage board={board} camera={camera} size={state.size} layers={state.layers} />
         </div>
         <div className="canvas-over" data-held={held || undefined}>
-          <QuirkTree sight={sight} active={active} onActive={setActive} onKey={onKey} onLeave={onLeave} ref={tree} />
+          <QuirkTree sight={sight} active={active} onActive={onActive} onKey={onKey} onLeave={onLeave} ref={tree} />
           <Captions
             board={board}
             camera={camera}
@@ -213,12 +302,16 @@ export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: C
             sight={sight}
             chosen={chosen}
             hovered={held || menu ? undefined : bubbleOf(hovered)}
-            onMenu={writes ? (bubble, at) => setMenu({ at, quirkId: bubble.id, place: bubble }) : null}
-            onHighlight={selection && highlight}
+            onMenu={(bubble, at) => setMenu({ at, quirkId: bubble.id, place: bubble })}
+            onHighlight={selection && writes ? highlight : null}
+            keyOf={(bubble) => shortcutKeys?.get(bubble.id)?.shortcutKey}
           />
         </div>
         {!scene && <CanvasLoading />}
-        {scene?.bubbles.length === 0 && <CanvasEmpty onNew={writes ? () => void create({}) : undefined} />}
+        {whole?.bubbles.length === 0 && <CanvasEmpty onNew={writes ? () => void create({}) : undefined} />}
+        {whole && whole.bubbles.length > 0 && scene?.bubbles.length === 0 && (
+          <CanvasFiltered onShowAll={() => showAllGroups(editor)} />
+        )}
         {writes && (
           <NewQuirkButton
             offered={passages.offered}
@@ -229,7 +322,7 @@ export function CanvasView({ onNewQuirk, onEditQuirk, onChooseQuirk, footer }: C
           />
         )}
       </div>
-      <CanvasFooter scene={scene ?? empty} camera={camera} onFit={state.fit} onZoom={state.zoomTo} onFind={find}>
+      <CanvasFooter camera={camera} onFit={state.fit} onZoom={state.zoomTo} search={route === 'canvas' && search(find)}>
         {footer}
       </CanvasFooter>
       <p id="canvas-keys" hidden>

@@ -1,7 +1,8 @@
 import { BubbleCaption } from './BubbleCaption.tsx'
-import type { Board, Sight } from './board.ts'
+import type { Board } from './board.ts'
 import type { Camera } from './camera.ts'
 import type { Bubble } from './scene.ts'
+import type { Sight } from './sight.ts'
 import type { Point } from './viewport.ts'
 
 interface CaptionsProps {
@@ -11,32 +12,30 @@ interface CaptionsProps {
   sight: Sight
   chosen: Bubble | undefined
   hovered: Bubble | undefined
-  /** Null for those who may only look. */
-  onMenu: ((bubble: Bubble, at: Point) => void) | null
+  onMenu: (bubble: Bubble, at: Point) => void
   /** Null when no words are selected in the text. */
   onHighlight: ((bubble: Bubble) => void) | null
+  /** The quirk's shortcut key. */
+  keyOf: (bubble: Bubble) => string | undefined
 }
 
 /** The whole title of the chosen bubble, and of a hovered one whose title is cut or not shown. */
-export function Captions({ chosen, hovered, sight, onMenu, onHighlight, ...rest }: CaptionsProps) {
-  const label = hovered && sight.labels.get(hovered.index)
+export function Captions({ chosen, hovered, sight, onMenu, onHighlight, keyOf, ...rest }: CaptionsProps) {
+  const label = hovered && (sight.opened?.scene.byId.has(hovered.id) ? sight.opened : sight).labels.get(hovered.index)
   const reading = hovered !== chosen && (!label || label.cut) ? hovered : undefined
   return (
     <>
-      {reading && <BubbleCaption key={`read ${reading.id}`} bubble={reading} {...rest} />}
+      {reading && <BubbleCaption key={`read ${reading.id}`} bubble={reading} shortcut={keyOf(reading)} {...rest} />}
       {chosen && (
         <BubbleCaption
           key={chosen.id}
           bubble={chosen}
+          shortcut={keyOf(chosen)}
           {...rest}
-          actions={
-            onMenu
-              ? {
-                  onMenu: (at) => onMenu(chosen, at),
-                  onHighlight: onHighlight && (() => onHighlight(chosen)),
-                }
-              : undefined
-          }
+          actions={{
+            onMenu: (at) => onMenu(chosen, at),
+            onHighlight: onHighlight && (() => onHighlight(chosen)),
+          }}
         />
       )}
     </>

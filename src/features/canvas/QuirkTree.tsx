@@ -1,9 +1,9 @@
 import { type KeyboardEvent, memo, type Ref, useMemo } from 'react'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { Sight } from './board.ts'
 import { titleOf } from './labels.ts'
 import type { Bubble } from './scene.ts'
+import type { Sight } from './sight.ts'
 
 /** So many are in the page at once: those first in the order of painting, which are the largest. */
 const mostMounted = 400
@@ -29,7 +29,7 @@ export const QuirkTree = memo(function QuirkTree({ sight, active, ref, ...events
       {bubbles.map((bubble) => (
         <Item
           key={bubble.id}
-          bubble={bubble}
+          bubble={sight.opened?.scene.byId.get(bubble.id) ?? bubble}
           parent={sight.scene.byId.get(bubble.parent)?.title}
           tabbed={bubble.id === tabbed}
           active={bubble.id === active}
@@ -42,7 +42,8 @@ export const QuirkTree = memo(function QuirkTree({ sight, active, ref, ...events
 
 /** The same functions from drawing to drawing. */
 interface ItemEvents {
-  onActive: (quirkId: number) => void
+  /** `byKey`: the focus came by keyboard. */
+  onActive: (quirkId: number, byKey: boolean) => void
   onKey: (event: KeyboardEvent, bubble: Bubble) => void
   onLeave: (bubble: Bubble) => void
 }
@@ -69,7 +70,7 @@ const Item = memo(function Item({ bubble, parent, tabbed, active, onActive, onKe
       aria-selected={active}
       aria-label={spokenLabel(t, bubble, parent)}
       style={{ left: bubble.x - bubble.r, top: bubble.y - bubble.r, width: bubble.r * 2, height: bubble.r * 2 }}
-      onFocus={() => onActive(bubble.id)}
+      onFocus={({ currentTarget }) => onActive(bubble.id, currentTarget.matches(':focus-visible'))}
       onBlur={() => onLeave(bubble)}
       onKeyDown={(event) => onKey(event, bubble)}
     />
@@ -87,6 +88,7 @@ function mounted({ scene, numbers }: Sight, active: number | null): Bubble[] {
 function spokenLabel(t: Translate, bubble: Bubble, parent: string | undefined): string {
   const untitled = t('quirk.untitled')
   const values = { title: titleOf(bubble, { untitled }), n: bubble.highlights }
-  if (parent === undefined) return t('canvas.quirkLabel', values)
-  return t('canvas.quirkLabelInside', { ...values, parent: parent.trim() || untitled })
+  const inside = { ...values, parent: parent?.trim() || untitled }
+  if (parent === undefined) return bubble.frame ? t('canvas.frameLabel', values) : t('canvas.quirkLabel', values)
+  return bubble.frame ? t('canvas.frameLabelInside', inside) : t('canvas.quirkLabelInside', inside)
 }

@@ -1,5 +1,5 @@
 /**
- * What is painted on the canvas, and how: bubbles at rest on one layer, those in motion, dragged or aimed at on another, so
+ * What is painted on the canvas, and how: bubbles at rest on one layer, those in motion, dragged, aimed at or opened on another, so
  * that a drag paints only what moves. It holds no React state; a React component gives it the layers and tells it of changes.
  */
 import type { Camera } from './camera.ts'
@@ -7,14 +7,26 @@ import type { Circle } from './grid.ts'
 import { fontAt, type Label, type LabelStyle, labelsOf, levelOf } from './labels.ts'
 import { measureText } from './measureText.ts'
 import { circleAt, type Motion, progress, reducedMotion } from './motion.ts'
-import { type Colours, type Pen, paintDisc, paintGhost, paintLabel, paintRing, paintTitleBeside } from './paint.ts'
-import { type Bubble, isWithin, type Scene } from './scene.ts'
-import { type Box, type Point, seen } from './viewport.ts'
+import { type Opened, openedOf } from './opened.ts'
+import {
+  type Colours,
+  type Pen,
+  paintDisc,
+  paintGhost,
+  paintLabel,
+  paintLink,
+  paintRing,
+  paintShadow,
+  paintTitleBeside,
+  paintTray,
+} from './paint.ts'
+import { type Bubble, branchOf, type Scene } from './scene.ts'
+import type { Sight, Under } from './sight.ts'
+import { circleOf, mostMotions, motionsOf, motionsTo, same } from './transitions.ts'
+import { type Box, contains, type Point, seen } from './viewport.ts'
 
 /** Mounted and prepared beyond what is seen, in px of the screen. */
 const margin = 256
-/** So many may move at once; with more, all jump. */
-const mostMotions = 200
 const swellMs = 150
 const swell = 0.1
 
@@ -24,19 +36,13 @@ export interface Aim {
   readonly refused: boolean
 }
 
-/** What the canvas shows around the viewport. */
-export interface Sight {
-  readonly scene: Scene
-  /** Numbers of the bubbles, ascending. */
-  readonly numbers: readonly number[]
-  readonly labels: ReadonlyMap<number, Label>
-}
-
 interface Lift {
   readonly id: number
   readonly by: Point
   /** Dropped: it stays where it is until the next scene tells where it belongs. */
   readonly dropped: boolean
+  /** With all below it, each in the place that it had when it was taken up; in the order of painting. */
+  readonly held: ReadonlyMap<number, Bubble>
 }
 
 export interface Board {
@@ -45,8 +51,12 @@ export interface Board {
   setScene(scene: Scene): void
   setStyle(style: Pick<LabelStyle, 'counter' | 'untitled'>): void
   setColours(colours: Colours): void
+  /** What is inside this quirk comes out and stands around it, `whole`: at every depth; null: goes back. */
+  expand(id: number | null, whole?: boolean): void
   /** A dragged quirk with all below it; null puts it back. */
   lift(id: number | null, by?: Point): void
+  /** The quirk that is in the hand, in the place that it was taken from. */
+  readonly held: Bubble | undefined
   /** Let go: it stays where it is until the next scene tells where it belongs. */
   drop(): void
   /** What was let go and no scene has placed since goes back. */
@@ -56,6 +66,10 @@ export interface Board {
   ghost(at: Point | null): void
   /** The bubble whose whole title stands under it already. */
   caption(id: number | null): void
+  /** What lies under a point, but for what is in the hand; `slack` px beside a bubble still count. */
+  under(at: Point, slack: number): Under
+  /** In the place where it stands now, opened or at rest. */
+  find(id: number): Bubble | undefined
   /** Where a bubble is shown now, in motion or in a drag. */
   shown(bubble: Bubble): Circle
   paintRest(context: CanvasRenderingContext2D): void
@@ -72,20 +86,30 @@ export interface Layers {
   onSight(sight: Sight): void
 }
 
+/** What is painted along with a bubble. */
+type LabelFor = (bubble: Bubble) => Label | undefined
+
 export function createBoard(camera: Camera, first: Scene, colours: Colours, layers: Layers): Board {
   let scene = first
   let pen: Pick<Pen, 'colours'> = { colours }
   let style: Pick<LabelStyle, 'counter' | 'untitled'> = { counter: true, untitled: '' }
   let window: Box = { left: 0, top: 0, right: 0, bottom: 0 }
-  let level = 0
-  let sight: Sight = { scene, numbers: [], labels: new Map() }
+  let level = 1
+  let sight: Sight = { scene, numbers: [], labels: new Map(), opened: null }
   let lifted: Lift | null = null
   let aimed: (Aim & { since: number }) | null = null
+  let trayMotion: Motion | null = null
   let ghostAt: Point | null = null
   let captioned: number | null = null
   let frame = 0
   let opened = false
   const motions = new Map<number, Motion>()
+
+  const labelStyle = (): LabelStyle => ({ ...style, level, measure: measureText })
+  const tell = (next: Sight) => {
+    sight = next
+    layers.onSight(sight)
+  }
 
   const look = (anew: boolean) => {
     const { view, size } = camera
@@ -96,19 +120,40 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     window = seen(view, size, margin)
     level = next
     const numbers = scene.grid.within(window)
-    sight = { scene, numbers, labels: labelsOf(scene, numbers, { ...style, level, measure: measureText }) }
-    layers.onSight(sight)
+    const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, labelStyle())
+    if (open && trayMotion) trayMotion = { ...trayMotion, to: open.tray }
+    tell({ scene, numbers, labels: labelsOf(scene, numbers, labelStyle()), opened: open })
   }
 
-  const isLifted = (bubble: Bubble): boolean => {
-    const top = lifted && scene.byId.get(lifted.id)
-    return top != null && isWithin(bubble, top)
+  /** Every place of a branch while it is opened; else the scene's. */
+  const placed = (bubble: Bubble): Bubble => sight.opened?.scene.byId.get(bubble.id) ?? bubble
+  const find = (id: number) => sight.opened?.scene.byId.get(id) ?? scene.byId.get(id)
+  const isHeld = ({ id }: Bubble) => lifted?.held.has(id) === true
+  const labelOf: LabelFor = (bubble) => {
+    const inside = sight.opened?.scene.byId.get(bubble.id)
+    return inside ? sight.opened?.labels.get(inside.index) : sight.labels.get(bubble.index)
   }
 
   const shown = (bubble: Bubble): Circle => {
+    const held = lifted?.held.get(bubble.id)
+    if (lifted && held) return { x: held.x + lifted.by.x, y: held.y + lifted.by.y, r: held.r }
     const motion = motions.get(bubble.id)
-    const { x, y, r } = motion ? circleAt(motion, performance.now()) : bubble
-    return lifted && isLifted(bubble) ? { x: x + lifted.by.x, y: y + lifted.by.y, r } : { x, y, r }
+    return motion ? circleAt(motion, performance.now()) : circleOf(placed(bubble))
+  }
+
+  const under = (at: Point, slack: number): Under => {
+    const { opened: open } = sight
+    const inside = open?.scene.grid.at(at, slack, (number) => isHeld(open.scene.bubbles[number]!))
+    if (open && inside !== undefined) return { bubble: open.scene.bubbles[inside], tray: false }
+    const tray = open && Math.hypot(at.x - open.tray.x, at.y - open.tray.y) <= open.tray.r
+    if (tray) return { bubble: open.scene.bubbles[0], tray: true }
+    // What is opened does not stand where it stands at rest.
+    const passOver = (number: number) => {
+      const bubble = scene.bubbles[number]!
+      return isHeld(bubble) || open?.scene.byId.has(bubble.id) === true
+    }
+    const number = scene.grid.at(at, slack, passOver)
+    return { bubble: number === undefined ? undefined : scene.bubbles[number], tray: false }
   }
 
   const animate = () => {
@@ -117,24 +162,63 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       const now = performance.now()
       let ended = false
       for (const [id, motion] of motions) ended = (progress(motion.start, now) === 1 && motions.delete(id)) || ended
+      if (trayMotion && progress(trayMotion.start, now) === 1) trayMotion = null
       if (ended) layers.drawRest()
       layers.drawLive()
-      if (motions.size > 0 || (aimed && progress(aimed.since, now, swellMs) < 1)) animate()
+      if (motions.size > 0 || trayMotion || (aimed && progress(aimed.since, now, swellMs) < 1)) animate()
     })
   }
 
+  const move = (moved: readonly [number, Motion][]) => {
+    if (moved.length <= mostMotions) for (const [id, motion] of moved) motions.set(id, motion)
+  }
+
   const setScene = (next: Scene) => {
-    const moved = !opened || reducedMotion() ? [] : motionsTo(next, scene, motions, sight, shown)
+    const before = opened && !reducedMotion() ? { scene, from: circlesInSight(), running: new Map(motions) } : null
     const stays = lifted && !lifted.dropped && next.byId.has(lifted.id)
     opened = true
     scene = next
     motions.clear()
-    if (moved.length <= mostMotions) for (const [id, motion] of moved) motions.set(id, motion)
     if (!stays) lifted = null
     if (aimed && !next.byId.has(aimed.id)) aimed = null
     look(true)
+    if (before) move(motionsTo(next, placed, before))
     layers.drawRest()
     animate()
+  }
+
+  const circlesInSight = (): Map<number, Circle> => {
+    const circles = new Map<number, Circle>()
+    const inside = sight.opened?.scene.bubbles ?? []
+    for (const bubble of [...sight.numbers.map((number) => scene.bubbles[number]!), ...inside]) {
+      circles.set(bubble.id, shown(bubble))
+    }
+    return circles
+  }
+
+  const expand = (id: number | null, whole = false) => {
+    const last = sight.opened
+    if (last?.id === (id ?? undefined) && (last === null || last.whole === whole)) return
+    const next = id === null ? null : openedOf(scene, id, whole, labelStyle())
+    if (!next && !last) return
+    const moving = branches([last?.id, next?.id]).filter((bubble) => !isHeld(bubble))
+    const from = new Map(moving.map((bubble) => [bubble.id, shown(bubble)]))
+    const trayFrom = last && last.id === next?.id ? last.tray : next && { ...circleOf(next.scene.bubbles[0]!) }
+    tell({ ...sight, opened: next })
+    for (const { id: each } of moving) motions.delete(each)
+    if (!reducedMotion()) {
+      const going = motionsOf(moving, (bubble) => from.get(bubble.id)!, placed)
+      move(going.filter(([, motion]) => !same(motion.from, motion.to)))
+      trayMotion = next && trayFrom && { from: trayFrom, to: next.tray, start: performance.now(), pulse: false }
+    }
+    layers.drawRest()
+    animate()
+  }
+
+  const branches = (ids: readonly (number | undefined)[]): Bubble[] => {
+    const found = new Map<number, Bubble>()
+    for (const id of ids) for (const bubble of id === undefined ? [] : branchOf(scene, id)) found.set(bubble.id, bubble)
+    return [...found.values()]
   }
 
   const penFor = (context: CanvasRenderingContext2D): Pen => {
@@ -146,12 +230,11 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   const paintRest = (context: CanvasRenderingContext2D) => {
     const now = penFor(context)
     const box = seen(camera.view, camera.size, 8)
-    const top = lifted ? scene.byId.get(lifted.id) : undefined
     const near = 6 * now.font
     const resting: Bubble[] = []
     for (const number of sight.numbers) {
       const bubble = scene.bubbles[number]
-      if (!bubble || motions.has(bubble.id) || (top && isWithin(bubble, top))) continue
+      if (!bubble || motions.has(bubble.id) || isHeld(bubble) || sight.opened?.scene.byId.has(bubble.id)) continue
       const { x, y, r } = bubble
       if (x + r + near < box.left || x - r - near > box.right || y + r + near < box.top || y - r - near > box.bottom)
         continue
@@ -160,44 +243,56 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     paintAll(now, resting, (bubble) => bubble)
   }
 
-  const paintAll = (now: Pen, bubbles: readonly Bubble[], circleOf: (bubble: Bubble) => Circle) => {
-    const circles = bubbles.map(circleOf)
+  const paintAll = (now: Pen, bubbles: readonly Bubble[], circle: (bubble: Bubble) => Circle) => {
+    const circles = bubbles.map(circle)
     bubbles.forEach((bubble, at) => {
-      paintDisc(now, circles[at]!, bubble.colour, scene.byId.get(bubble.parent)?.colour)
-      paintLabel(now, bubble, circles[at]!, sight.labels.get(bubble.index))
+      paintDisc(now, circles[at]!, bubble, scene.byId.get(bubble.parent)?.colour)
+      paintLabel(now, bubble, circles[at]!, labelOf(bubble))
     })
     bubbles.forEach((bubble, at) => {
-      if (bubble.id === captioned) return
-      paintTitleBeside(now, bubble, circles[at]!, sight.labels.get(bubble.index))
+      // Titles are placed where the bubble stands now, which is not where it was taken up.
+      const standing = find(bubble.id)
+      if (standing && bubble.id !== captioned) paintTitleBeside(now, standing, circles[at]!, labelOf(bubble))
     })
-  }
-
-  const branch = (id: number): Bubble[] => {
-    const top = scene.byId.get(id)
-    return top ? scene.bubbles.slice(top.index, top.end) : []
   }
 
   /** The target, swelling; answers the circle that its ring goes around. */
   const paintTarget = (now: Pen): Circle | null => {
-    const target = aimed && scene.byId.get(aimed.id)
+    const target = aimed && find(aimed.id)
     if (!aimed || !target) return null
     const share = reducedMotion() ? 1 : progress(aimed.since, performance.now(), swellMs)
     const circle = shown(target)
     const swollen = { ...circle, r: circle.r * (1 + swell * share) }
-    const resting = branch(aimed.id).filter((bubble) => !isLifted(bubble))
+    const within = branchOf(sight.opened?.scene.byId.has(target.id) ? sight.opened.scene : scene, target.id)
+    const resting = within.filter((bubble) => !isHeld(bubble))
     paintAll(now, resting, (bubble) => (bubble === target ? swollen : shown(bubble)))
     return swollen
   }
 
+  const paintOpened = (now: Pen, { scene: inside, tray }: Opened) => {
+    paintTray(now, trayMotion ? circleAt(trayMotion, performance.now()) : tray)
+    const bubbles = inside.bubbles.filter((bubble) => !isHeld(bubble))
+    for (const bubble of bubbles.slice(1)) {
+      const parent = inside.byId.get(bubble.parent)
+      if (parent && !isHeld(parent)) paintLink(now, shown(parent), shown(bubble), parent.colour)
+    }
+    // Titles may lie on a link.
+    paintAll({ ...now, halo: true }, bubbles, shown)
+  }
+
   const paintLive = (context: CanvasRenderingContext2D) => {
     const now = penFor(context)
+    const inside = sight.opened?.scene.byId
     if (motions.size > 0) {
-      const moving = scene.bubbles.filter((bubble) => motions.has(bubble.id) && !isLifted(bubble))
+      const moving = scene.bubbles.filter(
+        (bubble) => motions.has(bubble.id) && !isHeld(bubble) && !inside?.has(bubble.id),
+      )
       paintAll(now, moving, shown)
     }
+    if (sight.opened) paintOpened(now, sight.opened)
     const target = paintTarget(now)
     if (ghostAt) paintGhost(now, { ...ghostAt, r: 24 })
-    if (lifted) paintLifted(now, branch(lifted.id))
+    if (lifted) paintLifted(now, [...lifted.held.values()])
     // Above what is dragged, which may be larger.
     if (target && aimed) paintRing(now, target, aimed.refused)
   }
@@ -209,16 +304,28 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     paintAll({ ...now, halo: true }, held, shown)
   }
 
+  const takeUp = (id: number): ReadonlyMap<number, Bubble> => {
+    // Taken up itself it closes: what is inside comes along as at rest.
+    if (sight.opened?.id === id) expand(null)
+    return new Map(branchOf(scene, id).map((bubble) => [bubble.id, { ...bubble, ...circleOf(placed(bubble)) }]))
+  }
+
   const lift = (id: number | null, by: Point = { x: 0, y: 0 }) => {
-    const fresh = lifted?.id !== id
     const before = lifted
-    if (id === null && before) {
-      const back = motionsBack(scene, before.id, shown)
-      lifted = null
-      for (const [held, motion] of back) motions.set(held, motion)
-    } else lifted = id === null ? null : { id, by, dropped: false }
-    if (fresh) layers.drawRest()
+    if (id !== null && before?.id === id) lifted = { ...before, by, dropped: false }
+    else {
+      if (before) putBack(before)
+      lifted = id === null ? null : { id, by, dropped: false, held: takeUp(id) }
+      layers.drawRest()
+    }
     animate()
+  }
+
+  /** A drag that came to nothing: all of it goes back to its place in a short motion. */
+  const putBack = ({ id }: Lift) => {
+    const back = branchOf(scene, id)
+    if (!reducedMotion()) move(motionsOf(back, shown, placed))
+    lifted = null
   }
 
   const open = () => {
@@ -237,6 +344,9 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     get sight() {
       return sight
     },
+    get held() {
+      return lifted?.held.get(lifted.id)
+    },
     setScene,
     setStyle: (next) => {
       if (next.counter === style.counter && next.untitled === style.untitled) return
@@ -249,6 +359,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       layers.drawRest()
       layers.drawLive()
     },
+    expand,
     lift,
     drop: () => {
       if (lifted) lifted = { ...lifted, dropped: true }
@@ -265,11 +376,14 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       if (captioned === id) return
       captioned = id
       layers.drawRest()
+      layers.drawLive()
     },
     ghost: (at) => {
       ghostAt = at
       layers.drawLive()
     },
+    under,
+    find,
     shown,
     paintRest,
     paintLive,
@@ -279,56 +393,4 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     },
     open,
   }
-}
-
-const contains = (outer: Box, inner: Box): boolean =>
-  outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom
-
-/** How each bubble in sight comes from where it is shown now to where `next` has it. */
-function motionsTo(
-  next: Scene,
-  before: Scene,
-  running: ReadonlyMap<number, Motion>,
-  sight: Sight,
-  shown: (bubble: Bubble) => Circle,
-): [number, Motion][] {
-  const start = performance.now()
-  const inSight = new Set(sight.numbers.map((number) => before.bubbles[number]?.id))
-  const found: [number, Motion][] = []
-  for (const to of next.bubbles) {
-    const known = before.byId.get(to.id)
-    if (known && !inSight.has(to.id)) continue
-    const from = known ? shown(known) : { x: to.x, y: to.y, r: 0 }
-    const pulse = known !== undefined && to.highlights > known.highlights
-    const still = from.x === to.x && from.y === to.y && from.r === to.r
-    if (still && !pulse) continue
-    const pulsing = pulse || (running.get(to.id)?.pulse ?? false)
-    found.push([to.id, { from, to: { x: to.x, y: to.y, r: to.r }, start, pulse: pulsing }])
-    if (found.length > mostMotions) break
-  }
-  return found
-}
-
-/** A drag that came to nothing: all of it goes back to its place in a short motion. */
-function motionsBack(scene: Scene, id: number, shown: (bubble: Bubble) => Circle): [number, Motion][] {
-  const top = scene.byId.get(id)
-  if (!top || reducedMotion()) return []
-  const start = performance.now()
-  return scene.bubbles.slice(top.index, top.end).map((bubble) => {
-    const { x, y, r } = bubble
-    return [bubble.id, { from: shown(bubble), to: { x, y, r }, start, pulse: false }]
-  })
-}
-
-/** Only what is lifted off the canvas casts a shadow. */
-function paintShadow({ context, scale }: Pen, { x, y, r }: Circle, colour: string): void {
-  context.save()
-  context.shadowColor = 'rgb(0 0 0 / 0.35)'
-  context.shadowBlur = 18 * scale
-  context.shadowOffsetY = 6 * scale
-  context.beginPath()
-  context.arc(x, y, r, 0, Math.PI * 2)
-  context.fillStyle = colour
-  context.fill()
-  context.restore()
 }

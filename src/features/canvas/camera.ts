@@ -4,6 +4,8 @@ import { between, type Size, type View } from './viewport.ts'
 
 export interface Camera {
   readonly view: View
+  /** Where a glide leads; else the view. */
+  readonly goal: View
   readonly size: Size
   setSize(size: Size): void
   /** At once; ends a glide. */
@@ -16,6 +18,7 @@ export interface Camera {
 
 export function createCamera(first: View): Camera {
   let view = first
+  let goal = first
   let size: Size = { width: 0, height: 0 }
   let frame = 0
   const listeners = new Set<() => void>()
@@ -26,10 +29,12 @@ export function createCamera(first: View): Camera {
   }
   const set = (next: View) => {
     cancelAnimationFrame(frame)
+    goal = next
     change(next)
   }
   const glide = (to: View) => {
     cancelAnimationFrame(frame)
+    goal = to
     if (reducedMotion()) return change(to)
     const from = view
     const start = performance.now()
@@ -44,6 +49,9 @@ export function createCamera(first: View): Camera {
   return {
     get view() {
       return view
+    },
+    get goal() {
+      return goal
     },
     get size() {
       return size

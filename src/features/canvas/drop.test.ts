@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuirkRow } from '../../model/queries.ts'
-import { nestingProblem } from '../../model/rules/nesting.ts'
-import { dropOf, placeOutside, refusing } from './drop.ts'
-import { sceneOf } from './scene.ts'
+import { dropOf } from './drop.ts'
+import { isWithin, sceneOf } from './scene.ts'
 
 const quirk = (id: number, x: number, parentQuirkId = -1): QuirkRow => {
   return {
@@ -23,8 +22,11 @@ const rows = [quirk(1, 0), quirk(2, 0, 1), quirk(3, 0, 2), quirk(4, 600), quirk(
 const scene = sceneOf(new Map(rows.map((row) => [row.id, row])))
 const bubble = (id: number) => scene.byId.get(id)!
 const drag = (id: number, to: { x: number; y: number }) => {
-  const { x, y } = bubble(id)
-  return dropOf(scene, bubble(id), { x: to.x - x, y: to.y - y }, to, 4)
+  const dragged = bubble(id)
+  const number = scene.grid.at(to, 4, (other) => isWithin(scene.bubbles[other]!, dragged))
+  const under = { bubble: number === undefined ? undefined : scene.bubbles[number], tray: false }
+  const by = { x: to.x - dragged.x, y: to.y - dragged.y }
+  return dropOf(scene.parents, dragged, by, under, scene.byId.get(dragged.parent))
 }
 
 describe('letting go of a bubble', () => {
@@ -54,17 +56,12 @@ describe('letting go of a bubble', () => {
     expect(drag(2, { x: x + 60, y: y - 200 })).toMatchObject({ to: 'place', leaves: true })
   })
 
-  it('leaves its parents by menu to a place that touches none of them', () => {
-    const place = placeOutside(scene, bubble(3))
-    for (const other of [1, 2]) {
-      expect(Math.hypot(place.x - bubble(other).x, place.y - bubble(other).y)).toBeGreaterThan(100)
+  it('on the paper of an opened quirk goes inside that one, and back where it came from', () => {
+    const onPaper = (id: number, target: number) => {
+      return dropOf(scene.parents, bubble(id), { x: 70, y: 70 }, { bubble: bubble(target), tray: true }, bubble(1))
     }
-  })
-
-  it('offers in “Move into…” exactly what the rules allow', () => {
-    for (const child of scene.bubbles) {
-      const refused = scene.bubbles.filter(({ id }) => nestingProblem(scene.parents, child.id, id) !== null)
-      expect(refusing(scene, child)).toEqual(new Set(refused.map(({ id }) => id)))
-    }
+    expect(onPaper(4, 1)).toEqual({ to: 'quirk', parent: bubble(1), refused: null })
+    expect(onPaper(2, 1)).toEqual({ to: 'back' })
+    expect(onPaper(3, 1)).toEqual({ to: 'back' })
   })
 })

@@ -1,8 +1,8 @@
 /** What happens when a bubble is let go of? The same for pointer and keyboard. */
-import { nestingDepth } from '../../model/limits.ts'
-import { type NestingProblem, nestingProblem } from '../../model/rules/nesting.ts'
+import { ancestors, type NestingProblem, nestingProblem, type Parents } from '../../model/rules/nesting.ts'
 import { none } from '../../model/schema.ts'
-import { type Bubble, isWithin, type Scene } from './scene.ts'
+import type { Bubble } from './scene.ts'
+import type { Under } from './sight.ts'
 import type { Point } from './viewport.ts'
 
 export type Drop =
@@ -11,39 +11,19 @@ export type Drop =
   | { readonly to: 'place'; readonly x: number; readonly y: number; readonly leaves: boolean }
   | { readonly to: 'quirk'; readonly parent: Bubble; readonly refused: NestingProblem | null }
 
-/** `by`: how far it was dragged, `at`: the pointer, `slack`: how near to a bubble counts as on it; all in canvas px. */
-export function dropOf(scene: Scene, dragged: Bubble, by: Point, at: Point, slack: number): Drop {
-  const number = scene.grid.at(at, slack, (other) => isWithin(scene.bubbles[other]!, dragged))
-  const target = number === undefined ? undefined : scene.bubbles[number]
-  const parent = scene.byId.get(dragged.parent)
+/**
+ * `dragged`: as it was when it was taken up; `by`: how far it was dragged, in canvas px; `under`: what else is there; `parent`: what it
+ * hangs on, where it stands now.
+ */
+export function dropOf(parents: Parents, dragged: Bubble, by: Point, under: Under, parent: Bubble | undefined): Drop {
+  const target = under.bubble
+  // On the paper of the quirk that it came from.
+  if (target && under.tray && ancestors(parents, dragged.id).includes(target.id)) return { to: 'back' }
   if (target && target.id !== dragged.parent) {
-    return { to: 'quirk', parent: target, refused: nestingProblem(scene.parents, dragged.id, target.id) }
+    return { to: 'quirk', parent: target, refused: nestingProblem(parents, dragged.id, target.id) }
   }
   const x = Math.round(dragged.x + by.x)
   const y = Math.round(dragged.y + by.y)
   if (parent && Math.hypot(x - parent.x, y - parent.y) <= parent.r + dragged.r) return { to: 'back' }
   return { to: 'place', x, y, leaves: dragged.parent !== none }
-}
-
-/** A place beside its outermost parent for a quirk that leaves it without a drag. */
-export function placeOutside(scene: Scene, bubble: Bubble): Point {
-  let root = bubble
-  for (let above = scene.byId.get(bubble.parent); above; above = scene.byId.get(above.parent)) root = above
-  const reach = (top: Bubble) =>
-    Math.max(...scene.bubbles.slice(top.index, top.end).map(({ x, y, r }) => Math.hypot(x - top.x, y - top.y) + r))
-  const direction = Math.atan2(bubble.y - root.y, bubble.x - root.x)
-  const distance = reach(root) + reach(bubble) + 20
-  return {
-    x: Math.round(root.x + distance * Math.cos(direction)),
-    y: Math.round(root.y + distance * Math.sin(direction)),
-  }
-}
-
-/** The quirks that `bubble` may not be put under: itself, all above and below it, and those too deep for what hangs on it. */
-export function refusing(scene: Scene, bubble: Bubble): Set<number> {
-  const branch = scene.bubbles.slice(bubble.index, bubble.end)
-  const height = Math.max(...branch.map(({ depth }) => depth)) - bubble.depth + 1
-  const refuses = (other: Bubble) =>
-    isWithin(other, bubble) || isWithin(bubble, other) || other.depth + height > nestingDepth
-  return new Set(scene.bubbles.filter(refuses).map(({ id }) => id))
 }

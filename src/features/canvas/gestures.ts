@@ -3,22 +3,23 @@ import type { Camera } from './camera.ts'
 import { type Point, panned, wheelScale, zoomedAt } from './viewport.ts'
 
 export interface Meanings {
-  /** The number of the bubble at a point of the element; `slack` px beside one still count. */
+  /** The id of the bubble at a point of the element; `slack` px beside one still count. */
   hit(at: Point, slack: number): number | undefined
   /** May bubbles be dragged? */
   readonly mayDrag: boolean
   /** Space is held: every drag moves the canvas. */
   readonly grabbing: boolean
-  onHover(number: number | undefined): void
-  onPress(number: number | undefined): void
-  onClick(number: number | undefined): void
-  onDoubleClick(number: number | undefined, at: Point): void
+  /** Without `at` the pointer has left. */
+  onHover(id: number | undefined, at?: Point): void
+  onPress(id: number | undefined): void
+  onClick(id: number | undefined): void
+  onDoubleClick(id: number | undefined, at: Point): void
   /** `at` in px of the window too, for the menu's place. */
-  onMenu(number: number | undefined, at: Point, inWindow: Point): void
-  onDragStart(number: number): void
+  onMenu(id: number | undefined, at: Point, inWindow: Point): void
+  onDragStart(id: number): void
   /** `by` since the start, in px of the screen. */
-  onDrag(number: number, by: Point, at: Point, slack: number): void
-  onDragEnd(number: number, by: Point, at: Point, slack: number): void
+  onDrag(id: number, by: Point, at: Point, slack: number): void
+  onDragEnd(id: number, by: Point, at: Point, slack: number): void
   onDragCancel(): void
 }
 
@@ -81,7 +82,7 @@ export function watchGestures(element: HTMLElement, camera: Camera, meanings: ()
   const move = (event: PointerEvent) => {
     const point = at(event)
     const before = pointers.get(event.pointerId)
-    if (!before) return void (event.pointerType === 'mouse' && meanings().onHover(meanings().hit(point, 0)))
+    if (!before) return void (event.pointerType === 'mouse' && meanings().onHover(meanings().hit(point, 0), point))
     if (mode === 'pinch') pinch(event.pointerId, before, point)
     pointers.set(event.pointerId, point)
     if (mode === 'pressed' && Math.hypot(point.x - start.x, point.y - start.y) > moveAfter[kind]) beginMove()

@@ -13,7 +13,7 @@ export interface Grid {
   /** Numbers of the circles whose box touches `box`, ascending. */
   within(box: Box): number[]
   /** Whether any circle reaches into `box`; stops at the first. */
-  covers(box: Box): boolean
+  covers(box: Box, passOver?: (number: number) => boolean): boolean
   /** The number of the last circle (the one painted on top) that holds the point; else the nearest one within `slack` px. */
   at(point: Point, slack?: number, passOver?: (number: number) => boolean): number | undefined
 }
@@ -55,8 +55,10 @@ export function gridOf(circles: readonly Circle[]): Grid {
     return [...found].sort((a, b) => a - b)
   }
 
-  const covers = (box: Box): boolean =>
-    someCell(box, (key) => cells.get(key)?.some((number) => overlaps(circles[number]!, box)) === true)
+  const covers = (box: Box, passOver?: (number: number) => boolean): boolean => {
+    const reaches = (number: number) => !passOver?.(number) && overlaps(circles[number]!, box)
+    return someCell(box, (key) => cells.get(key)?.some(reaches) === true)
+  }
 
   const at = ({ x, y }: Point, slack = 0, passOver?: (number: number) => boolean): number | undefined => {
     let inside = -1

@@ -29,6 +29,11 @@ export const fontAt = (level: number): number => (13 * Math.max(0.88, Math.sqrt(
 /** Of a line beside a bubble, in ems. */
 const widest = 8.5
 const lineHeight = 1.25
+/** Around a disc stands the colour of its parent; titles keep clear of it. In px of the screen. */
+const rim = 4
+
+/** Of the count, beside that of the title: 11 px at the least, too. */
+export const countSize = 0.97
 
 export interface LabelStyle {
   readonly level: number
@@ -36,6 +41,8 @@ export interface LabelStyle {
   /** Whether the number of highlights is shown. */
   readonly counter: boolean
   readonly untitled: string
+  /** How many lines a title beside a bubble may take; without it two. */
+  readonly rows?: number
 }
 
 export const titleOf = (bubble: Bubble, style: { untitled: string }): string => bubble.title.trim() || style.untitled
@@ -47,7 +54,7 @@ export function labelsOf(scene: Scene, numbers: readonly number[], style: LabelS
   const taken: Box[] = []
   const inRank = numbers
     .map((number) => scene.bubbles[number]!)
-    .sort((a, b) => b.highlights - a.highlights || a.index - b.index)
+    .sort((a, b) => Number(a.frame) - Number(b.frame) || b.highlights - a.highlights || a.index - b.index)
   for (const bubble of inRank) {
     const label = labelFor(bubble, scene, taken, font, style)
     if (label) labels.set(bubble.index, label)
@@ -56,54 +63,75 @@ export function labelsOf(scene: Scene, numbers: readonly number[], style: LabelS
 }
 
 function labelFor(bubble: Bubble, scene: Scene, taken: Box[], font: number, style: LabelStyle): Label | null {
-  const count = style.counter && bubble.highlights > 0 ? String(bubble.highlights) : ''
+  const count = style.counter && bubble.highlights > 0 && !bubble.frame ? String(bubble.highlights) : ''
   const room = bubble.r * (hasChildren(bubble) ? 0.6 : 0.93)
-  // Under another bubble nothing is written: it would be read half.
-  const covered = scene.grid.at(bubble) !== bubble.index
-  const inside = covered ? null : fitTitle(titleOf(bubble, style), room, font, count ? 1 : 0, style.measure)
+  const fitted = fitTitle(titleOf(bubble, style), room, font, count ? 1 : 0, style.measure)
+  const inside = fitted && isBare(bubble, scene, [...fitted.lines, count], font, style) ? fitted : null
   if (inside && !inside.cut) return { where: 'inside', ...inside, count }
   const beside = placeBeside(bubble, scene, taken, font, style)
   if (beside) taken.push(beside.box)
-  const within = !covered && fits(count, bubble, font, style) ? count : ''
+  const within = fits(count, bubble, font, style) && isBare(bubble, scene, [count], font, style) ? count : ''
   if (beside) return { where: 'beside', ...beside.label, count: within }
   if (inside) return { where: 'inside', ...inside, count }
   return within ? { where: 'inside', lines: [], count, cut: true } : null
 }
 
+/** What is written into a bubble is not written under another one: it would be read half. */
+function isBare(
+  { x, y, index }: Bubble,
+  scene: Scene,
+  lines: readonly string[],
+  font: number,
+  style: LabelStyle,
+): boolean {
+  const written = lines.filter((line) => line !== '')
+  if (written.length === 0) return true
+  const half = halfOf({ lines: written }, font, style.measure)
+  const around = rim / style.level
+  const box = { left: x - half.x - around, top: y - half.y, right: x + half.x + around, bottom: y + half.y }
+  return !scene.grid.covers(box, (number) => number <= index)
+}
+
 const fits = (count: string, { r }: Bubble, font: number, { measure }: LabelStyle): boolean =>
   count !== '' && measure(count) * font < r * 1.7 && font < r * 1.6
 
+/** Half of the width and height of lines beside a bubble, in canvas px. */
+export const halfOf = ({ lines }: { lines: readonly string[] }, font: number, measure: Measure) => ({
+  x: (Math.max(...lines.map(measure)) * font) / 2,
+  y: (lines.length * lineHeight * font) / 2,
+})
+
 function placeBeside(bubble: Bubble, scene: Scene, taken: readonly Box[], font: number, style: LabelStyle) {
-  const text = besideLines(titleOf(bubble, style), style.measure)
+  const text = besideLines(titleOf(bubble, style), style.rows ?? 2, style.measure)
   if (!text) return null
-  const half = {
-    x: (Math.max(...text.lines.map(style.measure)) * font) / 2,
-    y: (text.lines.length * lineHeight * font) / 2,
-  }
-  const away = { x: bubble.r + half.x + font * 0.35, y: bubble.r + half.y + font * 0.1 }
+  const half = halfOf(text, font, style.measure)
+  const away = { x: bubble.r + half.x + font * 0.35, y: bubble.r + half.y + (rim / style.level) * 1.01 }
   for (const [side, along] of sides(bubble, scene)) {
     const x = bubble.x + side * away.x
     const y = bubble.y + along * away.y
     const box = { left: x - half.x, top: y - half.y, right: x + half.x, bottom: y + half.y }
-    if (isFree(box, scene, taken, font * 0.3)) return { label: { ...text, x, y }, box }
+    if (isFree(box, scene, taken, font * 0.3, rim / style.level)) return { label: { ...text, x, y }, box }
   }
   return null
 }
 
-/** One line, or two where the title is longer; what is longer still is cut. */
-function besideLines(title: string, measure: Measure): { lines: string[]; cut: boolean } | null {
-  if (measure(title) <= widest) return { lines: [title], cut: false }
+/** As many lines as it needs, up to `rows`; what is longer still is cut. */
+function besideLines(title: string, rows: number, measure: Measure): { lines: string[]; cut: boolean } | null {
   const words = title.split(/\s+/)
-  let first = words[0]!
-  let used = 1
-  while (used < words.length - 1 && measure(`${first} ${words[used]}`) <= widest) first = `${first} ${words[used++]}`
-  const rest = words.slice(used).join(' ')
-  if (rest === '' || measure(first) > widest) {
-    const only = ellipsis(title, widest, measure)
-    return only === null ? null : { lines: [only], cut: true }
+  const lines: string[] = []
+  while (words.length > 0) {
+    const rest = words.join(' ')
+    if (lines.length === rows - 1 || measure(words[0]!) > widest) {
+      const last = ellipsis(rest, widest, measure)
+      if (last !== null) return { lines: [...lines, last], cut: last !== rest }
+      const before = lines.pop()
+      return before === undefined ? null : { lines: [...lines, `${before}…`], cut: true }
+    }
+    let line = words.shift()!
+    while (words.length > 0 && measure(`${line} ${words[0]}`) <= widest) line = `${line} ${words.shift()}`
+    lines.push(line)
   }
-  const second = ellipsis(rest, widest, measure)
-  return second === null ? { lines: [`${first}…`], cut: true } : { lines: [first, second], cut: second !== rest }
+  return { lines, cut: false }
 }
 
 /** Below, right, left, above; what hangs on a parent tries the sides away from it first. */
@@ -130,11 +158,12 @@ const corners = [
   [-0.85, -0.8],
 ] as const
 
-function isFree(box: Box, scene: Scene, taken: readonly Box[], gap: number): boolean {
+function isFree(box: Box, scene: Scene, taken: readonly Box[], gap: number, around: number): boolean {
   const meets = (other: Box) =>
     other.left < box.right + gap && other.right > box.left - gap && other.top < box.bottom && other.bottom > box.top
   if (taken.some(meets)) return false
-  return !scene.grid.covers(box)
+  const { left, top, right, bottom } = box
+  return !scene.grid.covers({ left: left - around, top: top - around, right: right + around, bottom: bottom + around })
 }
 
 const inks = new Map<string, string>()

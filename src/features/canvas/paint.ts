@@ -1,6 +1,6 @@
 /** Draws one bubble: the one path for bubbles at rest, in motion and in a drag. Units: canvas px; the context is scaled already. */
 import type { Circle } from './grid.ts'
-import { inkOn, type Label } from './labels.ts'
+import { countSize, inkOn, type Label } from './labels.ts'
 import { canvasFont, titleWeight } from './measureText.ts'
 import type { Bubble } from './scene.ts'
 
@@ -17,15 +17,26 @@ export interface Pen {
 export interface Colours {
   readonly paper: string
   readonly ink: string
+  /** For what steps back. */
+  readonly soft: string
   readonly accent: string
   readonly danger: string
 }
 
 const leading = 1.18
 
-/** `rim`: the colour of the quirk that it is nested in, drawn around it; bubbles that merely touch have none. */
-export function paintDisc({ context, colours, scale }: Pen, circle: Circle, colour: string, rim?: string): void {
-  if (rim) {
+/**
+ * `frame`: a ring in its colour, empty inside.
+ * `rim`: the colour of the quirk that it is nested in, drawn around it; frames and bubbles that merely touch have none.
+ */
+export function paintDisc(
+  pen: Pen,
+  circle: Circle,
+  { colour, frame }: Pick<Bubble, 'colour' | 'frame'>,
+  rim?: string,
+): void {
+  const { context, colours, scale } = pen
+  if (rim && !frame) {
     context.beginPath()
     context.arc(circle.x, circle.y, circle.r + 3 / scale, 0, Math.PI * 2)
     context.fillStyle = rim
@@ -40,6 +51,11 @@ export function paintDisc({ context, colours, scale }: Pen, circle: Circle, colo
   // A new bubble grows from nothing, and a negative radius is an error.
   context.arc(circle.x, circle.y, Math.max(0, circle.r - 0.75 / scale), 0, Math.PI * 2)
   context.fillStyle = colour
+  context.fill()
+  if (!frame) return
+  context.beginPath()
+  context.arc(circle.x, circle.y, Math.max(0, circle.r - 2.75 / scale), 0, Math.PI * 2)
+  context.fillStyle = colours.paper
   context.fill()
 }
 
@@ -61,7 +77,7 @@ export function paintTitleBeside(pen: Pen, bubble: Bubble, circle: Circle, label
   context.lineWidth = font * 0.3
   context.lineJoin = 'round'
   context.strokeStyle = colours.paper
-  context.fillStyle = colours.ink
+  context.fillStyle = bubble.frame ? colours.soft : colours.ink
   label.lines.forEach((line, row) => {
     if (halo) context.strokeText(line, x, first + row * font * leading)
     context.fillText(line, x, first + row * font * leading)
@@ -69,7 +85,7 @@ export function paintTitleBeside(pen: Pen, bubble: Bubble, circle: Circle, label
 }
 
 function paintInside(
-  { context, font }: Pen,
+  { context, colours, font }: Pen,
   bubble: Bubble,
   at: Circle,
   lines: readonly string[],
@@ -78,13 +94,13 @@ function paintInside(
   const rows = lines.length + (count ? 1 : 0)
   if (rows === 0) return
   const first = at.y - ((rows - 1) * font * leading) / 2
-  context.fillStyle = inkOn(bubble.colour)
+  context.fillStyle = bubble.frame ? colours.soft : inkOn(bubble.colour)
   context.font = canvasFontOf(font, titleWeight)
   lines.forEach((line, row) => {
     context.fillText(line, at.x, first + row * font * leading)
   })
   if (!count) return
-  context.font = canvasFontOf(font * 0.96, 400)
+  context.font = canvasFontOf(font * countSize, 400)
   context.fillText(count, at.x, first + lines.length * font * leading)
 }
 
@@ -100,6 +116,47 @@ export function paintRing({ context, colours, scale }: Pen, circle: Circle, refu
   context.setLineDash(refused ? [6 / scale, 5 / scale] : [])
   context.stroke()
   context.setLineDash([])
+}
+
+/** Paper of its own for what an opened quirk holds, above everything else. */
+export function paintTray({ context, colours, scale }: Pen, { x, y, r }: Circle): void {
+  context.beginPath()
+  context.arc(x, y, r, 0, Math.PI * 2)
+  context.save()
+  context.shadowColor = 'rgb(0 0 0 / 0.18)'
+  context.shadowBlur = 22 * scale
+  context.shadowOffsetY = 6 * scale
+  context.fillStyle = colours.paper
+  context.fill()
+  context.restore()
+  context.globalAlpha = 0.3
+  context.lineWidth = 1 / scale
+  context.strokeStyle = colours.soft
+  context.stroke()
+  context.globalAlpha = 1
+}
+
+/** From a parent to a child that stands away from it. */
+export function paintLink({ context, scale }: Pen, from: Circle, to: Circle, colour: string): void {
+  context.beginPath()
+  context.moveTo(from.x, from.y)
+  context.lineTo(to.x, to.y)
+  context.lineWidth = 2 / scale
+  context.strokeStyle = colour
+  context.stroke()
+}
+
+/** Only what is lifted off the canvas casts a shadow. */
+export function paintShadow({ context, scale }: Pen, { x, y, r }: Circle, colour: string): void {
+  context.save()
+  context.shadowColor = 'rgb(0 0 0 / 0.35)'
+  context.shadowBlur = 18 * scale
+  context.shadowOffsetY = 6 * scale
+  context.beginPath()
+  context.arc(x, y, r, 0, Math.PI * 2)
+  context.fillStyle = colour
+  context.fill()
+  context.restore()
 }
 
 /** Where a passage dropped on empty space makes a new quirk. */

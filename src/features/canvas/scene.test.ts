@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuirkRow } from '../../model/queries.ts'
-import { hasChildren, isWithin, sceneOf } from './scene.ts'
+import { hasChildren, isWithin, onlyShown, sceneOf } from './scene.ts'
 
 const quirk = (id: number, highlights = 0, parentQuirkId = -1): QuirkRow => {
   const place = { x: id * 100, y: 50 }
@@ -49,5 +49,51 @@ describe('scene', () => {
     const scene = sceneWith(quirk(1), quirk(2, 4))
     expect(scene.bubbles[scene.grid.at({ x: 240, y: 50 })!]?.id).toBe(2)
     expect(scene.grid.at({ x: 140, y: 50 })).toBeUndefined()
+  })
+})
+
+describe('1 §2: the groups filter on the canvas', () => {
+  //   1           2    5
+  //  ├─ 3 ─ 4
+  //  └─ 6
+  const whole = sceneWith(quirk(1, 9), quirk(2, 1), quirk(3, 3, 1), quirk(4, 2, 3), quirk(5, 20), quirk(6, 0, 1))
+
+  it('leaves the scene as it is when every quirk is shown', () => {
+    expect(onlyShown(whole, null)).toBe(whole)
+  })
+
+  it('moves nothing, resizes nothing, and keeps what is around a shown quirk as a frame', () => {
+    const scene = onlyShown(whole, new Set([2, 4]))
+    expect(scene.bubbles.map(({ id, frame }) => [id, frame])).toEqual([
+      [1, true],
+      [3, true],
+      [4, false],
+      [2, false],
+    ])
+    for (const { id, x, y, r, depth, parent } of scene.bubbles)
+      expect(whole.byId.get(id)).toMatchObject({ x, y, r, depth, parent })
+  })
+
+  it('numbers and counts what is left, for painting and for screen readers', () => {
+    const scene = onlyShown(whole, new Set([2, 4]))
+    expect(scene.bubbles.map(({ index, end }) => [index, end])).toEqual([
+      [0, 3],
+      [1, 3],
+      [2, 3],
+      [3, 4],
+    ])
+    expect(scene.bubbles.map(({ place, siblings }) => [place, siblings])).toEqual([
+      [1, 2],
+      [1, 1],
+      [1, 1],
+      [2, 2],
+    ])
+    expect(scene.grid.at(whole.byId.get(5)!)).toBeUndefined()
+  })
+
+  it('leaves nothing when no quirk is shown, and counts those left out when something is nested', () => {
+    const none = onlyShown(whole, new Set())
+    expect(none).toMatchObject({ bubbles: [], bounds: null })
+    expect(none.parents).toBe(whole.parents)
   })
 })

@@ -4,8 +4,9 @@ import type { QuirkRow } from '../../model/queries.ts'
 import { bubbleDiameter } from '../../model/rules/bubble.ts'
 import { layoutBubbles, type PlacedDisc } from '../../model/rules/bubbleLayout.ts'
 import type { Parents } from '../../model/rules/nesting.ts'
+import { framesAround } from '../../model/rules/shownQuirks.ts'
 import type { Key } from '../../model/schema.ts'
-import { type Grid, gridOf } from './grid.ts'
+import { type Circle, type Grid, gridOf } from './grid.ts'
 import type { Box } from './viewport.ts'
 
 export interface Bubble extends PlacedDisc {
@@ -16,12 +17,15 @@ export interface Bubble extends PlacedDisc {
   /** Its number in the order of painting; what is below it has the numbers up to, but not including, `end`. */
   readonly index: number
   readonly end: number
+  /** Left out by the groups filter, and kept as an empty ring for what is shown inside it. */
+  readonly frame: boolean
 }
 
 export interface Scene {
   /** Large bubbles before small ones, so that none is buried; a parent directly before all below it. */
   readonly bubbles: readonly Bubble[]
   readonly byId: ReadonlyMap<number, Bubble>
+  /** Of all quirks, those left out included: they count when something is nested. */
   readonly parents: Parents
   readonly grid: Grid
   /** Around all bubbles; null when there are none. */
@@ -39,15 +43,50 @@ export function sceneOf(rows: ReadonlyMap<Key, QuirkRow>): Scene {
   const ends = endsOf(placed)
   const bubbles = placed.map((disc, index): Bubble => {
     const { title, color, highlights } = rows.get(disc.id)!
-    return { ...disc, title, colour: color, highlights, index, end: ends[index]! }
+    return { ...disc, title, colour: color, highlights, index, end: ends[index]!, frame: false }
   })
-  return {
-    bubbles,
-    byId: new Map(bubbles.map((bubble) => [bubble.id, bubble])),
-    parents: new Map(bubbles.map(({ id, parent }) => [id, parent])),
-    grid: gridOf(bubbles),
-    bounds: boundsOf(bubbles),
-  }
+  return sceneWith(bubbles, new Map(bubbles.map(({ id, parent }) => [id, parent])))
+}
+
+const sceneWith = (bubbles: readonly Bubble[], parents: Parents): Scene => ({
+  bubbles,
+  byId: new Map(bubbles.map((bubble) => [bubble.id, bubble])),
+  parents,
+  grid: gridOf(bubbles),
+  bounds: boundsOf(bubbles),
+})
+
+/**
+ * What the groups filter leaves of a scene; `shown` null leaves all. Nothing moves or changes its size: a bubble that is left
+ * out but holds one that is shown stays as a frame, so that each is found where it was, under its own parent.
+ */
+export function onlyShown(whole: Scene, shown: ReadonlySet<number> | null): Scene {
+  if (!shown) return whole
+  const frames = framesAround(shown, whole.parents)
+  /** How many are kept before each number. */
+  const before = [0]
+  for (const { id } of whole.bubbles) before.push(before.at(-1)! + (shown.has(id) || frames.has(id) ? 1 : 0))
+  const kept = whole.bubbles.filter(({ index }) => before[index + 1] !== before[index])
+  const siblings = new Map<number, number>()
+  const places = kept.map(({ parent }) => {
+    const place = (siblings.get(parent) ?? 0) + 1
+    siblings.set(parent, place)
+    return place
+  })
+  const bubbles = kept.map((bubble, index): Bubble => {
+    const counted = { place: places[index]!, siblings: siblings.get(bubble.parent)! }
+    return { ...bubble, ...counted, index, end: before[bubble.end]!, frame: frames.has(bubble.id) }
+  })
+  return sceneWith(bubbles, whole.parents)
+}
+
+/** The branch of `top` alone, at other places; its numbers begin at 0, its parents are those of the whole. */
+export function partOf(scene: Scene, top: Bubble, places: ReadonlyMap<number, Circle>): Scene {
+  const bubbles = scene.bubbles.slice(top.index, top.end).map((bubble): Bubble => {
+    const numbers = { index: bubble.index - top.index, end: bubble.end - top.index }
+    return { ...bubble, ...places.get(bubble.id), ...numbers }
+  })
+  return sceneWith(bubbles, scene.parents)
 }
 
 /** For each disc the number after the last one below it. */
@@ -75,6 +114,12 @@ function boundsOf(bubbles: readonly Bubble[]): Box | null {
     bottom = Math.max(bottom, y + r)
   }
   return { left, top, right, bottom }
+}
+
+/** A quirk with all below it, in the order of painting; none when it is not there. */
+export const branchOf = (scene: Scene, id: number): Bubble[] => {
+  const top = scene.byId.get(id)
+  return top ? scene.bubbles.slice(top.index, top.end) : []
 }
 
 /** Whether `bubble` is `top` or hangs below it. */

@@ -4,15 +4,15 @@ import { placement } from '../../model/limits.ts'
 import type { EditorState } from '../../state/editor.ts'
 import { onThemeChange, themeColour } from '../../ui/theme.ts'
 import type { BoardLayers } from './BoardStage.tsx'
-import { type Board, createBoard, type Sight } from './board.ts'
+import { type Board, createBoard } from './board.ts'
 import { type Camera, createCamera } from './camera.ts'
+import { createExpansion, type Expansion } from './expansion.ts'
 import { forgetWidths } from './measureText.ts'
 import type { Colours } from './paint.ts'
 import { type Scene, sceneOf } from './scene.ts'
+import type { Sight } from './sight.ts'
 import { fitted, type Size, zoomedAt } from './viewport.ts'
 
-/** The name under which this view's place and scale are kept (specification 1 §3). */
-const routeName = 'canvas'
 const saveAfter = 200
 const restAfter = 150
 const fitMargin = 64
@@ -20,6 +20,7 @@ const fitMargin = 64
 const colours = (): Colours => ({
   paper: themeColour('--raised'),
   ink: themeColour('--ink'),
+  soft: themeColour('--ink-soft'),
   accent: themeColour('--accent'),
   danger: themeColour('--danger'),
 })
@@ -38,6 +39,7 @@ const firstScale = 1.4
 export interface BoardState {
   readonly board: Board
   readonly camera: Camera
+  readonly expansion: Expansion
   readonly layers: RefObject<BoardLayers>
   readonly size: Size
   readonly sight: Sight
@@ -50,6 +52,8 @@ export interface BoardState {
 /** The board and its camera for as long as the canvas is shown; `surface` is the element that it fills. */
 export function useBoard(
   editor: EditorState,
+  /** The name under which place and scale are kept (1 §3). */
+  routeName: string,
   scene: Scene | undefined,
   surface: RefObject<HTMLElement | null>,
   counter: boolean,
@@ -57,7 +61,7 @@ export function useBoard(
   const t = useT()
   const layers = useRef<BoardLayers>({ rest: null, live: null })
   const [camera] = useState(() => createCamera(editor.panZoom[routeName] ?? { scale: 1, tX: 0, tY: 0 }))
-  const [sight, setSight] = useState<Sight>({ scene: empty, numbers: [], labels: new Map() })
+  const [sight, setSight] = useState<Sight>({ scene: empty, numbers: [], labels: new Map(), opened: null })
   const tellSight = useCalmly(setSight)
   const [board] = useState(() =>
     createBoard(camera, empty, colours(), {
@@ -66,8 +70,10 @@ export function useBoard(
       onSight: tellSight,
     }),
   )
+  const [expansion] = useState(() => createExpansion(board))
+  useEffect(() => expansion.stop, [expansion])
   const size = useSize(surface, camera)
-  useKeptView(editor, camera)
+  useKeptView(editor, routeName, camera)
   useEffect(() => board.open(), [board])
   useEffect(() => board.setStyle({ counter, untitled: t('quirk.untitled') }), [board, counter, t])
   useEffect(() => onThemeChange(() => board.setColours(colours())), [board])
@@ -97,7 +103,7 @@ export function useBoard(
     },
     [camera],
   )
-  return { board, camera, layers, size, sight, fit, zoomTo }
+  return { board, camera, expansion, layers, size, sight, fit, zoomTo }
 }
 
 function useSize(surface: RefObject<HTMLElement | null>, camera: Camera): Size {
@@ -118,9 +124,13 @@ function useSize(surface: RefObject<HTMLElement | null>, camera: Camera): Size {
   return size
 }
 
-/** Keeps place and scale in the editor's state once the hand rests, and at the end. */
-function useKeptView(editor: EditorState, camera: Camera): void {
+/** Keeps place and scale in the editor's state once the hand rests, and at the end; another route's come back with it. */
+function useKeptView(editor: EditorState, routeName: string, camera: Camera): void {
+  const before = useRef(routeName)
   useEffect(() => {
+    const kept = editor.panZoom[routeName]
+    if (before.current !== routeName && kept) camera.glide({ ...kept })
+    before.current = routeName
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       timer = undefined
@@ -136,23 +146,24 @@ function useKeptView(editor: EditorState, camera: Camera): void {
       clearTimeout(timer)
       keep()
     }
-  }, [editor, camera])
+  }, [editor, routeName, camera])
 }
 
 /**
- * Another scene is told at once; what else comes into sight while panning and zooming only when the hand rests: it is for
+ * Another scene, or a quirk that opens, is told at once; what else comes into sight while panning and zooming only when the hand rests: it is for
  * the items over the canvas, and building them would cost frames.
  */
 function useCalmly(tell: (sight: Sight) => void): (sight: Sight) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const last = useRef<Scene>(empty)
+  const last = useRef<Pick<Sight, 'scene' | 'opened'>>({ scene: empty, opened: null })
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(
     (sight) => {
       clearTimeout(timer.current)
-      if (sight.scene === last.current) timer.current = setTimeout(tell, restAfter, sight)
+      if (sight.scene === last.current.scene && sight.opened === last.current.opened)
+        timer.current = setTimeout(tell, restAfter, sight)
       else tell(sight)
-      last.current = sight.scene
+      last.current = sight
     },
     [tell],
   )

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isSwitchedOff } from '../../state/device.ts'
 
 interface CanvasKeys {
   onNew: () => void
@@ -22,6 +23,7 @@ export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: Canva
       (target instanceof Node && canvas.current?.contains(target) === true && !isField(target))
     const down = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !here(event)) return
+      if (isSwitchedOff(event)) return
       if (act(event, latest.current)) event.preventDefault()
     }
     const up = (event: KeyboardEvent) => {

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { Board } from './board.ts'
 import { type Drop, dropOf } from './drop.ts'
+import type { Expansion } from './expansion.ts'
 import type { Bubble } from './scene.ts'
 import type { QuirkActions } from './useQuirkActions.ts'
 import type { Point } from './viewport.ts'
@@ -16,14 +17,16 @@ export interface Drag {
 }
 
 /** A bubble in the hand, moved by pointer or by keys. */
-export function useDrag(board: Board, actions: QuirkActions): Drag {
+export function useDrag(board: Board, expansion: Expansion, actions: QuirkActions): Drag {
   const latest = useRef(actions)
   latest.current = actions
   return useMemo(() => {
     let drop: Drop = { to: 'back' }
     const move = (bubble: Bubble, by: Point, at: Point, slack: number): Drop => {
       board.lift(bubble.id, by)
-      drop = dropOf(board.sight.scene, bubble, by, at, slack)
+      const under = board.under(at, slack)
+      drop = dropOf(board.sight.scene.parents, board.held ?? bubble, by, under, board.find(bubble.parent))
+      expansion.rest(under.bubble?.id ?? null)
       if (drop.to === 'quirk') board.aim({ id: drop.parent.id, refused: drop.refused !== null })
       else board.aim(drop.to === 'back' ? { id: bubble.parent, refused: false } : null)
       return drop
@@ -41,5 +44,5 @@ export function useDrag(board: Board, actions: QuirkActions): Drag {
       else board.settle()
     }
     return { move, cancel, end: (bubble) => void end(bubble) }
-  }, [board])
+  }, [board, expansion])
 }

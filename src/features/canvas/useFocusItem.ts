@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { Sight } from './board.ts'
 import { itemId } from './QuirkTree.tsx'
+import type { Sight } from './sight.ts'
 
 /** Gives the focus to a quirk's item: at once, or as soon as it is in the page, for one just made or far away. */
 export function useFocusItem(sight: Sight, active: number | null): (quirkId: number) => void {

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { hoverDelay } from '../../model/limits.ts'
 import type { Board } from './board.ts'
 import type { Camera } from './camera.ts'
+import type { Expansion } from './expansion.ts'
 import { watchGestures } from './gestures.ts'
 import type { Bubble } from './scene.ts'
 import type { Drag } from './useDrag.ts'
@@ -11,6 +13,7 @@ interface Gestures {
   board: Board
   camera: Camera
   drag: Drag
+  expansion: Expansion
   grabbing: RefObject<boolean>
   mayDrag: boolean
   onChoose: (bubble: Bubble | undefined) => void
@@ -19,14 +22,14 @@ interface Gestures {
   onMenu: (bubble: Bubble | undefined, at: Point, inWindow: Point) => void
 }
 
-/** A title that is cut or missing shows when the pointer has rested on its bubble. */
-const hoverAfter = 200
-
-/** Ties the gestures to the board. Answers which bubble the pointer rests on, and whether one is being dragged. */
+/**
+ * Ties the gestures to the board. Answers which bubble the pointer has rested on for a moment (then a title that is cut or missing is
+ * shown, and the bubble opens), and whether one is being dragged.
+ */
 export function useGestures(gestures: Gestures): { hovered: number | null; dragging: boolean } {
   const latest = useRef(gestures)
   latest.current = gestures
-  const { surface, board, camera } = gestures
+  const { surface, board, camera, expansion } = gestures
   const [hovered, setHovered] = useState<number | null>(null)
   const [dragging, setDragging] = useState(false)
 
@@ -36,21 +39,20 @@ export function useGestures(gestures: Gestures): { hovered: number | null; dragg
     let held: Bubble | undefined
     let over: number | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const bubble = (number: number | undefined) =>
-      number === undefined ? undefined : board.sight.scene.bubbles[number]
+    const bubble = (id: number | undefined) => (id === undefined ? undefined : board.find(id))
+    const under = (at: Point, slack: number) => board.under(toCanvas(camera.view, at), slack / camera.view.scale)
     const scaled = ({ x, y }: Point): Point => ({ x: x / camera.view.scale, y: y / camera.view.scale })
-    const hover = (number: number | undefined) => {
-      if (number === over) return
-      over = number
-      element.toggleAttribute('data-over', number !== undefined)
+    const hover = (id: number | undefined) => {
+      if (id === over) return
+      over = id
+      element.toggleAttribute('data-over', id !== undefined)
       clearTimeout(timer)
       setHovered(null)
-      const id = bubble(number)?.id
-      if (id !== undefined) timer = setTimeout(() => setHovered(id), hoverAfter)
+      if (id !== undefined) timer = setTimeout(() => setHovered(id), hoverDelay.first)
     }
     const moveTo = (by: Point, at: Point, slack: number) => {
       // Others may have moved or removed it meanwhile.
-      const now = held && board.sight.scene.byId.get(held.id)
+      const now = held && board.find(held.id)
       if (now) latest.current.drag.move(now, scaled(by), toCanvas(camera.view, at), slack / camera.view.scale)
       return now
     }
@@ -59,16 +61,27 @@ export function useGestures(gestures: Gestures): { hovered: number | null; dragg
       setDragging(false)
     }
     const stop = watchGestures(element, camera, () => ({
-      hit: (at, slack) => board.sight.scene.grid.at(toCanvas(camera.view, at), slack / camera.view.scale),
+      hit: (at, slack) => {
+        const { bubble: found, tray } = under(at, slack)
+        return tray ? undefined : found?.id
+      },
       mayDrag: latest.current.mayDrag,
       grabbing: latest.current.grabbing.current,
-      onHover: hover,
-      onPress: () => hover(undefined),
-      onClick: (number) => latest.current.onChoose(bubble(number)),
-      onDoubleClick: (number, at) => latest.current.onOpen(bubble(number), at),
-      onMenu: (number, at, inWindow) => latest.current.onMenu(bubble(number), at, inWindow),
-      onDragStart: (number) => {
-        held = bubble(number)
+      onHover: (id, at) => {
+        hover(id)
+        expansion.rest(id ?? (at && under(at, 0).bubble?.id) ?? null)
+      },
+      onPress: () => {
+        hover(undefined)
+        expansion.stop()
+      },
+      onClick: (id) => latest.current.onChoose(bubble(id)),
+      onDoubleClick: (id, at) => {
+        if (id !== undefined || !under(at, 0).tray) latest.current.onOpen(bubble(id), at)
+      },
+      onMenu: (id, at, inWindow) => latest.current.onMenu(bubble(id), at, inWindow),
+      onDragStart: (id) => {
+        held = bubble(id)
         setDragging(true)
       },
       onDrag: (_, by, at, slack) => moveTo(by, at, slack),
@@ -87,6 +100,6 @@ export function useGestures(gestures: Gestures): { hovered: number | null; dragg
       clearTimeout(timer)
       stop()
     }
-  }, [surface, board, camera])
+  }, [surface, board, camera, expansion])
   return { hovered, dragging }
 }

@@ -2,6 +2,7 @@ import { type DragEvent, useState } from 'react'
 import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
 import type { Board } from './board.ts'
 import type { Camera } from './camera.ts'
+import type { Expansion } from './expansion.ts'
 import type { Bubble } from './scene.ts'
 import { type Point, toCanvas } from './viewport.ts'
 
@@ -11,19 +12,19 @@ interface Taken {
 }
 
 /** A passage dragged from the text over the canvas: which bubble would take it, or where a new quirk would be made. */
-export function usePassageDrop(board: Board, camera: Camera, { onQuirk, onEmpty }: Taken) {
+export function usePassageDrop(board: Board, camera: Camera, expansion: Expansion, { onQuirk, onEmpty }: Taken) {
   const [offered, setOffered] = useState(false)
 
   const under = (event: DragEvent): { at: Point; bubble: Bubble | undefined } => {
     const box = event.currentTarget.getBoundingClientRect()
     const at = toCanvas(camera.view, { x: event.clientX - box.left, y: event.clientY - box.top })
-    const number = board.sight.scene.grid.at(at, 4 / camera.view.scale)
-    return { at, bubble: number === undefined ? undefined : board.sight.scene.bubbles[number] }
+    return { at, bubble: board.under(at, 4 / camera.view.scale).bubble }
   }
   const clear = () => {
     board.aim(null)
     board.ghost(null)
     setOffered(false)
+    expansion.rest(null)
   }
   const over = (event: DragEvent) => {
     if (!hasPassage(event.dataTransfer)) return
@@ -31,15 +32,16 @@ export function usePassageDrop(board: Board, camera: Camera, { onQuirk, onEmpty 
     event.dataTransfer.dropEffect = 'copy'
     const { at, bubble } = under(event)
     setOffered(true)
+    expansion.rest(bubble?.id ?? null)
     board.aim(bubble ? { id: bubble.id, refused: false } : null)
     board.ghost(bubble ? null : at)
   }
   const drop = (event: DragEvent) => {
     const passage = takePassage(event.dataTransfer)
+    const { at, bubble } = under(event)
     clear()
     if (!passage) return
     event.preventDefault()
-    const { at, bubble } = under(event)
     if (bubble) onQuirk(bubble, passage)
     else onEmpty(at, passage)
   }

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { none } from '../../model/schema.ts'
-import type { EditorState } from '../../state/editor.ts'
+import { type EditorState, noteUsed } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Drop } from './drop.ts'
@@ -51,27 +51,11 @@ export function useQuirkActions(editor: EditorState, say: (words: string) => voi
     }
     const { sourceId, questionId, start, length } = passage
     const words = t('text.highlighted', { title: named(bubble) })
-    return run('createHighlight', { sourceId, questionId, start, length, quirkId: bubble.id }, words)
+    const done = await run('createHighlight', { sourceId, questionId, start, length, quirkId: bubble.id }, words)
+    if (done) noteUsed(editor, bubble.id)
+    return done
   }
-  const remove = async (bubble: Bubble): Promise<boolean> => {
-    const words = t('quirk.deleted', { title: named(bubble) })
-    const removed = await run('removeQuirk', { quirkId: bubble.id }, words)
-    if (removed) offerUndo(words)
-    return removed
-  }
-  const offerUndo = (message: string) => {
-    const step = 'undo.removeQuirk'
-    const undo = async () => {
-      // Only the removal itself: by now another step may lie on top of it.
-      if (project.history.undo !== step) return
-      const result = await project.undo()
-      if (isProblem(result)) showProblem(result.problem)
-    }
-    const label = t('project.undo', { title: t(step) })
-    toast.show({ id: 'quirk-deleted', message, action: { label, onClick: () => void undo() } })
-  }
-
-  return { moveInto, moveTo, drop, highlight, remove, named }
+  return { moveInto, moveTo, drop, highlight, named }
 }
 
 export type QuirkActions = ReturnType<typeof useQuirkActions>

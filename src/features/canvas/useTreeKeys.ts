@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { isSwitchedOff } from '../../state/device.ts'
 import type { Drop } from './drop.ts'
 import { directions, nearest, unit } from './nearest.ts'
 import type { Bubble, Scene } from './scene.ts'
@@ -12,26 +13,30 @@ const steps = { usual: 20, large: 100 } as const
 
 interface TreeKeys {
   scene: Scene
+  /** Where a bubble stands now, opened or at rest. */
+  find: (quirkId: number) => Bubble | undefined
   drag: Drag
   actions: QuirkActions
   mayWrite: boolean
   say: (words: string) => void
   goTo: (bubble: Bubble) => void
   onEdit: (bubble: Bubble) => void
+  onOverview: (bubble: Bubble) => void
   onMenu: (bubble: Bubble) => void
   onHighlight: (bubble: Bubble) => void
+  onMerge: (bubble: Bubble) => void
   onRemove: (bubble: Bubble) => void
 }
 
 /** The keys of a bubble that has the focus. */
 export function useTreeKeys(keys: TreeKeys) {
   const t = useT()
-  const moving = useRef<{ id: number; by: Point; drop: Drop } | null>(null)
+  const moving = useRef<{ from: Bubble; by: Point; drop: Drop } | null>(null)
   const [isMoving, setMoving] = useState(false)
   const { scene, drag, say, goTo, mayWrite } = keys
 
   const startMoving = (bubble: Bubble) => {
-    moving.current = { id: bubble.id, by: { x: 0, y: 0 }, drop: { to: 'back' } }
+    moving.current = { from: keys.find(bubble.id) ?? bubble, by: { x: 0, y: 0 }, drop: { to: 'back' } }
     setMoving(true)
     say(t('canvas.moving', { title: keys.actions.named(bubble) }))
   }
@@ -46,12 +51,12 @@ export function useTreeKeys(keys: TreeKeys) {
   /** True when the key belonged to the move. */
   const move = (event: KeyboardEvent, bubble: Bubble): boolean => {
     const held = moving.current
-    if (held?.id !== bubble.id) return false
+    if (held?.from.id !== bubble.id) return false
     const direction = directions[event.key]
     if (direction) {
       const length = event.shiftKey ? steps.large : steps.usual
       held.by = { x: held.by.x + unit[direction].x * length, y: held.by.y + unit[direction].y * length }
-      const at = { x: bubble.x + held.by.x, y: bubble.y + held.by.y }
+      const at = { x: held.from.x + held.by.x, y: held.from.y + held.by.y }
       const before = held.drop
       held.drop = drag.move(bubble, held.by, at, 0)
       if (held.drop.to === 'quirk' && !(before.to === 'quirk' && before.parent === held.drop.parent)) {
@@ -72,24 +77,27 @@ export function useTreeKeys(keys: TreeKeys) {
   const go = (event: KeyboardEvent, bubble: Bubble): boolean => {
     const direction = directions[event.key]
     const edge = { Home: scene.bubbles[0], End: scene.bubbles.at(-1) }[event.key]
-    const target = direction ? nearest(scene.bubbles, bubble, direction) : edge
+    const now = ({ id }: Bubble) => keys.find(id) ?? bubble
+    const target = direction ? nearest(scene.bubbles.map(now), now(bubble), direction) : edge
     if (target) goTo(target)
     return direction !== undefined || edge !== undefined
   }
 
   const act = (event: KeyboardEvent, bubble: Bubble): boolean => {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) keys.onMenu(bubble)
+    else if (event.key.toLowerCase() === 'o') keys.onOverview(bubble)
     else if (!mayWrite) return false
     else if (event.key === 'Enter' || event.key === 'F2') keys.onEdit(bubble)
     else if (event.key === 'Delete' || event.key === 'Backspace') keys.onRemove(bubble)
     else if (event.key.toLowerCase() === 'm') startMoving(bubble)
+    else if (event.key.toLowerCase() === 'g') keys.onMerge(bubble)
     else if (event.key.toLowerCase() === 'h') keys.onHighlight(bubble)
     else return false
     return true
   }
 
   const onKey = (event: KeyboardEvent, bubble: Bubble) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isSwitchedOff(event)) return
     if (!(move(event, bubble) || go(event, bubble) || act(event, bubble))) return
     event.preventDefault()
     event.stopPropagation()

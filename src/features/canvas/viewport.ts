@@ -21,6 +21,9 @@ export interface Box {
   readonly bottom: number
 }
 
+export const contains = (outer: Box, inner: Box): boolean =>
+  outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom
+
 export const clampScale = (scale: number): number =>
   Math.min(zoom.most, Math.max(zoom.least, Math.round(scale * 1e4) / 1e4))
 

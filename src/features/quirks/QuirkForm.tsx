@@ -1,76 +1,85 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useProject } from '../../data/useLive.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { longestText, longestTitle } from '../../model/limits.ts'
-import { labelColour, PALETTE } from '../../model/palette.ts'
+import type { NewQuirk } from '../../model/commands.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
-import type { Quirk } from '../../model/schema.ts'
+import { nestingProblem } from '../../model/rules/nesting.ts'
 import type { Passage } from '../../state/passage.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ColourPicker } from '../../ui/ColourPicker.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { type GroupsSlot, QuirkFields, type QuirkFieldsErrors } from './QuirkFields.tsx'
+import { changedIn, emptyDraft, type QuirkDraft } from './quirkDraft.ts'
+import type { QuirkItem } from './quirkItems.ts'
+import { isReserved } from './shortcutKey.ts'
+import { useQuirkItems } from './useQuirkItems.ts'
 
 export interface QuirkFormProps {
   open: boolean
   /** The quirk to change; without one a new quirk is made. */
-  quirk?: Pick<Quirk, 'id' | 'title' | 'description' | 'color'> | undefined
-  /** Of a new quirk: the colour offered, its place if one was pointed at, and the passage it is made for. */
-  colour: string
+  quirkId?: number | undefined
+  /** What the fields begin with. */
+  draft: QuirkDraft
+  /** Of a new quirk: its place, if one was pointed at, and the passage it is made for. */
   place?: { x: number; y: number } | undefined
   passage?: Passage | undefined
+  /** The groups to check, from the screen that knows them. */
+  groups?: GroupsSlot | undefined
+  /** The colours to choose from, with that of the quirk; else the whole palette. */
+  colours?: ((own: string) => readonly string[]) | undefined
   /** With the quirk's id when it was made or saved, null when the form was left. */
   onClose: (quirkId: number | null) => void
 }
 
 /** Mount it anew for each quirk: what is typed begins with the quirk's own. */
-export function QuirkForm({ open, quirk, colour, place, passage, onClose }: QuirkFormProps) {
+export function QuirkForm({ open, quirkId, draft: before, place, passage, groups, colours, onClose }: QuirkFormProps) {
   const t = useT()
   const project = useProject()
-  const [title, setTitle] = useState(quirk?.title ?? '')
-  const [description, setDescription] = useState(quirk?.description ?? '')
-  const [color, setColor] = useState(quirk?.color ?? colour)
+  const items = useQuirkItems()
+  const [draft, setDraft] = useState(before)
+  const [offered] = useState(() => colours?.(before.color))
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const first = useRef<HTMLInputElement>(null)
+  const changed = changedIn(draft, quirkId === undefined ? emptyDraft(draft.color) : before)
+  const errors = useErrors(items, quirkId, draft, changed)
 
   const create = async (): Promise<Result<number>> => {
-    const made = { title: title.trim(), description: description.trim(), color, ...place }
+    // What was not filled in is left to the command; a title is there.
+    const { color, parentQuirkId } = draft
+    const made: NewQuirk = { ...changed, title: draft.title.trim(), color, parentQuirkId, ...place }
     if (!passage) return project.run('createQuirk', made)
     const { sourceId, questionId, start, length } = passage
     const result = await project.run('createQuirkForPassage', { ...made, sourceId, questionId, start, length })
     return isProblem(result) ? result : { ok: result.ok.quirkId }
   }
-  const update = async (known: NonNullable<typeof quirk>): Promise<Result<number>> => {
-    const changed = {
-      ...(title.trim() !== known.title && { title: title.trim() }),
-      ...(description.trim() !== known.description && { description: description.trim() }),
-      ...(color !== known.color && { color }),
-    }
-    if (Object.keys(changed).length === 0) return { ok: known.id }
-    const result = await project.run('updateQuirk', { quirkId: known.id, ...changed })
-    return isProblem(result) ? result : { ok: known.id }
+  const update = async (id: number): Promise<Result<number>> => {
+    if (Object.keys(changed).length === 0) return { ok: id }
+    const result = await project.run('updateQuirk', { quirkId: id, ...changed })
+    return isProblem(result) ? result : { ok: id }
   }
   const save = async () => {
-    if (title.trim() === '') {
-      setMissing(true)
+    const untitled = draft.title.trim() === '' && (quirkId === undefined || 'title' in changed)
+    setMissing(untitled)
+    if (untitled) {
       first.current?.focus()
       return
     }
+    if (errors.parent || errors.shortcutKey) return
     setBusy(true)
-    const result = await (quirk ? update(quirk) : create())
+    const result = await (quirkId === undefined ? create() : update(quirkId))
     setBusy(false)
     if (isProblem(result)) toast.show({ kind: 'error', message: problemText(result.problem) })
     else onClose(result.ok)
   }
 
+  const isNew = quirkId === undefined
   return (
     <Modal
       open={open}
       onClose={() => onClose(null)}
-      title={t(quirk ? 'quirk.edit' : passage ? 'text.newQuirkFrom' : 'quirk.new')}
+      title={t(isNew ? (passage ? 'text.newQuirkFrom' : 'quirk.new') : 'quirk.edit')}
       onSubmit={() => void save()}
       initialFocus={first}
       locked={busy}
@@ -80,33 +89,44 @@ export function QuirkForm({ open, quirk, colour, place, passage, onClose }: Quir
             {t('ui.cancel')}
           </Button>
           <Button kind="primary" type="submit" busy={busy}>
-            {t(quirk ? 'quirk.save' : 'quirk.create')}
+            {t(isNew ? 'quirk.create' : 'quirk.save')}
           </Button>
         </>
       }
     >
-      <TextField
-        ref={first}
-        label={t('quirk.title')}
-        value={title}
-        maxLength={longestTitle}
-        error={missing && title.trim() === '' ? t('quirk.titleMissing') : undefined}
-        onChange={setTitle}
-      />
-      <TextField
-        label={t('quirk.description')}
-        note={t('quirk.descriptionHint')}
-        rows={3}
-        value={description}
-        maxLength={longestText}
-        onChange={setDescription}
-      />
-      <ColourPicker
-        label={t('colour.label')}
-        colours={PALETTE.map(({ name, hex }) => ({ hex, label: t(`colour.${name}`), ink: labelColour(hex) }))}
-        value={color}
-        onChange={setColor}
+      <QuirkFields
+        draft={draft}
+        onChange={setDraft}
+        items={items ?? []}
+        quirkId={quirkId}
+        errors={{ ...errors, title: missing && draft.title.trim() === '' ? t('quirk.titleMissing') : undefined }}
+        groups={groups}
+        colours={offered}
+        first={first}
       />
     </Modal>
   )
+}
+
+/** What is wrong with the fields that are changed, said as soon as it is: 1 §5, the three messages of nesting. */
+function useErrors(
+  items: readonly QuirkItem[] | undefined,
+  quirkId: number | undefined,
+  draft: QuirkDraft,
+  changed: Partial<QuirkDraft>,
+): QuirkFieldsErrors {
+  const t = useT()
+  const parents = useMemo(() => new Map(items?.map(({ id, parent }) => [id, parent])), [items])
+  const nesting =
+    changed.parentQuirkId === undefined ? null : nestingProblem(parents, quirkId ?? Number.NaN, changed.parentQuirkId)
+  const key = draft.shortcutKey
+  const owner = key === '' ? undefined : items?.find((item) => item.key === key && item.id !== quirkId)
+  return {
+    parent: nesting ? problemText({ kind: nesting }) : undefined,
+    shortcutKey: owner
+      ? t('quirk.keyTaken', { key, title: owner.title })
+      : isReserved(key)
+        ? t('quirk.keyReserved', { key })
+        : undefined,
+  }
 }

@@ -1,12 +1,17 @@
 /** Finds quirks by their titles: those that begin with the words first, then those with a word that does, then any that hold them. */
-import type { QuirkRow } from '../../model/queries.ts'
+/** For comparing: without case, accents and spaces around. */
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()
 
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+interface Sought {
+  readonly id: number
+  readonly title: string
+  readonly highlights: number
+}
 
 /** At most `most` quirks that hold `text`, whatever the case and accents; within a rank those with more highlights first. */
-export function searchQuirks(quirks: Iterable<QuirkRow>, text: string, most: number): QuirkRow[] {
-  const wanted = fold(text.trim())
-  const found: { quirk: QuirkRow; rank: number }[] = []
+export function searchQuirks<Q extends Sought>(quirks: Iterable<Q>, text: string, most: number): Q[] {
+  const wanted = fold(text)
+  const found: { quirk: Q; rank: number }[] = []
   for (const quirk of quirks) {
     const title = fold(quirk.title)
     const at = title.indexOf(wanted)

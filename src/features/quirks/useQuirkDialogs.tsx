@@ -1,82 +1,162 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useProject } from '../../data/useLive.ts'
-import type { QuirkRow } from '../../model/queries.ts'
+import { editorOf } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
+import { AllQuirks } from './AllQuirks.tsx'
+import { MergeDialog } from './MergeDialog.tsx'
 import { nextColour } from './nextColour.ts'
-import { QuirkForm } from './QuirkForm.tsx'
-import { QuirkPicker } from './QuirkPicker.tsx'
+import type { GroupsSlot } from './QuirkFields.tsx'
+import { QuirkForm, type QuirkFormProps } from './QuirkForm.tsx'
+import { type Picked, type PickerQuestion, QuirkPicker } from './QuirkPicker.tsx'
+import { draftOf, emptyDraft } from './quirkDraft.ts'
+import { quirksOf, useRemoveQuirk } from './useRemoveQuirk.ts'
 
-interface Form {
-  quirk?: QuirkRow | undefined
-  colour: string
-  place?: { x: number; y: number } | undefined
-  passage?: Passage | undefined
+type Form = Pick<QuirkFormProps, 'quirkId' | 'draft' | 'place' | 'passage'>
+
+interface Options {
+  canWrite: boolean
+  /** Draws the groups to check in the form. */
+  groups: GroupsSlot
+  /** Shows a quirk where it is. */
+  onGo: (quirkId: number) => void
+  /** The colours to choose from, with that of the quirk; else the whole palette. */
+  colours?: ((own: string) => readonly string[]) | undefined
 }
 
-interface Picker {
-  title?: string | undefined
-  without?: ReadonlySet<number> | undefined
+export interface NewQuirkRequest {
+  /** Its place on the canvas; without one it gets a free one. */
+  x?: number
+  y?: number
+  parentQuirkId?: number
+  passage?: Passage
 }
 
 export interface QuirkDialogs {
   /** To be put once into the screen. */
   dialogs: ReactNode
   /** Resolves to the id of the quirk that was made, or null. With a passage the passage is highlighted with it. */
-  newQuirk: (request?: { x?: number; y?: number; passage?: Passage }) => Promise<number | null>
+  newQuirk: (request?: { x?: number; y?: number; parentQuirkId?: number; passage?: Passage }) => Promise<number | null>
   editQuirk: (quirkId: number) => Promise<number | null>
   /** Resolves to the chosen quirk's id, or null. */
-  chooseQuirk: (question?: Picker) => Promise<number | null>
+  chooseQuirk: (question?: Omit<PickerQuestion, 'mayCreate'>) => Promise<number | null>
+  /** The same, but what is typed may be the title of a quirk to be made. */
+  chooseOrName: (question?: PickerQuestion) => Promise<Picked | null>
+  /** Resolves to the target when it was merged, or null. */
+  mergeQuirk: (quirkId: number) => Promise<number | null>
+  /** At once, with a toast that says what went along and takes it back. Resolves to whether it was removed. */
+  removeQuirk: (quirkId: number) => Promise<boolean>
+  /** Opens the list of all quirks. */
+  showAll: () => void
 }
 
 /** The quirk dialogs of a screen: whoever asks for one gets a promise of its answer. */
-export function useQuirkDialogs(): QuirkDialogs {
+export function useQuirkDialogs({ canWrite, groups, onGo, colours }: Options): QuirkDialogs {
   const project = useProject()
-  const form = useAsked<Form>()
-  const picker = useAsked<Picker>()
+  const editor = editorOf(project.uuid)
+  const form = useAsked<Form, number>()
+  const picker = useAsked<PickerQuestion, Picked>()
+  const merge = useAsked<{ quirkId: number; recent: readonly number[] }, number>()
+  const all = useAsked<Record<never, never>, never>()
+  const removeQuirk = useRemoveQuirk()
 
-  const quirks = useCallback(async (): Promise<QuirkRow[]> => {
-    const posted = await project.ask('quirks', {})
-    return 'all' in posted ? posted.all : posted.put
-  }, [project])
   const newQuirk: QuirkDialogs['newQuirk'] = useCallback(
-    async ({ x, y, passage } = {}) => {
-      const colour = nextColour((await quirks()).map(({ color }) => color))
-      return form.ask({ colour, passage, place: x === undefined || y === undefined ? undefined : { x, y } })
+    async ({ x, y, parentQuirkId, passage } = {}) => {
+      const colour = nextColour((await quirksOf(project)).map(({ color }) => color))
+      const place = x === undefined || y === undefined ? undefined : { x, y }
+      const draft = emptyDraft(colour)
+      return form.ask({ draft: { ...draft, parentQuirkId: parentQuirkId ?? draft.parentQuirkId }, passage, place })
     },
-    [form.ask, quirks],
+    [form.ask, project],
   )
   const editQuirk = useCallback(
     async (quirkId: number) => {
-      const quirk = (await quirks()).find(({ id }) => id === quirkId)
-      return quirk ? form.ask({ quirk, colour: quirk.color }) : null
+      const [quirks, links, keys] = await Promise.all([
+        quirksOf(project),
+        project.ask('groupQuirks', {}),
+        project.ask('shortcutKeys', {}),
+      ])
+      const quirk = quirks.find(({ id }) => id === quirkId)
+      if (!quirk) return null
+      const inGroups = rowsOf(links).filter((link) => link.quirkId === quirkId)
+      const key = rowsOf(keys).find((row) => row.quirkId === quirkId)?.shortcutKey ?? ''
+      const groupIds = [...new Set(inGroups.map(({ groupId }) => groupId))]
+      return form.ask({ quirkId, draft: draftOf(quirk, groupIds, key) })
     },
-    [form.ask, quirks],
+    [form.ask, project],
   )
-  const chooseQuirk: QuirkDialogs['chooseQuirk'] = useCallback((question = {}) => picker.ask(question), [picker.ask])
+  const chooseOrName: QuirkDialogs['chooseOrName'] = useCallback(
+    (question = {}) => picker.ask({ recent: [...editor.recentQuirks], ...question }),
+    [picker.ask, editor],
+  )
+  const chooseQuirk: QuirkDialogs['chooseQuirk'] = useCallback(
+    async (question = {}) => {
+      const picked = await chooseOrName(question)
+      return picked && 'quirkId' in picked ? picked.quirkId : null
+    },
+    [chooseOrName],
+  )
+  const mergeQuirk = useCallback(
+    (quirkId: number) => merge.ask({ quirkId, recent: [...editor.recentQuirks] }),
+    [merge.ask, editor],
+  )
+  const showAll = useCallback(() => void all.ask({}), [all.ask])
 
+  const acts = canWrite && {
+    onNew: () => void newQuirk(),
+    onEdit: (quirkId: number) => void editQuirk(quirkId),
+    onMerge: (quirkId: number) => void mergeQuirk(quirkId),
+    onRemove: (quirkId: number) => void removeQuirk(quirkId),
+  }
   const dialogs = (
     <>
-      {form.asked && <QuirkForm key={form.turn} {...form.asked} open={form.open} onClose={form.answer} />}
-      {picker.asked && <QuirkPicker key={picker.turn} {...picker.asked} open={picker.open} onClose={picker.answer} />}
+      {all.asked && (
+        <AllQuirks
+          open={all.open}
+          onClose={() => all.answer(null)}
+          onGo={(quirkId) => {
+            all.answer(null)
+            onGo(quirkId)
+          }}
+          {...acts}
+        />
+      )}
+      {form.asked && (
+        <QuirkForm
+          key={`form ${form.turn}`}
+          {...form.asked}
+          open={form.open}
+          groups={groups}
+          colours={colours}
+          onClose={form.answer}
+        />
+      )}
+      {picker.asked && (
+        <QuirkPicker key={`pick ${picker.turn}`} {...picker.asked} open={picker.open} onClose={picker.answer} />
+      )}
+      {merge.asked && (
+        <MergeDialog key={`merge ${merge.turn}`} {...merge.asked} open={merge.open} onClose={merge.answer} />
+      )}
     </>
   )
-  return { dialogs, newQuirk, editQuirk, chooseQuirk }
+  return { dialogs, newQuirk, editQuirk, chooseQuirk, chooseOrName, mergeQuirk, removeQuirk, showAll }
 }
 
+const rowsOf = <R,>(posted: { all: R[] } | { put: R[] }): R[] => ('all' in posted ? posted.all : posted.put)
+
 /** One dialog at a time: asking again answers the earlier question with null. What was asked stays while the dialog closes. */
-function useAsked<Question>() {
+function useAsked<Question, Answer>() {
   const [state, setState] = useState<{ asked: Question | null; open: boolean; turn: number }>({
     asked: null,
     open: false,
     turn: 0,
   })
-  const resolve = useRef<((quirkId: number | null) => void) | null>(null)
-  const answer = useCallback((quirkId: number | null) => {
-    resolve.current?.(quirkId)
+  const resolve = useRef<((answer: Answer | null) => void) | null>(null)
+  const answer = useCallback((given: Answer | null) => {
+    resolve.current?.(given)
     resolve.current = null
     setState((before) => ({ ...before, open: false }))
   }, [])
-  const ask = useCallback((asked: Question): Promise<number | null> => {
+  const ask = useCallback((asked: Question): Promise<Answer | null> => {
     resolve.current?.(null)
     setState(({ turn }) => ({ asked, open: true, turn: turn + 1 }))
     return new Promise((settle) => {

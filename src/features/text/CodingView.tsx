@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows, useValue } from '../../data/useLive.ts'
+import { useSettings } from '../../data/useSettings.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
-import { fontSize, highlightColumnWidth } from '../../model/limits.ts'
 import { firstQuestionId } from '../../model/schema.ts'
+import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +20,6 @@ import { endFind } from './find.ts'
 import type { ColumnConfig } from './highlightColumn.ts'
 import { highlightMenu } from './highlightMenu.tsx'
 import { highlightsAt, type PlacedHighlight } from './highlightState.ts'
-import { numberPreference } from './numberPreference.ts'
 import { TextTools } from './TextTools.tsx'
 import { textMenu } from './textMenu.ts'
 import { type AnswerView, useAnswerView } from './useAnswerView.ts'
@@ -53,7 +53,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const title = useValue('source', { sourceId })?.title ?? ''
   const quirks = useRows('quirks', {})
-  const preferences = useRows('preferences', {})
+  const settings = useSettings(useSnapshot(device).settings)
   const element = useRef<HTMLDivElement>(null)
   const place = useMemo(() => ({ sourceId, questionId }), [sourceId, questionId])
   const [menu, setMenu] = useState<{ at: Point; items: MenuEntry[]; label: string } | null>(null)
@@ -93,7 +93,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   }
 
   const label = editing ? t('text.labelEditing', { title }) : t('text.label', { title })
-  const share = numberPreference(preferences, 'highlightColumnWidth', highlightColumnWidth)
+  const share = settings.highlightColumnWidth
   const latest = useRef({ actions, openMenu, menuOf, quirks })
   latest.current = { actions, openMenu, menuOf, quirks }
   const column = useMemo<ColumnConfig>(
@@ -150,7 +150,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     [editor],
   )
 
-  const size = numberPreference(preferences, 'sourceFontSize', fontSize)
+  const size = settings.sourceFontSize
   const isEmpty = coding !== null && !editing && coding.view.state.doc.length === 0
   return (
     <div className="text" style={{ '--source-font-size': `${size}px` }} data-editing={editing || undefined}>

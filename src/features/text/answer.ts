@@ -6,9 +6,9 @@ import type { ProjectHandle } from '../../data/handle.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { AnswerText } from '../../model/queries.ts'
 import type { EditStep } from '../../model/text/edit.ts'
+import { type Caret, noHistory, remember, seal, travel } from './editingHistory.ts'
+import { newSession, posted, record, replied, type Session, type Shows, send } from './editingSession.ts'
 import { rescued, rescueSteps } from './rescue.ts'
-import { newSession, posted, record, replied, type Session, type Shows, send } from './session.ts'
-import { type Caret, noHistory, remember, seal, travel } from './sessionHistory.ts'
 import { fromRich, type LocalStep, type ShownText, tryStep } from './shownText.ts'
 
 export interface AnswerPlace {

@@ -2,6 +2,7 @@
 import { standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorSelection, EditorState, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view'
+import { device } from '../../state/device.ts'
 import type { Passage } from '../../state/passage.ts'
 import type { Answer, AnswerPlace } from './answer.ts'
 import { copyRich, pasteRich } from './clipboard.ts'
@@ -102,7 +103,7 @@ export function createCodingEditor({
     EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0', inputmode: 'none', spellcheck: 'false' }),
     keymap.of([
       { key: 'Enter', run: () => call(hooks.onPick) },
-      { key: '.', run: () => call(hooks.onAgain) },
+      { key: '.', run: () => device.letterKeys && call(hooks.onAgain) },
       { key: 'F2', run: () => call(() => hooks.onEdit(true)) },
       { key: 'Escape', run: unselect },
     ]),

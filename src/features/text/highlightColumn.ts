@@ -99,19 +99,18 @@ class HighlightColumn {
     const toContent = scrollDOM.scrollTop - box.top
     const spans: Bracket[] = []
     const { from, to } = view.viewport
-    for (const highlight of highlightsIn(state, from, to)) {
-      const start = highlight.from < from ? null : view.coordsAtPos(highlight.from, 1)
-      const end = highlight.to > to ? null : view.coordsAtPos(highlight.to, -1)
-      const top = start
-        ? start.top
-        : highlight.from < from
-          ? Number.NEGATIVE_INFINITY
-          : this.blockEdge(highlight.from, 'top')
-      const bottom = end
-        ? end.bottom
-        : highlight.to > to
-          ? Number.POSITIVE_INFINITY
-          : this.blockEdge(highlight.to, 'bottom')
+    const highlights = highlightsIn(state, from, to)
+    const tops = this.rows(
+      highlights.map((highlight) => highlight.from).filter((pos) => pos >= from),
+      1,
+    )
+    const bottoms = this.rows(
+      highlights.map((highlight) => highlight.to).filter((pos) => pos <= to),
+      -1,
+    )
+    for (const highlight of highlights) {
+      const top = highlight.from < from ? Number.NEGATIVE_INFINITY : (tops.get(highlight.from) ?? 0)
+      const bottom = highlight.to > to ? Number.POSITIVE_INFINITY : (bottoms.get(highlight.to) ?? 0)
       if (bottom < seenTop || top > seenBottom) continue
       spans.push({
         highlights: [highlight],
@@ -125,6 +124,35 @@ class HighlightColumn {
     const brackets = foldLanes(spans, Math.max(1, Math.floor((width - 2) / PITCH)))
     const left = contentDOM.getBoundingClientRect().left - box.left
     return { brackets, width, left, height: view.contentHeight }
+  }
+
+  /**
+   * Where the row of each position begins (`side` 1) or ends (-1). Between two positions in one row all lie in it: the
+   * browser is asked, which costs far more than all else here, only where rows change.
+   */
+  private rows(positions: readonly number[], side: 1 | -1): Map<number, number> {
+    const sorted = [...new Set(positions)].sort((a, b) => a - b)
+    const edge = side === 1 ? 'top' : 'bottom'
+    const found = new Array<number | null>(sorted.length).fill(null)
+    const ask = (at: number) => {
+      const pos = sorted[at] as number
+      found[at] = this.view.coordsAtPos(pos, side)?.[edge] ?? null
+    }
+    const fill = (a: number, b: number) => {
+      if (b - a < 2) return
+      const middle = (a + b) >> 1
+      if (found[a] !== null && found[a] === found[b]) {
+        found.fill(found[a] ?? null, a + 1, b)
+        return
+      }
+      ask(middle)
+      fill(a, middle)
+      fill(middle, b)
+    }
+    if (sorted.length > 0) ask(0)
+    if (sorted.length > 1) ask(sorted.length - 1)
+    fill(0, sorted.length - 1)
+    return new Map(sorted.map((pos, at) => [pos, found[at] ?? this.blockEdge(pos, edge)]))
   }
 
   /** Where CodeMirror leaves a gap within a long line, the position has no coordinates. */

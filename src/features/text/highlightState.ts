@@ -1,16 +1,8 @@
 /** The highlights of the open text within CodeMirror's state: where they lie, in which lane, in which quirk's colour. */
-import {
-  type EditorState,
-  type Range,
-  RangeSet,
-  RangeValue,
-  StateEffect,
-  StateField,
-  type Text,
-} from '@codemirror/state'
+import { type EditorState, RangeSet, RangeValue, StateEffect, StateField, type Text } from '@codemirror/state'
+import { highlightAt, type PackedHighlights } from '../../model/packedHighlights.ts'
 import type { HighlightRow } from '../../model/queries.ts'
 import { type LaneSpan, laneOf, laneReach, lowestFree } from './lanes.ts'
-import { inTextOrder } from './textOrder.ts'
 
 /** Text typed at either edge stays outside. */
 export class HighlightValue extends RangeValue {
@@ -51,14 +43,14 @@ export interface QuirkLook {
 
 /** Positions are those of the shown text. */
 export const setHighlights = StateEffect.define<
-  { all: readonly HighlightRow[] } | { put: readonly HighlightRow[]; gone: readonly number[] }
+  { packed: PackedHighlights } | { put: readonly HighlightRow[]; gone: readonly number[] }
 >()
 export const setQuirks = StateEffect.define<ReadonlyMap<number, QuirkLook>>()
 /** The highlight that is pointed at, and the one that was jumped to. */
 export const setSpotlight = StateEffect.define<{ pointed?: number | null; flashed?: number | null }>()
 
 const none: Highlights = { set: RangeSet.empty, ids: new Set() }
-/** Above this many rows at once all lanes are laid out anew. */
+/** Where more rows than this differ, all lanes are laid out anew. */
 const FEW = 500
 /** A bracket stands in the way of those that begin up to about a row after its end. */
 const BESIDE = 400
@@ -70,8 +62,8 @@ export const highlightState = StateField.define<Highlights>({
     for (const effect of tr.effects) {
       if (!effect.is(setHighlights)) continue
       next =
-        'all' in effect.value
-          ? withAll(next, effect.value.all, tr.state.doc)
+        'packed' in effect.value
+          ? withPacked(next, effect.value.packed, tr.state.doc)
           : withSome(next, effect.value, tr.state.doc)
     }
     return next
@@ -96,33 +88,78 @@ export const spotlightState = StateField.define<Spotlight>({
   },
 })
 
-function withAll(before: Highlights, rows: readonly HighlightRow[], doc: Text): Highlights {
-  const ordered = inTextOrder(rows.filter((row) => fits(row, doc)))
-  return isSame(before, ordered) ? before : laidOut(ordered, doc)
-}
-
-const fits = (row: HighlightRow, doc: Text): boolean => row.length > 0 && row.start + row.length <= doc.length
-
-/** `rows` in the order of the text. */
-function laidOut(rows: readonly HighlightRow[], doc: Text): Highlights {
-  const lanes = laneOf(
-    rows.map(({ start, length }) => ({ from: start, to: start + length })),
-    reachIn(doc),
-  )
-  const ranges = rows.map((row, at) => new HighlightValue(row, lanes[at] ?? 0).range(row.start, row.start + row.length))
-  return { set: RangeSet.of(ranges), ids: new Set(rows.map(({ id }) => id)) }
-}
-
 /** Every edit of the text has all highlights posted again, which mostly have moved along already. */
-function isSame({ set }: Highlights, rows: readonly HighlightRow[]): boolean {
-  if (set.size !== rows.length) return false
-  const places = new Map<number, Range<HighlightValue>>()
-  for (const cursor = set.iter(); cursor.value; cursor.next())
-    places.set(cursor.value.id, cursor.value.range(cursor.from, cursor.to) as Range<HighlightValue>)
-  return rows.every((row) => {
-    const place = places.get(row.id)
-    return place?.from === row.start && place.to === row.start + row.length && place.value.quirkId === row.quirkId
+function withPacked(before: Highlights, packed: PackedHighlights, doc: Text): Highlights {
+  const { put, gone } = differences(before.set, packed, doc)
+  if (put.length > FEW) return laidOut(packed, doc)
+  if (put.length === 0 && gone.length === 0) return before
+  return withSome(before, { put: put.map((at) => highlightAt(packed, at)), gone }, doc)
+}
+
+const fits = ({ start, length }: { start: number; length: number }, doc: Text): boolean =>
+  length > 0 && start + length <= doc.length
+
+/** The places of those that are not in the set as they are, and what is in the set and not among them. */
+function differences(
+  set: RangeSet<HighlightValue>,
+  { ids, quirkIds, starts, lengths }: PackedHighlights,
+  doc: Text,
+): { put: number[]; gone: number[] } {
+  const put: number[] = []
+  const gone: number[] = []
+  const cursor = set.iter()
+  let at = 0
+  /** Those that begin at one place, in the set. */
+  const here = new Map<number, { to: number; quirkId: number }>()
+  while (cursor.value || at < ids.length) {
+    const start = Math.min(
+      cursor.value ? cursor.from : Number.POSITIVE_INFINITY,
+      starts[at] ?? Number.POSITIVE_INFINITY,
+    )
+    for (; cursor.value && cursor.from === start; cursor.next())
+      here.set(cursor.value.id, { to: cursor.to, quirkId: cursor.value.quirkId })
+    for (; starts[at] === start; at += 1) {
+      const length = lengths[at] as number
+      if (!fits({ start, length }, doc)) continue
+      const known = here.get(ids[at] as number)
+      if (known?.to === start + length && known.quirkId === quirkIds[at]) here.delete(ids[at] as number)
+      else put.push(at)
+    }
+    gone.push(...here.keys())
+    here.clear()
+  }
+  return { put, gone }
+}
+
+function laidOut(packed: PackedHighlights, doc: Text): Highlights {
+  const order = longestFirst(packed, doc)
+  const spans = order.map((at) => {
+    const from = packed.starts[at] as number
+    return { from, to: from + (packed.lengths[at] as number) }
   })
+  const lanes = laneOf(spans, reachIn(doc))
+  const ranges = order.map((at, i) => {
+    const row = highlightAt(packed, at)
+    return new HighlightValue(row, lanes[i] ?? 0).range(row.start, row.start + row.length)
+  })
+  return { set: RangeSet.of(ranges), ids: new Set(ranges.map(({ value }) => value.id)) }
+}
+
+/** The places of those that fit the text, in its order; where several begin together, the longest first. */
+function longestFirst({ starts, lengths }: PackedHighlights, doc: Text): number[] {
+  const order: number[] = []
+  for (let at = 0; at < starts.length; ) {
+    const first = order.length
+    const start = starts[at] as number
+    for (; starts[at] === start; at += 1) if (fits({ start, length: lengths[at] as number }, doc)) order.push(at)
+    if (order.length - first > 1)
+      for (const [i, place] of order
+        .slice(first)
+        .sort((a, b) => (lengths[b] as number) - (lengths[a] as number))
+        .entries())
+        order[first + i] = place
+  }
+  return order
 }
 
 /** The last line end is kept: highlights are asked for in order, and most lie in the line of the one before. */
@@ -139,7 +176,9 @@ function withSome(
   { put, gone }: { put: readonly HighlightRow[]; gone: readonly number[] },
   doc: Text,
 ): Highlights {
-  const rows = inTextOrder(put.filter((row) => fits(row, doc)))
+  const rows = put
+    .filter((row) => fits(row, doc))
+    .sort((a, b) => a.start - b.start || b.length - a.length || a.id - b.id)
   const leaving = new Set([...gone, ...put.map(({ id }) => id)])
   const known = [...leaving].filter((id) => before.ids.has(id))
   const lanes = new Map<number, number>()
@@ -155,7 +194,6 @@ function withSome(
   const ids = new Set(before.ids)
   for (const id of gone) ids.delete(id)
   for (const { id } of rows) ids.add(id)
-  if (rows.length > FEW) return laidOut(inTextOrder([...rowsOf(set), ...rows]), doc)
   const reach = reachIn(doc)
   for (const row of rows) {
     const [from, to] = [row.start, row.start + row.length]
@@ -177,12 +215,6 @@ export const rowOf = ({ id, quirkId, author, timestamp }: HighlightValue, from: 
   author,
   timestamp,
 })
-
-function rowsOf(set: RangeSet<HighlightValue>): HighlightRow[] {
-  const rows: HighlightRow[] = []
-  for (const cursor = set.iter(); cursor.value; cursor.next()) rows.push(rowOf(cursor.value, cursor.from, cursor.to))
-  return rows
-}
 
 function between(set: RangeSet<HighlightValue>, from: number, to: number): PlacedHighlight[] {
   const found: PlacedHighlight[] = []

@@ -3,13 +3,13 @@ import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ProjectHandle } from '../../data/handle.ts'
 import type { Problem } from '../../model/problems.ts'
-import type { HighlightRow, Posted } from '../../model/queries.ts'
-import { mapSpan } from '../../model/text/edit.ts'
+import type { Posted } from '../../model/queries.ts'
 import { editorOf } from '../../state/editor.ts'
 import { type Answer, type AnswerPlace, openAnswer } from './answer.ts'
 import { type CodingEditor, type CodingHooks, createCodingEditor } from './codingEditor.ts'
 import type { ColumnConfig } from './highlightColumn.ts'
 import { setHighlights } from './highlightState.ts'
+import { packedOverLocal, rowsOverLocal } from './overLocal.ts'
 import { showOthers } from './richState.ts'
 
 export type AnswerView =
@@ -69,9 +69,11 @@ export function useAnswerView(options: Options): AnswerView {
     const stop = project.watch('highlights', place, (posted) => (coding ? take(posted) : early.push(posted)))
 
     function take(posted: Posted<'highlights'>): void {
-      const here = (rows: readonly HighlightRow[]) => overLocal(rows, answer)
+      const local = answer.local()
       const value =
-        'all' in posted ? { all: here(posted.all) } : { put: here(posted.put), gone: posted.gone as number[] }
+        'packed' in posted
+          ? { packed: packedOverLocal(posted.packed, local) }
+          : { put: rowsOverLocal(posted.put, local), gone: posted.gone }
       coding?.view.dispatch({ effects: setHighlights.of(value) })
     }
 
@@ -84,19 +86,6 @@ export function useAnswerView(options: Options): AnswerView {
     }
   }, [project, sourceId, questionId, element])
   return view
-}
-
-/** Rows as they lie in the shown text: the worker does not know yet what has been typed since. */
-function overLocal(rows: readonly HighlightRow[], answer: Answer): readonly HighlightRow[] {
-  let here = rows
-  for (const step of answer.local()) {
-    if (step.type !== 'text') continue
-    here = here.flatMap((row) => {
-      const span = mapSpan(row, step)
-      return span ? [{ ...row, ...span }] : []
-    })
-  }
-  return here
 }
 
 /** Keeps the position of the first row in sight, per source and question. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ancestors, depthOf, heightOf, nestingProblem } from './nesting.ts'
+import {
+  ancestors,
+  branchOf,
+  depthOf,
+  heightOf,
+  levelsOf,
+  mergedParents,
+  nestingProblem,
+  refusedParents,
+} from './nesting.ts'
 
 // 1 ─ 2 ─ 3      4 ─ 5      6
 const parents = new Map([
@@ -47,6 +56,13 @@ describe('1 §4 quirk nesting: at most 3 levels, never under an own descendant',
     expect(nestingProblem(parents, 3, -1)).toBeNull()
   })
 
+  it('says at once every parent that is refused', () => {
+    for (const child of parents.keys()) {
+      const refused = [...parents.keys()].filter((parent) => nestingProblem(parents, child, parent) !== null)
+      expect(refusedParents(parents, child)).toEqual(new Set(refused))
+    }
+  })
+
   it('answers on a cycle and on a parent that is gone', () => {
     const broken = new Map([
       [1, 2],
@@ -57,5 +73,41 @@ describe('1 §4 quirk nesting: at most 3 levels, never under an own descendant',
     expect(nestingProblem(broken, 3, 1)).toBeNull()
     expect(nestingProblem(broken, 1, 2)).toBe('noParentToChildQuirk')
     expect(depthOf(broken, 3)).toBe(2)
+  })
+})
+
+describe('removal and merge: what goes along', () => {
+  it('a removed quirk takes all below it', () => {
+    expect([...branchOf(parents, 1)]).toEqual([1, 2, 3])
+    expect([...branchOf(parents, 6)]).toEqual([6])
+    expect(
+      [
+        ...branchOf(
+          new Map([
+            [1, 2],
+            [2, 1],
+          ]),
+          1,
+        ),
+      ].toSorted(),
+    ).toEqual([1, 2])
+  })
+
+  it('2 §5: a merge gives the children to the target, whatever the depth', () => {
+    const merged = mergedParents(parents, 4, 3)
+    expect(ancestors(merged, 5)).toEqual([3, 2, 1])
+    expect(merged.has(4)).toBe(false)
+    expect(levelsOf(merged)).toBe(4)
+  })
+
+  it('a target below the source takes its place, so that no cycle arises', () => {
+    expect([...mergedParents(parents, 1, 3)]).toEqual([
+      [2, 3],
+      [3, -1],
+      [4, -1],
+      [5, 4],
+      [6, -1],
+    ])
+    expect(ancestors(mergedParents(parents, 2, 3), 3)).toEqual([1])
   })
 })

@@ -35,6 +35,15 @@ export function heightOf(parents: Parents, quirk: number): number {
   return height
 }
 
+/** `quirk` and all below it, in no order: what goes when it goes. */
+export function branchOf(parents: Parents, quirk: number): Set<number> {
+  const children = new Map<number, number[]>()
+  for (const [id, parent] of parents) children.get(parent)?.push(id) ?? children.set(parent, [id])
+  const branch = new Set([quirk])
+  for (const id of branch) for (const child of children.get(id) ?? []) branch.add(child)
+  return branch
+}
+
 /** Why `child` may not go under `parent`, or null when it may. Out of every parent (-1) it always may. */
 export function nestingProblem(parents: Parents, child: number, parent: number): NestingProblem | null {
   if (parent === none) return null
@@ -42,3 +51,28 @@ export function nestingProblem(parents: Parents, child: number, parent: number):
   if (ancestors(parents, child).includes(parent)) return 'quirkAlreadyAdded'
   return depthOf(parents, parent) + heightOf(parents, child) > nestingDepth ? 'quirkNestingIssue' : null
 }
+
+/** All that `nestingProblem` refuses as the parent of `child`, itself included. */
+export function refusedParents(parents: Parents, child: number): Set<number> {
+  const above = new Set(ancestors(parents, child))
+  const height = heightOf(parents, child)
+  const refused = new Set([child, ...above])
+  for (const parent of parents.keys()) {
+    const up = ancestors(parents, parent)
+    if (up.length + 1 + height > nestingDepth || up.includes(child)) refused.add(parent)
+  }
+  return refused
+}
+
+/** The tree after `source` is merged into `target`: no level is too deep for that, and a target below takes the source's place. */
+export function mergedParents(parents: Parents, source: number, target: number): Map<number, number> {
+  const merged = new Map(parents)
+  if (ancestors(parents, target).includes(source)) merged.set(target, parents.get(source) ?? none)
+  for (const [id, parent] of merged) if (parent === source) merged.set(id, target)
+  merged.delete(source)
+  return merged
+}
+
+/** The levels of the whole tree. */
+export const levelsOf = (parents: Parents): number =>
+  [...parents.keys()].reduce((most, quirk) => Math.max(most, depthOf(parents, quirk)), 0)

@@ -4,7 +4,8 @@ import { cleanLine } from '../../../src/model/text/richText.ts'
 import type { Handler } from '../tx.ts'
 
 export const createGroup: Handler<'createGroup'> = (tx, args) => {
-  const description = cleanLine(args.description)
+  // A name of blanks would be none, and blanks around it make no other name.
+  const description = cleanLine(args.description).trim()
   if (description === '') refuse({ kind: 'groupNameRequired' })
   if (tx.db.one('SELECT 1 FROM groups WHERE description = ?', [description]))
     refuse({ kind: 'groupExists', name: description })

@@ -7,7 +7,9 @@ import { freePlace } from '../../../src/model/rules/placement.ts'
 import { none, type Quirk } from '../../../src/model/schema.ts'
 import { canonicalText, cleanLine } from '../../../src/model/text/richText.ts'
 import type { Handler, Tx } from '../tx.ts'
-import { createHighlight, mergeMoved } from './highlights.ts'
+import { setGroup } from './groups.ts'
+import { createHighlight } from './highlights.ts'
+import { mergeHighlights } from './mergeHighlights.ts'
 
 export const createQuirk: Handler<'createQuirk'> = (tx, args) => {
   const quirk = newQuirk(tx, args)
@@ -16,7 +18,19 @@ export const createQuirk: Handler<'createQuirk'> = (tx, args) => {
     refuseNesting(tx, quirk.id, quirk.parentQuirkId)
   }
   tx.insert('quirks', quirk)
+  setRest(tx, quirk.id, args)
   return quirk.id
+}
+
+/** What a quirk has in other tables: its groups, all of them, and its key. */
+function setRest(tx: Tx, quirkId: number, { groupIds, shortcutKey }: Pick<NewQuirk, 'groupIds' | 'shortcutKey'>): void {
+  if (groupIds) {
+    const wanted = new Set(groupIds)
+    const links = tx.db.all<{ groupId: number }>('SELECT groupId FROM group_quirks WHERE quirkId = ?', [quirkId])
+    for (const { groupId } of links) if (!wanted.has(groupId)) setGroup(tx, { groupId, quirkId, member: false })
+    for (const groupId of wanted) setGroup(tx, { groupId, quirkId, member: true })
+  }
+  if (shortcutKey !== undefined) setShortcutKey(tx, { quirkId, shortcutKey })
 }
 
 function newQuirk(tx: Tx, args: NewQuirk): Quirk {
@@ -34,8 +48,11 @@ function newQuirk(tx: Tx, args: NewQuirk): Quirk {
   }
 }
 
-const placeFor = (tx: Tx) =>
-  freePlace(tx.db.all<{ x: number; y: number }>('SELECT x, y FROM quirks WHERE parentQuirkId = ?', [none]), tx.random)
+function placeFor(tx: Tx): { x: number; y: number } {
+  const taken = tx.db.all<{ x: number; y: number }>('SELECT x, y FROM quirks WHERE parentQuirkId = ?', [none])
+  const { x, y } = freePlace(taken, tx.random)
+  return { x: Math.round(x), y: Math.round(y) }
+}
 
 /** The colour that the fewest quirks have, so that new ones differ. */
 function freeColour(tx: Tx): string {
@@ -48,26 +65,37 @@ function freeColour(tx: Tx): string {
   return rest.reduce((best, hex) => ((used.get(hex) ?? 0) < (used.get(best) ?? 0) ? hex : best), first as string)
 }
 
-export const updateQuirk: Handler<'updateQuirk'> = (tx, { quirkId, title, description, color }) => {
-  tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
+export const updateQuirk: Handler<'updateQuirk'> = (
+  tx,
+  { quirkId, title, description, color, parentQuirkId, ...rest },
+) => {
+  const quirk = tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
+  if (parentQuirkId !== undefined) mayNest(tx, quirk, parentQuirkId)
   tx.update('quirks', quirkId, {
     ...(title !== undefined && { title: cleanLine(title) }),
     ...(description !== undefined && { description: canonicalText(description) }),
     ...(color !== undefined && { color }),
+    ...(parentQuirkId !== undefined && { parentQuirkId }),
+    // What leaves its parent without being dragged anywhere finds a place of its own.
+    ...(parentQuirkId === none && quirk.parentQuirkId !== none && placeFor(tx)),
   })
+  setRest(tx, quirkId, rest)
 }
 
 export const moveQuirk: Handler<'moveQuirk'> = (tx, { quirkId, x, y, parentQuirkId }) => {
   const quirk = tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
-  if (parentQuirkId !== undefined && parentQuirkId !== none && parentQuirkId !== quirk.parentQuirkId) {
-    tx.need('quirks', parentQuirkId, { kind: 'quirkNotFound' })
-    refuseNesting(tx, quirkId, parentQuirkId)
-  }
+  if (parentQuirkId !== undefined) mayNest(tx, quirk, parentQuirkId)
   tx.update('quirks', quirkId, {
     ...(x !== undefined && { x: Math.round(x) }),
     ...(y !== undefined && { y: Math.round(y) }),
     ...(parentQuirkId !== undefined && { parentQuirkId }),
   })
+}
+
+function mayNest(tx: Tx, quirk: Quirk, parentQuirkId: number): void {
+  if (parentQuirkId === none || parentQuirkId === quirk.parentQuirkId) return
+  tx.need('quirks', parentQuirkId, { kind: 'quirkNotFound' })
+  refuseNesting(tx, quirk.id, parentQuirkId)
 }
 
 function refuseNesting(tx: Tx, child: number, parent: number): void {
@@ -87,18 +115,16 @@ export const mergeQuirks: Handler<'mergeQuirks'> = (tx, { sourceQuirkId, targetQ
   if (sourceQuirkId === targetQuirkId) refuse({ kind: 'mergeIntoItself' })
   const source = tx.need('quirks', sourceQuirkId, { kind: 'quirkNotFound' })
   tx.need('quirks', targetQuirkId, { kind: 'quirkNotFound' })
-  if (isBelow(tx, targetQuirkId, sourceQuirkId))
-    tx.update('quirks', targetQuirkId, { parentQuirkId: source.parentQuirkId })
+  if (isBelow(tx, targetQuirkId, sourceQuirkId)) {
+    const { parentQuirkId, x, y } = source
+    tx.update('quirks', targetQuirkId, { parentQuirkId, x, y })
+  }
   tx.db.run('UPDATE quirks SET parentQuirkId = ? WHERE parentQuirkId = ? AND id <> ?', [
     targetQuirkId,
     sourceQuirkId,
     targetQuirkId,
   ])
-  const moved = tx.db
-    .all<{ id: number }>('SELECT id FROM highlights WHERE quirkId = ?', [sourceQuirkId])
-    .map((row) => row.id)
-  tx.db.run('UPDATE highlights SET quirkId = ? WHERE quirkId = ?', [targetQuirkId, sourceQuirkId])
-  mergeMoved(tx, moved)
+  mergeHighlights(tx, sourceQuirkId, targetQuirkId)
   tx.remove('quirks', [sourceQuirkId])
 }
 

@@ -3,7 +3,7 @@ import type { QueryArgs, QueryRow, RowsQueryName } from '../../../src/model/quer
 import { columnsOf, type Key, keyOf, type Table } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/db.ts'
 import type { Counts } from '../counts.ts'
-import { placeKey, type Touched } from '../touched.ts'
+import { placedAt, placeKey, type Touched } from '../touched.ts'
 
 export interface RowsQuery<N extends RowsQueryName> {
   table: Table
@@ -11,33 +11,28 @@ export interface RowsQuery<N extends RowsQueryName> {
   all(db: Db, args: QueryArgs<N>, counts: Counts): QueryRow<N>[]
   /** The row with this key, if the arguments ask for it. */
   one(db: Db, args: QueryArgs<N>, key: Key, counts: Counts): QueryRow<N> | undefined
-  /** Whether so much has changed that all is read again. */
-  again?(touched: Touched, args: QueryArgs<N>): boolean
+  /** The rows that may differ; `all`: so much has changed that all is read again. */
+  touched(touched: Touched, args: QueryArgs<N>): Iterable<Key> | 'all' | undefined
 }
 
 /** A whole table, or its rows under a condition. */
 function ofTable<N extends RowsQueryName>(
   table: Table,
-  columns: readonly string[] = columnsOf(table),
   where?: { sql: string; params: (args: QueryArgs<N>) => number[] },
 ): RowsQuery<N> {
-  const list = columns.map((column) => `"${column}"`).join(', ')
-  const key = keyOf(table)
-  const condition = where ? where.sql : '1'
+  const list = columnsOf(table)
+    .map((column) => `"${column}"`)
+    .join(', ')
+  const sql = `SELECT ${list} FROM "${table}" WHERE ${where ? where.sql : '1'}`
+  const oneSql = `${sql} AND "${keyOf(table)}" = ?`
   const params = (args: QueryArgs<N>) => where?.params(args) ?? []
   return {
     table,
-    all: (db, args) => db.all<QueryRow<N>>(`SELECT ${list} FROM "${table}" WHERE ${condition}`, params(args)),
-    one: (db, args, id) =>
-      db.one<QueryRow<N>>(`SELECT ${list} FROM "${table}" WHERE ${condition} AND "${key}" = ?`, [...params(args), id]),
+    all: (db, args) => db.all<QueryRow<N>>(sql, params(args)),
+    one: (db, args, id) => db.one<QueryRow<N>>(oneSql, [...params(args), id]),
+    touched: (touched) => touched.rows.get(table),
   }
 }
-
-const atAnswer = {
-  sql: 'sourceId = ? AND questionId = ?',
-  params: (args: { sourceId: number; questionId: number }) => [args.sourceId, args.questionId],
-}
-const moves = (touched: Touched, args: { sourceId: number; questionId: number }) => touched.moved.has(placeKey(args))
 
 const quirkTable = ofTable<'quirks'>('quirks')
 
@@ -50,6 +45,7 @@ export const rowsQueries: { [N in RowsQueryName]: RowsQuery<N> } = {
       const quirk = quirkTable.one(db, args, key, counts)
       return quirk && { ...quirk, highlights: counts.ofQuirk(quirk.id) }
     },
+    touched: ({ rows, counted }) => new Set([...(rows.get('quirks') ?? []), ...counted.quirks]),
   },
   questions: ofTable('questions'),
   groups: ofTable('groups'),
@@ -58,11 +54,13 @@ export const rowsQueries: { [N in RowsQueryName]: RowsQuery<N> } = {
   preferences: ofTable('preferences'),
   propertyKeys: ofTable('source_metadata_keys'),
   propertyValues: ofTable('source_metadata_values'),
-  sourceProperties: ofTable('source_metadatas', undefined, { sql: 'sourceId = ?', params: (args) => [args.sourceId] }),
+  sourceProperties: ofTable('source_metadatas', { sql: 'sourceId = ?', params: (args) => [args.sourceId] }),
   chatMessages: ofTable('chat_messages'),
-  highlights: {
-    ...ofTable('highlights', ['id', 'quirkId', 'start', 'length', 'author', 'timestamp'], atAnswer),
-    again: moves,
+  memos: {
+    ...ofTable('memos', {
+      sql: 'sourceId = ? AND questionId = ?',
+      params: (args) => [args.sourceId, args.questionId],
+    }),
+    touched: ({ moved, placed }, args) => (moved.has(placeKey(args)) ? 'all' : placed.get(placedAt('memos', args))),
   },
-  memos: { ...ofTable('memos', undefined, atAnswer), again: moves },
 }

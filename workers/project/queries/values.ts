@@ -2,14 +2,15 @@
 
 import { windowRows } from '../../../src/model/limits.ts'
 import type { QueryArgs, QueryValue, SourceRow, ValueQueryName } from '../../../src/model/queries.ts'
-import type { Source, Table } from '../../../src/model/schema.ts'
+import type { Source } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/db.ts'
 import type { Counts } from '../counts.ts'
+import type { Touched } from '../touched.ts'
 
 export interface ValueQuery<N extends ValueQueryName> {
-  /** The tables whose rows it reads. */
-  tables: readonly Table[]
   read(db: Db, args: QueryArgs<N>, counts: Counts): QueryValue<N>
+  /** The value after a batch: `before` itself where nothing of it was touched, `'read'` where it is to be read again. */
+  after(before: QueryValue<N>, touched: Touched, args: QueryArgs<N>, counts: Counts): QueryValue<N> | 'read'
 }
 
 const columns = 'id, title, icon, author, timestamp'
@@ -22,9 +23,8 @@ function sources(db: Db, args: QueryArgs<'sources'>, counts: Counts): QueryValue
   const limit = Math.min(args.limit, windowRows)
   const sought = folded(args.search?.trim() ?? '')
   if (sought === '') {
-    const total = db.one<{ n: number }>('SELECT COUNT(*) AS n FROM sources')?.n ?? 0
     const rows = db.all<Source>(`SELECT ${columns} FROM sources ORDER BY id LIMIT ? OFFSET ?`, [limit, args.offset])
-    return { total, rows: rows.map((row) => withCount(row, counts)) }
+    return { total: counts.totals().sources, rows: rows.map((row) => withCount(row, counts)) }
   }
   const found = db
     .all<{ id: number; title: string }>('SELECT id, title FROM sources ORDER BY id')
@@ -35,24 +35,31 @@ function sources(db: Db, args: QueryArgs<'sources'>, counts: Counts): QueryValue
   return { total: found.length, rows: shown.map((row) => withCount(row, counts)) }
 }
 
-const countOf = (db: Db, table: string): number => db.one<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`)?.n ?? 0
+/** A source whose highlights have come or gone changes its number and nothing else. */
+const counted = (row: SourceRow, { counted }: Touched, counts: Counts): SourceRow =>
+  counted.sources.has(row.id) ? { ...row, highlights: counts.ofSource(row.id) } : row
 
 export const valueQueries: { [N in Exclude<ValueQueryName, 'answer'>]: ValueQuery<N> } = {
   source: {
-    tables: ['sources', 'highlights'],
     read: (db, { sourceId }, counts) => {
       const source = db.one<Source>(`SELECT ${columns} FROM sources WHERE id = ?`, [sourceId])
       return source ? withCount(source, counts) : null
     },
+    after: (before, touched, { sourceId }, counts) => {
+      if (touched.rows.get('sources')?.has(sourceId)) return 'read'
+      return before && counted(before, touched, counts)
+    },
   },
-  sources: { tables: ['sources', 'highlights'], read: sources },
+  sources: {
+    read: sources,
+    after: (before, touched, _args, counts) => {
+      if (touched.rows.has('sources')) return 'read'
+      const rows = before.rows.map((row) => counted(row, touched, counts))
+      return rows.some((row, i) => row !== before.rows[i]) ? { ...before, rows } : before
+    },
+  },
   totals: {
-    tables: ['sources', 'quirks', 'highlights', 'memos'],
-    read: (db) => ({
-      sources: countOf(db, 'sources'),
-      quirks: countOf(db, 'quirks'),
-      highlights: countOf(db, 'highlights'),
-      memos: countOf(db, 'memos'),
-    }),
+    read: (_db, _args, counts) => counts.totals(),
+    after: (_before, _touched, _args, counts) => counts.totals(),
   },
 }

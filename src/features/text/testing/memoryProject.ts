@@ -1,6 +1,7 @@
 /** A project of one text in memory, for tests of the view alone: it answers late and in order, as a worker does. */
 import { proxy } from 'valtio'
 import type { ProjectHandle } from '../../../data/handle.ts'
+import { packHighlights } from '../../../model/packedHighlights.ts'
 import type { HighlightRow } from '../../../model/queries.ts'
 import { applyStep, type EditStep } from '../../../model/text/edit.ts'
 import { giveBack, moveRows } from '../../../model/text/moveRows.ts'
@@ -40,7 +41,7 @@ export function memoryProject(text: RichText, rows: readonly HighlightRow[]): Me
 
   const first = (query: string): unknown => {
     if (query === 'answer') return { value: { tick, answerId: 1, rich } }
-    if (query === 'highlights') return { all: [...highlights.values()] }
+    if (query === 'highlights') return { packed: packHighlights([...highlights.values()]) }
     if (query === 'quirks') return { all: QUIRKS }
     if (query === 'source')
       return { value: { id: 1, title: 'Anna', icon: '', author: 'A', timestamp: 0, highlights: 0 } }
@@ -65,7 +66,7 @@ export function memoryProject(text: RichText, rows: readonly HighlightRow[]): Me
     }
     tick++
     tell('answer', { value: { tick, answerId: 1, steps, session } })
-    tell('highlights', { all: [...highlights.values()] })
+    tell('highlights', { packed: packHighlights([...highlights.values()]) })
   }
   const commands: Record<string, (args: never) => unknown> = {
     createHighlight({ quirkId, start, length }: HighlightRow) {

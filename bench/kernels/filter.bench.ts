@@ -1,0 +1,25 @@
+/**
+ * filter: five conditions in one pass with the counts of each quirk and answer, time within the kernel / one loop in C that knows the five.
+ * filter-limit: a whole filter of seven with And and Or, its look-ups by SQL and its counts / limit 20 ms.
+ */
+import { filterAnswers } from '../../wasm/kernels/filterAnswers.ts'
+import { finish } from '../../wasm/kernels/slices.ts'
+import { limitRow, median, type Rows, timed } from '../row.ts'
+import { checksum } from './checksum.ts'
+import { theColumns } from './theColumns.ts'
+
+export const rows: Rows = async (bench) => {
+  const { columns, db, conditions, meter, quirkIds, against } = await theColumns(bench)
+  const wholes: number[] = []
+  const five = () => {
+    meter.spent = 0
+    const found = new Map(
+      finish(filterAnswers(columns, db, conditions.filters)).quirks.map((row) => [row.id, row.highlights]),
+    )
+    const ms = meter.spent
+    wholes.push(timed(() => finish(filterAnswers(columns, db, conditions.either))))
+    return { ms, check: checksum(Uint32Array.from(quirkIds, (id) => found.get(id) ?? 0)) }
+  }
+  const row = await against('filter', 2.5, five, 'filter')
+  return [row, limitRow('filter-limit', median(wholes.slice(1)), 20)]
+}

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { useProject } from '../../data/useLive.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { toast } from '../../ui/toast.ts'
+import { GroupsEditor } from './GroupsEditor.tsx'
+import type { GroupEntry } from './groupEntries.ts'
+import { useGroupEntries } from './useGroupEntries.ts'
+
+export interface EditGroupsProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** What the field can be blamed for; it says so until the name is changed. */
+const ofTheName: readonly Problem['kind'][] = ['groupNameRequired', 'groupExists']
+
+/** The titles of steps are cut where they are longer. */
+const compared = 40
+
+/** The Edit groups dialog (specification 1 §2, §4): groups are made and deleted; which quirks are in them is the quirks' to say. */
+export function EditGroups({ open, onClose }: EditGroupsProps) {
+  const t = useT()
+  const project = useProject()
+  const groups = useGroupEntries()
+  const field = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [said, say] = useState('')
+
+  // 1 §8: whatever the trouble, a toast says it; what was typed stays.
+  const show = (found: Problem) => toast.show({ kind: 'error', message: problemText(found), id: 'groups' })
+  const create = async () => {
+    setBusy(true)
+    const made = await project.run('createGroup', { description: name })
+    setBusy(false)
+    field.current?.focus()
+    if (isProblem(made)) {
+      show(made.problem)
+      setProblem(ofTheName.includes(made.problem.kind) ? made.problem : null)
+      return
+    }
+    toast.close('groups')
+    setName('')
+    setProblem(null)
+    say(t('group.created', { name: name.trim() }))
+  }
+  const remove = async ({ id, name: removed }: GroupEntry): Promise<boolean> => {
+    const done = await project.run('removeGroup', { groupId: id })
+    if (isProblem(done)) {
+      show(done.problem)
+      return false
+    }
+    const undo = async () => {
+      // Only the removal itself: by now another step may lie on top of it.
+      const top = project.history.undo
+      if (top?.key !== 'undo.removeGroup' || !removed.startsWith((top.about?.[0] ?? '').slice(0, compared))) return
+      const undone = await project.undo()
+      if (isProblem(undone)) show(undone.problem)
+    }
+    toast.close('groups')
+    toast.show({
+      kind: 'success',
+      message: t('group.deleted', { name: removed }),
+      action: { label: t('ui.undo'), onClick: () => void undo() },
+      id: 'group-deleted',
+    })
+    return true
+  }
+
+  return (
+    <Modal open={open} onClose={onClose} title={t('group.editTitle')} initialFocus={field}>
+      <GroupsEditor
+        groups={groups}
+        name={name}
+        onName={(next) => {
+          setName(next)
+          setProblem(null)
+        }}
+        error={problem ? problemText(problem) : undefined}
+        busy={busy}
+        onCreate={() => void create()}
+        onRemove={remove}
+        field={field}
+      />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,286 @@
+// Groups as a researcher has them: made with an emoji, refused, shown alone on the canvas, deleted and taken back.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { build } from '../../../esbuild.config.ts'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { launchChromium } from '../../../fixtures/testing/chromium.ts'
+import { drawFile } from '../../../fixtures/testing/commandLine.ts'
+import { localHost } from '../../../server/hosts/local.ts'
+import { openLog } from '../../../server/log.ts'
+import { type Running, startServer } from '../../../server/start.ts'
+import { isProblem } from '../../model/problems.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const secret = 'a-secret-of-the-tests'
+const folder = mkdtempSync(join(tmpdir(), 'thicket-groups-'))
+const drawing = `
+quirk Feelings
+quirk Trust < Feelings
+quirk Doubt < Feelings
+quirk Work
+quirk Silence
+group Warm: Trust, Work
+group Cold: Doubt
+source Anna | I [trusted]Trust him, and [then]Work I did [not]Doubt.
+`
+
+let running: Running
+let context: BrowserContext
+let page: Page
+let projects = 0
+let complaints: string[] = []
+let asked: URL[] = []
+
+beforeAll(async () => {
+  await build()
+  const config = join(folder, 'config')
+  mkdirSync(config)
+  const host = localHost(config, secret)
+  host.setLastAuthor('Ana')
+  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
+})
+
+afterAll(async () => {
+  await running?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  context = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } })
+  page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  projects += 1
+  const project = await running.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
+  if (isProblem(project)) throw new Error(project.problem.kind)
+  await page.goto(`${origin()}/web/#launch=${secret}/projects/${project.ok.stored.uuid}`)
+  await quirk('Trust').waitFor()
+})
+
+afterEach(async () => {
+  await context.close()
+  const [heard, outside] = [
+    complaints,
+    asked.filter(({ protocol, origin: from }) => /^(http|ws)/.test(protocol) && !isOurs(from)),
+  ]
+  complaints = []
+  asked = []
+  expect(heard).toEqual([])
+  expect(outside.map(String)).toEqual([])
+})
+
+const origin = () => `http://127.0.0.1:${running.port}`
+const isOurs = (from: string) => from === origin() || from === origin().replace('http', 'ws')
+const quirk = (title: string) => page.getByRole('treeitem', { name: new RegExp(`^${title},`) })
+/** What the canvas has for screen readers: titles, with a ring around those that are there for their children alone. */
+const shown = async () => {
+  const labels = await page.getByRole('treeitem').evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
+  return labels
+    .map((label) => (/none of the checked/.test(label) ? `(${label.split(',')[0]})` : label.split(',')[0]))
+    .sort()
+}
+const button = () => page.getByRole('navigation').getByRole('button', { name: /^Groups/ })
+const group = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+const dialog = () => page.getByRole('dialog', { name: 'Edit groups' })
+const field = () => dialog().getByLabel('Group name')
+const listed = () => dialog().getByRole('listitem').allTextContents()
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const tagOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+
+async function edit(): Promise<void> {
+  await button().click()
+  await page.getByRole('button', { name: 'New or change group…' }).click()
+  await dialog().waitFor()
+}
+
+describe('1 §2 Edit groups', () => {
+  test('by keyboard alone: an emoji is found and put into the name, the group is made and the field cleared', async () => {
+    await button().focus()
+    await press('Enter')
+    await group('All groups').waitFor()
+    await press('Tab', 'Tab', 'Tab', 'Enter')
+    await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true)
+    const emojis = () => asked.filter(({ pathname }) => pathname.includes('/emojis/')).length
+    expect(emojis()).toBe(0)
+    await page.keyboard.type('Hope')
+    await press('Home', 'Tab', 'Enter')
+    const search = page.getByRole('searchbox', { name: 'Find an emoji' })
+    await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(emojis()).toBe(2)
+    await page.keyboard.type('seedling')
+    await expect.poll(() => page.getByRole('gridcell').count()).toBe(1)
+    expect(await axe(page)).toEqual([])
+    await press('Enter')
+    await expect.poll(() => field().inputValue()).toBe('🌱Hope')
+    await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true)
+    // Behind the emoji, where the caret was.
+    await page.keyboard.type(' ')
+    await press('Enter')
+    await expect.poll(listed).toEqual(['🌱 Hopeno quirks', 'Cold1 quirk', 'Warm2 quirks'])
+    expect(await field().inputValue()).toBe('')
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('frimousse')))).toEqual(
+      [],
+    )
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(tagOfFocus).toBe('Groups')
+  })
+
+  test('Escape leaves the emoji picker, then the dialog; a second one comes out of memory', async () => {
+    await edit()
+    const opener = dialog().getByRole('button', { name: 'Insert an emoji' })
+    for (const _ of ['once', 'again']) {
+      await opener.click()
+      await page.getByRole('gridcell').first().waitFor()
+      await press('Escape')
+      await page.getByRole('searchbox', { name: 'Find an emoji' }).waitFor({ state: 'detached' })
+      expect(await dialog().count()).toBe(1)
+      await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true)
+    }
+    expect(asked.filter(({ pathname }) => pathname.includes('/emojis/')).length).toBe(2)
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
+  test('arrows move through the emojis, which scroll along under their heading', async () => {
+    await edit()
+    await dialog().getByRole('button', { name: 'Insert an emoji' }).click()
+    await page.getByRole('gridcell').first().waitFor()
+    const search = page.getByRole('searchbox', { name: 'Find an emoji' })
+    await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true)
+    const active = page.locator('.emoji[data-active]')
+    const inView = () =>
+      active.evaluate((one) => {
+        const view = one.closest('.emoji-view')?.getBoundingClientRect()
+        const { top, bottom } = one.getBoundingClientRect()
+        return view !== undefined && top >= view.top + 25 && bottom <= view.bottom
+      })
+    const places = new Set<string>()
+    for (const key of [...Array(14).fill('ArrowDown'), 'ArrowRight', ...Array(14).fill('ArrowUp')]) {
+      await press(key)
+      await page.waitForTimeout(60)
+      await expect.poll(inView).toBe(true)
+      places.add((await active.getAttribute('aria-label')) ?? '')
+    }
+    expect(places.size).toBe(28)
+    await press('Enter')
+    await expect.poll(() => field().inputValue()).toBe('😃')
+  })
+
+  test('emojis that cannot be fetched are said to be missing, and fetched at the next try', async () => {
+    let lost = true
+    await page.route('**/emojis/**', (route) => (lost ? route.abort() : route.continue()))
+    await edit()
+    await dialog().getByRole('button', { name: 'Insert an emoji' }).click()
+    await page.getByText('The emojis could not be loaded').waitFor()
+    lost = false
+    complaints = complaints.filter((line) => !/Failed to load resource/.test(line))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('gridcell', { name: 'Grinning face', exact: true }).click()
+    expect(await field().inputValue()).toBe('😀')
+  })
+
+  test('1 §5, §8: a missing or taken name is said by a toast and at the field, and what was typed stays', async () => {
+    await edit()
+    await press('Enter')
+    await page.locator('.ui-toast', { hasText: 'Give the group a name.' }).waitFor()
+    await page.keyboard.type('Warm')
+    await press('Enter')
+    await page.locator('.ui-toast', { hasText: '"Warm" group exists' }).waitFor()
+    await expect.poll(() => field().getAttribute('aria-invalid')).toBe('true')
+    expect(await dialog().getByText('"Warm" group exists').count()).toBe(1)
+    expect(await field().inputValue()).toBe('Warm')
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.type('er')
+    expect(await field().getAttribute('aria-invalid')).toBeNull()
+    await press('Enter')
+    await expect.poll(listed).toEqual(['Cold1 quirk', 'Warm2 quirks', 'Warmerno quirks'])
+  })
+
+  test('1 §4: a deleted group comes back with its quirks by the toast’s undo, over the open dialog', async () => {
+    await edit()
+    await dialog().getByRole('button', { name: 'Delete Warm' }).click()
+    await expect.poll(listed).toEqual(['Cold1 quirk'])
+    await expect.poll(tagOfFocus).toBe('Delete Cold')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(listed).toEqual(['Cold1 quirk', 'Warm2 quirks'])
+    expect(await dialog().count()).toBe(1)
+
+    await dialog().getByRole('button', { name: 'Delete Warm' }).click()
+    await expect.poll(listed).toEqual(['Cold1 quirk'])
+    await dialog().getByRole('button', { name: 'Delete Cold' }).click()
+    await dialog().getByText('No groups yet').waitFor()
+    await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true)
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await press('Control+z', 'Control+z')
+    await edit()
+    await expect.poll(listed).toEqual(['Cold1 quirk', 'Warm2 quirks'])
+  })
+})
+
+describe('1 §2 the groups dropdown', () => {
+  const everything = ['Doubt', 'Feelings', 'Silence', 'Trust', 'Work']
+
+  test('shows quirks of checked groups, keeps what is around them as a ring, and says what it leaves out', async () => {
+    expect(await shown()).toEqual(everything)
+    await button().click()
+    expect(await group('All groups').getAttribute('aria-checked')).toBe('true')
+    await group('Cold').click()
+    await expect.poll(shown).toEqual(['(Feelings)', 'Trust', 'Work'])
+    expect(await group('All groups').getAttribute('aria-checked')).toBe('mixed')
+    await page.getByText('Only quirks in a checked group are shown.').waitFor()
+    await page.getByText('2 of 5 quirks shown').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await axe(page)).toEqual([])
+
+    await group('Warm').click()
+    await page.getByText('No quirk is in a checked group').waitFor()
+    expect(await group('All groups').getAttribute('aria-checked')).toBe('false')
+    await group('All groups').click()
+    await expect.poll(shown).toEqual(everything)
+  })
+
+  test('is kept over a reload, until all are shown again', async () => {
+    await button().click()
+    await group('Warm').click()
+    await expect.poll(shown).toEqual(['(Feelings)', 'Doubt'])
+    await page.reload()
+    await quirk('Doubt').waitFor()
+    await expect.poll(shown).toEqual(['(Feelings)', 'Doubt'])
+    expect(await button().getAttribute('aria-label')).toBe('Groups: 1 of 2 shown')
+    await page.getByRole('button', { name: 'Show all groups' }).click()
+    await expect.poll(shown).toEqual(everything)
+  })
+
+  test('leaves no filter behind when an unchecked group is deleted', async () => {
+    await button().click()
+    await group('Cold').click()
+    await expect.poll(shown).toEqual(['(Feelings)', 'Trust', 'Work'])
+    await page.getByRole('button', { name: 'New or change group…' }).click()
+    await dialog().getByRole('button', { name: 'Delete Cold' }).click()
+    await expect.poll(() => page.locator('.groups-button button').getAttribute('aria-label')).toBe('Groups')
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await expect.poll(shown).toEqual(everything)
+  })
+
+  test('a new quirk that it leaves out is said to be there', async () => {
+    await button().click()
+    await group('Cold').click()
+    await press('Escape')
+    await page.locator('.canvas-new').getByRole('button').click()
+    await page.locator('.ui-modal').getByLabel('Title').fill('Longing')
+    await press('Enter')
+    const note = page.locator('.ui-toast', { hasText: 'Longing is there, but in none of the checked groups' })
+    await note.getByRole('button', { name: 'Show all groups' }).click()
+    await expect.poll(shown).toEqual(['Doubt', 'Feelings', 'Longing', 'Silence', 'Trust', 'Work'])
+  })
+})

@@ -1,0 +1,53 @@
+import { useT } from '../../i18n/useT.ts'
+import { Switch } from '../../ui/Switch.tsx'
+
+export interface ShortcutArea {
+  heading: string
+  rows: readonly {
+    title: string
+    /** As they are written; alternatives. `single`: it can be switched off. */
+    keys: readonly { text: string; single: boolean }[]
+  }[]
+}
+
+interface ShortcutListProps {
+  areas: readonly ShortcutArea[]
+  letterKeys: boolean
+  onLetterKeys: (on: boolean) => void
+}
+
+/** Every key by the place where it works, and the switch for those that are single letters or signs (WCAG 2.1.4). */
+export function ShortcutList({ areas, letterKeys, onLetterKeys }: ShortcutListProps) {
+  const t = useT()
+  return (
+    <>
+      <Switch
+        label={t('settings.letterKeys')}
+        note={t('settings.letterKeysHint')}
+        checked={letterKeys}
+        onChange={onLetterKeys}
+      />
+      <div className="shortcuts">
+        {areas.map(({ heading, rows }) => (
+          <section key={heading} className="shortcuts-area">
+            <h3>{heading}</h3>
+            <dl>
+              {rows.map(({ title, keys }) => (
+                <div key={title} className="shortcuts-row">
+                  <dt>{title}</dt>
+                  <dd>
+                    {keys.map(({ text, single }) => (
+                      <kbd key={text} data-off={(single && !letterKeys) || undefined}>
+                        {text}
+                      </kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, useMemo } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { none } from '../../model/schema.ts'
+import { type Choice, Combobox } from '../../ui/Combobox.tsx'
+import { ErrorIcon } from '../../ui/icons.ts'
+import { inTreeOrder, pathText, type QuirkItem } from './quirkItems.ts'
+import { byTitle } from './useQuirkItems.ts'
+
+interface ParentFieldProps {
+  items: readonly QuirkItem[]
+  /** The quirk itself is not offered. */
+  quirkId?: number | undefined
+  /** -1: none. */
+  value: number
+  onChange: (parent: number) => void
+  error?: string | undefined
+}
+
+/** What the quirk is inside: any quirk by its path, or none. */
+export function ParentField({ items, quirkId, value, onChange, error }: ParentFieldProps) {
+  const t = useT()
+  const errorId = useId()
+  const choices = useMemo(() => {
+    const nothing: Choice = { id: String(none), label: t('quirk.noParent') }
+    const quirks = inTreeOrder(items, byTitle).filter(({ id }) => id !== quirkId)
+    return [nothing, ...quirks.map(choiceOf)]
+  }, [items, quirkId, t])
+  return (
+    <fieldset className="quirk-parent" aria-describedby={error && errorId}>
+      <Combobox
+        label={t('quirk.parent')}
+        choices={choices}
+        placeholder={t('quirk.search')}
+        value={choices.find(({ id }) => id === String(value)) ?? choices[0] ?? null}
+        onChange={(choice) => choice && onChange(Number(choice.id))}
+      />
+      <div className="ui-field-live" aria-live="polite">
+        {error && (
+          <p className="ui-field-error" id={errorId}>
+            <ErrorIcon aria-hidden />
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+const choiceOf = (item: QuirkItem): Choice => {
+  const path = pathText(item)
+  return {
+    id: String(item.id),
+    label: path === '' ? item.title : `${path} › ${item.title}`,
+    mark: <span className="quirk-choice-dot" style={{ '--dot': item.color }} />,
+  }
+}

@@ -1,0 +1,91 @@
+import { Fragment } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { CheckIcon, PlusIcon } from '../../ui/icons.ts'
+import { pathText, type QuirkItem } from './quirkItems.ts'
+import type { Choice, QuirkSearch } from './useQuirkSearch.ts'
+
+interface QuirkOptionsProps {
+  search: QuirkSearch
+  label: string
+  /** The quirk chosen so far is marked. */
+  chosen?: number | null | undefined
+}
+
+/** What the search finds, as the list box of its field: colour, title, the path above it, number of highlights, key. */
+export function QuirkOptions({
+  search: { choices, current, point, choose, listId },
+  label,
+  chosen,
+}: QuirkOptionsProps) {
+  const t = useT()
+  const headings = { recent: t('quirk.recent'), mostUsed: t('quirk.mostUsed'), others: t('quirk.others') }
+  return (
+    <div id={listId} role="listbox" aria-label={label} className="quirk-choices">
+      {choices.map((choice, number) => (
+        <Fragment key={'quirk' in choice ? choice.quirk.id : 'create'}>
+          {choice.section && (
+            <p className="quirk-choices-head" role="presentation">
+              {headings[choice.section]}
+            </p>
+          )}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus */}
+          <div
+            id={`${listId}-${number}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={number === current}
+            className="quirk-choice"
+            data-create={'create' in choice || undefined}
+            onClick={() => choose(choice)}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => point(number)}
+          >
+            <Face choice={choice} chosen={'quirk' in choice && choice.quirk.id === chosen} />
+          </div>
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+function Face({ choice, chosen }: { choice: Choice; chosen: boolean }) {
+  const t = useT()
+  if ('quirk' in choice) return <QuirkFace quirk={choice.quirk} chosen={chosen} />
+  return (
+    <>
+      <PlusIcon className="quirk-choice-plus" aria-hidden />
+      <span className="quirk-choice-title">{t('quirk.createNamed', { title: choice.create })}</span>
+    </>
+  )
+}
+
+interface QuirkFaceProps {
+  quirk: QuirkItem
+  chosen?: boolean
+  /** Where it stands shows what it is inside: the path is only read out. */
+  inTree?: boolean
+}
+
+/** A quirk on one line, read out whole. */
+export function QuirkFace({ quirk, chosen = false, inTree = false }: QuirkFaceProps) {
+  const t = useT()
+  const path = pathText(quirk)
+  return (
+    <>
+      <span className="quirk-choice-dot" style={{ '--dot': quirk.color }} aria-hidden />
+      <span className="quirk-choice-title">{quirk.title}</span>
+      {path !== '' && (
+        <span className={inTree ? 'visually-hidden' : 'quirk-choice-path'} data-tooltip={inTree ? undefined : path}>
+          <span className="visually-hidden">{', '}</span>
+          {path}
+        </span>
+      )}
+      {chosen && <CheckIcon className="quirk-choice-chosen" aria-hidden />}
+      {quirk.key !== '' && <kbd className="quirk-choice-key">{quirk.key}</kbd>}
+      <span className="quirk-choice-count" aria-hidden>
+        {quirk.highlights}
+      </span>
+      <span className="visually-hidden">{`, ${t('canvas.highlights', { n: quirk.highlights })}`}</span>
+    </>
+  )
+}

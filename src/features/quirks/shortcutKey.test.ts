@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { isReserved, keyOf } from './shortcutKey.ts'
+
+const pressed = (key: string, held: Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>> = {}) =>
+  keyOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+
+it('takes one printable key, the same with and without Caps Lock', () => {
+  expect(['t', 'T', '7', 'é', '+', '😀'].map((key) => pressed(key))).toEqual(['t', 't', '7', 'é', '+', '😀'])
+  expect(['Enter', 'Tab', ' ', 'F2', 'Dead', ''].map((key) => pressed(key))).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+it('leaves combinations to the browser, but not what AltGr prints', () => {
+  expect(pressed('t', { ctrlKey: true })).toBeNull()
+  expect(pressed('t', { metaKey: true })).toBeNull()
+  expect(pressed('t', { altKey: true })).toBeNull()
+  expect(pressed('@', { ctrlKey: true, altKey: true })).toBe('@')
+})
+
+it('keeps the keys that the text has', () => {
+  expect(isReserved('.')).toBe(true)
+  expect(isReserved('t')).toBe(false)
+})

@@ -1,0 +1,104 @@
+import { useT } from '../../i18n/useT.ts'
+import { nestingDepth } from '../../model/limits.ts'
+import { bubbleDiameter } from '../../model/rules/bubble.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { InfoIcon, MoreIcon, PlusIcon } from '../../ui/icons.ts'
+import type { TreeNodeProps } from './TreeNode.tsx'
+
+/** Of a bubble on the canvas. */
+const dotScale = 0.36
+
+/** A tree item's id in the page. */
+export const itemId = (quirkId: number): string => `tree-quirk-${quirkId}`
+
+/**
+ * Title, colour, count, and the description when it is asked for; that of the tree's own quirk always. It is the tree's item: its
+ * buttons are for pointers, the keys of the item do the same.
+ */
+export function TreeCard(props: TreeNodeProps) {
+  const { node, most, counter, writes, active, told, drag, named, onFocus, onKey, onTell, onOverview, onAdd, onMenu } =
+    props
+  const t = useT()
+  const { quirk, level, children, frame } = node
+  const isTop = level === 1
+  const dot = Math.round(bubbleDiameter(quirk.highlights, most) * dotScale)
+  const tells = quirk.description !== '' && (isTop || told.has(quirk.id))
+  const id = itemId(quirk.id)
+  return (
+    <>
+      <div
+        id={id}
+        className="tree-card"
+        role="treeitem"
+        tabIndex={active === quirk.id ? 0 : -1}
+        aria-level={level}
+        aria-selected={active === quirk.id}
+        aria-expanded={children.length > 0 ? true : undefined}
+        aria-labelledby={`${id}-words`}
+        aria-describedby={tells ? `${id}-description` : undefined}
+        data-frame={frame || undefined}
+        onFocus={(event) => event.target === event.currentTarget && onFocus(quirk.id)}
+        onKeyDown={(event) => event.target === event.currentTarget && onKey(event, node)}
+        onClick={(event) => {
+          onFocus(quirk.id)
+          if (!(event.target as Element).closest('button')) event.currentTarget.focus()
+        }}
+        onDoubleClick={() => onOverview(node)}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          onMenu(node, { x: event.clientX, y: event.clientY })
+        }}
+        {...(writes && !isTop && drag.source(quirk))}
+      >
+        <span className="tree-mark" aria-hidden>
+          <span className="tree-dot" style={{ '--dot': quirk.color, '--size': `${dot}px` }} />
+        </span>
+        <span className="tree-words" id={`${id}-words`}>
+          <span className="tree-title">{named(quirk)}</span>{' '}
+          {frame ? (
+            <span className="tree-count">{t('canvas.frameNote')}</span>
+          ) : (
+            counter && <span className="tree-count">{t('canvas.highlights', { n: quirk.highlights })}</span>
+          )}
+        </span>
+        {!isTop && quirk.description !== '' && (
+          <IconButton
+            icon={InfoIcon}
+            size="small"
+            tabIndex={-1}
+            label={t('quirk.description')}
+            pressed={told.has(quirk.id)}
+            onClick={() => onTell(quirk.id)}
+          />
+        )}
+        {writes && level < nestingDepth && (
+          <IconButton
+            icon={PlusIcon}
+            size="small"
+            tabIndex={-1}
+            label={t('tree.addChild')}
+            shortcut="N"
+            onClick={() => onAdd(quirk)}
+          />
+        )}
+        <IconButton
+          icon={MoreIcon}
+          size="small"
+          tabIndex={-1}
+          label={t('ui.more')}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect()
+            onMenu(node, { x: left, y: bottom + 4 })
+          }}
+        />
+      </div>
+      {tells && (
+        <div className="tree-description" id={`${id}-description`}>
+          {quirk.description}
+        </div>
+      )}
+    </>
+  )
+}

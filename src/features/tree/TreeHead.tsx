@@ -1,0 +1,51 @@
+import { useT } from '../../i18n/useT.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ChevronRightIcon, CloseIcon } from '../../ui/icons.ts'
+import type { TreeDrag } from './useTreeDrag.ts'
+
+interface TreeHeadProps {
+  /** What the quirk is inside of, the outermost first. */
+  path: readonly { quirk: QuirkRow; title: string }[]
+  title: string
+  drag: TreeDrag
+  onOverview: (quirkId: number) => void
+  onClose: () => void
+}
+
+/** The way up, and out of the tree. Quirks can be dropped on what stands here, too. */
+export function TreeHead({ path, title, drag, onOverview, onClose }: TreeHeadProps) {
+  const t = useT()
+  return (
+    <header className="tree-head">
+      <nav aria-label={t('tree.path')}>
+        <ol className="tree-path">
+          <li>
+            <button type="button" className="tree-step" onClick={onClose}>
+              {t('tree.all')}
+            </button>
+          </li>
+          {path.map((step) => (
+            <li key={step.quirk.id}>
+              <ChevronRightIcon aria-hidden />
+              <button
+                type="button"
+                className="tree-step"
+                data-drop={drag.mark(step.quirk)}
+                onClick={() => onOverview(step.quirk.id)}
+                {...drag.target(step.quirk)}
+              >
+                {step.title}
+              </button>
+            </li>
+          ))}
+          <li aria-current="page">
+            <ChevronRightIcon aria-hidden />
+            <span className="tree-here">{title}</span>
+          </li>
+        </ol>
+      </nav>
+      <IconButton icon={CloseIcon} label={t('tree.close')} onClick={onClose} />
+    </header>
+  )
+}

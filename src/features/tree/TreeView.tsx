@@ -1,0 +1,271 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject, useRows } from '../../data/useLive.ts'
+import { useSettings } from '../../data/useSettings.ts'
+import { useShownQuirks } from '../../data/useShownQuirks.ts'
+import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import { refusedParents } from '../../model/rules/nesting.ts'
+import { type Key, none } from '../../model/schema.ts'
+import { device } from '../../state/device.ts'
+import { editorOf } from '../../state/editor.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PlusIcon } from '../../ui/icons.ts'
+import { MenuAt } from '../../ui/MenuAt.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { itemId } from './TreeCard.tsx'
+import { TreeHead } from './TreeHead.tsx'
+import { TreeNode } from './TreeNode.tsx'
+import { TreeNothing } from './TreeNothing.tsx'
+import { treeMenu } from './treeMenu.ts'
+import { goFrom, inOrder, type Node, parentsOf, pathTo, treeOf } from './treeOf.ts'
+import { useTreeActions } from './useTreeActions.ts'
+import { useTreeDrag } from './useTreeDrag.ts'
+
+export interface TreeViewProps {
+  /** Whose tree it is. */
+  quirkId: number
+  /** Another quirk's tree in its place. */
+  onOverview: (quirkId: number) => void
+  /** Back to the project's page: asked for, or because the tree has become empty (1 §2). */
+  onClose: () => void
+  /** Opens the form; resolves to the new quirk's id, or null when it was left. */
+  onNewQuirk: (request: { parentQuirkId: number }) => Promise<number | null>
+  onEditQuirk: (quirkId: number) => void
+  /** Resolves to whether it was removed. */
+  onRemoveQuirk: (quirkId: number) => Promise<boolean>
+  /** Lets the person choose a quirk among all but those of `without`; null when none was. */
+  onChooseQuirk: (question: { title: string; without: ReadonlySet<number> }) => Promise<number | null>
+  /** Asks into which quirk this one is merged; resolves to that one, or null when the question was left. */
+  onMerge: (quirkId: number) => Promise<number | null>
+}
+
+/** A quirk with what is inside it, at every depth: columns for its children, in them their children. */
+export function TreeView(props: TreeViewProps) {
+  const rows = useRows('quirks', {})
+  if (!rows) return <Skeleton lines={4} after={200} />
+  return <Tree {...props} rows={rows} />
+}
+
+interface OpenMenu {
+  at: { x: number; y: number }
+  quirkId: number
+}
+
+function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<Key, QuirkRow> }) {
+  const t = useT()
+  const project = useProject()
+  const editor = editorOf(project.uuid)
+  const { uncheckedGroups } = useSnapshot(editor)
+  const writes = mayWrite(useSnapshot(project.state).access)
+  const counter = useSettings(useSnapshot(device).settings).highlightCounter
+  const shown = useShownQuirks(uncheckedGroups)
+  const top = useMemo(() => treeOf(rows, quirkId, shown ?? null), [rows, quirkId, shown])
+  const list = useMemo(() => (top ? inOrder(top) : []), [top])
+  const most = useMemo(() => [...rows.values()].reduce((high, row) => Math.max(high, row.highlights), 0), [rows])
+  const [said, say] = useState('')
+  const [told, setTold] = useState<ReadonlySet<number>>(new Set())
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const actions = useTreeActions(rows, say)
+  const { active, focus, onFocus } = useActive(quirkId, list)
+  const parents = useMemo(() => parentsOf(rows), [rows])
+  /** The focus goes along, as long as it stays in this tree. */
+  const moved = async (quirk: QuirkRow, parent: QuirkRow | null, done: Promise<boolean>) => {
+    const stays = quirk.id === quirkId || list.some((node) => node.quirk.id === parent?.id)
+    const next = stays ? quirk.id : besides(list, quirk.id)
+    if (await done) focus(next)
+  }
+  const drag = useTreeDrag(parents, (quirk, parent) => {
+    void moved(quirk, parent, parent ? actions.moveInto(quirk, parent) : actions.moveOut(quirk))
+  })
+  useWatchedEmpty(rows, quirkId, props.onClose)
+  useEffect(() => {
+    editor.treeParent = quirkId
+    editor.treeActive = active
+  }, [editor, quirkId, active])
+  if (!top) return null
+
+  const addChild = async (parent: QuirkRow) => {
+    const made = await props.onNewQuirk({ parentQuirkId: parent.id })
+    if (made !== null) focus(made)
+  }
+  const moveInto = async (quirk: QuirkRow) => {
+    const title = t('quirk.moveIntoTitle', { title: actions.named(quirk) })
+    const chosen = await props.onChooseQuirk({ title, without: refusedParents(parents, quirk.id) })
+    const parent = chosen === null ? undefined : rows.get(chosen)
+    if (parent) await moved(quirk, parent, actions.moveInto(quirk, parent))
+  }
+  const remove = async ({ quirk }: Node) => {
+    const next = besides(list, quirk.id)
+    if (await props.onRemoveQuirk(quirk.id)) focus(next)
+  }
+  const merge = async ({ id }: QuirkRow) => {
+    const target = await props.onMerge(id)
+    if (target === null) return
+    if (id === quirkId) props.onOverview(target)
+    else focus(target)
+  }
+  const tell = (id: number) => {
+    const next = new Set(told)
+    if (!next.delete(id)) next.add(id)
+    setTold(next)
+  }
+  const open = (node: Node) => node !== top && props.onOverview(node.quirk.id)
+
+  const openMenu = (node: Node, at: OpenMenu['at']) => {
+    onFocus(node.quirk.id)
+    setMenu({ at, quirkId: node.quirk.id })
+  }
+  const act = (event: KeyboardEvent<HTMLElement>, node: Node): boolean => {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const { left, bottom } = event.currentTarget.getBoundingClientRect()
+    if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) openMenu(node, { x: left + 24, y: bottom })
+    else if (key === 'o') open(node)
+    else if (key === ' ') tell(node.quirk.id)
+    else if (!writes) return false
+    else if (key === 'Enter' || key === 'F2') props.onEditQuirk(node.quirk.id)
+    else if (key === 'Delete' || key === 'Backspace') void remove(node)
+    else if (key === 'm') void moveInto(node.quirk)
+    else if (key === 'g') void merge(node.quirk)
+    else if (key === 'n') void addChild(node.quirk)
+    else return false
+    return true
+  }
+  const onKey = (event: KeyboardEvent<HTMLElement>, node: Node) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const to = goFrom(list, node, event.key)
+    if (to) focus(to.quirk.id)
+    else if (!act(event, node)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const chosen = list.find(({ quirk }) => quirk.id === menu?.quirkId)
+  const menuItems = chosen
+    ? treeMenu(t, {
+        overview: chosen === top ? undefined : () => open(chosen),
+        write: writes && {
+          addChild: () => void addChild(chosen.quirk),
+          edit: () => props.onEditQuirk(chosen.quirk.id),
+          moveInto: () => void moveInto(chosen.quirk),
+          moveOut:
+            chosen.quirk.parentQuirkId === none
+              ? undefined
+              : () => void moved(chosen.quirk, null, actions.moveOut(chosen.quirk)),
+          merge: () => void merge(chosen.quirk),
+          remove: () => void remove(chosen),
+        },
+      })
+    : []
+  const title = actions.named(top.quirk)
+  const leaves = drag.dragged !== null && drag.dragged.parentQuirkId !== none
+  return (
+    <section className="tree" aria-label={t('tree.label', { title })}>
+      <TreeHead
+        path={pathTo(rows, quirkId).map((quirk) => ({ quirk, title: actions.named(quirk) }))}
+        title={title}
+        drag={drag}
+        onOverview={props.onOverview}
+        onClose={props.onClose}
+      />
+      <div className="tree-body">
+        <div className="tree-top" role="tree" aria-label={t('tree.label', { title })} aria-describedby="tree-keys">
+          <TreeNode
+            node={top}
+            most={most}
+            counter={counter}
+            writes={writes}
+            active={active}
+            told={told}
+            drag={drag}
+            named={actions.named}
+            onFocus={onFocus}
+            onKey={onKey}
+            onTell={tell}
+            onOverview={open}
+            onAdd={(quirk) => void addChild(quirk)}
+            onMenu={openMenu}
+          />
+        </div>
+        {top.children.length === 0 ? (
+          <TreeNothing title={title} onAdd={writes ? () => void addChild(top.quirk) : undefined} />
+        ) : (
+          writes && (
+            <div className="tree-add">
+              <Button icon={PlusIcon} onClick={() => void addChild(top.quirk)}>
+                {t('tree.addChild')}
+              </Button>
+            </div>
+          )
+        )}
+      </div>
+      {leaves && (
+        <p className="tree-out" data-drop={drag.mark(null)} {...drag.target(null)}>
+          {t('tree.dropOut')}
+        </p>
+      )}
+      <p id="tree-keys" hidden>
+        {t('tree.keysHint')}
+      </p>
+      <p className="visually-hidden" aria-live="polite">
+        {said}
+      </p>
+      <MenuAt
+        at={menu?.at ?? null}
+        onClose={() => setMenu(null)}
+        label={chosen ? actions.named(chosen.quirk) : ''}
+        items={menuItems}
+      />
+    </section>
+  )
+}
+
+/** Who stands next to a quirk that goes: the one after it in its column, the one before it, else what it is inside of. */
+function besides(list: readonly Node[], quirkId: number): number {
+  const node = list.find(({ quirk }) => quirk.id === quirkId)
+  const siblings = list.filter(({ parent }) => parent === node?.parent)
+  const place = node ? siblings.indexOf(node) : 0
+  return (siblings[place + 1] ?? siblings[place - 1])?.quirk.id ?? node?.parent ?? none
+}
+
+/** The quirk that has, or last had, the focus: the one that Tab goes to. Another tree begins at its top. */
+function useActive(quirkId: number, list: readonly Node[]) {
+  const [chosen, setChosen] = useState(quirkId)
+  const wanted = useRef<number | null>(quirkId)
+  const active = list.some(({ quirk }) => quirk.id === chosen) ? chosen : quirkId
+  const shown = useRef(quirkId)
+  if (shown.current !== quirkId) {
+    shown.current = quirkId
+    wanted.current = quirkId
+  }
+  // One that was just made or moved comes with the next rows. The root stands at the top: nothing has to scroll for it.
+  useEffect(() => {
+    const element = wanted.current === null ? null : document.getElementById(itemId(wanted.current))
+    if (!element) return
+    element.focus({ preventScroll: wanted.current === quirkId })
+    wanted.current = null
+  })
+  const focus = (id: number) => {
+    wanted.current = id
+    setChosen(id)
+    document.getElementById(itemId(id))?.focus()
+  }
+  return { active, focus, onFocus: setChosen }
+}
+
+/** Tells when the quirk is gone, or the last that was inside it: the tree has become empty. */
+function useWatchedEmpty(rows: ReadonlyMap<Key, QuirkRow>, quirkId: number, onEmpty: () => void): void {
+  const children = useMemo(
+    () => [...rows.values()].filter(({ parentQuirkId }) => parentQuirkId === quirkId).length,
+    [rows, quirkId],
+  )
+  const before = useRef({ quirkId, children })
+  const gone = !rows.has(quirkId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    const emptied = before.current.quirkId === quirkId && before.current.children > 0 && children === 0
+    before.current = { quirkId, children }
+    if (gone || emptied) onEmpty()
+  }, [gone, quirkId, children])
+}

@@ -1,0 +1,51 @@
+import { useProject } from '../../data/useLive.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Args, CommandName, Returned } from '../../model/commands.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import { bubbleDiameter } from '../../model/rules/bubble.ts'
+import { layoutBubbles } from '../../model/rules/bubbleLayout.ts'
+import { placeOutside } from '../../model/rules/placeOutside.ts'
+import { type Key, none } from '../../model/schema.ts'
+import { toast } from '../../ui/toast.ts'
+
+const showProblem = (problem: Problem): void =>
+  toast.show({ kind: problem.kind === 'quirkAlreadyAdded' ? 'warning' : 'error', message: problemText(problem) })
+
+/** What the tree does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
+export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: string) => void) {
+  const project = useProject()
+  const t = useT()
+  const named = ({ title }: Pick<QuirkRow, 'title'>) => title.trim() || t('quirk.untitled')
+
+  const run = async <N extends CommandName>(command: N, args: Args<N>, words: string): Promise<boolean> => {
+    const result = await project.run(command, args)
+    if (isProblem<Returned<N>>(result)) {
+      showProblem(result.problem)
+      return false
+    }
+    say(words)
+    return true
+  }
+  const moveInto = async (quirk: QuirkRow, parent: QuirkRow): Promise<boolean> => {
+    if (quirk.parentQuirkId === parent.id || quirk.id === parent.id) return false
+    const words = t('canvas.movedInto', { title: named(quirk), parent: named(parent) })
+    return run('moveQuirk', { quirkId: quirk.id, parentQuirkId: parent.id }, words)
+  }
+  const moveOut = async (quirk: QuirkRow): Promise<boolean> => {
+    const place = placeOutside(placedOf(rows), quirk.id)
+    const words = t('canvas.movedOut', { title: named(quirk) })
+    return run('moveQuirk', { quirkId: quirk.id, parentQuirkId: none, ...place }, words)
+  }
+  return { moveInto, moveOut, named }
+}
+
+export type TreeActions = ReturnType<typeof useTreeActions>
+
+/** As the canvas shows them. */
+function placedOf(rows: ReadonlyMap<Key, QuirkRow>) {
+  const quirks = [...rows.values()]
+  const most = quirks.reduce((highest, { highlights }) => Math.max(highest, highlights), 0)
+  return layoutBubbles(quirks.map((quirk) => ({ ...quirk, r: bubbleDiameter(quirk.highlights, most) / 2 })))
+}

@@ -1,0 +1,81 @@
+import { type DragEvent, useState } from 'react'
+import type { QuirkRow } from '../../model/queries.ts'
+import { nestingProblem, type Parents } from '../../model/rules/nesting.ts'
+import { none } from '../../model/schema.ts'
+
+const quirkType = 'application/x-thicket-quirk'
+
+/** What a card, a column or a place is for what is dragged over it. */
+export type DropMark = 'into' | 'refused' | undefined
+
+export interface TreeDrag {
+  /** The quirk in the hand. */
+  readonly dragged: QuirkRow | null
+  /** Props of what can be taken; the quirk whose tree is open cannot. */
+  source(quirk: QuirkRow): { draggable: true; onDragStart(event: DragEvent): void; onDragEnd(): void }
+  /** Props of what takes quirks; `parent`: the quirk they go inside, null: out of all. */
+  target(parent: QuirkRow | null): {
+    onDragEnter(event: DragEvent): void
+    onDragOver(event: DragEvent): void
+    onDragLeave(event: DragEvent): void
+    onDrop(event: DragEvent): void
+  }
+  mark(parent: QuirkRow | null): DropMark
+}
+
+/** Quirks dragged within the tree. What the rules refuse is marked on the way, and refused with its message when it is dropped. */
+export function useTreeDrag(parents: Parents, onMove: (quirk: QuirkRow, parent: QuirkRow | null) => void): TreeDrag {
+  const [dragged, setDragged] = useState<QuirkRow | null>(null)
+  const [over, setOver] = useState<number | null>(null)
+  const idOf = (parent: QuirkRow | null) => parent?.id ?? none
+  /** Where it is already, nothing would change. */
+  const takes = (parent: QuirkRow | null) =>
+    dragged !== null && dragged.id !== parent?.id && dragged.parentQuirkId !== idOf(parent)
+
+  const enter = (event: DragEvent, parent: QuirkRow | null) => {
+    if (!dragged) return
+    event.stopPropagation()
+    if (over !== idOf(parent)) setOver(idOf(parent))
+    if (!takes(parent)) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+  }
+  const end = () => {
+    setDragged(null)
+    setOver(null)
+  }
+  return {
+    dragged,
+    source: (quirk) => ({
+      draggable: true,
+      onDragStart: (event) => {
+        event.stopPropagation()
+        event.dataTransfer.setData(quirkType, String(quirk.id))
+        event.dataTransfer.effectAllowed = 'move'
+        // At once the browser would take the places that appear for the drag into its picture.
+        setTimeout(() => setDragged(quirk))
+      },
+      onDragEnd: end,
+    }),
+    target: (parent) => ({
+      onDragEnter: (event) => enter(event, parent),
+      onDragOver: (event) => enter(event, parent),
+      onDragLeave: (event) => {
+        const to = event.relatedTarget
+        const inside = to instanceof Node && event.currentTarget.contains(to)
+        if (!inside) setOver((now) => (now === idOf(parent) ? null : now))
+      },
+      onDrop: (event) => {
+        if (!dragged || !takes(parent)) return
+        event.preventDefault()
+        event.stopPropagation()
+        onMove(dragged, parent)
+        end()
+      },
+    }),
+    mark: (parent) => {
+      if (!dragged || over !== idOf(parent) || !takes(parent)) return undefined
+      return nestingProblem(parents, dragged.id, idOf(parent)) === null ? 'into' : 'refused'
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { EntryGroup } from '../features/palette/entry.ts'
+import { PaletteList } from '../features/palette/Palette.tsx'
+import { ShortcutList } from '../features/palette/ShortcutList.tsx'
+import { useT } from '../i18n/useT.ts'
+import { PALETTE } from '../model/palette.ts'
+import { AboutText } from '../screens/AboutDialog.tsx'
+import { shortcutAreas } from '../screens/ShortcutSheet.tsx'
+import { ViewMenu } from '../screens/ViewMenu.tsx'
+import { ViewSettings } from '../screens/ViewSettings.tsx'
+import { AddFileIcon, PlusIcon, SourceIcon } from '../ui/icons.ts'
+import { Dot } from './Dot.tsx'
+import { quirks, sources } from './sampleData.ts'
+
+const nothing = () => {}
+
+/** The inside of the palette and of the sheet of keys, the settings of the view, what stands in About. */
+export function PaletteSamples() {
+  const t = useT()
+  const [letterKeys, setLetterKeys] = useState(true)
+  const [settings, setSettings] = useState({ sourceFontSize: 18, highlightColumnWidth: 12, highlightCounter: true })
+  const commands: EntryGroup = {
+    heading: t('palette.commands'),
+    items: [
+      { id: 'newQuirk', label: t('canvas.newQuirk'), icon: PlusIcon, shortcut: 'N', run: nothing },
+      { id: 'newSource', label: t('source.new'), icon: AddFileIcon, run: nothing },
+    ],
+  }
+  const found: EntryGroup[] = [
+    {
+      heading: t('palette.quirks'),
+      items: quirks.slice(0, 3).map(({ title, colour }, at) => ({
+        id: `quirk:${at}`,
+        label: title,
+        detail: at === 1 ? 'Leaving home › Trains' : undefined,
+        mark: <Dot colour={PALETTE.find(({ name }) => name === colour)?.hex ?? ''} />,
+        run: nothing,
+      })),
+    },
+    {
+      heading: t('palette.sources'),
+      items: sources.map(({ id, title }) => ({ id, label: title, icon: SourceIcon, run: nothing })),
+    },
+  ]
+  const states = [
+    { name: 'at first', text: '', groups: [commands] },
+    { name: 'found', text: 'tr', groups: found },
+    { name: 'nothing found', text: 'xyz', groups: [] },
+  ]
+  return (
+    <>
+      <div className="gallery-cards">
+        {states.map(({ name, text, groups }) => (
+          <div key={name} className="gallery-card gallery-palette">
+            <PaletteList still text={text} groups={groups} onText={nothing} onClose={nothing} onChoose={nothing} />
+          </div>
+        ))}
+      </div>
+      <div className="gallery-cards">
+        <div className="gallery-card">
+          <ViewSettings value={settings} onChange={setSettings} />
+        </div>
+        <div className="gallery-card">
+          <AboutText version="1.2.3" source="https://example.org/source" help="https://example.org/help" />
+        </div>
+        <div className="gallery-card">
+          <ViewMenu
+            shown="/projects/4f"
+            views={[
+              { label: t('project.canvas'), path: '/projects/4f' },
+              { label: t('project.sources'), path: '/projects/4f/list' },
+            ]}
+          />
+          <ViewMenu
+            disabled
+            shown=""
+            views={[
+              { label: t('project.canvas'), path: '/projects/4f' },
+              { label: t('project.sources'), path: '/projects/4f/list' },
+            ]}
+          />
+        </div>
+      </div>
+      <div className="gallery-card">
+        <ShortcutList areas={shortcutAreas(t)} letterKeys={letterKeys} onLetterKeys={setLetterKeys} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useState } from 'react'
+import { AllQuirksList } from '../features/quirks/AllQuirks.tsx'
+import { MergeFields } from '../features/quirks/MergeFields.tsx'
+import { QuirkFields } from '../features/quirks/QuirkFields.tsx'
+import { QuirkOptions } from '../features/quirks/QuirkOptions.tsx'
+import { emptyDraft, type QuirkDraft } from '../features/quirks/quirkDraft.ts'
+import { type QuirkItem, quirkItems } from '../features/quirks/quirkItems.ts'
+import { useQuirkSearch } from '../features/quirks/useQuirkSearch.ts'
+import { problemText } from '../i18n/problemText.ts'
+import { useT } from '../i18n/useT.ts'
+import { PALETTE } from '../model/palette.ts'
+import { none } from '../model/schema.ts'
+import { SearchField } from '../ui/SearchField.tsx'
+import { quirks } from './sampleData.ts'
+
+const nothing = () => {}
+const hexOf = (name: string): string => PALETTE.find((colour) => colour.name === name)?.hex ?? PALETTE[0].hex
+const rows = quirks.flatMap(({ children, ...parent }, at) => {
+  const id = 10 * (at + 1)
+  return [
+    { ...parent, id, parentQuirkId: none },
+    ...children.map((child, number) => ({ ...child, id: id + number + 1, parentQuirkId: id })),
+  ]
+})
+const items: QuirkItem[] = quirkItems(
+  rows.map(({ id, title, colour, count, parentQuirkId }) => ({
+    ...{ id, title, parentQuirkId, color: hexOf(colour), highlights: count },
+    ...{ description: '', x: 0, y: 0, author: 'Ana', timestamp: 0 },
+  })),
+  [
+    { quirkId: 10, shortcutKey: 't' },
+    { quirkId: 11, shortcutKey: 'l' },
+  ],
+  '–',
+)
+const draft: QuirkDraft = { ...emptyDraft(hexOf('sky')), title: 'Letters', parentQuirkId: 10, shortcutKey: 'l' }
+const [trust, letters] = items as [QuirkItem, QuirkItem]
+
+/** The insides of the quirks' dialogs. */
+export function QuirkSamples() {
+  return (
+    <>
+      <div className="gallery-cards">
+        <Card>
+          <Fields start={draft} />
+        </Card>
+        <Card>
+          <Fields start={{ ...draft, title: '', shortcutKey: 't' }} wrong />
+        </Card>
+      </div>
+      <div className="gallery-cards">
+        <Card>
+          <Search text="" />
+        </Card>
+        <Card>
+          <Search text="Tru" />
+        </Card>
+        <Card>
+          <Search text="" listed={[]} />
+        </Card>
+      </div>
+      <div className="gallery-cards">
+        <Card>
+          <MergeFields items={items} source={trust} target={undefined} missing={false} onTarget={nothing} />
+        </Card>
+        <Card>
+          <MergeFields items={items} source={trust} target={undefined} missing onTarget={nothing} />
+        </Card>
+        <Card>
+          <MergeFields items={items} source={trust} target={letters} missing={false} onTarget={nothing} />
+        </Card>
+        <Card>
+          <MergeFields items={[trust]} source={trust} target={undefined} missing={false} onTarget={nothing} />
+        </Card>
+      </div>
+      <div className="gallery-cards">
+        <Card>
+          <AllQuirksList
+            items={items}
+            onGo={nothing}
+            onNew={nothing}
+            onEdit={nothing}
+            onMerge={nothing}
+            onRemove={nothing}
+          />
+        </Card>
+        <Card>
+          <AllQuirksList items={items} onGo={nothing} />
+        </Card>
+        <Card>
+          <AllQuirksList items={[]} onGo={nothing} onNew={nothing} />
+        </Card>
+        <Card>
+          <AllQuirksList items={undefined} onGo={nothing} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const Card = ({ children }: { children: ReactNode }) => <div className="gallery-card">{children}</div>
+
+function Fields({ start, wrong = false }: { start: QuirkDraft; wrong?: boolean }) {
+  const t = useT()
+  const [now, setNow] = useState(start)
+  const errors = wrong && {
+    title: t('quirk.titleMissing'),
+    parent: problemText({ kind: 'quirkNestingIssue' }),
+    shortcutKey: t('quirk.keyTaken', { key: 't', title: trust.title }),
+  }
+  return <QuirkFields draft={now} onChange={setNow} items={items} quirkId={11} errors={errors || {}} />
+}
+
+function Search({ text, listed = items }: { text: string; listed?: readonly QuirkItem[] }) {
+  const t = useT()
+  const search = useQuirkSearch({ items: listed, recent: [21, 30], mayCreate: true, start: text, onChoose: nothing })
+  return (
+    <div className="quirk-picker">
+      <SearchField label={t('quirk.searchOrCreate')} value={search.text} onChange={search.setText} {...search.field} />
+      <QuirkOptions search={search} label={t('quirk.choose')} />
+    </div>
+  )
+}

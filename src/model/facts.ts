@@ -1,0 +1,17 @@
+/** What the server tells the page with the document: what it can do, and where help and source lie. Not secret, the same for everybody. */
+
+/** What a host may be able to do; whoever needs one asks `can`, and nobody asks which host it is. `mobile`: the layout for phones. */
+export type Feature = 'localFiles' | 'sharing' | 'accounts' | 'mobile'
+export const everyFeature: readonly Feature[] = ['localFiles', 'sharing', 'accounts', 'mobile']
+
+export interface Facts {
+  features: readonly Feature[]
+  version: string
+  /** Addresses. Of the help: null where none is configured. */
+  help: string | null
+  /** Of the source of the program that is running (AGPL, section 13). */
+  source: string
+}
+
+/** The name of the `meta` that holds them as JSON. */
+export const factsMeta = 'thicket-facts'

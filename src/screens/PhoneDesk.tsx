@@ -1,0 +1,201 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../data/useLive.ts'
+import { projectTitle } from '../features/files/paths.ts'
+import { importedKinds, useImport } from '../features/import/useImport.tsx'
+import type { QuirkItem } from '../features/quirks/quirkItems.ts'
+import { useQuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
+import { useQuirkItems } from '../features/quirks/useQuirkItems.ts'
+import { SourcesPane } from '../features/sources/SourcesPane.tsx'
+import { useT } from '../i18n/useT.ts'
+import { mayWrite } from '../model/access.ts'
+import { none } from '../model/schema.ts'
+import { editorOf, openSource } from '../state/editor.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { MenuIcon } from '../ui/icons.ts'
+import { AuthorDialog } from './AuthorDialog.tsx'
+import { Banner } from './Banner.tsx'
+import { idOf } from './guards.ts'
+import { go, useAgain } from './hash.ts'
+import { late } from './late.ts'
+import { PaneSwitch } from './PaneSwitch.tsx'
+import { PhoneMenu } from './PhoneMenu.tsx'
+import { PhoneQuirks } from './PhoneQuirks.tsx'
+import { phoneColours } from './phoneColours.ts'
+import { QuirkGroups } from './QuirkGroups.tsx'
+import { QuirkSheet } from './QuirkSheet.tsx'
+import { SavingPill } from './SavingPill.tsx'
+import { UndoBar } from './UndoBar.tsx'
+import { useActs } from './useActs.tsx'
+import { useAtRisk } from './useAtRisk.ts'
+import { useCoding } from './useCoding.ts'
+import { useNotices } from './useNotices.ts'
+import { useProjectPreferences } from './useProjectPreferences.ts'
+import { useUndo } from './useUndo.ts'
+import { useWarnedLeaving } from './useWarnedLeaving.ts'
+
+const CodingView = late(async () => (await import('../features/text/CodingView.tsx')).CodingView)
+const EditGroups = late(async () => (await import('../features/groups/EditGroups.tsx')).EditGroups)
+const SettingsModal = late(async () => (await import('./SettingsModal.tsx')).SettingsModal)
+
+interface PhoneDeskProps {
+  /** The route's view: `sources`, `quirks` or `settings`. */
+  child: string | undefined
+  /** Which source or quirk; `last`: the source that was read last. */
+  row: string | undefined
+}
+
+/** The open project on a phone: the text, or the list of quirks, one at a time; their addresses are those of 1 §2. */
+export function PhoneDesk({ child, row }: PhoneDeskProps) {
+  const t = useT()
+  const project = useProject()
+  const editor = editorOf(project.uuid)
+  const address = `/projects/${project.uuid}`
+  const { selection } = useSnapshot(editor)
+  const { access, name } = useSnapshot(project.state)
+  const canWrite = mayWrite(access)
+  const items = useQuirkItems()
+  const [menu, setMenu] = useState(false)
+  const [grouping, setGrouping] = useState<'never' | boolean>('never')
+  const toText = () => go(`${address}/sources/last`)
+  const toQuirks = () => go(`${address}/quirks`)
+  const toQuirk = (quirkId: number) => go(`${address}/quirks/${quirkId}`)
+
+  const quirks = useQuirkDialogs({
+    canWrite,
+    groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
+    onGo: toQuirk,
+    colours: phoneColours,
+  })
+  const coding = useCoding(quirks, canWrite)
+  const imports = useImport(([first]) => {
+    if (first !== undefined) openSource(editor, first)
+    toText()
+  })
+  const undo = useUndo()
+  const acting = useActs({
+    undo,
+    canWrite,
+    onImport: imports.choose,
+    onGroups: () => setGrouping(true),
+    onSettings: () => go(`${address}/settings`),
+    onNewQuirk: () => void quirks.newQuirk(),
+    onAllQuirks: toQuirks,
+    onCanvas: null,
+    onQuirk: toQuirk,
+    onHighlight: coding.giveSelected,
+    onSource: toText,
+  })
+  useNotices()
+  useProjectPreferences()
+  useWarnedLeaving(useAtRisk())
+  useAskedRow(child === 'sources' ? row : undefined)
+
+  const pane = child === 'quirks' ? 'quirks' : 'text'
+  const opened = child === 'quirks' ? items?.find(({ id }) => id === idOf(row)) : undefined
+  const tap = (quirk: QuirkItem) => {
+    if (!coding.giveSelected(quirk.id)) toQuirk(quirk.id)
+  }
+  return (
+    <div className="phone">
+      <header className="phone-head">
+        <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
+        <h1 className="phone-title">{projectTitle(name)}</h1>
+        <SavingPill />
+        <UndoBar {...undo} />
+      </header>
+      <div className="phone-strips">
+        <Banner />
+        {imports.progress}
+      </div>
+      <main className="phone-main">
+        <div className="phone-pane" hidden={pane !== 'text'}>
+          <SourcesPane accept={importedKinds} onImport={imports.take}>
+            {(sourceId) => (
+              <Suspense>
+                <CodingView
+                  sourceId={sourceId}
+                  onPickQuirk={(passage, highlightId) => void coding.pick(passage, highlightId)}
+                  onNewQuirk={(passage) => void coding.create(passage)}
+                  lastQuirkId={coding.lastQuirk}
+                  onHighlighted={coding.used}
+                />
+              </Suspense>
+            )}
+          </SourcesPane>
+        </div>
+        {pane === 'quirks' && (
+          <div className="phone-pane">
+            <PhoneQuirks
+              items={items}
+              selecting={selection !== null && canWrite}
+              onTap={tap}
+              onNew={canWrite ? () => void quirks.newQuirk() : undefined}
+            />
+          </div>
+        )}
+      </main>
+      <PaneSwitch of={['text', 'quirks']} pane={pane} onChange={(to) => (to === 'text' ? toText() : toQuirks())} />
+      <PhoneMenu
+        open={menu}
+        onClose={() => setMenu(false)}
+        title={projectTitle(name)}
+        project={address}
+        handlers={acting.handlers}
+        onPalette={acting.openPalette}
+      />
+      {opened && (
+        <QuirkSheet
+          quirk={opened}
+          onClose={() => go(`${address}/quirks`, { replace: true })}
+          onHighlight={selection && canWrite ? () => coding.giveSelected(opened.id) && toText() : undefined}
+          onEdit={canWrite ? () => void quirks.editQuirk(opened.id) : undefined}
+          onRemove={canWrite ? () => void quirks.removeQuirk(opened.id) : undefined}
+        />
+      )}
+      {imports.dialogs}
+      {quirks.dialogs}
+      {acting.dialogs}
+      <AuthorDialog />
+      {grouping !== 'never' && (
+        <Suspense>
+          <EditGroups open={grouping} onClose={() => setGrouping(false)} />
+        </Suspense>
+      )}
+      {child === 'settings' && (
+        <Suspense>
+          <SettingsModal onClose={() => go(`${address}/sources/last`, { replace: true })} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Opens the source that the address asks for; `last` is the one that was read last, else that with the highest id (1 §2). Then
+ * the address says `last`, so that a reload brings back whatever is being read.
+ */
+function useAskedRow(row: string | undefined): void {
+  const project = useProject()
+  const again = useAgain()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
+  useEffect(() => {
+    const editor = editorOf(project.uuid)
+    const id = idOf(row)
+    if (id !== null) {
+      openSource(editor, id)
+      go(`/projects/${project.uuid}/sources/last`, { replace: true })
+    } else if (row === 'last' && editor.activeSource === none) {
+      void highestSource(project).then((highest) => {
+        if (highest !== null && editor.activeSource === none) openSource(editor, highest)
+      })
+    }
+  }, [project, row, again])
+}
+
+async function highestSource(project: ReturnType<typeof useProject>): Promise<number | null> {
+  const { value } = await project.ask('sources', { offset: 0, limit: 1 })
+  if (value.total === 0) return null
+  const last = await project.ask('sources', { offset: value.total - 1, limit: 1 })
+  return last.value.rows[0]?.id ?? null
+}

@@ -1,0 +1,80 @@
+import { can, facts } from '../data/facts.ts'
+import { useT } from '../i18n/useT.ts'
+import { Drawer } from '../ui/Drawer.tsx'
+import {
+  AddFileIcon,
+  ExternalIcon,
+  HomeIcon,
+  type Icon,
+  ImportIcon,
+  InfoIcon,
+  ListIcon,
+  LogOutIcon,
+  SearchIcon,
+  SettingsIcon,
+} from '../ui/icons.ts'
+import { actOf, type Handlers } from './acts.ts'
+
+interface PhoneMenuProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** The address of the project. */
+  project: string
+  handlers: Handlers
+  onPalette: () => void
+}
+
+/** The sidebar of the phone (1 §2). Its links lead to what there is: all sources and users come with their views. */
+export function PhoneMenu({ open, onClose, title, project, handlers, onPalette }: PhoneMenuProps) {
+  const t = useT()
+  const { help } = facts()
+  const link = (label: string, href: string, Mark: Icon) => (
+    <a className="phone-link" href={href} onClick={onClose}>
+      <Mark aria-hidden />
+      {label}
+    </a>
+  )
+  const act = (id: 'newSource' | 'import' | 'about', Mark: Icon) => {
+    const handler = handlers[id]
+    return handler && <Act Mark={Mark} label={t(actOf(id).title)} onClose={onClose} onAct={handler.run} />
+  }
+  return (
+    <Drawer open={open} onClose={onClose} title={title}>
+      <nav className="phone-links" aria-label={t('project.menu')}>
+        {link(t('project.home'), '#/projects', HomeIcon)}
+        {link(t('phone.quirks'), `#${project}/quirks`, ListIcon)}
+        {link(t('project.settings'), `#${project}/settings`, SettingsIcon)}
+        <hr />
+        <Act Mark={SearchIcon} label={t('palette.title')} onClose={onClose} onAct={onPalette} />
+        {act('newSource', AddFileIcon)}
+        {act('import', ImportIcon)}
+        <hr />
+        {help && (
+          <a className="phone-link" href={help} target="_blank" rel="noreferrer" onClick={onClose}>
+            <ExternalIcon aria-hidden />
+            {t('help.title')}
+          </a>
+        )}
+        {act('about', InfoIcon)}
+        {can('accounts') && link(t('phone.logOut'), '#/', LogOutIcon)}
+      </nav>
+    </Drawer>
+  )
+}
+
+function Act({ Mark, label, onClose, onAct }: { Mark: Icon; label: string; onClose: () => void; onAct: () => void }) {
+  return (
+    <button
+      type="button"
+      className="phone-link"
+      onClick={() => {
+        onClose()
+        onAct()
+      }}
+    >
+      <Mark aria-hidden />
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+/**
+ * What can be done on the page of a project, once: its title, where it belongs, its keys. The palette offers those that can be
+ * done now, the sheet of keys lists all that have some, buttons and menus take their titles and keys from here. A new act is a
+ * line here and a handler where it is done. Keys as `ui/shortcutText` writes them; several are alternatives.
+ */
+import type { MessageKey } from '../i18n/i18n.ts'
+
+export const areas = ['everywhere', 'canvas', 'quirk', 'text', 'editing', 'sources'] as const
+export type Area = (typeof areas)[number]
+
+export interface Act {
+  readonly title: MessageKey
+  readonly area: Area
+  readonly keys?: readonly string[]
+}
+
+export const acts = {
+  palette: { title: 'palette.title', area: 'everywhere', keys: ['Mod+K'] },
+  shortcuts: { title: 'shortcuts.title', area: 'everywhere', keys: ['?'] },
+  undo: { title: 'ui.undo', area: 'everywhere', keys: ['Mod+Z'] },
+  redo: { title: 'act.redo', area: 'everywhere', keys: ['Mod+Y', 'Mod+Shift+Z'] },
+  home: { title: 'project.home', area: 'everywhere' },
+  canvas: { title: 'project.canvas', area: 'everywhere' },
+  allQuirks: { title: 'phone.quirks', area: 'everywhere' },
+  groups: { title: 'group.edit', area: 'everywhere' },
+  showAllGroups: { title: 'group.showAll', area: 'everywhere' },
+  settings: { title: 'project.settings', area: 'everywhere' },
+  help: { title: 'help.title', area: 'everywhere' },
+  about: { title: 'about.title', area: 'everywhere' },
+
+  newQuirk: { title: 'canvas.newQuirk', area: 'canvas', keys: ['N'] },
+  walk: { title: 'shortcuts.walk', area: 'canvas', keys: ['←', '↑', '→', '↓'] },
+  fit: { title: 'canvas.zoomFit', area: 'canvas', keys: ['Shift+1'] },
+  zoomIn: { title: 'canvas.zoomIn', area: 'canvas', keys: ['+'] },
+  zoomOut: { title: 'canvas.zoomOut', area: 'canvas', keys: ['-'] },
+  pan: { title: 'shortcuts.pan', area: 'canvas', keys: ['Space'] },
+
+  highlightHere: { title: 'canvas.highlightHere', area: 'quirk', keys: ['H'] },
+  overview: { title: 'quirk.overview', area: 'quirk', keys: ['O'] },
+  editQuirk: { title: 'quirk.edit', area: 'quirk', keys: ['Enter', 'F2'] },
+  move: { title: 'shortcuts.move', area: 'quirk', keys: ['M'] },
+  quirkMenu: { title: 'ui.more', area: 'quirk', keys: ['Shift+F10'] },
+  deleteQuirk: { title: 'quirk.delete', area: 'quirk', keys: ['Del'] },
+
+  codeTo: { title: 'text.codeTo', area: 'text', keys: ['Enter'] },
+  codeAgain: { title: 'shortcuts.again', area: 'text', keys: ['.'] },
+  find: { title: 'text.find', area: 'text', keys: ['Mod+F'] },
+  editText: { title: 'text.edit', area: 'text', keys: ['F2'] },
+  unselect: { title: 'shortcuts.unselect', area: 'text', keys: ['Esc'] },
+
+  bold: { title: 'text.bold', area: 'editing', keys: ['Mod+B'] },
+  italic: { title: 'text.italic', area: 'editing', keys: ['Mod+I'] },
+  underline: { title: 'text.underline', area: 'editing', keys: ['Mod+U'] },
+  lineBreak: { title: 'shortcuts.lineBreak', area: 'editing', keys: ['Shift+Enter'] },
+  done: { title: 'text.done', area: 'editing', keys: ['F2', 'Esc'] },
+
+  newSource: { title: 'source.new', area: 'sources' },
+  import: { title: 'source.import', area: 'sources' },
+  openSource: { title: 'source.open', area: 'sources', keys: ['Enter'] },
+  selectSource: { title: 'shortcuts.select', area: 'sources', keys: ['Space'] },
+  renameSource: { title: 'source.rename', area: 'sources', keys: ['F2'] },
+  deleteSource: { title: 'source.delete', area: 'sources', keys: ['Del'] },
+  closeTab: { title: 'source.close', area: 'sources', keys: ['Del'] },
+} as const satisfies Record<string, Act>
+
+export type ActId = keyof typeof acts
+
+export const actOf = (id: ActId): Act => acts[id]
+export const allActs = Object.keys(acts) as ActId[]
+
+/** A single letter or sign, with Shift or without, which can be switched off. */
+export const isSingleKey = (keys: string): boolean =>
+  [...keys.replace(/^Shift\+/, '')].length === 1 && !/[←↑→↓]/.test(keys)
+
+/** What can be done now; an act that is missing here cannot. `title`: where it says more than the act's own. */
+export type Handlers = Partial<Record<ActId, { run: () => void; title?: string | undefined } | undefined>>

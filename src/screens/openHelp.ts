@@ -1,0 +1,7 @@
+import { facts } from '../data/facts.ts'
+
+/** In a tab of its own: the work stays where it is. */
+export function openHelp(): void {
+  const { help } = facts()
+  if (help) open(help, '_blank', 'noreferrer')
+}

@@ -1,0 +1,213 @@
+// What a researcher does with quirks beyond coding, by mouse and by keyboard alone: the real server, the built page.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { build } from '../../esbuild.config.ts'
+import { axe } from '../../fixtures/testing/axe.ts'
+import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { localHost } from '../../server/hosts/local.ts'
+import { openLog } from '../../server/log.ts'
+import { type Running, startServer } from '../../server/start.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'thicket-quirks-'))
+
+let running: Running
+let context: BrowserContext
+let page: Page
+let complaints: string[] = []
+
+beforeAll(async () => {
+  await build()
+  vi.stubEnv('HOME', folder)
+  vi.stubEnv('USERPROFILE', folder)
+  if (homedir() !== folder) throw new Error('this test would write into the real home folder')
+  const config = join(folder, 'config')
+  mkdirSync(config)
+  const host = localHost(config, 'secret')
+  host.setLastAuthor('Ana')
+  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
+  context = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } })
+})
+
+afterAll(async () => {
+  await context?.close()
+  await running?.close()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The sample project, the same file for all: each test takes back what it did. */
+beforeEach(async () => {
+  complaints = []
+  page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  await page.goto(`http://127.0.0.1:${running.port}/web/#launch=secret`)
+  const sample = page.getByRole('link', { name: /Sample project/ })
+  await page
+    .getByRole('button', { name: /sample project/ })
+    .or(sample)
+    .first()
+    .click()
+  await item('Belonging, 12 highlights').waitFor()
+})
+
+afterEach(async () => {
+  await page.close()
+  expect(complaints.filter((text) => !text.includes('status of 409'))).toEqual([])
+})
+
+const item = (name: string) => page.getByRole('treeitem', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const gone = (name: string) => dialog(name).waitFor({ state: 'detached' })
+
+test('a quirk is merged and brought back by mouse: children, highlights and all', async () => {
+  await openMenu('Belonging, 12 highlights')
+  await page.getByRole('menuitem', { name: 'Merge…' }).click()
+  const asked = dialog('Merge Belonging')
+  await asked.getByRole('button', { name: 'Merge quirks' }).click()
+  await asked.getByText('Choose the quirk to merge it into.').waitFor()
+  expect(await asked.getByRole('option', { name: /^Belonging/ }).count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+  // Below the source, deep down: it takes the source's place.
+  await asked.getByRole('option', { name: /^Advice/ }).click()
+  await asked.getByText('12 highlights and 2 quirks of Belonging move to Advice. Belonging is removed.').waitFor()
+  await asked.getByText('Advice takes the place of Belonging').waitFor()
+  await asked.getByRole('button', { name: 'Merge quirks' }).click()
+  await gone('Merge Belonging')
+  await item('Belonging, 12 highlights').waitFor({ state: 'detached' })
+  await item('Neighbours, 8 highlights, inside Advice').waitFor()
+  await item('Helping out, 5 highlights, inside Advice').waitFor()
+  await page.getByRole('button', { name: /^Undo: Merge/ }).click()
+  await item('Belonging, 12 highlights').waitFor()
+  await item('Neighbours, 8 highlights, inside Belonging').waitFor()
+  await item('Advice, 4 highlights, inside Helping out').waitFor()
+})
+
+test('the same by keyboard alone, into a tree that is then deeper than three levels', async () => {
+  await item('Conflict, 9 highlights').focus()
+  await page.keyboard.press('g')
+  await dialog('Merge Conflict').waitFor()
+  await page.keyboard.type('advice')
+  await page.keyboard.press('Enter')
+  await dialog('Merge Conflict').getByText('The tree will then be 5 levels deep.').waitFor()
+  await pressUntilFocused('Merge quirks')
+  await page.keyboard.press('Enter')
+  await gone('Merge Conflict')
+  await item('Rules, 8 highlights, inside Advice').waitFor()
+  await item('Watering, 6 highlights, inside Rules').waitFor()
+  await page.keyboard.press('Control+z')
+  await item('Conflict, 9 highlights').waitFor()
+  await item('Rules, 8 highlights, inside Conflict').waitFor()
+  await page.locator('.ui-pill[data-state=saved]').waitFor()
+})
+
+test('deleting says what went along, and the toast takes it back', async () => {
+  await item('Belonging, 12 highlights').focus()
+  await page.keyboard.press('Delete')
+  // Belonging 12, Neighbours 8, Helping out 5, Advice 4.
+  await page.getByText('Belonging deleted, with 3 quirks below it and 29 highlights').waitFor()
+  expect(await item('Advice, 4 highlights, inside Helping out').count()).toBe(0)
+  await page.locator('.ui-toast').getByRole('button', { name: 'Undo' }).click()
+  await item('Belonging, 12 highlights').waitFor()
+  await item('Advice, 4 highlights, inside Helping out').waitFor()
+})
+
+test('the form changes title, parent, key and groups in one step; what is left as it was makes none', async () => {
+  await edit('Rest, 7 highlights')
+  await page.keyboard.press('Enter')
+  await gone('Edit quirk')
+  expect(await page.getByRole('button', { name: /^Undo: / }).count()).toBe(0)
+
+  await edit('Rest, 7 highlights')
+  const form = dialog('Edit quirk')
+  await form.getByLabel('Title').fill('Quiet')
+  await form.getByRole('combobox', { name: 'Inside' }).click()
+  await page.getByRole('option', { name: 'Belonging › Helping out › Advice' }).click()
+  await form.getByText('Quirks can be nested three levels deep').waitFor()
+  await form.getByRole('combobox', { name: 'Inside' }).click()
+  await page.getByRole('option', { name: 'Belonging', exact: true }).click()
+  await form.getByLabel('Shortcut key').press('1')
+  await form.getByText('The key 1 already belongs to Belonging').waitFor()
+  await form.getByLabel('Shortcut key').press('q')
+  const checked = await form.getByRole('checkbox', { checked: true }).count()
+  await form.getByRole('checkbox').first().click()
+  expect(await axe(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save quirk' }).click()
+  await gone('Edit quirk')
+  await item('Quiet, 7 highlights, inside Belonging').waitFor()
+  await page.keyboard.press('Control+z')
+  await item('Rest, 7 highlights').waitFor()
+  await edit('Rest, 7 highlights')
+  expect(await form.getByLabel('Shortcut key').inputValue()).toBe('3')
+  expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(checked)
+  await page.keyboard.press('Escape')
+  await gone('Edit quirk')
+})
+
+test('a quirk’s own key highlights the selected words, and a title that is typed becomes a quirk with its highlight', async () => {
+  await page.getByRole('button', { name: 'Ingrid, 71' }).click()
+  await page
+    .locator('.cm-line')
+    .nth(1)
+    .click({ clickCount: 2, position: { x: 40, y: 8 } })
+  await page.keyboard.press('2')
+  await item('Growing, 9 highlights').waitFor()
+  await page.keyboard.press('Enter')
+  const choose = dialog('Choose a quirk')
+  await choose
+    .getByRole('option', { name: /^Growing/ })
+    .first()
+    .waitFor()
+  expect(await choose.getByText('Used last').count()).toBe(1)
+  await page.keyboard.type('In her own words')
+  await choose.getByRole('option', { name: 'New quirk “In her own words”' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await gone('Choose a quirk')
+  await item('In her own words, 1 highlight').waitFor()
+  await page.keyboard.press('Control+z')
+  await item('In her own words, 1 highlight').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await item('Growing, 8 highlights').waitFor()
+})
+
+test('the search box offers the five most used, and the list of all quirks goes to one', async () => {
+  const search = page.locator('.canvas-search').getByRole('combobox')
+  await search.focus()
+  expect(await page.locator('.quirk-list').getByRole('option').count()).toBe(5)
+  await page.getByRole('button', { name: 'All quirks…' }).click()
+  const all = dialog('All quirks')
+  await all.getByLabel('Find a quirk').fill('water')
+  await all.getByRole('button', { name: 'Show Watering on the canvas' }).click()
+  await gone('All quirks')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Watering/)
+  await search.fill('harv')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Harvest/)
+  expect(await search.inputValue()).toBe('')
+})
+
+async function openMenu(name: string): Promise<void> {
+  const box = await item(name).boundingBox()
+  if (!box) throw new Error(`${name} is not shown`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { button: 'right' })
+}
+
+async function edit(name: string): Promise<void> {
+  await item(name).focus()
+  await page.keyboard.press('F2')
+  await dialog('Edit quirk').waitFor()
+}
+
+async function pressUntilFocused(button: string): Promise<void> {
+  for (let n = 0; n < 12; n += 1) {
+    if ((await page.evaluate(() => document.activeElement?.textContent)) === button) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${button} is not reached`)
+}

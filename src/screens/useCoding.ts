@@ -1,0 +1,74 @@
+import { useSnapshot } from 'valtio'
+import { useProject, useRun } from '../data/useLive.ts'
+import type { QuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
+import { useQuirkKeys } from '../features/quirks/useQuirkKeys.ts'
+import { quirksOf } from '../features/quirks/useRemoveQuirk.ts'
+import { problemText } from '../i18n/problemText.ts'
+import { useT } from '../i18n/useT.ts'
+import { isProblem } from '../model/problems.ts'
+import { editorOf, noteUsed } from '../state/editor.ts'
+import type { Passage } from '../state/passage.ts'
+import { toast } from '../ui/toast.ts'
+
+/** How a passage of the text comes to a quirk: by choosing one, by naming a new one, by a form, or by a quirk's own key. */
+export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
+  const t = useT()
+  const project = useProject()
+  const editor = editorOf(project.uuid)
+  const [lastQuirk = null] = useSnapshot(editor).recentQuirks
+  const run = useRun((problem) => toast.show({ kind: 'error', message: problemText(problem) }))
+  const used = (quirkId: number) => noteUsed(editor, quirkId)
+
+  const give = async (passage: Passage, quirkId: number, highlightId?: number): Promise<boolean> => {
+    const done =
+      highlightId === undefined
+        ? await project.run('createHighlight', { ...passage, quirkId })
+        : await project.run('updateHighlight', { highlightId, quirkId })
+    if (isProblem<unknown>(done)) toast.show({ kind: 'error', message: problemText(done.problem) })
+    else used(quirkId)
+    return !isProblem<unknown>(done)
+  }
+  /** One step, whether a highlight is made with the new quirk or changes to it. */
+  const giveNew = async (passage: Passage, title: string, highlightId?: number): Promise<void> => {
+    if (highlightId === undefined) {
+      const made = await run('createQuirkForPassage', { ...passage, title })
+      if (made) used(made.quirkId)
+      return
+    }
+    const done = await project.runAll(
+      [
+        { command: 'createQuirk', args: { title } },
+        { command: 'updateHighlight', args: { highlightId, quirkId: '$1' as unknown as number } },
+      ],
+      'undo.createQuirk',
+    )
+    if (isProblem(done)) toast.show({ kind: 'error', message: problemText(done.problem) })
+    else used(done.ok[0] as number)
+  }
+  /** Lets a quirk be chosen or named for a passage; with `highlightId`, another one for that highlight. */
+  const pick = async (passage: Passage, highlightId?: number): Promise<void> => {
+    const picked = await quirks.chooseOrName({ mayCreate: true })
+    if (picked === null) return
+    if ('quirkId' in picked) await give(passage, picked.quirkId, highlightId)
+    else await giveNew(passage, picked.title, highlightId)
+  }
+  const create = async (passage: Passage): Promise<void> => {
+    const quirkId = await quirks.newQuirk({ passage })
+    if (quirkId !== null) used(quirkId)
+  }
+
+  const sayHighlighted = async (quirkId: number) => {
+    const title = (await quirksOf(project)).find(({ id }) => id === quirkId)?.title.trim() || t('quirk.untitled')
+    toast.show({ id: 'quirk-key', kind: 'success', message: t('text.highlighted', { title }), timeout: 1500 })
+  }
+  /** Gives the selected words to a quirk and says so; false where there is nothing to give. */
+  const giveSelected = (quirkId: number): boolean => {
+    const { selection } = editor
+    if (!canWrite || editor.editing || !selection) return false
+    void give({ ...selection }, quirkId).then((done) => (done ? sayHighlighted(quirkId) : undefined))
+    return true
+  }
+  useQuirkKeys(giveSelected)
+
+  return { pick, create, giveSelected, used, lastQuirk }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { isShortcut, shortcutText } from './shortcutText.ts'
+
+const pressed = (key: string, held = '', code = '') => ({
+  key,
+  code,
+  ctrlKey: held.includes('c'),
+  metaKey: held.includes('m'),
+  altKey: held.includes('a'),
+  shiftKey: held.includes('s'),
+})
+
+test.each([
+  ['Mod+K', 'Ctrl+K', '⌘K'],
+  ['Mod+Shift+Z', 'Ctrl+Shift+Z', '⇧⌘Z'],
+  ['Shift+1', 'Shift+1', '⇧1'],
+  ['?', '?', '?'],
+  ['+', '+', '+'],
+  ['Shift+F10', 'Shift+F10', '⇧F10'],
+])('%s is written %s, on a Mac %s', (keys, plain, mac) => {
+  expect(shortcutText(keys, false)).toBe(plain)
+  expect(shortcutText(keys, true)).toBe(mac)
+})
+
+describe('an event is a shortcut', () => {
+  test.each([
+    ['Mod+K', pressed('k', 'c'), true, false],
+    ['Mod+K', pressed('k', 'm'), false, true],
+    ['Mod+K', pressed('K', 'cs'), false, false],
+    ['Mod+K', pressed('k', 'cm'), false, false],
+    ['Mod+K', pressed('k'), false, false],
+    ['Mod+K', pressed('л', 'c', 'KeyK'), true, false],
+    // On a French keyboard the question mark needs Shift, on others a dead key; what counts is what comes out.
+    ['?', pressed('?', 's'), true, true],
+    ['?', pressed('?'), true, true],
+    ['?', pressed('?', 'c'), false, false],
+  ])('%s: %o', (keys, event, plain, mac) => {
+    expect(isShortcut(event, keys, false)).toBe(plain)
+    expect(isShortcut(event, keys, true)).toBe(mac)
+  })
+})

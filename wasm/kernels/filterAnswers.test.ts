@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { drawnKernels } from '../../fixtures/testing/drawnKernels.ts'
+import { attempt } from '../../src/model/problems.ts'
+import type { Filter } from '../../src/model/rules/filters.ts'
+import { finish } from './slices.ts'
+
+/** Highlights 1 to 5, answers 1 to 3; times 1000, 2000 … are those of highlights and quirks. */
+const open = async () => {
+  const drawn = await drawnKernels(`
+    quirk Trust
+    quirk Doubt
+    quirk Hope
+    group Feelings: Trust, Doubt
+    group Good: Trust, Hope
+    question 2 Why?
+    source Anna | I [trusted him]Trust until the [letter]Doubt@Ben came, and [still]Hope@Ben do.
+    source Ben  | [Never]Doubt did.
+    answer Anna 2 | Nothing is marked [here]Trust@Cleo.
+    source Cleo | Nothing at all.
+  `)
+  drawn.db.exec(`
+    UPDATE highlights SET timestamp = id * 1000; UPDATE quirks SET timestamp = id * 1000;
+    UPDATE quirks SET author = 'Ben' WHERE title = 'Hope';
+    INSERT INTO source_metadata_keys VALUES (1, 'Age', 1, 0), (2, 'Empty', 0, 0);
+    INSERT INTO source_metadata_values VALUES (1, 1, 'old'), (2, 1, 'young'), (3, 1, 'wise');
+    INSERT INTO source_metadatas VALUES (1, 1, 1, 1, 'me', 0), (2, 1, 3, 1, 'me', 0), (3, 1, 2, 2, 'me', 0);`)
+  return drawn
+}
+
+type Short = [field: string, operator: string, value: string | number, clause?: 'And' | 'Or']
+const filters = (...of: Short[]): Filter[] =>
+  of.map(([field, operator, value, clause = 'And']) => ({ field, operator, value, clause }) as Filter)
+
+/** Of each answer that passes, by its source and question, the number of its highlights that do. */
+async function passing(...of: Short[]): Promise<string> {
+  const { db, kernels } = await open()
+  const { answers } = finish(kernels.filterAnswers(filters(...of)))
+  const named = (id: number) =>
+    db.one<{ name: string }>(
+      `SELECT title || CASE questionId WHEN 1 THEN '' ELSE questionId END AS name FROM question_answers a
+      JOIN sources ON sources.id = sourceId WHERE a.id = ?`,
+      [id],
+    )?.name
+  return answers.map(({ id, highlights }) => `${named(id)} ${highlights}`).join(', ')
+}
+
+describe('each field', () => {
+  test.each<[Short, string]>([
+    [['highlightAuthor', '=', 'Ben'], 'Anna 2'],
+    [['highlightAuthor', '!=', 'Ben'], 'Anna 1, Anna2 1, Ben 1'],
+    [['quirkAuthor', '=', 'Ben'], 'Anna 1'],
+    [['quirkAuthor', '!=', 'Ben'], 'Anna 2, Anna2 1, Ben 1'],
+    [['group', '=', 'Good'], 'Anna 2, Anna2 1'],
+    [['group', '!=', 'Good'], 'Anna 1, Ben 1'],
+    [['sourceName', '=', 'Anna'], 'Anna 3, Anna2 1'],
+    [['sourceName', '!=', 'Anna'], 'Ben 1, Cleo 0'],
+    [['question', '=', 'Why?'], 'Anna2 1'],
+    [['question', '!=', 'Why?'], 'Anna 3, Ben 1, Cleo 0'],
+    [['Age', '=', 'old'], 'Anna 3, Anna2 1'],
+    [['Age', '=', 'wise'], 'Anna 3, Anna2 1'],
+    [['Age', '!=', 'wise'], 'Ben 1, Cleo 0'],
+    [['Age', '=', 'nobody is'], ''],
+    [['age', '=', 'young'], 'Ben 1'],
+    [['Empty', '=', 'x'], ''],
+    [['Empty', '!=', 'x'], 'Anna 3, Anna2 1, Ben 1, Cleo 0'],
+    [['quirkDate', '=', 2000], 'Anna 1, Ben 1'],
+    [['quirkDate', '!=', 2000], 'Anna 2, Anna2 1'],
+    [['quirkDate', '>', 2000], 'Anna 1'],
+    [['quirkDate', '>=', 2000], 'Anna 2, Ben 1'],
+    [['quirkDate', '<', 2000], 'Anna 1, Anna2 1'],
+    [['quirkDate', '<=', 2000], 'Anna 2, Anna2 1, Ben 1'],
+    [['highlightDate', '=', 2000], 'Anna 1'],
+    [['highlightDate', '!=', 2000], 'Anna 2, Anna2 1, Ben 1'],
+    [['highlightDate', '>', 3000], 'Anna2 1, Ben 1'],
+    [['highlightDate', '<', '1970-01-03'], 'Anna 3, Anna2 1, Ben 1'],
+  ])('%j', async (filter, expected) => {
+    expect(await passing(filter)).toBe(expected)
+  })
+
+  test('what there is no property of is a problem', async () => {
+    const { kernels } = await open()
+    expect(attempt(() => finish(kernels.filterAnswers(filters(['Shoe size', '=', '44']))))).toEqual({
+      problem: { kind: 'badFilter', detail: 'there is no property Shoe size' },
+    })
+  })
+})
+
+describe('And and Or', () => {
+  test('are read from the first to the last, without precedence', async () => {
+    // (Ben or me) and group Good: with precedence it would be Ben, or me and Good.
+    const both: Short[] = [
+      ['highlightAuthor', '=', 'Ben'],
+      ['highlightAuthor', '=', 'me', 'Or'],
+      ['group', '=', 'Good', 'And'],
+    ]
+    expect(await passing(...both)).toBe('Anna 2')
+    expect(await passing(both[2] as Short, both[1] as Short)).toBe('Anna 2, Anna2 1, Ben 1')
+  })
+
+  test('the clause of the first is not read', async () => {
+    expect(await passing(['highlightAuthor', '=', 'Ben', 'Or'])).toBe(await passing(['highlightAuthor', '=', 'Ben']))
+  })
+
+  test('an answer without highlights passes by its source and question alone', async () => {
+    expect(await passing(['group', '=', 'Good'], ['sourceName', '=', 'Cleo', 'Or'])).toBe('Anna 2, Anna2 1, Cleo 0')
+    expect(await passing(['sourceName', '=', 'Cleo'], ['group', '!=', 'Good'])).toBe('')
+  })
+
+  test('no filter lets all pass, and counts them for each quirk', async () => {
+    const { kernels } = await open()
+    const found = finish(kernels.filterAnswers([]))
+    expect(found.answers.map(({ highlights }) => highlights)).toEqual([3, 1, 1, 0])
+    expect(found.highlights).toBe(5)
+    expect(new Map(found.quirks.map(({ id, highlights }) => [id, highlights]))).toEqual(
+      new Map([
+        [1, 2],
+        [2, 2],
+        [3, 1],
+      ]),
+    )
+  })
+})

@@ -1,0 +1,229 @@
+/**
+ * What a list of filters (`src/model/rules/filters.ts`) lets through: highlights, and the answers that they lie on.
+ *
+ * A highlight passes by its author and time, by its quirk's author, time and groups, and by its source's name and properties and its
+ * question. An answer passes where one of its highlights does, or where it does by its source and question alone: filters by highlights
+ * and quirks then count as not fulfilled.
+ *
+ * Filters by source, question or quirk become one byte an answer or a quirk, looked up by SQL; one pass over the columns joins them.
+ */
+import { refuse } from '../../src/model/problems.ts'
+import { type Filter, type Period, periodOf } from '../../src/model/rules/filters.ts'
+import type { Db, Params } from '../db.ts'
+import { type Columns, parts } from './columns.ts'
+import { type Hold, holding } from './kernel.ts'
+import type { Slices } from './slices.ts'
+
+export interface Filtered {
+  /** The answers that pass, by source and question, with the number of their highlights that do. */
+  answers: { id: number; highlights: number }[]
+  /** Of each quirk, the highlights that pass; those with none are left out. */
+  quirks: { id: number; highlights: number }[]
+  highlights: number
+}
+
+/** A byte for each row of the columns: 1 where it passes. To be freed by the caller. */
+export interface Kept {
+  pointer: number
+  filtered: Filtered
+}
+
+/** A filter as the kernel knows it: one byte a group, quirk or author; or a period, to be in or not. `or`: how it joins those before. */
+type Leaf =
+  | { kind: 'answer' | 'quirk' | 'author'; or: boolean; holds: Uint8Array }
+  | ({ kind: 'time'; or: boolean; not: boolean } & Period)
+
+/** Leaves in a row that are joined in the same way, as one: order does not matter among them. The rows pass all before the first. */
+interface Stage {
+  or: boolean
+  tables: Partial<Record<'answer' | 'quirk' | 'author', Uint8Array>>
+  time: (Period & { not: boolean }) | null
+}
+const stageBytes = 40
+
+/** Needs authors and times where a filter asks for them (`needsAuthors`). */
+export function* filterAnswers(columns: Columns, db: Db, filters: readonly Filter[]): Slices<Filtered> {
+  const kept = yield* filterHighlights(columns, db, filters)
+  columns.kernel.free(kept.pointer)
+  return kept.filtered
+}
+
+export const needsAuthors = (filters: readonly Filter[]): boolean =>
+  filters.some(({ field }) => field === 'highlightAuthor' || field === 'highlightDate')
+
+export function* filterHighlights(columns: Columns, db: Db, filters: readonly Filter[]): Slices<Kept> {
+  const { kernel, at } = columns
+  const held = holding(kernel)
+  try {
+    const leaves = filters.map((filter) => leafOf(columns, db, filter))
+    const stages = stagesOf(leaves).map((stage) => writeStage(columns, held, stage))
+    const kept = held.reserve(columns.end + 16)
+    const ofQuirk = held.reserve(columns.quirks.size * 4 + 16)
+    const ofAnswer = held.reserve(columns.groupCount * 4 + 16)
+    kernel.bytes(ofQuirk, columns.quirks.size * 4).fill(0)
+    kernel.bytes(kept, columns.end).fill(1)
+    for (const [from, to] of parts(columns)) {
+      const { offsets, counts, quirks, authors, times } = at
+      for (const stage of stages)
+        kernel.calls.filterRows(offsets, counts, from, to, quirks, authors, times, stage, kept)
+      kernel.calls.countRows(offsets, counts, from, to, quirks, kept, ofQuirk, ofAnswer)
+      yield
+    }
+    return { filtered: summary(columns, leaves, ofQuirk, ofAnswer), pointer: held.give(kept) }
+  } finally {
+    held.free()
+  }
+}
+
+function summary(columns: Columns, leaves: readonly Leaf[], ofQuirk: number, ofAnswer: number): Filtered {
+  const { kernel } = columns
+  const filtered: Filtered = { answers: [], quirks: [], highlights: 0 }
+  const counts = kernel.words(ofAnswer, columns.groupCount)
+  for (const group of columns.inOrder()) {
+    const highlights = counts[group] as number
+    const { id } = columns.place(group)
+    filtered.highlights += highlights
+    if (id >= 0 && (highlights > 0 || holdsAlone(leaves, group))) filtered.answers.push({ id, highlights })
+  }
+  kernel.words(ofQuirk, columns.quirks.size).forEach((highlights, quirk) => {
+    if (highlights > 0) filtered.quirks.push({ id: columns.quirks.at(quirk), highlights })
+  })
+  return filtered
+}
+
+/** Whether the filters hold for an answer by its source and question alone. */
+function holdsAlone(leaves: readonly Leaf[], group: number): boolean {
+  let holds = true
+  for (const [n, leaf] of leaves.entries()) {
+    const mine = leaf.kind === 'answer' && leaf.holds[group] === 1
+    holds = n === 0 ? mine : leaf.or ? holds || mine : holds && mine
+  }
+  return holds
+}
+
+function stagesOf(leaves: readonly Leaf[]): Stage[] {
+  const stages: Stage[] = []
+  for (const [n, leaf] of leaves.entries()) {
+    const or = n > 0 && leaf.or
+    const last = stages.at(-1)
+    const fits = last?.or === or && (leaf.kind !== 'time' || last.time === null || both(last, leaf) !== null)
+    const stage: Stage = fits ? last : { or, tables: {}, time: null }
+    if (!fits) stages.push(stage)
+    if (leaf.kind === 'time') stage.time = both(stage, leaf)
+    else {
+      const before = stage.tables[leaf.kind]
+      stage.tables[leaf.kind] = before ? joined(before, leaf.holds, or) : leaf.holds
+    }
+  }
+  return stages
+}
+
+/** The period of a stage and another one as one; null where they are not. */
+function both({ or, time }: Stage, { from, to, not }: Period & { not: boolean }): Stage['time'] {
+  if (time === null) return { from, to, not }
+  if (or || not || time.not) return null
+  return { from: Math.max(time.from, from), to: Math.min(time.to, to), not }
+}
+
+const joined = (a: Uint8Array, b: Uint8Array, or: boolean): Uint8Array =>
+  a.map((one, n) => (or ? one | (b[n] as number) : one & (b[n] as number)))
+
+/** Writes a stage as the kernel reads it (`assembly/filter.ts`). */
+function writeStage(columns: Columns, held: Hold, { or, tables, time }: Stage): number {
+  const { kernel } = columns
+  const sizes = { answer: columns.groupCount, quirk: columns.quirks.size, author: columns.authors.size }
+  const neutral = or ? 0 : 1
+  const pointer = held.reserve(stageBytes)
+  const pointers = (['answer', 'quirk', 'author'] as const).map((kind) => {
+    const at = held.reserve(sizes[kind] + 16)
+    kernel.bytes(at, sizes[kind]).set(tables[kind] ?? new Uint8Array(sizes[kind]).fill(neutral))
+    return at
+  })
+  const personal = tables.author || time ? 1 : 0
+  // Nothing lies between infinity and infinity.
+  const { from, to, not } = time ?? { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, not: !or }
+  kernel.words(pointer, 6).set([or ? 1 : 0, ...pointers, personal, not ? 1 : 0])
+  kernel.doubles(pointer + 24, 2).set([from, to])
+  return pointer
+}
+
+function leafOf(columns: Columns, db: Db, filter: Filter): Leaf {
+  const or = filter.clause === 'Or'
+  const not = filter.operator === '!='
+  const value = String(filter.value)
+  switch (filter.field) {
+    case 'highlightAuthor': {
+      const author = columns.authors.known(value)
+      const holds = new Uint8Array(columns.authors.size).fill(not ? 1 : 0)
+      if (author !== undefined) holds[author] = not ? 0 : 1
+      return { kind: 'author', or, holds }
+    }
+    case 'highlightDate':
+      return { kind: 'time', or, not, ...(periodOf(filter) as Period) }
+    case 'quirkAuthor':
+      return ofQuirks(columns, or, not, numbers(db, 'SELECT id FROM quirks WHERE author = ?', [value]))
+    case 'quirkDate': {
+      const { from, to } = periodOf(filter) as Period
+      const bounded = [Math.max(from, Number.MIN_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)]
+      return ofQuirks(
+        columns,
+        or,
+        not,
+        numbers(db, 'SELECT id FROM quirks WHERE timestamp >= ? AND timestamp < ?', bounded),
+      )
+    }
+    case 'group':
+      return ofQuirks(
+        columns,
+        or,
+        not,
+        numbers(db, 'SELECT quirkId FROM groups JOIN group_quirks ON groupId = groups.id WHERE description = ?', [
+          value,
+        ]),
+      )
+    case 'sourceName':
+      return ofSources(columns, or, not, numbers(db, 'SELECT id FROM sources WHERE title = ?', [value]))
+    case 'question': {
+      const questions = numbers(db, 'SELECT id FROM questions WHERE question = ?', [value])
+      return ofAnswers(columns, or, (group) => questions.has(columns.place(group).questionId) !== not)
+    }
+    default:
+      return ofSources(columns, or, not, numbers(db, withValue, [keyNamed(db, filter.field), value]))
+  }
+}
+
+const withValue = `SELECT links.sourceId FROM source_metadata_values AS given CROSS JOIN source_metadatas AS links
+ON links.keyId = given.keyId AND links.valueId = given.id WHERE given.keyId = ? AND given.value = ?`
+
+/** The property of this name; names are the same whatever their case. Throws Refusal `badFilter`. */
+function keyNamed(db: Db, name: string): number {
+  const keys = db.all<{ id: number; key: string }>('SELECT id, key FROM source_metadata_keys')
+  const low = name.toLowerCase()
+  const found = keys.find(({ key }) => key === name) ?? keys.find(({ key }) => key.toLowerCase() === low)
+  return found?.id ?? refuse({ kind: 'badFilter', detail: `there is no property ${name}` })
+}
+
+function numbers(db: Db, sql: string, params: Params): Set<number> {
+  const found = new Set<number>()
+  db.each(sql, params, (row) => {
+    found.add(row.number(0))
+  })
+  return found
+}
+
+function ofQuirks(columns: Columns, or: boolean, not: boolean, quirkIds: ReadonlySet<number>): Leaf {
+  const holds = new Uint8Array(columns.quirks.size).fill(not ? 1 : 0)
+  for (const id of quirkIds) {
+    const quirk = columns.quirks.known(id)
+    if (quirk !== undefined) holds[quirk] = not ? 0 : 1
+  }
+  return { kind: 'quirk', or, holds }
+}
+
+const ofSources = (columns: Columns, or: boolean, not: boolean, sourceIds: ReadonlySet<number>): Leaf =>
+  ofAnswers(columns, or, (group) => sourceIds.has(columns.place(group).sourceId) !== not)
+
+function ofAnswers(columns: Columns, or: boolean, passes: (group: number) => boolean): Leaf {
+  const holds = Uint8Array.from({ length: columns.groupCount }, (_, group) => (passes(group) ? 1 : 0))
+  return { kind: 'answer', or, holds }
+}

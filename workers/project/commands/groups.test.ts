@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
+import type { Call } from '../../../src/model/commands.ts'
+import { isProblem, type Problem } from '../../../src/model/problems.ts'
+
+let simulation: Simulation
+let anna: Person
+let calls = 0
+beforeEach(() => {
+  simulation = simulate(() => 0.5)
+  anna = simulation.join('Anna')
+})
+afterEach(() => simulation.close())
+
+function run(call: Call, person = anna): { ok: unknown } | { problem: Problem } {
+  const done = person.copy.run('tab', `call ${++calls}`, [call], `undo.${call.command}`)
+  return isProblem(done) ? done : { ok: done.ok[0] }
+}
+/** Answers the new row's id. */
+function made(call: Call): number {
+  const done = run(call)
+  if (isProblem(done)) throw new Error(JSON.stringify(done))
+  return done.ok as number
+}
+const group = (description: string): Call => ({ command: 'createGroup', args: { description } })
+const inGroup = (groupId: number, quirkId: number, member = true): Call => ({
+  command: 'setGroup',
+  args: { groupId, quirkId, member },
+})
+const groups = () => anna.copy.live.ask('groups', {})
+const links = () => anna.copy.live.ask('groupQuirks', {})
+
+describe('1 §5: group name', () => {
+  it('is required', () => {
+    expect(run(group(''))).toEqual({ problem: { kind: 'groupNameRequired' } })
+    expect(run(group('  \t'))).toEqual({ problem: { kind: 'groupNameRequired' } })
+    expect(groups()).toEqual({ all: [] })
+  })
+
+  it('is unique by exact match on the description', () => {
+    made(group('🌱 Hope'))
+    expect(run(group('🌱 Hope'))).toEqual({ problem: { kind: 'groupExists', name: '🌱 Hope' } })
+    expect(run(group(' 🌱 Hope '))).toEqual({ problem: { kind: 'groupExists', name: '🌱 Hope' } })
+    made(group('🌱 hope'))
+    made(group('Hope'))
+    expect(groups()).toMatchObject({ all: [{}, {}, {}] })
+  })
+
+  it('has no maximum length', () => {
+    const name = 'long '.repeat(2000).trim()
+    made(group(name))
+    expect(groups()).toMatchObject({ all: [{ description: name }] })
+  })
+})
+
+describe('1 §3: a quirk may belong to several groups', () => {
+  it('and once to each', () => {
+    const [warm, cold] = [made(group('Warm')), made(group('Cold'))]
+    const quirk = made({ command: 'createQuirk', args: { title: 'Trust' } })
+    for (const id of [warm, cold, warm]) run(inGroup(id, quirk))
+    expect(links()).toMatchObject({ all: [{ groupId: warm }, { groupId: cold }] })
+    run(inGroup(warm, quirk, false))
+    run(inGroup(warm, quirk, false))
+    expect(links()).toMatchObject({ all: [{ groupId: cold, quirkId: quirk }] })
+  })
+
+  it('says so when group or quirk are gone', () => {
+    const warm = made(group('Warm'))
+    expect(run(inGroup(warm, 77))).toEqual({ problem: { kind: 'quirkNotFound' } })
+    expect(run(inGroup(77, 1))).toEqual({ problem: { kind: 'groupNotFound' } })
+  })
+})
+
+describe('1 §4: group removal', () => {
+  it('takes the group from all quirks and deletes it, as one undo step', () => {
+    const warm = made(group('Warm'))
+    const quirks = ['Trust', 'Doubt'].map((title) => made({ command: 'createQuirk', args: { title } }))
+    for (const quirk of quirks) run(inGroup(warm, quirk))
+    const before = stateOf(anna.copy.db)
+    expect(run({ command: 'removeGroup', args: { groupId: warm } })).toHaveProperty('ok')
+    expect([groups(), links()]).toEqual([{ all: [] }, { all: [] }])
+    expect(anna.copy.live.ask('quirks', {})).toMatchObject({ all: [{}, {}] })
+    simulation.settle()
+    expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+
+    expect(anna.copy.undo('tab')).toHaveProperty('ok')
+    simulation.settle()
+    expect(stateOf(anna.copy.db)).toEqual(before)
+    expect(stateOf(simulation.roomDb)).toEqual(before)
+  })
+
+  it('ends the step when it does not succeed', () => {
+    const warm = made(group('Warm'))
+    const removal: Call = { command: 'removeGroup', args: { groupId: warm } }
+    run(removal)
+    expect(run(removal)).toEqual({ problem: { kind: 'groupNotFound' } })
+    made(group('Cold'))
+    anna.copy.undo('tab')
+    expect(groups()).toEqual({ all: [] })
+    anna.copy.undo('tab')
+    expect(groups()).toMatchObject({ all: [{ description: 'Warm' }] })
+  })
+})

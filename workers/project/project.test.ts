@@ -1,0 +1,274 @@
+// What a project does when its copy is loaded, stopped, lost, or has no room: with a scripted server and a copy in memory.
+import { describe, expect, it } from 'vitest'
+import { isProblem, type Problem, Refusal } from '../../src/model/problems.ts'
+import type { Opened } from '../../src/model/protocol.ts'
+import { openNode } from '../../wasm/boot/node.ts'
+import type { Db } from '../../wasm/db.ts'
+import { setMeta } from '../../wasm/meta.ts'
+import { copySql } from '../../wasm/migrations/tables.ts'
+import type { Told } from './api.ts'
+import type { HandedOver } from './carryOver.ts'
+import type { SocketEvents } from './connection.ts'
+import type { ProjectHost } from './host.ts'
+import { openProject } from './project.ts'
+import { OtherSnapshot } from './snapshot.ts'
+
+const copyOf = (): Db => {
+  const db = openNode(':memory:')
+  db.exec(copySql)
+  setMeta(db, 'epoch', 'e')
+  return db
+}
+const quirk = { title: 'Trust', description: '', color: '#ff0000' }
+
+interface Script {
+  /** The copy on the device at the start. */
+  here?: Db
+  handedOver?: HandedOver
+  /** What writing a snapshot does; a database when it is through. */
+  replace?: (turn: number, signal: AbortSignal) => Promise<Db>
+  room?: Problem
+}
+
+function scripted({ here, handedOver, replace, room }: Script) {
+  const seen: { notices: Problem[]; renewed: HandedOver[]; bugs: unknown[]; removed: number; pushes: number } = {
+    notices: [],
+    renewed: [],
+    bugs: [],
+    removed: 0,
+    pushes: 0,
+  }
+  /** What the device does just now; the connection. */
+  const world = { there: true, failure: null as 'full' | 'lost' | null, answersPushes: true }
+  let turn = 0
+  let signal = new AbortController().signal
+  let socket: SocketEvents | undefined
+  const timers = new Set<() => void>()
+
+  const answer = (text: string) => {
+    const { msg_id, query, push } = JSON.parse(text) as { msg_id: string; query?: string; push?: { n: number } }
+    const standing: Opened = { status: 'open', protocol: 1, name: 'Study', client: 7, epoch: 'e', head: 0 }
+    const opened: Opened = turn === 0 && !here ? { ...standing, snapshot: true } : standing
+    const body = query?.includes('dbOpen') ? { data: { dbOpen: opened } } : {}
+    if (push) seen.pushes += 1
+    if (push && !world.answersPushes) return
+    const steps = push ? { push: { n: push.n, steps: [{ seq: seen.pushes }] } } : {}
+    queueMicrotask(() =>
+      socket?.message(
+        JSON.stringify({ msg_id, status: 200, access_privilege: 'own', json_data: { ...body, ...steps } }),
+      ),
+    )
+  }
+  const host: ProjectHost = {
+    uuid: 'u',
+    random: Math.random,
+    now: () => 1000,
+    token: () => 'secret',
+    ticket: async () => 'ticket',
+    after: (_, run) => {
+      timers.add(run)
+      return () => timers.delete(run)
+    },
+    open: (_, events) => {
+      socket = events
+      queueMicrotask(() => events.opened())
+      return { send: answer, close: () => {} }
+    },
+    call: async () => null,
+    kernels: () => Promise.reject(new Error('nobody asks for them here')),
+    turn: async () => {},
+    renew: (left) => seen.renewed.push(left),
+    report: (error) => seen.bugs.push(error),
+    snapshot: async (_, stop) => {
+      signal = stop
+      return { ok: { size: 100, chunks: (async function* () {})() } }
+    },
+    store: {
+      kept: async () => 'evictable',
+      open: async () => here ?? null,
+      room: async () => room ?? null,
+      replace: () => {
+        turn += 1
+        return replace ? replace(turn, signal) : Promise.resolve(copyOf())
+      },
+      settle: () => {},
+      there: async () => world.there,
+      failure: () => world.failure,
+      remove: async () => {
+        seen.removed += 1
+      },
+    },
+  }
+  const { api, ready } = openProject(host, { author: 'Ana', name: 'Study', handedOver })
+  const states: Extract<Told, { state: unknown }>['state'][] = []
+  const begin = async () => {
+    await ready
+    await api.join('tab', (told) => {
+      if ('state' in told) states.push(told.state)
+      if ('notice' in told && told.notice.kind === 'problem') seen.notices.push(told.notice.problem)
+    })
+    await settled()
+  }
+  return {
+    api,
+    begin,
+    seen,
+    world,
+    state: () => states.at(-1),
+    run: (call: string) => api.run('tab', call, 'createQuirk', quirk),
+    look: () => api.environment({ online: true, focused: true }),
+    /** Lets every timer ring that is set now. */
+    ring: async () => {
+      const now = [...timers]
+      timers.clear()
+      for (const run of now) run()
+      await settled()
+    },
+  }
+}
+
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+const broken = () => Object.assign(new Error('disk I/O error'), { resultCode: 10 })
+
+describe('the first load', () => {
+  it('opens the project, and says how safe its copy lies', async () => {
+    const { begin, state, seen } = scripted({})
+    await begin()
+    expect(state()).toMatchObject({ connection: 'online', progress: null, kept: 'evictable', problem: null })
+    expect(seen.bugs).toEqual([])
+  })
+
+  it('ends with the last tab that waits for it, and leaves nothing behind', async () => {
+    const stopped = (signal: AbortSignal) =>
+      new Promise<Db>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    const { begin, api, seen, state } = scripted({ replace: (_, signal) => stopped(signal) })
+    await begin()
+    await api.join('other', () => {})
+    await api.leave('tab')
+    expect(seen.removed).toBe(0)
+    await api.leave('other')
+    expect(seen.removed).toBe(1)
+    expect(state()?.connection).toBe('opening')
+    expect(await api.run('tab', 'a', 'createQuirk', quirk)).toEqual({ problem: { kind: 'loadStopped' } })
+  })
+
+  it('begins anew with another snapshot, but not for ever', async () => {
+    const once = scripted({ replace: async (turn) => (turn === 1 ? Promise.reject(new OtherSnapshot()) : copyOf()) })
+    await once.begin()
+    expect(once.state()?.connection).toBe('online')
+    const always = scripted({ replace: () => Promise.reject(new OtherSnapshot()) })
+    await always.begin()
+    expect(always.state()).toMatchObject({ connection: 'closed', problem: { kind: 'loadCut' } })
+  })
+
+  it('without room is a problem, before it and in its middle; what fails otherwise is said too', async () => {
+    const problem: Problem = { kind: 'noRoom', needed: 500, free: 20 }
+    const before = scripted({ room: problem })
+    await before.begin()
+    expect(before.state()).toMatchObject({ connection: 'closed', problem })
+    const within = scripted({ replace: () => Promise.reject(new Refusal(problem)) })
+    await within.begin()
+    expect(within.state()).toMatchObject({ connection: 'closed', problem })
+    const otherwise = scripted({ replace: () => Promise.reject(new Error('strange')) })
+    await otherwise.begin()
+    expect(otherwise.state()?.problem).toEqual({ kind: 'noStorage', detail: 'strange' })
+    expect(otherwise.seen.bugs).toHaveLength(1)
+  })
+})
+
+describe('a device without room', () => {
+  it('refuses a step as a problem and goes on', async () => {
+    const here = copyOf()
+    const { begin, run, world, state, seen } = scripted({ here })
+    await begin()
+    here.exec("CREATE TEMP TRIGGER full BEFORE INSERT ON quirks BEGIN SELECT RAISE(ABORT, 'full'); END")
+    world.failure = 'full'
+    expect(await run('a')).toEqual({ problem: { kind: 'deviceFull' } })
+    here.exec('DROP TRIGGER full')
+    expect(isProblem(await run('b'))).toBe(false)
+    await settled()
+    expect(state()).toMatchObject({ connection: 'online', problem: null })
+    expect(seen.renewed).toEqual([])
+  })
+})
+
+describe('a lost copy', () => {
+  it('is said, and handed on once what waits is sent', async () => {
+    const { begin, run, look, world, seen, state } = scripted({ here: copyOf() })
+    await begin()
+    world.answersPushes = true
+    await run('a')
+    await settled()
+    world.there = false
+    await look()
+    await settled()
+    expect(seen.notices).toEqual([{ kind: 'copyLost' }])
+    expect(seen.renewed).toEqual([{ carried: [], left: [] }])
+    expect(state()?.kept).toBe('lost')
+  })
+
+  it('hands on what could not be sent in time, and nothing is run in it afterwards', async () => {
+    const { begin, run, look, ring, world, seen } = scripted({ here: copyOf() })
+    await begin()
+    world.answersPushes = false
+    await run('a')
+    world.there = false
+    await look()
+    await settled()
+    expect(seen.renewed).toEqual([])
+    await ring()
+    expect(seen.renewed).toHaveLength(1)
+    expect(seen.renewed[0]?.carried).toHaveLength(1)
+    expect(await Promise.race([run('b'), settled().then(() => 'unanswered')])).toBe('unanswered')
+  })
+
+  it('that cannot be read is handed on at once; steps that went with it are said', async () => {
+    const here = copyOf()
+    const { begin, run, world, seen } = scripted({ here })
+    await begin()
+    world.answersPushes = false
+    await run('a')
+    await settled()
+    const fail = () => {
+      throw broken()
+    }
+    Object.assign(here, { all: fail, one: fail })
+    world.failure = 'lost'
+    expect(await run('b')).toEqual({ problem: { kind: 'copyLost' } })
+    expect(seen.notices).toEqual([{ kind: 'copyLost' }, { kind: 'stepsLost', count: 1 }])
+    expect(seen.renewed).toEqual([{ carried: [], left: [] }])
+  })
+
+  it('is followed by a fresh one that takes what was handed over', async () => {
+    const first = scripted({ here: copyOf() })
+    await first.begin()
+    first.world.answersPushes = false
+    await first.run('a')
+    first.world.there = false
+    await first.look()
+    await settled()
+    await first.ring()
+    const handedOver = structuredClone(first.seen.renewed[0]) as HandedOver
+
+    const next = copyOf()
+    const second = scripted({ handedOver, replace: async () => next })
+    await second.begin()
+    await settled()
+    expect(next.all('SELECT title FROM quirks')).toEqual([{ title: 'Trust' }])
+    expect(second.seen.pushes).toBe(1)
+    expect(second.state()).toMatchObject({ waiting: 0, kept: 'evictable', connection: 'online' })
+  })
+
+  it('keeps what was handed over as long as no fresh one can be had', async () => {
+    const handedOver: HandedOver = { carried: [{ intent: [], base: {} }], left: [] }
+    const { begin, state, api } = scripted({
+      handedOver,
+      replace: async (turn) => (turn === 1 ? Promise.reject(new Refusal({ kind: 'loadCut' })) : copyOf()),
+    })
+    await begin()
+    expect(state()).toMatchObject({ waiting: 1, kept: 'lost', problem: { kind: 'loadCut' } })
+    await api.reconnect()
+    await settled()
+    expect(state()).toMatchObject({ waiting: 0, kept: 'evictable', connection: 'online', problem: null })
+  })
+})
