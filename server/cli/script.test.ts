@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { show } from '../../fixtures/project.ts'
 import { stateOf } from '../../fixtures/testing/simulation.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
-import { commands } from '../../workers/project/commands.ts'
+import { handlers } from '../../workers/project/handlers.ts'
 import { createProject, type ProjectFile } from '../storage/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
 import { type Clients, type Delivered, openClients } from './clients.ts'
@@ -219,5 +219,5 @@ describe('a line that cannot be done', () => {
 })
 
 it('knows every command', () => {
-  expect(Object.keys(commandArguments).toSorted()).toEqual(Object.keys(commands).toSorted())
+  expect(Object.keys(commandArguments).toSorted()).toEqual(Object.keys(handlers).toSorted())
 })

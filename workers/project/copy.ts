@@ -21,8 +21,8 @@ import { versionsBefore } from '../../wasm/versions.ts'
 import type { Analyses } from './analyses.ts'
 import type { HistoryState } from './api.ts'
 import { type CarriedStep, freshTexts, keepLeft, sortOut } from './carryOver.ts'
-import { commands } from './commands.ts'
 import { type Counts, openCounts } from './counts.ts'
+import { handlers } from './handlers.ts'
 import { historyState, mapHistory, peek, pushEntry, removeEntry, writeEntry } from './history.ts'
 import { type Live, openLive } from './live.ts'
 import { addPending, nextPush, pendingCount, pendingSteps, thaw } from './pending.ts'
@@ -140,7 +140,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const tx = openTx(db, journal, { author, now: options.now(), newId, random: options.random })
     const results: unknown[] = []
     for (const { command, args } of calls) {
-      const handler = commands[command] as (tx: unknown, args: unknown) => unknown
+      const handler = handlers[command] as (tx: unknown, args: unknown) => unknown
       results.push(isBehind(command, args) ? { behind: true } : handler(tx, substitute(args, results)))
     }
     return results

@@ -1,4 +1,4 @@
-/** Every command by name; a new one is a file in `commands/` and a line here. */
+/** The handler of every command by its name; a new one is a file in `commands/` and a line here. */
 import type { CommandName } from '../../src/model/commands.ts'
 import * as chat from './commands/chat.ts'
 import * as groups from './commands/groups.ts'
@@ -20,7 +20,7 @@ import { createSource, importSources, removeSources, updateSource } from './comm
 import { editAnswer, editAnswerSteps } from './commands/texts.ts'
 import type { Handler } from './tx.ts'
 
-export const commands: { [N in CommandName]: Handler<N> } = {
+export const handlers: { [N in CommandName]: Handler<N> } = {
   createSource,
   importSources,
   updateSource,
