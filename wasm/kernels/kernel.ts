@@ -21,6 +21,7 @@ type KernelCall =
   | 'gather'
   | 'histogram'
   | 'pairs'
+  | 'radixCount'
   | 'radixPass'
   | 'rehash'
   | 'search'

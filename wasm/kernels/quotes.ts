@@ -5,7 +5,7 @@
 import type { QuoteOrder } from '../../src/model/queries.ts'
 import type { Filter } from '../../src/model/rules/filters.ts'
 import type { Db } from '../db.ts'
-import type { Columns } from './columns.ts'
+import { type Columns, parts } from './columns.ts'
 import { filterHighlights } from './filterAnswers.ts'
 import { type Hold, holding } from './kernel.ts'
 import type { Slices } from './slices.ts'
@@ -42,9 +42,13 @@ export function openQuotes(columns: Columns, db: Db): Quotes {
       const groups = held.reserve(columns.groupCount * 4)
       const rows = held.reserve(columns.size * 4)
       kernel.ints(groups, columns.groupCount).set(columns.inOrder())
-      const { offsets, counts, quirks } = at
-      const count = kernel.calls.gather(groups, offsets, counts, 0, columns.groupCount, quirks, chosen, kept, rows)
       yield
+      let count = 0
+      for (const [from, to] of parts(columns)) {
+        const { offsets, counts, quirks } = at
+        count += kernel.calls.gather(groups, offsets, counts, from, to, quirks, chosen, kept, rows + count * 4)
+        yield
+      }
       if (order !== 'place') yield* sortRows(kernel, rows, count, keysOf(order, descending))
       const found = kernel.ints(rows, count).slice()
       return order === 'place' && descending ? found.reverse() : found

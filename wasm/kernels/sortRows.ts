@@ -19,9 +19,13 @@ export function* sortRows(kernel: Kernel, rows: number, count: number, keys: rea
     for (const key of keys) {
       const most = yield* writeKeys(kernel, here, hereKeys, count, key())
       for (let shift = 0; shift < 32 && most >= 2 ** shift; shift += 11) {
-        kernel.calls.radixPass(here, hereKeys, count, shift, buckets, there, thereKeys)
+        kernel.calls.radixCount(hereKeys, count, shift, buckets)
+        for (let from = 0; from < count; from += kernel.sizes.rows) {
+          const to = Math.min(from + kernel.sizes.rows, count)
+          kernel.calls.radixPass(here, hereKeys, from, to, shift, buckets, there, thereKeys)
+          yield
+        }
         ;[here, hereKeys, there, thereKeys] = [there, thereKeys, here, hereKeys]
-        yield
       }
     }
     if (here !== rows) kernel.ints(rows, count).set(kernel.ints(here, count))

@@ -3,7 +3,7 @@
 // the imported memory, nothing is allocated here.
 export { countRows, filterRows } from './filter'
 export { fold } from './fold'
-export { gather, radixPass } from './order'
+export { gather, radixCount, radixPass } from './order'
 export { against, pairs, sweep, sweepBlock, touch } from './overlaps'
 export { histogram, search } from './search'
 export { countWords, rehash } from './words'

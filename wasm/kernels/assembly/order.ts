@@ -27,16 +27,8 @@ export function gather(
   return found
 }
 
-/** One stable pass over `count` rows by 11 bits of their keys, from `rows` and `keys` into the others. `buckets`: 2,048 u32. */
-export function radixPass(
-  rows: usize,
-  keys: usize,
-  count: i32,
-  shift: u32,
-  buckets: usize,
-  sortedRows: usize,
-  sortedKeys: usize,
-): void {
+/** Where the rows of each bucket begin, by 11 bits of their keys. `buckets`: 2,048 u32. */
+export function radixCount(keys: usize, count: i32, shift: u32, buckets: usize): void {
   memory.fill(buckets, 0, 8192)
   for (let i = 0; i < count; i++) {
     const bucket = buckets + ((<usize>((load<u32>(keys + ((<usize>i) << 2)) >> shift) & 2047)) << 2)
@@ -49,7 +41,20 @@ export function radixPass(
     store<u32>(bucket, sum)
     sum += count
   }
-  for (let i = 0; i < count; i++) {
+}
+
+/** Puts the rows from..to and their keys where `buckets` say, stably: all stretches of a pass one after the other. */
+export function radixPass(
+  rows: usize,
+  keys: usize,
+  from: i32,
+  to: i32,
+  shift: u32,
+  buckets: usize,
+  sortedRows: usize,
+  sortedKeys: usize,
+): void {
+  for (let i = from; i < to; i++) {
     const key = load<u32>(keys + ((<usize>i) << 2))
     const bucket = buckets + ((<usize>((key >> shift) & 2047)) << 2)
     const at = load<u32>(bucket)
