@@ -1,6 +1,13 @@
 /** The questions to the whole project: which kernel answers each, and the rows of a window as a page shows them. */
 import { windowRows } from '../../../src/model/limits.ts'
-import type { AnalysisArgs, AnalysisName, AnalysisValue, QuoteRow, SearchRow } from '../../../src/model/queries.ts'
+import type {
+  AnalysisArgs,
+  AnalysisName,
+  AnalysisValue,
+  QuoteRow,
+  SearchRow,
+  TogetherRow,
+} from '../../../src/model/queries.ts'
 import type { Row } from '../../../src/model/schema.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/db.ts'
@@ -24,20 +31,24 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
   overlapMatrix: (kernels) => kernels.overlapMatrix(),
   *overlapsTogether(kernels, db, { quirkIds, offset, limit }) {
     const found = yield* kernels.overlapsTogether(quirkIds)
-    const rows = found.slice(offset, offset + rowsOf(limit)).map(({ place, start, length }) => ({
-      sourceId: place.sourceId,
-      questionId: place.questionId,
-      source: titleOf(db, place.sourceId),
-      quote: textOf(db, place.id).slice(start, start + length),
-      start,
-      length,
-    }))
+    const rows: TogetherRow[] = []
+    for (const { place, start, length } of found.slice(offset, offset + rowsOf(limit))) {
+      const { sourceId, questionId } = place
+      const quote = textOf(db, place.id).slice(start, start + length)
+      rows.push({ sourceId, questionId, source: titleOf(db, sourceId), quote, start, length })
+      yield
+    }
     return { total: found.length, rows }
   },
   filteredAnswers: (kernels, _db, { filters }) => kernels.filterAnswers(filters),
   *quotes(kernels, db, { limit, ...asked }) {
     const { total, ids } = yield* kernels.quotes({ ...asked, limit: rowsOf(limit) })
-    return { total, rows: ids.flatMap((id) => quoteOf(db, id)) }
+    const rows: QuoteRow[] = []
+    for (const id of ids) {
+      rows.push(...quoteOf(db, id))
+      yield
+    }
+    return { total, rows }
   },
   *textSearch(kernels, db, { text, offset, limit }) {
     const found = yield* kernels.textSearch(text)
