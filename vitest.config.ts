@@ -12,8 +12,15 @@ if (!/^v(2[4-9]|[3-9]\d)\./.test(process.version)) {
 
 const ignored = ['**/node_modules/**', 'dist/**']
 
-// Tests that start browsers and servers: one file at a time, after the others, with time to start.
-const slow = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }
+// Tests with browsers and servers: after the others, with time to start, on a page and a Chromium made once.
+const slow = {
+  globalSetup: './fixtures/testing/onceARun.ts',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // As long as playwright waits: on a busy machine a page takes longer than a second to load.
+  expect: { poll: { timeout: 30_000 } },
+  sequence: { groupOrder: 1 },
+}
 
 export default defineConfig({
   test: {
@@ -30,16 +37,8 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      {
-        test: {
-          name: 'browser',
-          include: ['**/*.browser.test.ts'],
-          exclude: ignored,
-          ...slow,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      { test: { name: 'e2e', include: ['**/*.e2e.test.ts'], exclude: ignored, ...slow, sequence: { groupOrder: 2 } } },
+      { test: { name: 'browser', include: ['**/*.browser.test.ts'], exclude: ignored, ...slow } },
+      { test: { name: 'e2e', include: ['**/*.e2e.test.ts'], exclude: ignored, ...slow } },
     ],
   },
 })

@@ -1,13 +1,16 @@
 /** The calls of the page beside the socket: the shapes of src/model/bridge.ts. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Folder, LocalState, ProjectEntry } from '../src/model/bridge.ts'
+import type { Result } from '../src/model/problems.ts'
 import { closeCodes } from '../src/model/protocol.ts'
 import { tables } from '../src/model/schema.ts'
 import { disposition } from './routes/sendFile.ts'
-import { type Served, serve } from './testing/serve.ts'
+import { inspectFile } from './storage/inspectFile.ts'
+import { type Served, serve, testFolder } from './testing/serve.ts'
 import { connect, quirk } from './testing/socketClient.ts'
 
 let served: Served
@@ -22,6 +25,8 @@ const send = async (method: string, path: string, body?: unknown) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 const list = async () => ((await send('GET', '/web/api/v2/projects')).body.projects ?? []) as ProjectEntry[]
+
+const kindOf = (result: Result<unknown>) => ('problem' in result ? result.problem.kind : 'none')
 
 const withQuirks = async (name: string, count: number) => {
   const uuid = await served.project(name)
@@ -48,6 +53,47 @@ describe('/web/api/v2/projects', () => {
     expect((await send('POST', '/web/api/v2/projects', { name: at('none/Two') })).body).toEqual({
       problem: { kind: 'folderNotFound', name: at('none') },
     })
+  })
+
+  it('lets go of the file soon after its last socket: what was done is in it, and another program has it', async () => {
+    const { uuid, client } = await withQuirks('Left', 2)
+    const again = await connect(served)
+    await again.open(uuid)
+    client.socket.close()
+    await client.closed
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    expect(kindOf(inspectFile(at('Left.qrk')))).toBe('projectLocked')
+    again.socket.terminate()
+    const began = Date.now()
+    await expect.poll(() => kindOf(inspectFile(at('Left.qrk'))), { timeout: 5000 }).toBe('none')
+    expect(Date.now() - began).toBeLessThan(4000)
+    expect(existsSync(at('Left.qrk-wal'))).toBe(false)
+    // Coming back goes on with the same history.
+    const back = await connect(served)
+    expect(await back.open(uuid)).toMatchObject({ status: 'open', epoch: again.epoch, head: 1 })
+  })
+
+  it('a name alone becomes a file in Thicket among the documents, a folder that is made for its first project', async () => {
+    const home = testFolder()
+    vi.stubEnv('HOME', home)
+    vi.stubEnv('USERPROFILE', home)
+    if (homedir() !== home) throw new Error('this test would write into the real home folder')
+    const other = await serve(join(home, 'server'))
+    vi.unstubAllEnvs()
+    const folder = join(home, 'Thicket')
+    const call = async (path: string, body?: unknown) => {
+      const method = body === undefined ? 'GET' : 'POST'
+      return (await (await other.call(path, { method, body })).json()) as Record<string, unknown>
+    }
+    expect((await call('/web/api/local/state')).home).toBe(folder)
+    // Whoever browses before that sees the folder around it, and makes nothing.
+    expect((await call('/web/api/local/files')).path).toBe(home)
+    expect((await call(`/web/api/local/files?path=${encodeURIComponent(folder)}`)).path).toBe(home)
+    expect(existsSync(folder)).toBe(false)
+    expect((await call('/web/api/v2/projects', { name: 'Interviews' })).name).toBe(join(folder, 'Interviews.qrk'))
+    expect((await call('/web/api/local/files')).path).toBe(folder)
+    await other.end()
+    rmSync(home, { recursive: true, force: true })
   })
 
   it('saves under another name as a project of its own', async () => {

@@ -3,7 +3,7 @@
  * can break together? What two clients may decide alike (`src/model/rules`) is only called here.
  */
 import { type Access, mayChange } from '../src/model/access.ts'
-import type { Change, Effect } from '../src/model/change.ts'
+import type { Change, Edit, Effect } from '../src/model/change.ts'
 import { longestAnswer, longestText, longestTitle } from '../src/model/limits.ts'
 import { refuse } from '../src/model/problems.ts'
 import { nestingProblem } from '../src/model/rules/nesting.ts'
@@ -25,22 +25,34 @@ import type { Sender } from './sender.ts'
 
 /** Before the step is done: shape, access, authorship. Throws Refusal. */
 export function checkChanges(db: Db, sender: Sender, changes: readonly Change[]): void {
+  /** Answers that the step has edited so far, by their place. */
+  const edited = new Set<string>()
   for (const change of changes) {
     const table = change.op === 'edit' ? 'question_answers' : change.table
     if (!mayChange(sender.access, table)) refuse({ kind: 'readOnly' })
-    if (change.op === 'insert') checkInsert(db, sender, change.table, change.row)
+    if (change.op === 'edit') edited.add(placeOf(change))
+    else if (change.op === 'insert') checkInsert(db, sender, change.table, change.row, edited)
     else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set)
     else if (change.op === 'remove') checkRemove(db, sender, change.table, change.id)
   }
 }
 
-function checkInsert(db: Db, sender: Sender, table: Table, row: AnyRow): void {
+const placeOf = ({ sourceId, questionId }: AnyRow | Edit): string => `${sourceId} ${questionId}`
+
+/**
+ * A highlight whose words the step itself has deleted before, and brings back, is still there while this looks: it comes back as it was,
+ * and where the words were not all of it, nothing is done.
+ */
+function checkInsert(db: Db, sender: Sender, table: Table, row: AnyRow, edited: ReadonlySet<string>): void {
   for (const column of Object.keys(spec(table).columns)) checkValue(table, column, row[column])
   const key = keyOf(table)
   const id = row[key] as number | string
-  if (key === 'id' && db.one(`SELECT 1 FROM "${table}" WHERE id = ?`, [id])) refuse({ kind: 'idExists' })
+  const there = key === 'id' ? db.one<AnyRow>(`SELECT * FROM "${table}" WHERE id = ?`, [id]) : undefined
+  const isBack = there !== undefined && spec(table).onText === true && edited.has(placeOf(there))
+  if (there && !isBack) refuse({ kind: 'idExists' })
   checkSystem(table, id)
-  if (hasAuthor(table) && sender.author !== null && row.author !== sender.author && !wasRemoved(db, table, row))
+  const wasTheirs = () => (isBack ? there.author === row.author : wasRemoved(db, table, row))
+  if (hasAuthor(table) && sender.author !== null && row.author !== sender.author && !wasTheirs())
     refuse({ kind: 'foreignAuthor' })
 }
 

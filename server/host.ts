@@ -31,7 +31,10 @@ export interface Host {
   forget(uuid: string): void
   /** A path as a person writes it: absolute, or in the folder for projects. */
   resolvePath(name: string): Result<string>
+  /** The folder for projects, which need not exist yet. */
   readonly home: string
+  /** Makes it where it is not there; what cannot be made is left to whoever writes into it. */
+  makeHome(): void
   lastAuthor(): string
   setLastAuthor(author: string): void
 }

@@ -43,25 +43,37 @@ export async function localMode(file: string | undefined, dev: boolean): Promise
   return 0
 }
 
-/** The port of this installation; another only where it is taken, and then said. */
+/** The port of this installation; where it is taken, one that has stood in for it before, or any, and then said. */
 async function listen(installation: Installation, options: Omit<StartOptions, 'port'>): Promise<Running> {
-  const kept = installation.port()
-  if (kept === null) {
-    const running = await startServer({ ...options, port: 0 })
-    installation.keepPort(running.port)
+  const ports = installation.ports()
+  for (const port of ports) {
+    const running = await listenAt(port, options)
+    if (!running) continue
+    if (port !== ports[0]) await sayTaken(ports[0] as number, installation.secret, port)
     return running
   }
+  const running = await startServer({ ...options, port: 0 })
+  if (ports[0] !== undefined) await sayTaken(ports[0], installation.secret, running.port)
+  installation.keepPort(running.port)
+  return running
+}
+
+/** null: the port is taken. */
+async function listenAt(port: number, options: Omit<StartOptions, 'port'>): Promise<Running | null> {
   try {
-    return await startServer({ ...options, port: kept })
+    return await startServer({ ...options, port })
   } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    const running = await startServer({ ...options, port: 0 })
-    const taken = (await isOurs(kept, installation.secret))
-      ? `Thicket is already running on port ${kept}.`
-      : `Port ${kept}, which Thicket uses on this machine, is taken by another program.`
-    say(`${taken} This one uses port ${running.port}: what a browser keeps for the other address is not seen here.`)
-    return running
+    // EACCES: Windows keeps ranges of ports for itself.
+    if (!['EADDRINUSE', 'EACCES'].includes((error as { code?: string }).code ?? '')) throw error
+    return null
   }
+}
+
+async function sayTaken(port: number, secret: string, instead: number): Promise<void> {
+  const taken = (await isOurs(port, secret))
+    ? `Thicket is already running on port ${port}.`
+    : `Port ${port}, which Thicket uses on this machine, is taken by another program.`
+  say(`${taken} This one uses port ${instead}: what a browser keeps for the other address is not seen here.`)
 }
 
 async function isOurs(port: number, secret: string): Promise<boolean> {

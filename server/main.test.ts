@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from './testing/serve.ts'
+import { connect } from './testing/socketClient.ts'
 
 let folder = ''
 let running: ChildProcess[] = []
@@ -89,6 +90,9 @@ describe('thicket [file.qrk]', () => {
     expect(second.port).not.toBe(first.port)
     expect(second.secret).toBe(first.secret)
     expect(two.err()).toContain(`already running on port ${first.port}`)
+    // A page has it open: nobody else gets the file.
+    const page = await connect(first)
+    await page.open(first.route.slice('/projects/'.length))
     const locked = thicket('./p.qrk')
     expect(await locked.ended).toBe(1)
     expect(locked.err()).toContain('another Thicket has it open')
@@ -109,7 +113,17 @@ describe('thicket [file.qrk]', () => {
     const two = thicket()
     expect((await address(two)).port).not.toBe(port)
     expect(two.err()).toContain(`Port ${port}, which Thicket uses on this machine, is taken`)
+    const instead = (await address(two)).port
+    two.child.kill('SIGTERM')
+    await two.ended
+    // A browser that was let in there is let in again.
+    const three = thicket()
+    expect((await address(three)).port).toBe(instead)
+    expect(three.err()).toContain(`This one uses port ${instead}`)
+    three.child.kill('SIGTERM')
+    await three.ended
     other.close()
+    expect((await address(thicket())).port).toBe(port)
   })
 
   it('listens on loopback alone', async () => {

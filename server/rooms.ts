@@ -42,11 +42,11 @@ export interface RoomsOptions {
   host: Host
   threads?: number
   broken: (error: unknown) => void
-  /** How long a project that nobody uses stays open, ms. */
+  /** How long a project that nobody uses stays open, ms: long enough for a reload, and its file is soon free for other programs. */
   linger?: number
 }
 
-export function openRooms({ host, threads = 1, broken, linger = 5_000 }: RoomsOptions): Rooms {
+export function openRooms({ host, threads = 1, broken, linger = 1_500 }: RoomsOptions): Rooms {
   const storage: Storage = openStorage({ threads, noted: host.note, broken })
   const folder = mkdtempSync(join(tmpdir(), 'thicket-'))
   const open = new Map<string, OpenProject & { close(): Promise<void>; release(): void }>()

@@ -142,6 +142,14 @@ describe('who may speak to the server on loopback', () => {
     expect(await status('GET', '/web/', { host })).toBe(200)
   })
 
+  it('cookies: none is set and none lets in, since any program on a port of this machine would be sent it', async () => {
+    const host = `127.0.0.1:${served.port}`
+    for (const cookie of [`thicket=${served.secret}`, `thicket:launch=${served.secret}`, `secret=${served.secret}`])
+      expect(await status('GET', '/web/api/local/state', { host, cookie })).toBe(401)
+    for (const path of ['/web/', '/web/api/local/state', '/v1/thicket/ticket'])
+      expect((await served.call(path)).headers.get('set-cookie')).toBeNull()
+  })
+
   it('no CORS: a preflight from elsewhere gets no permission', async () => {
     const response = await served.call('/web/api/local/state', {
       method: 'OPTIONS',

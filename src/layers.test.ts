@@ -52,8 +52,8 @@ const rows: readonly Row[] = [
 
   {
     files: /^fixtures\/testing\//,
-    may: ['src/model/', 'wasm/', 'workers/project/', 'server/', 'fixtures/'],
-    packages: ['node:*', 'vitest', 'playwright-core', 'axe-core'],
+    may: ['src/model/', 'wasm/', 'workers/project/', 'server/', 'fixtures/', 'esbuild.config.ts'],
+    packages: ['node:*', 'vitest', 'playwright-core', 'axe-core', 'esbuild'],
   },
   { files: /^fixtures\//, may: ['src/model/', 'wasm/', 'workers/project/', 'fixtures/'] },
   { files: /^bench\//, may: [''], packages: ['*'] },

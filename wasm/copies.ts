@@ -20,7 +20,7 @@ export interface Copies {
   open(): Promise<Db | null>
   /** Why a new copy of `size` bytes cannot be kept beside the one that is there; null where it can, as far as one can tell. */
   room(size: number | null): Promise<Problem | null>
-  /** Writes a new copy from the chunks of a snapshot of `size` bytes and opens it. A Refusal where there is no room. */
+  /** Writes a new copy from the chunks of a snapshot of `size` bytes, each good until the next is asked for, and opens it. A Refusal where there is no room. */
   replace(chunks: AsyncIterable<Uint8Array>, size?: number | null): Promise<Db>
   /** The new copy holds what the old one had waiting: only now the old one goes. */
   settle(db: Db): void

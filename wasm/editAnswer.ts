@@ -18,7 +18,8 @@ const onText = ['highlights', 'memos'] as const
 
 export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Direction): void {
   const stored = db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [edit.answerId])
-  if (!stored || edit.steps.length === 0) return
+  // What took no effect has an empty inverse, but was counted as a version: a rewind counts it back.
+  if (!stored || (edit.steps.length === 0 && direction === 'forward')) return
   let rich = readRich(stored.answer)
   let done: { steps: EditStep[]; inverse: EditStep[] } = { steps: [], inverse: [] }
   let edits = 0

@@ -48,18 +48,21 @@ async function load(page: Page, { start }: Stage, where: 'device' | 'memory'): P
 
 /** In MB, from the first chunk to the last. */
 async function growth(tab: Page, { start }: Stage): Promise<number> {
-  const memory = await memoryOf(tab)
   let loading = true
   const opening = tab
     .evaluate((given) => window.tab.open(given), start)
     .finally(() => {
       loading = false
     })
+  const progress = () => tab.evaluate(() => window.tab.state()?.progress ?? 0)
+  while (loading && (await progress()) === 0);
+  // Whoever asks a worker for its memory while it begins may keep it from beginning at all (Chromium 156, one time in ten).
+  const memory = await memoryOf(tab)
   const samples: number[] = []
   while (loading) {
     const sample = await memory.workers()
-    const progress = await tab.evaluate(() => window.tab.state()?.progress ?? 0)
-    if (progress > 0 && progress < 1) samples.push(sample)
+    const part = await progress()
+    if (part > 0 && part < 1) samples.push(sample)
   }
   await opening
   await tab.evaluate(() => window.tab.close())

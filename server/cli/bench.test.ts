@@ -63,7 +63,7 @@ it('measures nothing where there is no project, or no place for the rows', async
   await refused(['--project', 'new'], 'there is nothing to measure')
   const opened = openProject(path, [])
   if (isProblem(opened)) throw new Error(JSON.stringify(opened))
-  await refused(['--project', 'p'], 'is in use by another program')
+  await refused(['--project', 'p'], 'is in use. If it is open in Thicket, leave it there')
   opened.ok.db.close()
   expect(await thicket(folder, ['bench', 'p'])).toMatchObject({ code: 2, stderr: expect.stringContaining('usage') })
 })

@@ -26,6 +26,22 @@ const kinds = {
     ),
     what: 'a list of { title, html, icon }',
   },
+  passages: {
+    is: listOf(
+      (value) => isObject(value) && ['sourceId', 'questionId', 'start', 'length'].every((name) => isInt(value[name])),
+    ),
+    what: 'a list of { sourceId, questionId, start, length }',
+  },
+  cells: {
+    is: listOf(
+      (value) => isObject(value) && isInt(value.sourceId) && isInt(value.keyId) && listOf(isText)(value.values),
+    ),
+    what: 'a list of { sourceId, keyId, values }',
+  },
+  properties: {
+    is: listOf((value) => isObject(value) && isText(value.key) && typeof value.multipleChoice === 'boolean'),
+    what: 'a list of { key, multipleChoice }',
+  },
 } as const
 type Kind = keyof typeof kinds
 
@@ -51,6 +67,7 @@ export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   createQuestion: { question: 'text' },
   updateQuestion: { questionId: 'int', question: 'text?', questionOrder: 'int?' },
   removeQuestion: { questionId: 'int' },
+  createAnswer: place,
   editAnswer: { ...place, changes: 'changes' },
   editAnswerSteps: { ...place, steps: 'steps', tick: 'int', session: 'text' },
   createQuirk: newQuirk,
@@ -60,6 +77,7 @@ export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   mergeQuirks: { sourceQuirkId: 'int', targetQuirkId: 'int' },
   setShortcutKey: { quirkId: 'int', shortcutKey: 'text' },
   createHighlight: { ...place, quirkId: 'int', ...stretch },
+  createHighlights: { quirkId: 'int', passages: 'passages' },
   updateHighlight: { highlightId: 'int', start: 'int?', length: 'int?', quirkId: 'int?' },
   removeHighlights: { highlightIds: 'ints' },
   createQuirkForPassage: { ...place, ...newQuirk, ...stretch },
@@ -69,13 +87,14 @@ export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   createGroup: { description: 'text' },
   removeGroup: { groupId: 'int' },
   setGroup: { groupId: 'int', quirkId: 'int', member: 'flag' },
-  createSourceProperty: { key: 'text', values: 'texts', multipleChoice: 'flag?' },
+  createSourceProperty: { key: 'text', values: 'texts', multipleChoice: 'flag?', sortValuesAlphabetically: 'flag?' },
   updateSourceProperty: { keyId: 'int', key: 'text?', multipleChoice: 'flag?', sortValuesAlphabetically: 'flag?' },
   removeSourceProperty: { keyId: 'int' },
   createPropertyValue: { keyId: 'int', value: 'text' },
   updatePropertyValue: { valueId: 'int', value: 'text' },
   removePropertyValue: { valueId: 'int' },
   setSourceProperty: { sourceId: 'int', keyId: 'int', valueIds: 'ints' },
+  setSourceProperties: { cells: 'cells', create: 'properties?' },
   sendChatMessage: { message: 'text' },
   removeChatMessage: { messageId: 'int' },
   setPreference: { key: 'text', value: 'text' },

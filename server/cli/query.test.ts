@@ -99,6 +99,18 @@ const answers: [question: string[], answer: unknown][] = [
       ],
     },
   ],
+  [
+    ['--matrix', '--titles'],
+    {
+      quirks: [1, 2, 3, 4],
+      titles: { 1: 'Feelings', 2: 'Trust', 3: 'Doubt', 4: 'Hope' },
+      pairs: [
+        [0, 1, 1],
+        [0, 2, 1],
+        [1, 2, 2],
+      ],
+    },
+  ],
   [['--together', '1,2,3'], [him]],
   [
     ['--together', '3,2'],
@@ -146,6 +158,19 @@ const answers: [question: string[], answer: unknown][] = [
         { id: 3, highlights: 1 },
       ],
       quirks: [{ id: 2, highlights: 5 }],
+      highlights: 5,
+    },
+  ],
+  [
+    [...filter(['group', '=', 'Warm']), '--titles'],
+    {
+      answers: [
+        { id: 1, highlights: 3 },
+        { id: 2, highlights: 1 },
+        { id: 3, highlights: 1 },
+      ],
+      quirks: [{ id: 2, highlights: 5 }],
+      titles: { quirks: { 2: 'Trust' }, answers: { 1: 'Ana', 2: 'Ana', 3: 'Ben' } },
       highlights: 5,
     },
   ],
@@ -290,6 +315,7 @@ describe('what it does not answer', () => {
     [['--together', '2,2'], '--together takes two quirks or more'],
     [['--search', 'trusted', 'him'], '--search leaves nothing to do for him'],
     [['--matrix', '--limit', '3'], '--matrix takes no --limit'],
+    [['--counts', '--titles'], '--counts takes no --titles'],
     [['--words', '--limit', 'many'], '--offset and --limit take a whole number'],
     [['--words', '--quirk', '1', '--source', '1'], '--words takes --quirk or --source'],
     [['--quotes', '--order', 'size'], '--order takes place, quirk, author, date, length'],
@@ -348,7 +374,7 @@ describe('the command', () => {
     expect(refused).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('is in use by another program'),
+      stderr: expect.stringContaining('is in use. If it is open in Thicket, leave it there'),
     })
   })
 })

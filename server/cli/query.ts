@@ -16,6 +16,7 @@ const further = {
   descending: { type: 'boolean' },
   offset: { type: 'string' },
   limit: { type: 'string' },
+  titles: { type: 'boolean' },
 } as const
 const orders: readonly QuoteOrder[] = ['place', 'quirk', 'author', 'date', 'length']
 const every = Object.entries(questions)
@@ -74,7 +75,8 @@ function questionOf({ words, options }: Given): { question: Question; asked: Ask
   if (!quirkIds || !sourceIds) return { wrong: 'quirks and sources are given by their ids' }
   if (offsets.length > 0 || limits.length > 0) return { wrong: '--offset and --limit take a whole number' }
   if (!order) return { wrong: `--order takes ${orders.join(', ')}` }
-  const asked = { text: value, quirkIds, sourceIds, order, descending: options.descending === true, offset, limit }
+  const flags = { descending: options.descending === true, titles: options.titles === true }
+  const asked = { text: value, quirkIds, sourceIds, order, offset, limit, ...flags }
   const wrong = question.wrong?.(asked)
   return wrong === undefined ? { question, asked } : { wrong }
 }

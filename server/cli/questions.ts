@@ -26,6 +26,8 @@ export interface Asked {
   descending: boolean
   offset: number
   limit: number
+  /** Names beside the ids. */
+  titles: boolean
 }
 
 export interface Question {
@@ -55,10 +57,15 @@ export const questions: Readonly<Record<string, Question>> = {
     },
   },
   matrix: {
-    usage: ['', 'the same for each two quirks, by their places in "quirks"'],
-    answer(kernels) {
+    usage: [
+      '[--titles]',
+      'the same for each two quirks, by their places in "quirks"; with --titles their titles too, by id',
+    ],
+    takes: ['titles'],
+    answer(kernels, db, { titles }) {
       const matrix = finish(kernels.overlapMatrix())
-      return jsonWith({ quirks: matrix.quirkIds }, 'pairs', pairsInOrder(matrix))
+      const head = { quirks: matrix.quirkIds, ...(titles && { titles: quirkTitles(db, matrix.quirkIds) }) }
+      return jsonWith(head, 'pairs', pairsInOrder(matrix))
     },
   },
   together: {
@@ -75,11 +82,18 @@ export const questions: Readonly<Record<string, Question>> = {
       jsonWith({ text }, 'answers', searchRows(db, finish(kernels.textSearch(text)), text)),
   },
   filter: {
-    usage: [`'[{"field":…,"operator":…,"value":…,"clause":…},…]'`, 'answers that pass, and how many highlights'],
+    usage: [
+      `'[{"field":…,"operator":…,"value":…,"clause":…},…]' [--titles]`,
+      'answers that pass, and how many highlights; with --titles the titles of quirks and of the answers’ sources too, by id',
+    ],
     given: 'text',
-    answer(kernels, _db, { text }) {
+    takes: ['titles'],
+    answer(kernels, db, { text, titles }) {
       const { answers, quirks, highlights } = finish(kernels.filterAnswers(filtersOf(text)))
-      return jsonWith({ highlights, quirks: quirks.sort((a, b) => a.id - b.id) }, 'answers', answers)
+      const named = titles && {
+        titles: { quirks: quirkTitles(db, quirks.map(idOf)), answers: sourceTitles(db, answers.map(idOf)) },
+      }
+      return jsonWith({ highlights, quirks: quirks.sort((a, b) => a.id - b.id), ...named }, 'answers', answers)
     },
   },
   words: {
@@ -116,6 +130,19 @@ export function checkIds(db: Db, { quirkIds, sourceIds }: Asked): void {
   for (const id of quirkIds) if (!db.one('SELECT 1 FROM quirks WHERE id = ?', [id])) refuse({ kind: 'quirkNotFound' })
   for (const id of sourceIds)
     if (!db.one('SELECT 1 FROM sources WHERE id = ?', [id])) refuse({ kind: 'sourceNotFound' })
+}
+
+const idOf = ({ id }: { id: number }): number => id
+
+const quirkTitles = (db: Db, ids: readonly number[]) => titlesOf(db, 'SELECT id, title FROM quirks', ids)
+
+/** By the ids of answers: whose they are. */
+const sourceTitles = (db: Db, answerIds: readonly number[]) =>
+  titlesOf(db, 'SELECT a.id, s.title FROM question_answers a JOIN sources s ON s.id = a.sourceId', answerIds)
+
+function titlesOf(db: Db, select: string, ids: readonly number[]): Record<number, string> {
+  const titles = new Map(db.all<{ id: number; title: string }>(select).map(({ id, title }) => [id, title]))
+  return Object.fromEntries(ids.map((id) => [id, titles.get(id) ?? '']))
 }
 
 const json = (value: object): string[] => [`${JSON.stringify(value)}\n`]

@@ -257,7 +257,7 @@ describe('a file that is no project that can be read', () => {
     const opened = openProject(path, [])
     if (isProblem(opened)) throw new Error(JSON.stringify(opened))
     // Not hashed meanwhile: a process that closes a file gives up the locks that it has on it.
-    await refusedBy('is in use by another program')
+    await refusedBy('is in use. If it is open in Thicket, leave it there')
     opened.ok.db.close()
     expect(await read('p', infoOf)).toMatchObject({ integrity: 'ok' })
   })

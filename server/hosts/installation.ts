@@ -1,6 +1,6 @@
 /**
- * What belongs to the installation: the port, which is part of the origin that the browsers' copies belong to, and the
- * launch secret. Both are chosen once and kept.
+ * What belongs to the installation: the port, which is part of the origin that the browsers' copies and what they know of the
+ * secret belong to, and the launch secret. Both are chosen once and kept.
  */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,20 +11,31 @@ import { readJson, writeJson } from './storedJson.ts'
 export interface Installation {
   /** 256 random bits, base64url. */
   readonly secret: string
-  /** null until the first start has found one. */
-  port(): number | null
+  /** The first is this installation's own, the others stand in for it while it is taken; empty until the first start has found one. */
+  ports(): number[]
   keepPort(port: number): void
 }
 
-const settings = z.object({ port: z.number().int().min(1).max(65535).nullable() })
+const port = z.number().int().min(1).max(65535)
+const settings = z.object({ port: port.nullable(), others: z.array(port).optional() })
+type Settings = z.infer<typeof settings>
+/** Besides the own one: a browser is known at each. */
+const mostOthers = 3
 
 export function openInstallation(folder: string): Installation {
   const file = join(folder, 'installation.json')
-  const read = () => readJson(file, settings, () => ({ port: null }))
+  const read = (): Settings => readJson(file, settings, () => ({ port: null }))
   return {
     secret: keptSecret(join(folder, 'secret')),
-    port: () => read().port,
-    keepPort: (port) => writeJson(file, { ...read(), port }),
+    ports: () => {
+      const { port, others = [] } = read()
+      return port === null ? [] : [port, ...others]
+    },
+    keepPort: (found) => {
+      const { port, others = [] } = read()
+      const kept: Settings = port === null ? { port: found } : { port, others: [found, ...others].slice(0, mostOthers) }
+      writeJson(file, kept)
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { testFolder } from '../testing/serve.ts'
 import { configFolder } from './configFolder.ts'
 import { openInstallation } from './installation.ts'
 import { localHost } from './local.ts'
+import { projectFolder } from './projectFolder.ts'
 
 const folders: string[] = []
 const folder = () => {
@@ -30,10 +31,13 @@ it('the secret is 256 bits, its owner’s alone, kept, and made anew when it is 
   const first = openInstallation(path)
   expect(Buffer.from(first.secret, 'base64url')).toHaveLength(32)
   expect(statSync(join(path, 'secret')).mode & 0o777).toBe(0o600)
-  expect(first.port()).toBeNull()
+  expect(first.ports()).toEqual([])
   first.keepPort(4321)
   const second = openInstallation(path)
-  expect([second.secret, second.port()]).toEqual([first.secret, 4321])
+  expect([second.secret, second.ports()]).toEqual([first.secret, [4321]])
+  for (const found of [5001, 5002, 5003, 5004]) second.keepPort(found)
+  // Its own stays the first; of those that stood in for it, the newest.
+  expect(openInstallation(path).ports()).toEqual([4321, 5004, 5003, 5002])
   writeFileSync(join(path, 'secret'), 'short')
   expect(openInstallation(path).secret).toMatch(/^[\w-]{43}$/)
   expect(openInstallation(path).secret).toBe(readFileSync(join(path, 'secret'), 'utf8'))
@@ -88,6 +92,19 @@ it('a configuration that cannot be read is begun anew', () => {
   expect(host.noted()).toEqual([])
   host.setLastAuthor('Ann')
   expect(localHost(path, 's').lastAuthor()).toBe('Ann')
+})
+
+it('new projects go to Thicket among the documents, whatever the desktop calls them, else in the home folder', () => {
+  const home = folder()
+  expect(projectFolder(home, {}, 'linux')).toBe(join(home, 'Thicket'))
+  mkdirSync(join(home, 'Documents'))
+  expect(projectFolder(home, {}, 'linux')).toBe(join(home, 'Documents/Thicket'))
+  mkdirSync(join(home, '.config'))
+  writeFileSync(join(home, '.config/user-dirs.dirs'), '# made by the desktop\nXDG_DOCUMENTS_DIR="$HOME/Dokumente"\n')
+  expect(projectFolder(home, {}, 'linux')).toBe(join(home, 'Documents/Thicket'))
+  mkdirSync(join(home, 'Dokumente'))
+  expect(projectFolder(home, {}, 'linux')).toBe(join(home, 'Dokumente/Thicket'))
+  expect(projectFolder(home, {}, 'win32')).toBe(join(home, 'Documents/Thicket'))
 })
 
 it('a name is a path, or a file in the folder for projects', () => {

@@ -1,12 +1,13 @@
 /** The local host: one person, who holds the launch secret and owns every file that the machine lets them open. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { problem } from '../../src/model/problems.ts'
 import type { Host, Person } from '../host.ts'
 import type { Noted } from '../storage/identity.ts'
+import { projectFolder } from './projectFolder.ts'
 import { readJson, writeJson } from './storedJson.ts'
 
 const known = z.object({
@@ -36,6 +37,7 @@ export function localHost(folder: string, secret: string, now: () => number = Da
     writeJson(file, current)
   }
   const secretHash = sha256(secret)
+  const home = projectFolder()
   return {
     can: (feature) => feature === 'localFiles',
     authenticate: (token) => (timingSafeEqual(sha256(token), secretHash) ? owner : null),
@@ -51,8 +53,15 @@ export function localHost(folder: string, secret: string, now: () => number = Da
       change(({ projects }) => {
         for (const project of projects) if (project.uuid === uuid) project.listed = false
       }),
-    resolvePath: (name) => resolvePath(name, projectFolder()),
-    home: projectFolder(),
+    resolvePath: (name) => resolvePath(name, home),
+    home,
+    makeHome: () => {
+      try {
+        mkdirSync(home, { recursive: true })
+      } catch {
+        // Whatever is to be written there says why it cannot be.
+      }
+    },
     lastAuthor: () => read().lastAuthor,
     setLastAuthor: (author) => change((current) => Object.assign(current, { lastAuthor: author })),
   }
@@ -76,9 +85,6 @@ function modifiedAt(path: string): number | null {
   const times = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0)
   return times[0] === 0 ? null : Math.round(Math.max(...times))
 }
-
-const projectFolder = (): string =>
-  [join(homedir(), 'Documents'), homedir()].find((folder) => existsSync(folder)) ?? process.cwd()
 
 function resolvePath(name: string, folder: string) {
   const written = name.trim()

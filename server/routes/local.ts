@@ -1,6 +1,6 @@
 /** /web/api/local: what local mode answers of the desktop bridge. The shapes are in `src/model/bridge.ts`. */
 import { existsSync } from 'node:fs'
-import { sep } from 'node:path'
+import { dirname, sep } from 'node:path'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { LocalState } from '../../src/model/bridge.ts'
@@ -61,9 +61,10 @@ export function localRoutes(host: Host, rooms: Rooms, port: () => number): Hono<
   routes.get('/files', async (context) => {
     const asked = context.req.query('path')
     const resolved = asked ? host.resolvePath(asked) : { ok: host.home }
-    return isProblem(resolved)
-      ? failed(context, resolved.problem)
-      : answer(context, await listFolder(resolved.ok), (folder) => folder)
+    if (isProblem(resolved)) return failed(context, resolved.problem)
+    // The folder for projects comes with the first of them: until then the one around it is shown.
+    const path = resolved.ok === host.home && !existsSync(host.home) ? dirname(host.home) : resolved.ok
+    return answer(context, await listFolder(path), (folder) => folder)
   })
 
   routes.put('/author', async (context) => {

@@ -1,10 +1,11 @@
 /** /web/api/v2/projects: the list, new projects, save as, downloads. The shapes are in `src/model/bridge.ts`. */
 
-import { basename, extname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { isProblem, type Result } from '../../src/model/problems.ts'
-import { tables } from '../../src/model/schema.ts'
+import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
+import { firstQuestionId, type Row, tables } from '../../src/model/schema.ts'
+import { cleanLine } from '../../src/model/text/richText.ts'
 import type { Host } from '../host.ts'
 import type { OpenProject, Rooms } from '../rooms.ts'
 import type { AppEnv } from '../security.ts'
@@ -12,10 +13,34 @@ import { answer, bodyOf, failed } from './answer.ts'
 import { sendFile } from './sendFile.ts'
 
 const name = z.string().min(1).max(4096)
-const newProject = z.object({ name, overwrite: z.boolean().optional() })
+const newProject = z.object({
+  name,
+  overwrite: z.boolean().optional(),
+  questions: z.array(z.string()).max(1000).optional(),
+})
 const tableRows = z.partialRecord(z.enum(tables), z.array(z.record(z.string(), z.union([z.number(), z.string()]))))
 const projectUpload = z.object({ name, project_json: tableRows, overwrite: z.boolean().optional() })
 const saveAs = z.object({ name, orig_project_uuid: z.string(), overwrite: z.boolean().optional() })
+
+/** What is wrong with the file rather than with what is to be in it. */
+const ofFile: ReadonlySet<Problem['kind']> = new Set([
+  'fileExists',
+  'fileNotFound',
+  'folderNotFound',
+  'noPermission',
+  'notAProject',
+  'projectLocked',
+])
+
+/** 2 §5: base structure that cannot be written. The file is then not made. */
+const ofStructure = (found: Problem): Problem => (ofFile.has(found.kind) ? found : { kind: 'baseStructureFailed' })
+
+/** The first of the questions is the one that every project has. */
+const questionRows = (questions: readonly string[]): Row<'questions'>[] =>
+  questions
+    .map(cleanLine)
+    .filter((question) => question !== '')
+    .map((question, at) => ({ id: firstQuestionId + at, question, questionOrder: at }))
 
 /** A project JSON is read whole. */
 const mostUploaded = 64 * 1024 * 1024
@@ -32,21 +57,32 @@ export function projectRoutes(host: Host, rooms: Rooms): Hono<AppEnv> {
     return rooms.open(uuid)
   }
 
+  /** Where a new file goes; the folder for projects is made for its first. */
+  const placeOf = (written: string): Result<string> => {
+    const path = host.resolvePath(written)
+    if (!isProblem(path) && dirname(path.ok) === host.home) host.makeHome()
+    return path
+  }
+
   routes.get('/', (context) => context.json({ projects: host.projects(context.get('person')) }))
 
   routes.post('/', async (context) => {
     const body = await bodyOf(context, newProject)
     if (isProblem(body)) return failed(context, body.problem)
-    const path = host.resolvePath(body.ok.name)
+    const path = placeOf(body.ok.name)
     if (isProblem(path)) return failed(context, path.problem)
-    return answer(context, await rooms.create(path.ok, body.ok.overwrite ?? false), opened)
+    const { overwrite = false } = body.ok
+    const questions = questionRows(body.ok.questions ?? [])
+    if (questions.length === 0) return answer(context, await rooms.create(path.ok, overwrite), opened)
+    const made = await rooms.create(path.ok, overwrite, { questions })
+    return isProblem(made) ? failed(context, ofStructure(made.problem)) : answer(context, made, opened)
   })
 
   routes.post('/json', async (context) => {
     const body = await bodyOf(context, projectUpload, mostUploaded)
     if (isProblem(body)) return failed(context, body.problem)
     const { project_json, overwrite = false } = body.ok
-    const path = host.resolvePath(body.ok.name)
+    const path = placeOf(body.ok.name)
     if (isProblem(path)) return failed(context, path.problem)
     return answer(context, await rooms.create(path.ok, overwrite, project_json), opened)
   })
@@ -57,7 +93,7 @@ export function projectRoutes(host: Host, rooms: Rooms): Hono<AppEnv> {
     const { orig_project_uuid: uuid, overwrite = false } = body.ok
     if (host.access(context.get('person'), uuid) === null)
       return failed(context, { kind: 'projectNotFound', name: uuid })
-    const path = host.resolvePath(body.ok.name)
+    const path = placeOf(body.ok.name)
     if (isProblem(path)) return failed(context, path.problem)
     return answer(context, await rooms.saveAs(uuid, path.ok, overwrite), opened)
   })

@@ -27,6 +27,8 @@ export interface ProjectHandle {
   ): () => void
   onNotice(listener: (notice: Notice) => void): () => void
   setAuthor(author: string): void
+  /** This source is being read: its mark in the lists goes. */
+  readSource(sourceId: number): void
   /** Steps that could not be carried over (`state.left`), as JSON text. */
   leftAsFile(): Promise<string>
   discardLeft(): Promise<void>

@@ -184,6 +184,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
       start.author = name
       void seat.remote.then((remote) => remote.setAuthor(name))
     },
+    readSource: (sourceId) => void ask((remote) => remote.readSource(sourceId)),
     close: () => {
       if (closed) return
       closed = true

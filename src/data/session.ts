@@ -1,35 +1,30 @@
 /**
- * Who the page is for the server: the launch secret of local mode. It is taken off the address before anything else reads
- * it, kept for the life of the tab, and given to new tabs of this browser that ask for it.
+ * Who the page is for the server: the launch secret of local mode. It is taken off the address before anything else reads it,
+ * and kept in this browser for this origin: a browser that was let in once stays known, in new tabs and through restarts of
+ * browser and server. Not as a cookie: cookies ignore ports, so that every program which serves a page on this machine would get it.
  */
 import { proxy } from 'valtio'
 import { takeLaunch } from './launch.ts'
 
 export interface Session {
-  /** `asking` other tabs; `unknown`: nobody answered, or the server does not take the secret. */
-  standing: 'asking' | 'known' | 'unknown'
+  /** `unknown`: there is no secret, or the server does not take it. */
+  standing: 'known' | 'unknown'
 }
 
-type Said = 'wanted' | { secret: string }
-
 const storageKey = 'thicket:launch'
-/** How long other tabs have for an answer, in ms, before the page says that it has no secret; a later answer is taken too. */
-const patience = 400
 
-export const session = proxy<Session>({ standing: 'asking' })
+export const session = proxy<Session>({ standing: 'unknown' })
 let secret: string | null = null
-let channel: BroadcastChannel | undefined
 
 /** The secret for `Authorization: Bearer` and for the socket; null while there is none. */
 export const launchSecret = (): string | null => secret
 
 /** Before the router starts. */
 export function startSession(): void {
-  channel = new BroadcastChannel(storageKey)
-  channel.onmessage = ({ data }: MessageEvent<Said>) => {
-    if (data !== 'wanted') know(data.secret)
-    else if (secret && session.standing === 'known') channel?.postMessage({ secret } satisfies Said)
-  }
+  // Another tab has been given the secret, or a newer one.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey && newValue) know(newValue)
+  })
   // The printed address, given to a tab that shows the page already, changes the fragment alone.
   addEventListener('hashchange', (event) => {
     if (readAddress()) event.stopImmediatePropagation()
@@ -37,19 +32,16 @@ export function startSession(): void {
   if (readAddress()) return
   const kept = stored()
   if (kept) know(kept)
-  else askTabs()
 }
 
-function askTabs(): void {
-  channel?.postMessage('wanted' satisfies Said)
-  setTimeout(() => {
-    if (session.standing === 'asking') session.standing = 'unknown'
-  }, patience)
-}
-
-/** The server has refused the secret: a newer one may be in the address of another tab. */
+/** The server has refused the secret: another tab may have taken a newer one from an address. */
 export function forgetSecret(refused: string | null): void {
   if (refused !== secret) return
+  const kept = stored()
+  if (kept && kept !== refused) {
+    know(kept)
+    return
+  }
   secret = null
   session.standing = 'unknown'
   write(null)
@@ -60,7 +52,7 @@ function readAddress(): boolean {
   if (launch.secret === null) return false
   history.replaceState(null, '', launch.hash)
   know(launch.secret)
-  channel?.postMessage({ secret: launch.secret } satisfies Said)
+  write(launch.secret)
   dispatchEvent(new HashChangeEvent('hashchange'))
   return true
 }
@@ -68,12 +60,11 @@ function readAddress(): boolean {
 function know(given: string): void {
   secret = given
   session.standing = 'known'
-  write(given)
 }
 
 function stored(): string | null {
   try {
-    return sessionStorage.getItem(storageKey)
+    return localStorage.getItem(storageKey)
   } catch {
     return null
   }
@@ -81,8 +72,8 @@ function stored(): string | null {
 
 function write(value: string | null): void {
   try {
-    if (value === null) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, value)
+    if (value === null) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, value)
   } catch {
     // A browser without storage for this page: the secret lives as long as the page.
   }

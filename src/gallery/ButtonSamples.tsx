@@ -40,9 +40,9 @@ export function ButtonSamples() {
           size="large"
           icon={UndoIcon}
           label={t('project.undo', { title: stepText(t, moved) })}
-          shortcut="Ctrl+Z"
+          shortcut="Mod+Z"
         />
-        <IconButton size="large" icon={RedoIcon} label={t('project.nothingToRedo')} shortcut="Ctrl+Y" unavailable />
+        <IconButton size="large" icon={RedoIcon} label={t('project.nothingToRedo')} shortcut="Mod+Y" unavailable />
         <IconButton icon={SettingsIcon} label={t('project.settings')} />
         <IconButton
           icon={HighlightIcon}

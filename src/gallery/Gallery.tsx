@@ -4,15 +4,20 @@ import { LANGUAGES, setLanguage } from '../i18n/language.ts'
 import { useLanguage, useT } from '../i18n/useT.ts'
 import { Select } from '../ui/Select.tsx'
 import { ButtonSamples } from './ButtonSamples.tsx'
+import { CanvasSamples } from './CanvasSamples.tsx'
 import { ChoiceSamples } from './ChoiceSamples.tsx'
+import { CodingSamples } from './CodingSamples.tsx'
 import { FieldSamples } from './FieldSamples.tsx'
 import { FloatSamples } from './FloatSamples.tsx'
 import { GroupSamples } from './GroupSamples.tsx'
 import { ListSamples } from './ListSamples.tsx'
+import { MemoSamples } from './MemoSamples.tsx'
 import { PageSample } from './PageSample.tsx'
 import { PaletteSamples } from './PaletteSamples.tsx'
 import { PhoneSamples } from './PhoneSamples.tsx'
+import { PropertySamples } from './PropertySamples.tsx'
 import { QuirkSamples } from './QuirkSamples.tsx'
+import { SourceSamples } from './SourceSamples.tsx'
 import { StateSamples } from './StateSamples.tsx'
 import { TabSamples } from './TabSamples.tsx'
 import { TreeSamples } from './TreeSamples.tsx'
@@ -63,6 +68,18 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       <Sample title="Quirks">
         <QuirkSamples />
       </Sample>
+      <Sample title="PropertyFields, PropertyEditor, SourceValues, NoProperties, PropertyGrid">
+        <PropertySamples />
+      </Sample>
+      <Sample title="QuirkChoices, ActiveTools, TouchBar, MarkFilterBar, SearchFields, HitList">
+        <CodingSamples />
+      </Sample>
+      <Sample title="MemoCard, MemoEditor, MemoMark">
+        <MemoSamples />
+      </Sample>
+      <Sample title="BoardStage, QuirkTree, Captions, CanvasEmpty, CanvasFiltered, CanvasLoading">
+        <CanvasSamples name={name} />
+      </Sample>
       <Sample title="TreeHead, TreeNode, TreeNothing">
         <TreeSamples name={name} />
       </Sample>
@@ -80,6 +97,9 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       </Sample>
       <Sample title="PhoneQuirks">
         <PhoneSamples />
+      </Sample>
+      <Sample title="SourceListView, QuestionTabs, MissingAnswer, QuestionsEditor, CreateQuestions">
+        <SourceSamples />
       </Sample>
       <Sample title="VirtualList">
         <ListSamples name={name} when={(time) => formatRelative(time)} />

@@ -18,7 +18,12 @@ const nothing = () => {}
 export function PaletteSamples() {
   const t = useT()
   const [letterKeys, setLetterKeys] = useState(true)
-  const [settings, setSettings] = useState({ sourceFontSize: 18, highlightColumnWidth: 12, highlightCounter: true })
+  const [settings, setSettings] = useState({
+    sourceFontSize: 18,
+    highlightColumnWidth: 12,
+    memoColumnWidth: 40,
+    highlightCounter: true,
+  })
   const commands: EntryGroup = {
     heading: t('palette.commands'),
     items: [

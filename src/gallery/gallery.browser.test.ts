@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { newContext } from '../../fixtures/testing/chromium.ts'
 import { LANGUAGES } from '../i18n/language.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -63,7 +63,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/`
-  context = await launchChromium({ context: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' } })
+  context = await newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
 })
 
 afterAll(async () => {
@@ -76,7 +76,6 @@ beforeEach(async () => {
   page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  await open()
 })
 
 /** No error, no React warning, nothing refused by the Content-Security-Policy. */
@@ -87,7 +86,6 @@ afterEach(async () => {
 })
 
 async function open(hash = ''): Promise<void> {
-  await page.goto('about:blank')
   await page.goto(address + hash)
   await page.waitForSelector('#root > *')
   await page.evaluate(() => document.fonts.ready)
@@ -118,6 +116,7 @@ describe.each(LANGUAGES)('gallery in %s', (language) => {
 })
 
 describe('modals', () => {
+  beforeEach(() => open())
   const modals = () => page.locator('.ui-modal')
   const newQuirk = () => light().getByRole('button', { name: 'New quirk', exact: true }).nth(2)
 
@@ -145,6 +144,7 @@ describe('modals', () => {
 })
 
 describe('menus', () => {
+  beforeEach(() => open())
   const items = () => page.getByRole('menuitem')
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
@@ -193,6 +193,7 @@ describe('menus', () => {
 })
 
 describe('choices', () => {
+  beforeEach(() => open())
   const highlighted = (name: string) => page.locator('[role=option][data-highlighted]', { hasText: name }).waitFor()
 
   test('select, combobox and colours by key', async () => {
@@ -260,6 +261,7 @@ describe('choices', () => {
 })
 
 test('§9 a toast stands at the top centre for 3000 ms, and longer under the pointer', async () => {
+  await open()
   await light().getByRole('button', { name: 'Settings saved' }).click()
   const toast = page.locator('.ui-toast')
   await toast.waitFor()
@@ -274,7 +276,23 @@ test('§9 a toast stands at the top centre for 3000 ms, and longer under the poi
   await toast.waitFor({ state: 'detached', timeout: 6000 })
 })
 
+test('an error interrupts screen readers, hides nothing from them, and said again is said once', async () => {
+  await open()
+  const fails = light().getByRole('button', { name: 'Something went wrong' }).last()
+  await fails.click()
+  const alert = page.locator('.ui-toast').getByRole('alert')
+  await alert.getByText('Unable to connect to the service, please try again later.').waitFor()
+  expect(await page.locator('[aria-hidden=true] button, button[aria-hidden=true]').count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+  await fails.click()
+  await page.waitForTimeout(300)
+  expect(await page.locator('.ui-toast').count()).toBe(1)
+  await page.locator('.ui-toast').getByRole('button', { name: 'Close' }).focus()
+  expect(await axe(page)).toEqual([])
+})
+
 test('a tooltip shows on hover and on focus by key, and Escape hides it', async () => {
+  await open()
   const tooltip = page.locator('.ui-tooltip')
   await light().getByRole('button', { name: 'Undo: Move quirk' }).hover()
   await expect.poll(() => tooltip.textContent()).toMatch(/^Undo: Move quirk.*Ctrl\+Z$/)

@@ -17,6 +17,8 @@ const DYNAMIC = [
   'colour.',
   'import.note.',
   'language.',
+  'memo.about.',
+  'memo.writing.',
   'privilege.',
   'problem.',
   'settings.theme.',

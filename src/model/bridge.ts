@@ -34,6 +34,8 @@ export interface ProjectEntry {
 export interface NewProject {
   name: string
   overwrite?: boolean
+  /** Those that every source is to answer; left out, the one without words. What cannot be written: baseStructureFailed, and no file. */
+  questions?: string[]
 }
 
 /** A new project out of its JSON (2 §3): rows by table. Those of a table left out are none; a highlight's colour is not read. */

@@ -26,6 +26,8 @@ export interface CommandMap {
   createQuestion: { args: { question: string }; result: number }
   updateQuestion: { args: { questionId: number; question?: string; questionOrder?: number }; result: void }
   removeQuestion: { args: { questionId: number }; result: void }
+  /** An empty answer where a source has none yet. */
+  createAnswer: { args: AnswerPlace; result: number }
   /** Changes on the plain text, ascending and apart, with positions in the text before the edit. */
   editAnswer: { args: AnswerPlace & { changes: PlainChange[] }; result: void }
   /** Steps of an editing session; `tick` is that of the text they start from (see the query `answer`). */
@@ -44,6 +46,8 @@ export interface CommandMap {
   setShortcutKey: { args: { quirkId: number; shortcutKey: string }; result: void }
 
   createHighlight: { args: AnswerPlace & { quirkId: number; start: number; length: number }; result: number }
+  /** As many passages in one step; returns how many highlights there are of them. */
+  createHighlights: { args: { quirkId: number; passages: PassagePlace[] }; result: number }
   /** Another stretch, or another quirk. */
   updateHighlight: { args: { highlightId: number; start?: number; length?: number; quirkId?: number }; result: void }
   removeHighlights: { args: { highlightIds: number[] }; result: void }
@@ -53,6 +57,7 @@ export interface CommandMap {
     result: { quirkId: number; highlightId: number }
   }
 
+  /** On a passage; on a source as a whole at start 0 with length 0. */
   createMemo: { args: AnswerPlace & { start: number; length: number; content: string }; result: number }
   updateMemo: { args: { memoId: number; content?: string; start?: number; length?: number }; result: void }
   removeMemos: { args: { memoIds: number[] }; result: void }
@@ -61,7 +66,10 @@ export interface CommandMap {
   removeGroup: { args: { groupId: number }; result: void }
   setGroup: { args: { groupId: number; quirkId: number; member: boolean }; result: void }
 
-  createSourceProperty: { args: { key: string; values: string[]; multipleChoice?: boolean }; result: number }
+  createSourceProperty: {
+    args: { key: string; values: string[]; multipleChoice?: boolean; sortValuesAlphabetically?: boolean }
+    result: number
+  }
   updateSourceProperty: {
     args: { keyId: number; key?: string; multipleChoice?: boolean; sortValuesAlphabetically?: boolean }
     result: void
@@ -71,12 +79,32 @@ export interface CommandMap {
   updatePropertyValue: { args: { valueId: number; value: string }; result: void }
   removePropertyValue: { args: { valueId: number }; result: void }
   setSourceProperty: { args: { sourceId: number; keyId: number; valueIds: number[] }; result: void }
+  /**
+   * Cells of a table, by their words: values that the property does not have yet are added to it. Properties of `create`
+   * are made first; cells name them by -1, -2 … in their order.
+   */
+  setSourceProperties: {
+    args: { cells: PropertyCell[]; create?: { key: string; multipleChoice: boolean }[] }
+    result: void
+  }
 
   sendChatMessage: { args: { message: string }; result: number }
   removeChatMessage: { args: { messageId: number }; result: void }
 
   /** `value` is JSON text for the settings of 1 §3, plain text for the system's. */
   setPreference: { args: { key: string; value: string }; result: void }
+}
+
+export interface PassagePlace extends AnswerPlace {
+  start: number
+  length: number
+}
+
+export interface PropertyCell {
+  sourceId: number
+  keyId: number
+  /** None: the source has nothing of the property. */
+  values: string[]
 }
 
 export interface NewQuirk {

@@ -37,6 +37,8 @@ export type Problem =
   // undo
   | { kind: 'nothingToUndo' }
   | { kind: 'nothingToRedo' }
+  /** What was to be taken back is no longer the last step. */
+  | { kind: 'laterStep' }
   | { kind: 'unfinishedCompound' }
   // the room
   | { kind: 'readOnly' }
@@ -66,6 +68,7 @@ export type Problem =
   | { kind: 'conversionFailed'; name: string; detail: string }
   | { kind: 'fileTooLarge'; name: string; most: number }
   | { kind: 'missingProjectName' }
+  | { kind: 'baseStructureFailed' }
   // this browser
   | { kind: 'ownedByAnotherTab' }
   | { kind: 'noSharedWorker' }

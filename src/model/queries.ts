@@ -3,9 +3,11 @@
  * that differ; a *value* query posts its whole answer when that has changed. Large lists are asked for by window, and what
  * is large as a whole (the highlights of an answer) comes packed in columns.
  */
+import type { PassagePlace } from './commands.ts'
 import type { PackedHighlights } from './packedHighlights.ts'
 import type { Result } from './problems.ts'
 import type { Filter } from './rules/filters.ts'
+import type { SourceOrder, SourcesOnly } from './rules/sourceOrder.ts'
 import type { Group, Key, Memo, Preference, Question, Quirk, Row, Source } from './schema.ts'
 import type { EditStep } from './text/edit.ts'
 import type { RichText } from './text/richText.ts'
@@ -16,17 +18,33 @@ import type { Span } from './text/span.ts'
 export type QuirkRow = Quirk & { highlights: number }
 /** A highlight on the open text; its colour is its quirk's. */
 export type HighlightRow = Omit<Row<'highlights'>, 'sourceId' | 'questionId'>
-/** A source in a list, with the number of its highlights. */
-export type SourceRow = Source & { highlights: number }
+/** A source in a list, with the number of its highlights; `read`: it has been opened in this browser. */
+export type SourceRow = Source & { highlights: number; read: boolean }
+/** Which sources, and in which order: those whose title contains `search`. */
+export interface SourcesAsked {
+  search?: string
+  order?: SourceOrder
+  only?: SourcesOnly
+}
+/** A source with what it has of each property. */
+export type SourceTableRow = SourceRow & { properties: { keyId: number; valueId: number }[] }
+/** A passage with what is around it, and the title of its source. */
+export type PassageRow = PassagePlace & Snippet & { source: string }
+/** How a source answers a question; `answerId` null: not at all. */
+export type AnswerRow = { questionId: number; answerId: number | null; empty: boolean; highlights: number }
+/** What there is to a question in all sources; `answers`: those that are not empty. */
+export type QuestionCount = { questionId: number; answers: number; highlights: number; memos: number }
 
 /**
  * The text of an answer. `tick` counts the changes of the text as this browser shows it. Posted whole at first, then as the
- * `steps` that lead from the last posted tick to this one; whole again when steps cannot tell it.
+ * `steps` that lead from the last posted tick to this one, with who wrote them where it was another person; whole again when steps cannot tell it.
  */
 export type AnswerText =
   | { tick: number; answerId: number; rich: RichText; steps?: undefined }
-  | { tick: number; answerId: number; rich?: undefined; steps: EditStep[]; session: string | null }
+  | { tick: number; answerId: number; rich?: undefined; steps: EditStep[]; session: string | null; by?: string | null }
   | { tick: number; answerId: null; rich?: undefined; steps?: undefined }
+
+type Window = { offset: number; limit: number }
 
 export interface QueryMap {
   quirks: { args: Record<never, never>; row: QuirkRow }
@@ -46,8 +64,21 @@ export interface QueryMap {
   }
   memos: { args: { sourceId: number; questionId: number }; row: Memo }
   source: { args: { sourceId: number }; value: SourceRow | null }
-  /** A window of the sources in the order of their ids, those whose title contains `search`; `limit` at most 500. */
-  sources: { args: { offset: number; limit: number; search?: string }; value: { total: number; rows: SourceRow[] } }
+  /** A window of the sources asked for; `limit` at most 500. */
+  sources: { args: SourcesAsked & Window; value: { total: number; rows: SourceRow[] } }
+  /** All of them, in that order, by id. */
+  sourceIds: { args: SourcesAsked; value: number[] }
+  sourceTable: { args: SourcesAsked & Window; value: { total: number; rows: SourceTableRow[] } }
+  /** These sources, at most 500, in this order; those that are no more are left out. */
+  sourceRows: { args: { sourceIds: number[] }; value: SourceTableRow[] }
+  /** How many sources have each value of a property, and how many have several. */
+  propertyUses: { args: { keyId: number }; value: { values: { valueId: number; sources: number }[]; several: number } }
+  /** At most 500; those that lie in no text any more are left out. */
+  passages: { args: { places: PassagePlace[] }; value: PassageRow[] }
+  /** One row for each question, in their order. */
+  answers: { args: { sourceId: number }; value: AnswerRow[] }
+  /** By question. Counted anew at each change of these: for a dialogue, and for what is said when one is removed. */
+  questionCounts: { args: Record<never, never>; value: QuestionCount[] }
   totals: { args: Record<never, never>; value: { sources: number; quirks: number; highlights: number; memos: number } }
   answer: { args: { sourceId: number; questionId: number }; value: AnswerText }
 }
@@ -75,10 +106,18 @@ export type QuoteOrder = 'place' | 'quirk' | 'author' | 'date' | 'length'
 export type QuoteRow = Row<'highlights'> & { quote: string; source: string; question: string }
 /** An answer that contains what was sought, with its first place. */
 export type SearchRow = { answerId: number; sourceId: number; questionId: number; source: string } & Snippet
+export type HitExtent = 'match' | 'sentence' | 'paragraph'
+/** Every place of a text in any case and script, or the sentence or paragraph around it; those that overlap are one. */
+export interface HitsAsked {
+  text: string
+  /** No parts of words. */
+  wholeWords: boolean
+  extent: HitExtent
+  /** In these sources alone. */
+  sourceIds?: number[]
+}
 /** A stretch that the highlights of several quirks have in common. */
 export type TogetherRow = { sourceId: number; questionId: number; source: string; quote: string } & Span
-
-type Window = { offset: number; limit: number }
 
 /**
  * Questions to the whole project, answered by the kernels: worked out in slices, so that commands and other questions get their turn,
@@ -106,6 +145,8 @@ export interface AnalysisMap {
   }
   /** By source and question. */
   textSearch: { args: { text: string } & Window; value: { total: number; rows: SearchRow[] } }
+  /** By source and question; four numbers each: source, question, start, length. */
+  hitPlaces: { args: HitsAsked; value: Float64Array }
   /** The most frequent words of the answers of some sources, of the passages of some quirks, or of everything. */
   wordCounts: {
     args: { sourceIds?: number[]; quirkIds?: number[]; limit: number }

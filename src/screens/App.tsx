@@ -8,7 +8,7 @@ import { warmUp } from './late.ts'
 import { NoSecretScreen } from './NoSecretScreen.tsx'
 import { Routes } from './routes.tsx'
 
-/** Everything there is to see. Until other tabs have been asked for the secret, nothing is. */
+/** Everything there is to see. */
 export function App() {
   const { standing } = useSnapshot(session)
   useEffect(() => {
@@ -17,10 +17,7 @@ export function App() {
   return (
     <CrashBoundary fallback={<LastScreen />}>
       <UiRoot>
-        <CrashBoundary>
-          {standing === 'known' && <Routes />}
-          {standing === 'unknown' && <NoSecretScreen />}
-        </CrashBoundary>
+        <CrashBoundary>{standing === 'known' ? <Routes /> : <NoSecretScreen />}</CrashBoundary>
       </UiRoot>
     </CrashBoundary>
   )

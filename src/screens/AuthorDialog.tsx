@@ -1,46 +1,29 @@
-import { useEffect, useState } from 'react'
-import { useProject } from '../data/useLive.ts'
+import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { Button } from '../ui/Button.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { TextField } from '../ui/TextField.tsx'
-import { keepAuthor, knownAuthor } from './author.ts'
+import type { AuthorQuestion } from './useAuthorQuestion.ts'
 
-/** Asks once for the author's name where nobody knows it. Left without an answer, it asks again at the next opening. */
-export function AuthorDialog() {
+/** Asks for the author's name. However it is left, the act that needs it goes on. */
+export function AuthorDialog({ asking, answer }: Pick<AuthorQuestion, 'asking' | 'answer'>) {
   const t = useT()
-  const project = useProject()
-  const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
-  useEffect(() => {
-    let gone = false
-    void knownAuthor().then((known) => {
-      if (gone) return
-      if (known) void keepAuthor(project, known)
-      else setOpen(true)
-    })
-    return () => {
-      gone = true
-    }
-  }, [project])
-
-  const submit = () => {
-    if (!name.trim()) return
-    setOpen(false)
-    void keepAuthor(project, name.trim())
-  }
   return (
     <Modal
-      open={open}
-      onClose={() => setOpen(false)}
+      open={asking}
+      onClose={() => answer(null)}
       title={t('author.ask')}
       description={t('author.askText')}
       size="small"
-      onSubmit={submit}
+      onSubmit={() => name.trim() && answer(name.trim())}
       footer={
-        <Button type="submit" kind="primary" disabled={!name.trim()}>
-          {t('author.continue')}
-        </Button>
+        <>
+          <Button onClick={() => answer(null)}>{t('author.without')}</Button>
+          <Button type="submit" kind="primary" disabled={!name.trim()}>
+            {t('author.continue')}
+          </Button>
+        </>
       }
     >
       <TextField label={t('author.name')} value={name} onChange={setName} maxLength={100} autoComplete="name" />

@@ -12,21 +12,27 @@ import { editorOf } from '../state/editor.ts'
 import {
   AddFileIcon,
   CanvasIcon,
+  EditIcon,
   ExternalIcon,
+  FilterIcon,
+  FitIcon,
   GroupsIcon,
+  HighlightIcon,
   HomeIcon,
   type Icon,
   ImportIcon,
   InfoIcon,
   KeyboardIcon,
   ListIcon,
+  MinusIcon,
   PlusIcon,
+  QuestionsIcon,
   RedoIcon,
+  SearchIcon,
   SettingsIcon,
   SourceIcon,
   UndoIcon,
 } from '../ui/icons.ts'
-import { shortcutText } from '../ui/shortcutText.ts'
 import { type ActId, actOf, type Handlers } from './acts.ts'
 import { useSettingEntries } from './useSettingEntries.tsx'
 
@@ -51,17 +57,30 @@ const icons: Partial<Record<ActId, Icon>> = {
   about: InfoIcon,
   allQuirks: ListIcon,
   canvas: CanvasIcon,
+  codeAgain: HighlightIcon,
+  codeBySearch: HighlightIcon,
+  codeTo: HighlightIcon,
+  editText: EditIcon,
+  filterHighlights: FilterIcon,
+  find: SearchIcon,
+  fit: FitIcon,
   groups: GroupsIcon,
   help: ExternalIcon,
   home: HomeIcon,
   import: ImportIcon,
   newQuirk: PlusIcon,
   newSource: AddFileIcon,
+  nextHighlight: HighlightIcon,
+  numbers: ListIcon,
+  previousHighlight: HighlightIcon,
+  questions: QuestionsIcon,
   redo: RedoIcon,
   settings: SettingsIcon,
   shortcuts: KeyboardIcon,
   showAllGroups: GroupsIcon,
   undo: UndoIcon,
+  zoomIn: PlusIcon,
+  zoomOut: MinusIcon,
 }
 
 interface Kind {
@@ -118,8 +137,7 @@ export function CommandPalette(props: CommandPaletteProps) {
     const handler = handlers[id]
     if (!handler) return []
     const { title, keys } = actOf(id)
-    const shortcut = keys?.[0] && shortcutText(keys[0])
-    return { id, icon: icons[id], label: handler.title ?? t(title), shortcut, run: handler.run }
+    return { id, icon: icons[id], label: handler.title ?? t(title), shortcut: keys?.[0], run: handler.run }
   })
   const sourceEntry = (source: Pick<SourceRow, 'id' | 'title'>): Entry => ({
     id: `source:${source.id}`,

@@ -8,8 +8,9 @@ import { useT } from '../i18n/useT.ts'
 import type { LocalState, NewProject } from '../model/bridge.ts'
 import { isProblem, type Problem } from '../model/problems.ts'
 import { Button } from '../ui/Button.tsx'
-import { FolderOpenIcon } from '../ui/icons.ts'
+import { ErrorIcon, FolderOpenIcon } from '../ui/icons.ts'
 import { TextField } from '../ui/TextField.tsx'
+import { CreateQuestions } from './CreateQuestions.tsx'
 import { go } from './hash.ts'
 import { Mark } from './Mark.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
@@ -21,6 +22,7 @@ export function CreateScreen() {
   const t = useT()
   const [name, setName] = useState('')
   const [folder, setFolder] = useState('')
+  const [questions, setQuestions] = useState<readonly string[] | null>(null)
   const [browsing, setBrowsing] = useState(false)
   const [exists, setExists] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -38,7 +40,7 @@ export function CreateScreen() {
     if (!path) return setProblem({ kind: 'missingProjectName' })
     setBusy(true)
     setProblem(null)
-    const body: NewProject = { name: path, overwrite }
+    const body: NewProject = { name: path, overwrite, ...(questions && { questions: [...questions] }) }
     const answer = await atLeast(api<{ project_uuid: string }>('/v2/projects', { method: 'POST', body }))
     setBusy(false)
     if (!isProblem(answer)) return go(`/projects/${answer.ok.project_uuid}`, { replace: true })
@@ -50,6 +52,7 @@ export function CreateScreen() {
     if (!busy) void create(false)
   }
   const ofName = problem?.kind === 'missingProjectName'
+  const ofStructure = problem?.kind === 'baseStructureFailed'
   return (
     <main className="create">
       <form className="create-card" noValidate onSubmit={submit}>
@@ -72,13 +75,28 @@ export function CreateScreen() {
             value={folder}
             onChange={setFolder}
             spellCheck={false}
-            error={problem && !ofName ? problemText(problem) : undefined}
+            error={problem && !ofName && !ofStructure ? problemText(problem) : undefined}
           />
           <Button icon={FolderOpenIcon} onClick={() => setBrowsing(true)}>
             {t('create.chooseFolder')}
           </Button>
         </div>
         <p className="create-path">{path && t('create.nameHint', { file: path })}</p>
+        <CreateQuestions
+          questions={questions}
+          onChange={(next) => {
+            setQuestions(next)
+            if (ofStructure) setProblem(null)
+          }}
+        />
+        <div aria-live="polite">
+          {problem && ofStructure && (
+            <p className="ui-field-error">
+              <ErrorIcon aria-hidden />
+              {problemText(problem)}
+            </p>
+          )}
+        </div>
         <div className="create-actions">
           <a className="ui-button" data-size="large" href="#/projects">
             {t('ui.cancel')}

@@ -4,17 +4,15 @@ import { useProject } from '../data/useLive.ts'
 import { useShownQuirks } from '../data/useShownQuirks.ts'
 import { FilterNote } from '../features/groups/FilterNote.tsx'
 import { DropZone } from '../features/import/DropZone.tsx'
-import { importedKinds, useImport } from '../features/import/useImport.tsx'
+import { useImport } from '../features/import/useImport.tsx'
 import { QuirkList, type QuirkListProps } from '../features/quirks/QuirkList.tsx'
 import { useQuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
-import { SourcesPane } from '../features/sources/SourcesPane.tsx'
 import { useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
 import { sidebar } from '../model/limits.ts'
 import { device } from '../state/device.ts'
 import { editorOf, openSource } from '../state/editor.ts'
 import { ResizableSidebar } from '../ui/ResizableSidebar.tsx'
-import { AuthorDialog } from './AuthorDialog.tsx'
 import { Banner } from './Banner.tsx'
 import { activeSource } from './guards.ts'
 import { go, useAgain, useHashSearch } from './hash.ts'
@@ -23,6 +21,7 @@ import { Navbar } from './Navbar.tsx'
 import { PaneSwitch } from './PaneSwitch.tsx'
 import { QuirkGroups } from './QuirkGroups.tsx'
 import { SavingPill } from './SavingPill.tsx'
+import { SourceTexts } from './SourceTexts.tsx'
 import { useActs } from './useActs.tsx'
 import { useAtRisk } from './useAtRisk.ts'
 import { useCoding } from './useCoding.ts'
@@ -35,7 +34,6 @@ import { useWarnedLeaving } from './useWarnedLeaving.ts'
 import { useWindowWidth } from './useWindowWidth.ts'
 
 const CanvasView = late(async () => (await import('../features/canvas/CanvasView.tsx')).CanvasView)
-const CodingView = late(async () => (await import('../features/text/CodingView.tsx')).CodingView)
 const TreeView = late(async () => (await import('../features/tree/TreeView.tsx')).TreeView)
 const EditGroups = late(async () => (await import('../features/groups/EditGroups.tsx')).EditGroups)
 const SettingsModal = late(async () => (await import('./SettingsModal.tsx')).SettingsModal)
@@ -96,6 +94,7 @@ export function Desk({ tree }: DeskProps) {
     onCanvas: treeOf.quirkId === null ? null : treeOf.close,
     onQuirk: goToQuirk,
     onHighlight: coding.giveSelected,
+    onCodeBySearch: coding.codeBySearch,
     onSource: () => {
       setPane('text')
       treeOf.close()
@@ -112,21 +111,7 @@ export function Desk({ tree }: DeskProps) {
       {imports.progress}
     </>
   )
-  const sources = (
-    <SourcesPane accept={importedKinds} onImport={imports.take}>
-      {(sourceId) => (
-        <Suspense>
-          <CodingView
-            sourceId={sourceId}
-            onPickQuirk={(passage, highlightId) => void coding.pick(passage, highlightId)}
-            onNewQuirk={(passage) => void coding.create(passage)}
-            lastQuirkId={coding.lastQuirk}
-            onHighlighted={coding.used}
-          />
-        </Suspense>
-      )}
-    </SourcesPane>
-  )
+  const sources = <SourceTexts acting={acting} coding={coding} imports={imports} />
   const treeView = treeOf.quirkId !== null && (
     <Suspense>
       <TreeView
@@ -157,6 +142,7 @@ export function Desk({ tree }: DeskProps) {
         view={treeOf.quirkId === null ? address : ''}
         onImport={canWrite ? imports.choose : undefined}
         onGroups={() => setGrouping(true)}
+        onProperties={() => acting.openProperties(null)}
         onSettings={() => setSetting(true)}
         onPalette={acting.openPalette}
         onShortcuts={acting.openShortcuts}
@@ -209,9 +195,9 @@ export function Desk({ tree }: DeskProps) {
       )}
       {narrow && <PaneSwitch of={['canvas', 'text']} pane={pane} onChange={setPane} />}
       {imports.dialogs}
+      {coding.dialogs}
       {quirks.dialogs}
       {acting.dialogs}
-      <AuthorDialog />
       {grouping !== 'never' && (
         <Suspense>
           <EditGroups open={grouping} onClose={() => setGrouping(false)} />

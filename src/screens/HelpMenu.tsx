@@ -4,7 +4,6 @@ import { useT } from '../i18n/useT.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ExternalIcon, HelpIcon, InfoIcon, KeyboardIcon } from '../ui/icons.ts'
-import { shortcutText } from '../ui/shortcutText.ts'
 import { acts } from './acts.ts'
 import { openHelp } from './openHelp.ts'
 
@@ -23,7 +22,7 @@ export function HelpMenu({ side = 'bottom', onShortcuts }: HelpMenuProps) {
   const shortcuts = onShortcuts && {
     label: t('shortcuts.title'),
     icon: KeyboardIcon,
-    shortcut: shortcutText(acts.shortcuts.keys[0]),
+    shortcut: acts.shortcuts.keys[0],
     onSelect: onShortcuts,
   }
   return (

@@ -4,8 +4,7 @@ import { projectTitle } from '../features/files/paths.ts'
 import { GroupsDropdown } from '../features/groups/GroupsDropdown.tsx'
 import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { HomeIcon, ImportIcon, SearchIcon, SettingsIcon } from '../ui/icons.ts'
-import { shortcutText } from '../ui/shortcutText.ts'
+import { HomeIcon, ImportIcon, SearchIcon, SettingsIcon, TableIcon } from '../ui/icons.ts'
 import { acts } from './acts.ts'
 import { HelpMenu } from './HelpMenu.tsx'
 import { go } from './hash.ts'
@@ -25,6 +24,7 @@ interface NavbarProps {
   /** Without it, nothing can be imported. */
   onImport: (() => void) | undefined
   onGroups: () => void
+  onProperties: () => void
   onSettings: () => void
   onPalette: () => void
   onShortcuts: () => void
@@ -32,27 +32,28 @@ interface NavbarProps {
 
 /** The spine of the desk: the project's name, the way home, undo and redo, what concerns the project as a whole. */
 export function Navbar(props: NavbarProps) {
-  const { undo, narrow, views, view, onImport, onGroups, onSettings, onPalette, onShortcuts } = props
+  const { undo, narrow, views, view, onImport, onGroups, onProperties, onSettings, onPalette, onShortcuts } = props
   const t = useT()
   const { name } = useSnapshot(useProject().state)
   const side = narrow ? 'bottom' : 'right'
   return (
-    <nav className="desk-nav" aria-label={t('project.navbar')}>
+    <nav className="desk-nav" data-keep-clear aria-label={t('project.navbar')}>
       <IconButton icon={HomeIcon} label={t('project.home')} onClick={() => go('/projects')} />
       <h1 className="desk-title" data-tooltip={name}>
         {projectTitle(name)}
       </h1>
       <ViewMenu views={views} shown={view} side={side} />
       <GroupsDropdown side={side} onEdit={onGroups} />
+      <IconButton
+        icon={TableIcon}
+        label={t('act.properties')}
+        shortcut={acts.properties.keys[0]}
+        onClick={onProperties}
+      />
       <UndoBar {...undo} />
       <span className="desk-nav-gap" />
       {narrow && <SavingPill />}
-      <IconButton
-        icon={SearchIcon}
-        label={t('palette.title')}
-        shortcut={shortcutText(acts.palette.keys[0])}
-        onClick={onPalette}
-      />
+      <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={acts.palette.keys[0]} onClick={onPalette} />
       {onImport && !narrow && <IconButton icon={ImportIcon} label={t('source.import')} onClick={onImport} />}
       {!narrow && <LanguageMenu side="right" />}
       {!narrow && <HelpMenu side="right" onShortcuts={onShortcuts} />}

@@ -2,18 +2,16 @@ import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../data/useLive.ts'
 import { projectTitle } from '../features/files/paths.ts'
-import { importedKinds, useImport } from '../features/import/useImport.tsx'
+import { useImport } from '../features/import/useImport.tsx'
 import type { QuirkItem } from '../features/quirks/quirkItems.ts'
 import { useQuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
 import { useQuirkItems } from '../features/quirks/useQuirkItems.ts'
-import { SourcesPane } from '../features/sources/SourcesPane.tsx'
 import { useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
 import { none } from '../model/schema.ts'
 import { editorOf, openSource } from '../state/editor.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { MenuIcon } from '../ui/icons.ts'
-import { AuthorDialog } from './AuthorDialog.tsx'
 import { Banner } from './Banner.tsx'
 import { idOf } from './guards.ts'
 import { go, useAgain } from './hash.ts'
@@ -25,6 +23,7 @@ import { phoneColours } from './phoneColours.ts'
 import { QuirkGroups } from './QuirkGroups.tsx'
 import { QuirkSheet } from './QuirkSheet.tsx'
 import { SavingPill } from './SavingPill.tsx'
+import { SourceTexts } from './SourceTexts.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useActs } from './useActs.tsx'
 import { useAtRisk } from './useAtRisk.ts'
@@ -34,14 +33,13 @@ import { useProjectPreferences } from './useProjectPreferences.ts'
 import { useUndo } from './useUndo.ts'
 import { useWarnedLeaving } from './useWarnedLeaving.ts'
 
-const CodingView = late(async () => (await import('../features/text/CodingView.tsx')).CodingView)
 const EditGroups = late(async () => (await import('../features/groups/EditGroups.tsx')).EditGroups)
 const SettingsModal = late(async () => (await import('./SettingsModal.tsx')).SettingsModal)
 
 interface PhoneDeskProps {
   /** The route's view: `sources`, `quirks` or `settings`. */
   child: string | undefined
-  /** Which source or quirk; `last`: the source that was read last. */
+  /** Which source or quirk; `last`: the source with the highest id. Of `sources` none: the list of them. */
   row: string | undefined
 }
 
@@ -57,7 +55,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   const items = useQuirkItems()
   const [menu, setMenu] = useState(false)
   const [grouping, setGrouping] = useState<'never' | boolean>('never')
-  const toText = () => go(`${address}/sources/last`)
+  const toText = () => go(sourceAddress(project.uuid))
   const toQuirks = () => go(`${address}/quirks`)
   const toQuirk = (quirkId: number) => go(`${address}/quirks/${quirkId}`)
 
@@ -84,12 +82,13 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     onCanvas: null,
     onQuirk: toQuirk,
     onHighlight: coding.giveSelected,
+    onCodeBySearch: coding.codeBySearch,
     onSource: toText,
   })
   useNotices()
   useProjectPreferences()
   useWarnedLeaving(useAtRisk())
-  useAskedRow(child === 'sources' ? row : undefined)
+  useSourceAddress(child, row)
 
   const pane = child === 'quirks' ? 'quirks' : 'text'
   const opened = child === 'quirks' ? items?.find(({ id }) => id === idOf(row)) : undefined
@@ -98,7 +97,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   }
   return (
     <div className="phone">
-      <header className="phone-head">
+      <header className="phone-head" data-keep-clear>
         <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
         <h1 className="phone-title">{projectTitle(name)}</h1>
         <SavingPill />
@@ -110,19 +109,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
       </div>
       <main className="phone-main">
         <div className="phone-pane" hidden={pane !== 'text'}>
-          <SourcesPane accept={importedKinds} onImport={imports.take}>
-            {(sourceId) => (
-              <Suspense>
-                <CodingView
-                  sourceId={sourceId}
-                  onPickQuirk={(passage, highlightId) => void coding.pick(passage, highlightId)}
-                  onNewQuirk={(passage) => void coding.create(passage)}
-                  lastQuirkId={coding.lastQuirk}
-                  onHighlighted={coding.used}
-                />
-              </Suspense>
-            )}
-          </SourcesPane>
+          <SourceTexts acting={acting} coding={coding} imports={imports} />
         </div>
         {pane === 'quirks' && (
           <div className="phone-pane">
@@ -154,9 +141,9 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         />
       )}
       {imports.dialogs}
+      {coding.dialogs}
       {quirks.dialogs}
       {acting.dialogs}
-      <AuthorDialog />
       {grouping !== 'never' && (
         <Suspense>
           <EditGroups open={grouping} onClose={() => setGrouping(false)} />
@@ -164,7 +151,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
       )}
       {child === 'settings' && (
         <Suspense>
-          <SettingsModal onClose={() => go(`${address}/sources/last`, { replace: true })} />
+          <SettingsModal onClose={() => go(sourceAddress(project.uuid), { replace: true })} />
         </Suspense>
       )}
     </div>
@@ -172,30 +159,50 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
 }
 
 /**
- * Opens the source that the address asks for; `last` is the one that was read last, else that with the highest id (1 §2). Then
- * the address says `last`, so that a reload brings back whatever is being read.
+ * Address and text go together: what the address asks for is shown, and what is shown otherwise (a tab, the list, an import) becomes the address.
+ * `last` is the source with the highest id (1 §2).
  */
-function useAskedRow(row: string | undefined): void {
+function useSourceAddress(child: string | undefined, row: string | undefined): void {
   const project = useProject()
   const again = useAgain()
+  const editor = editorOf(project.uuid)
+  const { activeSource, sourcesListed } = useSnapshot(editor)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
   useEffect(() => {
-    const editor = editorOf(project.uuid)
+    if (child !== 'sources') return
+    let isWanted = true
     const id = idOf(row)
-    if (id !== null) {
-      openSource(editor, id)
-      go(`/projects/${project.uuid}/sources/last`, { replace: true })
-    } else if (row === 'last' && editor.activeSource === none) {
+    if (row === undefined) editor.sourcesListed = true
+    else if (id !== null) openSource(editor, id)
+    else
       void highestSource(project).then((highest) => {
-        if (highest !== null && editor.activeSource === none) openSource(editor, highest)
+        if (!isWanted) return
+        if (highest !== null) openSource(editor, highest)
+        go(sourceAddress(project.uuid), { replace: true })
       })
+    return () => {
+      isWanted = false
     }
-  }, [project, row, again])
+  }, [project, child, row, again])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is shown, not when the address changes
+  useEffect(() => {
+    const shown = sourceAddress(project.uuid)
+    const asked = `/projects/${project.uuid}/sources${row === undefined ? '' : `/${row}`}`
+    if (child === 'sources' && row !== 'last' && shown !== asked) go(shown)
+  }, [project, activeSource, sourcesListed])
+}
+
+/** Where what is shown stands: a source, or the list. */
+function sourceAddress(uuid: string): string {
+  const { activeSource, sourcesListed } = editorOf(uuid)
+  const list = `/projects/${uuid}/sources`
+  return sourcesListed || activeSource === none ? list : `${list}/${activeSource}`
 }
 
 async function highestSource(project: ReturnType<typeof useProject>): Promise<number | null> {
-  const { value } = await project.ask('sources', { offset: 0, limit: 1 })
-  if (value.total === 0) return null
-  const last = await project.ask('sources', { offset: value.total - 1, limit: 1 })
-  return last.value.rows[0]?.id ?? null
+  const order = { by: 'added', descending: true } as const
+  const { value } = await project.ask('sources', { offset: 0, limit: 1, order })
+  return value.rows[0]?.id ?? null
 }

@@ -10,8 +10,10 @@ import {
   InfoIcon,
   ListIcon,
   LogOutIcon,
+  QuestionsIcon,
   SearchIcon,
   SettingsIcon,
+  SourcesIcon,
 } from '../ui/icons.ts'
 import { actOf, type Handlers } from './acts.ts'
 
@@ -25,7 +27,7 @@ interface PhoneMenuProps {
   onPalette: () => void
 }
 
-/** The sidebar of the phone (1 §2). Its links lead to what there is: all sources and users come with their views. */
+/** The sidebar of the phone (1 §2). Its links lead to what there is: users come with their view. */
 export function PhoneMenu({ open, onClose, title, project, handlers, onPalette }: PhoneMenuProps) {
   const t = useT()
   const { help } = facts()
@@ -35,7 +37,7 @@ export function PhoneMenu({ open, onClose, title, project, handlers, onPalette }
       {label}
     </a>
   )
-  const act = (id: 'newSource' | 'import' | 'about', Mark: Icon) => {
+  const act = (id: 'newSource' | 'import' | 'questions' | 'about', Mark: Icon) => {
     const handler = handlers[id]
     return handler && <Act Mark={Mark} label={t(actOf(id).title)} onClose={onClose} onAct={handler.run} />
   }
@@ -43,12 +45,14 @@ export function PhoneMenu({ open, onClose, title, project, handlers, onPalette }
     <Drawer open={open} onClose={onClose} title={title}>
       <nav className="phone-links" aria-label={t('project.menu')}>
         {link(t('project.home'), '#/projects', HomeIcon)}
+        {link(t('phone.sources'), `#${project}/sources`, SourcesIcon)}
         {link(t('phone.quirks'), `#${project}/quirks`, ListIcon)}
         {link(t('project.settings'), `#${project}/settings`, SettingsIcon)}
         <hr />
         <Act Mark={SearchIcon} label={t('palette.title')} onClose={onClose} onAct={onPalette} />
         {act('newSource', AddFileIcon)}
         {act('import', ImportIcon)}
+        {act('questions', QuestionsIcon)}
         <hr />
         {help && (
           <a className="phone-link" href={help} target="_blank" rel="noreferrer" onClick={onClose}>

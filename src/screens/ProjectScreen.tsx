@@ -7,10 +7,13 @@ import { projectTitle } from '../features/files/paths.ts'
 import { problemText } from '../i18n/problemText.ts'
 import type { Problem } from '../model/problems.ts'
 import { toast } from '../ui/toast.ts'
+import { AuthorDialog } from './AuthorDialog.tsx'
 import { Desk } from './Desk.tsx'
 import { go } from './hash.ts'
 import { late } from './late.ts'
 import { ProjectProblem } from './ProjectProblem.tsx'
+import { useAuthorQuestion } from './useAuthorQuestion.ts'
+import { noteLeft } from './useBackToProject.ts'
 import { useHeldProject } from './useHeldProject.ts'
 import { useMobile } from './useMobile.ts'
 import { useTitle } from './useTitle.ts'
@@ -47,18 +50,20 @@ function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
   const { name, problem: found, kept, waiting } = useSnapshot(project.state)
   useTitle(projectTitle(name))
   const mobile = useMobile()
+  const author = useAuthorQuestion(project)
   // With steps that are nowhere else the desk stays, and says it.
   const problem = wouldLose({ kept, waiting }) ? null : found
   const leaves = problem !== null && leaving.has(problem.kind)
   useEffect(() => {
+    noteLeft(problem?.kind === 'cannotConnect' ? project.uuid : null)
     if (!leaves || !problem) return
     toast.show({ kind: 'error', message: problemText(problem) })
     go('/projects')
-  }, [leaves, problem])
+  }, [leaves, problem, project])
   if (leaves) return null
   if (problem) return <ProjectProblem problem={problem} onRetry={onReopen} />
   return (
-    <ProjectProvider value={project}>
+    <ProjectProvider value={author.project}>
       {mobile ? (
         <Suspense>
           <PhoneDesk child={child} row={row} />
@@ -66,6 +71,7 @@ function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
       ) : (
         <Desk tree={child === 'tree'} />
       )}
+      <AuthorDialog asking={author.asking} answer={author.answer} />
     </ProjectProvider>
   )
 }

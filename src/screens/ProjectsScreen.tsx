@@ -13,6 +13,7 @@ import { ClearDesk } from './ClearDesk.tsx'
 import { late } from './late.ts'
 import { Mark } from './Mark.tsx'
 import { SampleButton } from './SampleButton.tsx'
+import { useBackToProject } from './useBackToProject.ts'
 import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
 import { useProjectList } from './useProjectList.ts'
 import { useTitle } from './useTitle.ts'
@@ -32,6 +33,7 @@ export function ProjectsScreen() {
   const actions = useProjectActions(reload)
   const [search, setSearch] = useState('')
   useTitle(t('projects.title'))
+  useBackToProject({ projects, problem })
 
   const found = projects?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (

@@ -18,8 +18,11 @@ export function SampleButton() {
     setBusy(true)
     const opened = await atLeast(openSample(currentLanguage()))
     setBusy(false)
-    if (!isProblem(opened)) return go(`/projects/${opened.ok.project_uuid}`)
-    toast.show({ kind: 'error', message: t('projects.sampleFailed', { reason: problemText(opened.problem) }) })
+    if (isProblem(opened))
+      return toast.show({ kind: 'error', message: t('projects.sampleFailed', { reason: problemText(opened.problem) }) })
+    const { project_uuid, name, made } = opened.ok
+    if (made) toast.show({ message: t('projects.sampleSaved', { name }), timeout: 8000 })
+    go(`/projects/${project_uuid}`)
   }
   return (
     <Button kind="quiet" size="large" icon={ReadIcon} busy={busy} onClick={() => void open()}>

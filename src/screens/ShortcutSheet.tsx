@@ -4,7 +4,6 @@ import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
 import { device } from '../state/device.ts'
 import { Modal } from '../ui/Modal.tsx'
-import { shortcutText } from '../ui/shortcutText.ts'
 import { actOf, allActs, areas, isSingleKey } from './acts.ts'
 
 /** All keys, from the list of acts. */
@@ -28,8 +27,8 @@ export const shortcutAreas = (t: Translate): ShortcutArea[] =>
   areas.map((area) => ({
     heading: t(`shortcuts.area.${area}`),
     rows: allActs.flatMap((id) => {
-      const { title, keys = [], area: where } = actOf(id)
+      const { title, keys = [], area: where, single } = actOf(id)
       if (where !== area || keys.length === 0) return []
-      return { title: t(title), keys: keys.map((key) => ({ text: shortcutText(key), single: isSingleKey(key) })) }
+      return { title: t(title), keys: keys.map((one) => ({ keys: one, single: single ?? isSingleKey(one) })) }
     }),
   }))

@@ -1,9 +1,8 @@
 import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { RedoIcon, UndoIcon } from '../ui/icons.ts'
+import { acts } from './acts.ts'
 import type { Undo } from './useUndo.ts'
-
-const mac = /mac|iphone|ipad/i.test(navigator.platform)
 
 /** Two large buttons; each names the step that it would take. */
 export function UndoBar({ undo, redo, paused, take }: Undo) {
@@ -14,7 +13,7 @@ export function UndoBar({ undo, redo, paused, take }: Undo) {
         size="large"
         icon={UndoIcon}
         label={undo === null ? t('project.nothingToUndo') : t('project.undo', { title: undo })}
-        shortcut={mac ? '⌘Z' : 'Ctrl+Z'}
+        shortcut={acts.undo.keys[0]}
         unavailable={undo === null || paused}
         onClick={() => take('undo')}
       />
@@ -22,7 +21,7 @@ export function UndoBar({ undo, redo, paused, take }: Undo) {
         size="large"
         icon={RedoIcon}
         label={redo === null ? t('project.nothingToRedo') : t('project.redo', { title: redo })}
-        shortcut={mac ? '⇧⌘Z' : 'Ctrl+Y'}
+        shortcut={acts.redo.keys[0]}
         unavailable={redo === null || paused}
         onClick={() => take('redo')}
       />

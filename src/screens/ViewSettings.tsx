@@ -1,9 +1,10 @@
 import { formatShare } from '../i18n/formats.ts'
 import { useT } from '../i18n/useT.ts'
-import { fontSize, highlightColumnWidth } from '../model/limits.ts'
+import { fontSize, highlightColumnWidth, memoColumnWidth } from '../model/limits.ts'
 import type { Settings } from '../model/rules/settings.ts'
 import { Slider } from '../ui/Slider.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { useNarrow } from './useNarrow.ts'
 
 interface ViewSettingsProps {
   value: Settings
@@ -13,6 +14,7 @@ interface ViewSettingsProps {
 /** The settings that are about looking, each within its limits (1 §5). */
 export function ViewSettings({ value, onChange }: ViewSettingsProps) {
   const t = useT()
+  const narrow = useNarrow()
   return (
     <>
       <Slider
@@ -31,6 +33,17 @@ export function ViewSettings({ value, onChange }: ViewSettingsProps) {
         text={(share) => formatShare(share / 100)}
         onChange={(width) => onChange({ ...value, highlightColumnWidth: width })}
       />
+      {/* Where a window is narrow, memos stand under the text (1 §2). */}
+      {!narrow && (
+        <Slider
+          label={t('settings.memoColumn')}
+          value={value.memoColumnWidth}
+          least={memoColumnWidth.least}
+          most={memoColumnWidth.most}
+          text={(share) => formatShare(share / 100)}
+          onChange={(width) => onChange({ ...value, memoColumnWidth: width })}
+        />
+      )}
       <Switch
         label={t('settings.highlightCounter')}
         checked={value.highlightCounter}

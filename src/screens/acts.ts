@@ -4,24 +4,34 @@
  * line here and a handler where it is done. Keys as `ui/shortcutText` writes them; several are alternatives.
  */
 import type { MessageKey } from '../i18n/i18n.ts'
+import { onThisMac } from '../ui/shortcutText.ts'
 
-export const areas = ['everywhere', 'canvas', 'quirk', 'text', 'editing', 'sources'] as const
+export const areas = ['everywhere', 'canvas', 'quirk', 'tree', 'text', 'editing', 'sources'] as const
 export type Area = (typeof areas)[number]
 
 export interface Act {
   readonly title: MessageKey
   readonly area: Area
   readonly keys?: readonly string[]
+  /** Single keys, which can be switched off, where their writing does not tell. */
+  readonly single?: boolean
 }
 
 export const acts = {
   palette: { title: 'palette.title', area: 'everywhere', keys: ['Mod+K'] },
   shortcuts: { title: 'shortcuts.title', area: 'everywhere', keys: ['?'] },
-  undo: { title: 'ui.undo', area: 'everywhere', keys: ['Mod+Z'] },
-  redo: { title: 'act.redo', area: 'everywhere', keys: ['Mod+Y', 'Mod+Shift+Z'] },
+  // 1 §2 names Ctrl+Z and Ctrl+Y; a Mac has them too, after its own.
+  undo: { title: 'ui.undo', area: 'everywhere', keys: onThisMac ? ['Mod+Z', 'Ctrl+Z'] : ['Mod+Z'] },
+  redo: {
+    title: 'act.redo',
+    area: 'everywhere',
+    keys: onThisMac ? ['Mod+Shift+Z', 'Ctrl+Y'] : ['Mod+Y', 'Mod+Shift+Z'],
+  },
   home: { title: 'project.home', area: 'everywhere' },
   canvas: { title: 'project.canvas', area: 'everywhere' },
   allQuirks: { title: 'phone.quirks', area: 'everywhere' },
+  questions: { title: 'question.edit', area: 'everywhere' },
+  properties: { title: 'act.properties', area: 'everywhere', keys: ['F4'] },
   groups: { title: 'group.edit', area: 'everywhere' },
   showAllGroups: { title: 'group.showAll', area: 'everywhere' },
   settings: { title: 'project.settings', area: 'everywhere' },
@@ -32,18 +42,38 @@ export const acts = {
   walk: { title: 'shortcuts.walk', area: 'canvas', keys: ['←', '↑', '→', '↓'] },
   fit: { title: 'canvas.zoomFit', area: 'canvas', keys: ['Shift+1'] },
   zoomIn: { title: 'canvas.zoomIn', area: 'canvas', keys: ['+'] },
-  zoomOut: { title: 'canvas.zoomOut', area: 'canvas', keys: ['-'] },
+  zoomOut: { title: 'canvas.zoomOut', area: 'canvas', keys: ['−'] },
   pan: { title: 'shortcuts.pan', area: 'canvas', keys: ['Space'] },
 
   highlightHere: { title: 'canvas.highlightHere', area: 'quirk', keys: ['H'] },
   overview: { title: 'quirk.overview', area: 'quirk', keys: ['O'] },
   editQuirk: { title: 'quirk.edit', area: 'quirk', keys: ['Enter', 'F2'] },
   move: { title: 'shortcuts.move', area: 'quirk', keys: ['M'] },
+  mergeQuirk: { title: 'quirk.merge', area: 'quirk', keys: ['G'] },
   quirkMenu: { title: 'ui.more', area: 'quirk', keys: ['Shift+F10'] },
   deleteQuirk: { title: 'quirk.delete', area: 'quirk', keys: ['Del'] },
 
+  walkTree: { title: 'shortcuts.walk', area: 'tree', keys: ['←', '↑', '→', '↓'] },
+  addChild: { title: 'tree.addChild', area: 'tree', keys: ['N'] },
+  moveInto: { title: 'quirk.moveInto', area: 'tree', keys: ['M'] },
+  tell: { title: 'shortcuts.tell', area: 'tree', keys: ['Space'] },
+
   codeTo: { title: 'text.codeTo', area: 'text', keys: ['Enter'] },
+  quirkKey: { title: 'shortcuts.quirkKey', area: 'text', keys: ['A … Z'], single: true },
   codeAgain: { title: 'shortcuts.again', area: 'text', keys: ['.'] },
+  memo: { title: 'memo.write', area: 'text', keys: ['M'] },
+  memoOnSource: { title: 'memo.writeOnSource', area: 'text' },
+  memos: { title: 'memo.toggle', area: 'text', keys: ['Shift+M'] },
+  nextHighlight: { title: 'text.nextHighlight', area: 'text', keys: ['F8'] },
+  previousHighlight: { title: 'text.previousHighlight', area: 'text', keys: ['Shift+F8'] },
+  moveEnd: { title: 'shortcuts.moveEnd', area: 'text', keys: ['Alt+←', 'Alt+→'] },
+  moveStart: { title: 'shortcuts.moveStart', area: 'text', keys: ['Alt+Shift+←', 'Alt+Shift+→'] },
+  changeQuirk: { title: 'shortcuts.changeQuirk', area: 'text', keys: ['Enter'] },
+  removeHighlight: { title: 'text.removeHighlight', area: 'text', keys: ['Del'] },
+  copyReference: { title: 'text.copyReference', area: 'text', keys: ['Mod+Alt+C'] },
+  filterHighlights: { title: 'text.filter', area: 'text' },
+  numbers: { title: 'text.numbers', area: 'text' },
+  codeBySearch: { title: 'search.title', area: 'everywhere', keys: ['Mod+Shift+H'] },
   find: { title: 'text.find', area: 'text', keys: ['Mod+F'] },
   editText: { title: 'text.edit', area: 'text', keys: ['F2'] },
   unselect: { title: 'shortcuts.unselect', area: 'text', keys: ['Esc'] },
@@ -58,6 +88,10 @@ export const acts = {
   import: { title: 'source.import', area: 'sources' },
   openSource: { title: 'source.open', area: 'sources', keys: ['Enter'] },
   selectSource: { title: 'shortcuts.select', area: 'sources', keys: ['Space'] },
+  selectRange: { title: 'shortcuts.selectRange', area: 'sources', keys: ['Shift+↑', 'Shift+↓'] },
+  selectAllSources: { title: 'source.selectAll', area: 'sources', keys: ['Mod+A'] },
+  openSelected: { title: 'source.openChosen', area: 'sources', keys: ['Mod+Enter'] },
+  sourceProperties: { title: 'property.one', area: 'sources', keys: ['Alt+Enter'] },
   renameSource: { title: 'source.rename', area: 'sources', keys: ['F2'] },
   deleteSource: { title: 'source.delete', area: 'sources', keys: ['Del'] },
   closeTab: { title: 'source.close', area: 'sources', keys: ['Del'] },

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { build } from '../../esbuild.config.ts'
 import { draw } from '../../fixtures/project.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { newContext } from '../../fixtures/testing/chromium.ts'
 import { localHost } from '../../server/hosts/local.ts'
 import { openLog } from '../../server/log.ts'
 import { type Running, startServer } from '../../server/start.ts'
@@ -34,15 +33,14 @@ let still: BrowserContext
 let complaints: string[] = []
 
 beforeAll(async () => {
-  await build()
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
   host.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
   const context = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
-  ana = await launchChromium({ context })
-  still = await launchChromium({ context: { ...context, reducedMotion: 'reduce' } })
+  ana = await newContext(context)
+  still = await newContext({ ...context, reducedMotion: 'reduce' })
 })
 
 afterAll(async () => {
@@ -101,6 +99,8 @@ async function circle(page: Page, title: string): Promise<Circle> {
   if (!box) throw new Error(`${title} is not shown`)
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, r: box.width / 2 }
 }
+/** A stem of the layout is 7 px long, at the scale of at most 1.4 that everything is fitted at. */
+const atRest = 7 * 1.4 + 1
 /** Px of free space between two bubbles; below 0 they overlap. */
 async function gap(page: Page, one: string, other: string): Promise<number> {
   const [a, b] = [await circle(page, one), await circle(page, other)]
@@ -118,20 +118,29 @@ async function drag(page: Page, title: string, to: { x: number; y: number }): Pr
 describe('1 §2, §9: hovering a quirk', () => {
   test('opens its children after 200 ms and theirs after 840 ms; leaving closes it', async () => {
     const page = await open(ana)
-    expect(await gap(page, 'Family', 'Mother')).toBeLessThan(0)
+    // At rest, too, no bubble overlaps its own children.
+    for (const [parent, child] of [
+      ['Family', 'Mother'],
+      ['Family', 'Father'],
+      ['Mother', 'Letters'],
+    ] as const) {
+      expect(await gap(page, parent, child)).toBeGreaterThan(0)
+      expect(await gap(page, parent, child)).toBeLessThan(atRest)
+    }
     const { x, y } = await circle(page, 'Family')
     await page.mouse.move(x, y, { steps: 2 })
-    for (const child of ['Mother', 'Father']) await expect.poll(() => gap(page, 'Family', child)).toBeGreaterThan(0)
-    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(0)
-    expect(await gap(page, 'Family', 'Letters')).toBeGreaterThan(0)
+    for (const child of ['Mother', 'Father'])
+      await expect.poll(() => gap(page, 'Family', child)).toBeGreaterThan(atRest)
+    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(atRest)
+    expect(await gap(page, 'Family', 'Letters')).toBeGreaterThan(atRest)
     expect(await axe(page)).toEqual([])
     // Staying on what has come out keeps it.
     const mother = await circle(page, 'Mother')
     await page.mouse.move(mother.x, mother.y, { steps: 4 })
     await page.waitForTimeout(400)
-    expect(await gap(page, 'Family', 'Mother')).toBeGreaterThan(0)
+    expect(await gap(page, 'Family', 'Mother')).toBeGreaterThan(atRest)
     await page.mouse.move(x + 500, y + 300, { steps: 8 })
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(0)
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(atRest)
     await page.close()
   })
 
@@ -140,10 +149,10 @@ describe('1 §2, §9: hovering a quirk', () => {
     await bubble(page, 'Work').focus()
     await press(page, 'Home')
     await expect.poll(() => focused(page)).toMatch(/^Family/)
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(0)
-    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(0)
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(atRest)
+    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(atRest)
     await bubble(page, 'Work').focus()
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(0)
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(atRest)
     await page.close()
   })
 
@@ -153,7 +162,7 @@ describe('1 §2, §9: hovering a quirk', () => {
     await page.mouse.move(work.x, work.y)
     await page.mouse.down()
     await page.mouse.move(family.x, family.y, { steps: 8 })
-    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(0)
+    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(atRest)
     await page.waitForTimeout(900)
     const father = await circle(page, 'Father')
     await page.mouse.move(father.x, father.y, { steps: 6 })
@@ -161,6 +170,76 @@ describe('1 §2, §9: hovering a quirk', () => {
     await inside(page, 'Work', 'Father').waitFor()
     await page.close()
   })
+})
+
+/** Opens the source and selects words by keyboard, from the beginning of the text. */
+async function select(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Anna' }).click()
+  await page.locator('.cm-content').focus()
+  await press(page, 'Control+Home', ...Array.from({ length: words.length }, () => 'Shift+ArrowRight'))
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(words)
+}
+
+describe('words of a text', () => {
+  test('dragged to a quirk open it, and are highlighted with the child that they are dropped on', async () => {
+    const page = await open(ana)
+    await select(page, 'I trusted')
+    const from = await page.evaluate(() => {
+      const { left, right, top, bottom } = getSelection()!.getRangeAt(0).getBoundingClientRect()
+      return { x: (left + right) / 2, y: (top + bottom) / 2 }
+    })
+    const family = await circle(page, 'Family')
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x - 4, from.y, { steps: 2 })
+    await page.mouse.move(family.x, family.y, { steps: 8 })
+    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(atRest)
+    // Its card is not in the way.
+    expect(await canvas(page).locator('.canvas-caption').count()).toBe(0)
+    await page.waitForTimeout(900)
+    const father = await circle(page, 'Father')
+    await page.mouse.move(father.x, father.y, { steps: 8 })
+    await page.mouse.up()
+    await canvas(page).getByRole('treeitem', { name: 'Father, 1 highlight, inside Family' }).waitFor()
+    await page.getByRole('button', { name: /^Undo: Create highlight/ }).waitFor()
+    await page.close()
+  })
+
+  test('are given to a quirk, on the canvas and in its tree, by keyboard alone', async () => {
+    const page = await open(ana)
+    await select(page, 'I trusted')
+    await bubble(page, 'Work').focus()
+    await press(page, 'h')
+    await canvas(page).getByRole('treeitem', { name: 'Work, 1 highlight' }).waitFor()
+    await bubble(page, 'Rest').focus()
+    await press(page, 'o')
+    await page.getByRole('tree', { name: 'Tree of Rest' }).waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^Rest/)
+    await press(page, 'h')
+    await canvas(page).getByRole('treeitem', { name: 'Rest, 1 highlight' }).waitFor()
+    await page.close()
+  })
+})
+
+test('the card of a chosen quirk stands where it covers no other one', async () => {
+  const page = await open(ana)
+  for (const title of ['Family', 'Mother', 'Letters']) {
+    const { x, y } = await circle(page, title)
+    await page.mouse.click(x, y)
+    const card = await canvas(page).locator('.canvas-caption[data-chosen]').boundingBox()
+    if (!card) throw new Error('there is no card')
+    for (const other of ['Family', 'Mother', 'Father', 'Letters', 'Work', 'Rest']) {
+      const at = await circle(page, other)
+      const near = {
+        x: Math.max(card.x, Math.min(at.x, card.x + card.width)),
+        y: Math.max(card.y, Math.min(at.y, card.y + card.height)),
+      }
+      expect(Math.hypot(near.x - at.x, near.y - at.y), `${title} over ${other}`).toBeGreaterThanOrEqual(at.r - 1)
+    }
+    await page.mouse.move(700, 120)
+    await page.waitForTimeout(500)
+  }
+  await page.close()
 })
 
 describe('nest, unnest, delete and undo', () => {
@@ -225,11 +304,22 @@ describe('nest, unnest, delete and undo', () => {
     await page.keyboard.type('Move to')
     await press(page, 'Enter')
     await expect.poll(() => inside(page, 'Work', 'Rest').count()).toBe(0)
+    await bubble(page, 'Father').focus()
+    await press(page, 'm', ...Array.from({ length: 3 }, () => 'Shift+ArrowDown'), 'Enter')
+    await expect.poll(() => inside(page, 'Father', 'Family').count()).toBe(0)
     await bubble(page, 'Work').focus()
     await press(page, 'Delete')
     await expect.poll(() => bubble(page, 'Work').count()).toBe(0)
     await press(page, 'Control+z')
     await bubble(page, 'Work').waitFor()
+    await bubble(page, 'Work').focus()
+    await press(page, 'Enter')
+    await page.locator('.ui-modal').waitFor()
+    await press(page, 'Control+a')
+    await page.keyboard.type('Labour')
+    await press(page, 'Enter')
+    await bubble(page, 'Labour').waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^Labour/)
     await press(page, 'n')
     await page.locator('.ui-modal').waitFor()
     await page.keyboard.type('Hope')

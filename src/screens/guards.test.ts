@@ -67,7 +67,6 @@ describe('1 §2, route guards of the phone', () => {
 
   test('without a source it is the last one', () => {
     expect(redirect('/projects/4f', '', phone)).toBe('/projects/4f/sources/last')
-    expect(redirect('/projects/4f/sources', '', phone)).toBe('/projects/4f/sources/last')
     expect(redirect('/projects/4f', 'activeSource=3', phone)).toBe('/projects/4f/sources/3')
   })
 
@@ -77,6 +76,9 @@ describe('1 §2, route guards of the phone', () => {
     '/projects/4f/quirks',
     '/projects/4f/quirks/12',
     '/projects/4f/settings',
+    '/projects/4f/sources',
+    '/projects/4f/sources/3',
+    '/projects/4f/sources/last',
   ])('%s stays', (path) => {
     expect(redirect(path, '', phone)).toBeNull()
   })

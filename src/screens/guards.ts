@@ -18,7 +18,7 @@ export function redirect(path: string, search: string, { mobile }: Surroundings)
   const [, project, child = '', row] =
     /^(\/projects\/(?!create$|create\/)[^/]+)(?:\/([a-z]+)(?:\/([^/]+))?)?$/.exec(path) ?? []
   if (!project) return null
-  return mobile ? onPhone(project, child, row, search) : onDesk(project, child, row, search)
+  return mobile ? onPhone(project, child, search) : onDesk(project, child, row, search)
 }
 
 function onDesk(project: string, child: string, row: string | undefined, search: string): string | null {
@@ -29,13 +29,13 @@ function onDesk(project: string, child: string, row: string | undefined, search:
   return ['sources', 'users', 'settings'].includes(child) ? withSearch(project, search) : null
 }
 
-function onPhone(project: string, child: string, row: string | undefined, search: string): string | null {
+function onPhone(project: string, child: string, search: string): string | null {
   const quirkId = new URLSearchParams(search).get('quirkId')
   if (quirkId && child !== 'quirks') return `${project}/quirks/${encodeURIComponent(quirkId)}`
   const source = activeSource(search)
   if (child === '' && source !== null) return `${project}/sources/${source}`
   if (child === 'list') return `${project}/quirks`
-  if (child === '' || (child === 'sources' && !row) || forDesks.includes(child)) return `${project}/sources/last`
+  if (child === '' || forDesks.includes(child)) return `${project}/sources/last`
   return null
 }
 

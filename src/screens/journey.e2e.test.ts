@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { build } from '../../esbuild.config.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { launchChromium, newContext } from '../../fixtures/testing/chromium.ts'
+import { openInstallation } from '../../server/hosts/installation.ts'
 import { localHost } from '../../server/hosts/local.ts'
 import { openLog } from '../../server/log.ts'
 import { type Running, startServer } from '../../server/start.ts'
+import { inspectFile } from '../../server/storage/inspectFile.ts'
 import { docxFile } from '../../workers/import/testing/docxFile.ts'
+import { isProblem } from '../model/problems.ts'
 
 const root = join(import.meta.dirname, '../..')
 const secret = 'a-secret-of-the-tests'
@@ -29,14 +31,15 @@ let ben: BrowserContext
 let complaints: string[] = []
 
 beforeAll(async () => {
-  await build()
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
   host.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-  ana = await launchChromium({ context: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' } })
-  ben = await launchChromium({ context: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' } })
+  const context = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
+  // Hers keeps its files on the disk, as a user's does.
+  ana = await launchChromium({ context })
+  ben = await newContext(context)
   const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')
   writeFileSync(join(folder, 'Anna, first interview.docx'), docxFile({ body }))
 })
@@ -248,8 +251,54 @@ test('leaving a project and coming back finds what was done at the last moment',
   const other = await newPage(ben)
   await other.goto(launch(route))
   await quirk(other, 'Trust', 0).waitFor()
+  const file = join(folder, 'Back and forth.qrk')
+  expect(isProblem(inspectFile(file))).toBe(true)
+  await other.getByRole('button', { name: 'All projects' }).click()
+  // Everything is in the file, and other programs have it.
+  await expect.poll(() => isProblem(inspectFile(file)), { timeout: 10_000 }).toBe(false)
   await page.close()
   await other.close()
+})
+
+test('the program is started again: the open tab goes on by itself, and a bookmark needs no printed address', async () => {
+  const config = join(folder, 'restarted')
+  mkdirSync(config)
+  const start = (port: number) => {
+    const { secret } = openInstallation(config)
+    const host = localHost(config, secret)
+    host.setLastAuthor('Ana')
+    return startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port })
+  }
+  const before = await start(0)
+  const address = `http://127.0.0.1:${before.port}/web/`
+  const tab = await newPage(ana)
+  await tab.goto(`${address}#launch=${openInstallation(config).secret}/projects/create`)
+  await tab.getByLabel('Project name').fill('Kept')
+  await tab.getByLabel('Folder', { exact: true }).fill(folder)
+  await tab.getByRole('button', { name: 'Create project' }).click()
+  await newQuirk(tab, 'Trust')
+  await saved(tab)
+  const route = tab.url()
+  await before.close()
+  await newQuirk(tab, 'Doubt')
+  // 1 §4: after its attempts it leaves to the list.
+  await tab.waitForURL(/#\/projects$/, { timeout: 40_000 })
+  const after = await start(before.port)
+  await tab.waitForURL(route)
+  await quirk(tab, 'Doubt', 0).waitFor()
+  await newQuirk(tab, 'Hope')
+  await saved(tab)
+
+  const bookmark = await newPage(ana)
+  await bookmark.goto(address)
+  await bookmark.getByRole('link', { name: 'Kept' }).click()
+  await quirk(bookmark, 'Hope', 0).waitFor()
+  const stranger = await newPage(ben)
+  await stranger.goto(address)
+  await stranger.getByText('npm start').first().waitFor()
+  for (const page of [tab, bookmark, stranger]) await page.close()
+  await after.close()
+  complaints = complaints.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(text))
 })
 
 test('a browser that refuses storage works in memory, and says so', async () => {
@@ -265,11 +314,14 @@ test('a browser that refuses storage works in memory, and says so', async () => 
   const other = await startServer({ host: localHost(config, secret), log: openLog('error'), page, port: 0 })
   const tab = await newPage(ana)
   await newProject(tab, 'Private', `http://127.0.0.1:${other.port}/web/`)
-  await introduce(tab, 'Ana')
-  await expect.poll(() => localHost(config, secret).lastAuthor()).toBe('Ana')
   await tab.locator('.banner', { hasText: 'Not stored on this device' }).waitFor()
   await tab.locator('.ui-pill[data-state=memory]').waitFor()
-  await newQuirk(tab, 'Trust')
+  await tab.locator('.canvas-new').getByRole('button').click()
+  await tab.getByLabel('Title').fill('Trust')
+  await tab.keyboard.press('Enter')
+  await introduce(tab, 'Ana')
+  await quirk(tab, 'Trust', 0).waitFor()
+  await expect.poll(() => localHost(config, secret).lastAuthor()).toBe('Ana')
   expect(await axe(tab)).toEqual([])
   await tab.locator('.ui-pill[data-state=memory]').waitFor()
   await tab.reload()

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { build } from '../../esbuild.config.ts'
 import { sizes } from '../../fixtures/generate.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
 import { launchChromium } from '../../fixtures/testing/chromium.ts'
@@ -33,7 +32,7 @@ let uuid = ''
 let unexpected: string[] = []
 
 beforeAll(async () => {
-  await build()
+  context = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } })
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
@@ -59,7 +58,8 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  await context?.close()
+  for (const each of context.pages()) await each.close()
+  await context.clearCookies()
   await road?.close()
   const heard = unexpected
   unexpected = []
@@ -67,6 +67,7 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
+  await context?.close()
   await Promise.all([running?.close(), inMemory?.close()])
   rmSync(folder, { recursive: true, force: true })
 })
@@ -80,10 +81,9 @@ async function opened(server: Running, path: string): Promise<string> {
 const base = () => `http://127.0.0.1:${road.port}/web/`
 const origin = () => new URL(base()).origin
 
-/** A browser of its own, on a road of its own. */
+/** On a road of its own, and so an origin whose storage is empty. The browser is the file's own: its storage is on disk, with a quota. */
 async function begin(server = running): Promise<void> {
   road = await openSlowRoad(server.port)
-  context = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } })
   page = await context.newPage()
   page.on('pageerror', (error) => unexpected.push(String(error)))
   cdp = await context.newCDPSession(page)

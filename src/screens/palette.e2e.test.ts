@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { build } from '../../esbuild.config.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { newContext } from '../../fixtures/testing/chromium.ts'
 import { drawFile } from '../../fixtures/testing/commandLine.ts'
 import { localHost } from '../../server/hosts/local.ts'
 import { openLog } from '../../server/log.ts'
@@ -33,7 +32,6 @@ let projects = 0
 let complaints: string[] = []
 
 beforeAll(async () => {
-  await build()
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
@@ -62,7 +60,7 @@ afterEach(async () => {
 })
 
 async function person(): Promise<[BrowserContext, Page]> {
-  const theirs = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } })
+  const theirs = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   const shown = await theirs.newPage()
   shown.on('pageerror', (error) => complaints.push(String(error)))
   shown.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
@@ -133,6 +131,21 @@ describe('the command palette', () => {
     await press('Escape')
     await field().waitFor({ state: 'detached' })
     await expect.poll(focused).toMatch(/^Work,/)
+  })
+
+  test('does what the canvas and the text can do, each with its key beside it', async () => {
+    await run('anna', 'Anna')
+    await page.locator('.cm-line').first().waitFor()
+    const level = page.getByRole('button', { name: /^Zoom \d/ })
+    const before = await level.textContent()
+    await run('zoom in', 'Zoom in+')
+    await expect.poll(() => level.textContent()).not.toBe(before)
+    await run('zoom out', 'Zoom out−')
+    await run('show all', 'Show all quirksShift+1')
+    await run('find in', 'Find in this textCtrl+F')
+    await page.locator('.text-find').waitFor()
+    await run('edit text', 'Edit textF2')
+    await page.getByRole('button', { name: 'Done' }).waitFor()
   })
 
   test('from the text, the selected words go to the quirk that is found', async () => {

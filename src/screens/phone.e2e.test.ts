@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { build } from '../../esbuild.config.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { newContext } from '../../fixtures/testing/chromium.ts'
 import { drawFile } from '../../fixtures/testing/commandLine.ts'
 import { localHost } from '../../server/hosts/local.ts'
 import { openLog } from '../../server/log.ts'
@@ -33,7 +32,6 @@ let projects = 0
 let complaints: string[] = []
 
 beforeAll(async () => {
-  await build()
   const serve = async (name: string, mobile: boolean) => {
     const config = join(folder, name)
     mkdirSync(config)
@@ -53,9 +51,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  context = await launchChromium({
-    context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' },
-  })
+  context = await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' })
   page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
@@ -87,15 +83,15 @@ const row = (title: string) => page.locator('.phone-quirk', { hasText: title }).
 describe('1 §2 on a phone', () => {
   test('a project is its last source; list, overlap and a quirk of the query lead where the phone has them', async () => {
     await open(running)
-    await at('/sources/last')
+    await at('/sources/2')
     await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
     expect(await axe(page)).toEqual([])
     await goTo('/sources/1')
     await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
-    await at('/sources/last')
+    await at('/sources/1')
     await goTo('/overlap')
-    await at('/sources/last')
-    expect(await page.locator('.cm-line', { hasText: 'trusted' }).count()).toBe(1)
+    await at('/sources/2')
+    await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
     await goTo('/list')
     await at('/quirks')
     await goTo('?quirkId=2')
@@ -113,12 +109,17 @@ describe('1 §2 on a phone', () => {
     await drawer.waitFor()
     expect(await axe(page)).toEqual([])
     expect((await drawer.boundingBox())?.width).toBeCloseTo(390 * 0.75, 0)
-    expect(await drawer.getByRole('link').allTextContents()).toEqual(['All projects', 'All quirks', 'Settings'])
+    expect(await drawer.getByRole('link').allTextContents()).toEqual([
+      'All projects',
+      'All sources',
+      'All quirks',
+      'Settings',
+    ])
     await drawer.getByRole('link', { name: 'Settings' }).tap()
     await at('/settings')
     await page.getByRole('dialog', { name: 'Settings' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).tap()
-    await at('/sources/last')
+    await at('/sources/2')
   })
 
   test('a tap on a quirk highlights the selected words, and opens the quirk where none are', async () => {

@@ -4,9 +4,8 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { build } from '../../esbuild.config.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { newContext } from '../../fixtures/testing/chromium.ts'
 import { localHost } from '../../server/hosts/local.ts'
 import { openLog } from '../../server/log.ts'
 import { type Running, startServer } from '../../server/start.ts'
@@ -20,7 +19,6 @@ let page: Page
 let complaints: string[] = []
 
 beforeAll(async () => {
-  await build()
   vi.stubEnv('HOME', folder)
   vi.stubEnv('USERPROFILE', folder)
   if (homedir() !== folder) throw new Error('this test would write into the real home folder')
@@ -29,7 +27,7 @@ beforeAll(async () => {
   const host = localHost(config, 'secret')
   host.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-  context = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } })
+  context = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
 })
 
 afterAll(async () => {
@@ -65,6 +63,20 @@ const item = (name: string) => page.getByRole('treeitem', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const gone = (name: string) => dialog(name).waitFor({ state: 'detached' })
 
+/** Controls under a toast. */
+const covered = () =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.ui-toast')].map((one) => one.getBoundingClientRect())
+    return [...document.querySelectorAll('.desk-nav button, .canvas-new button, .text-tools button')]
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect()
+        return (
+          width > 0 && boxes.some((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+        )
+      })
+      .map((control) => control.textContent)
+  })
+
 test('a quirk is merged and brought back by mouse: children, highlights and all', async () => {
   await openMenu('Belonging, 12 highlights')
   await page.getByRole('menuitem', { name: 'Merge…' }).click()
@@ -77,13 +89,23 @@ test('a quirk is merged and brought back by mouse: children, highlights and all'
   await asked.getByRole('option', { name: /^Advice/ }).click()
   await asked.getByText('12 highlights and 2 quirks of Belonging move to Advice. Belonging is removed.').waitFor()
   await asked.getByText('Advice takes the place of Belonging').waitFor()
+  expect(await asked.getByRole('option', { selected: true }).allTextContents()).toHaveLength(1)
   await asked.getByRole('button', { name: 'Merge quirks' }).click()
   await gone('Merge Belonging')
   await item('Belonging, 12 highlights').waitFor({ state: 'detached' })
   await item('Neighbours, 8 highlights, inside Advice').waitFor()
   await item('Helping out, 5 highlights, inside Advice').waitFor()
+  // What is said last of the project takes the place of what was said before, and stands over no control.
+  const toast = page.locator('.ui-toast-text', { hasText: 'Belonging' })
+  expect(await toast.allTextContents()).toEqual(['Belonging merged into Advice'])
   await page.getByRole('button', { name: /^Undo: Merge/ }).click()
   await item('Belonging, 12 highlights').waitFor()
+  await expect.poll(() => toast.allTextContents()).toEqual(['Undone: Merge Quirks “Belonging” into “Advice”'])
+  for (const width of [390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(covered).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
   await item('Neighbours, 8 highlights, inside Belonging').waitFor()
   await item('Advice, 4 highlights, inside Helping out').waitFor()
 })

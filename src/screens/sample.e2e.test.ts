@@ -4,9 +4,8 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { build } from '../../esbuild.config.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { newContext } from '../../fixtures/testing/chromium.ts'
 import { localHost } from '../../server/hosts/local.ts'
 import { openLog } from '../../server/log.ts'
 import { type Running, startServer } from '../../server/start.ts'
@@ -21,9 +20,8 @@ let english: BrowserContext
 let complaints: string[] = []
 
 beforeAll(async () => {
-  await build()
-  german = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'de-DE' } })
-  english = await launchChromium({ context: { viewport: { width: 390, height: 844 }, locale: 'en-GB' } })
+  german = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' })
+  english = await newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
   // The sample's file goes where new projects go: into the person's folder.
   vi.stubEnv('HOME', folder)
   vi.stubEnv('USERPROFILE', folder)
@@ -31,7 +29,6 @@ beforeAll(async () => {
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
 })
 
@@ -57,7 +54,8 @@ async function open(context: BrowserContext, route = ''): Promise<Page> {
   return page
 }
 
-const files = () => readdirSync(folder).filter((name) => name.endsWith('.qrk'))
+const projects = join(folder, 'Thicket')
+const files = () => readdirSync(projects).filter((name) => name.endsWith('.qrk'))
 const uuidOf = (page: Page) => /[0-9a-f-]{36}/.exec(page.url())?.[0]
 const opened = (page: Page) => page.waitForURL(/#\/projects\/[0-9a-f-]{36}$/)
 
@@ -78,7 +76,9 @@ test('the sample is one click from the empty list, in the language of the page, 
   expect(await words(/rhubarb|ruibarbo/)).toBe(0)
   await tab.getByRole('treeitem', { name: 'Dazugehören, 12 Markierungen' }).waitFor()
   expect(await tab.title()).toBe('Beispielprojekt – Der Garten in der Mühlenstraße – Thicket')
-  expect(files()).toEqual(['Beispielprojekt – Der Garten in der Mühlenstraße.qrk'])
+  const [file, ...others] = files()
+  expect([file, others]).toEqual(['Beispielprojekt – Der Garten in der Mühlenstraße.qrk', []])
+  await tab.locator('.ui-toast-text', { hasText: join(projects, file as string) }).waitFor()
   // It was made before it was opened: there is nothing to take back.
   expect(await tab.getByRole('button', { name: 'Nichts rückgängig zu machen' }).getAttribute('aria-disabled')).toBe(
     'true',
@@ -87,6 +87,39 @@ test('the sample is one click from the empty list, in the language of the page, 
   await tab.getByRole('button', { name: 'Clara, 45' }).click()
   await tab.locator('.cm-line', { hasText: 'die Gießliste, jedes Frühjahr von neuem' }).waitFor()
   expect(await axe(tab)).toEqual([])
+  // Nobody knows this person's name, and looking needs none.
+  expect(await tab.locator('.ui-modal').count()).toBe(0)
+  await tab.close()
+})
+
+test('the first act that bears a name asks for it, and goes on when it is answered', async () => {
+  const tab = await open(german, '/projects/create')
+  await tab.getByRole('button', { name: 'Beispielprojekt ansehen' }).click()
+  await opened(tab)
+  const form = tab.getByRole('dialog', { name: 'Neuer Quirk' })
+  const newQuirk = async (title: string) => {
+    await tab.locator('.canvas-new').getByRole('button').click()
+    await form.getByLabel('Titel').fill(title)
+    await tab.keyboard.press('Enter')
+  }
+  await newQuirk('Ohne Eile')
+  const question = tab.getByRole('dialog', { name: 'Wie heißen Sie?' })
+  await question.waitFor()
+  expect(await axe(tab)).toEqual([])
+  await question.getByLabel('Autorenname').fill('Ana')
+  await tab.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await form.waitFor({ state: 'detached' })
+  await tab.getByRole('treeitem', { name: /^Ohne Eile/ }).waitFor()
+  await newQuirk('Nochmals')
+  await tab.getByRole('treeitem', { name: /^Nochmals/ }).waitFor()
+  await tab.locator('.ui-pill[data-state=saved]').waitFor()
+  const json = await fetch(`http://127.0.0.1:${running.port}/web/api/v2/projects/${uuidOf(tab)}/json`, {
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  const { quirks } = (await json.json()) as { quirks: { title: string; author: string }[] }
+  const authors = quirks.filter(({ title }) => /^(Ohne Eile|Nochmals)$/.test(title)).map(({ author }) => author)
+  expect(authors).toEqual(['Ana', 'Ana'])
   await tab.close()
 })
 
@@ -116,7 +149,7 @@ test('whoever looks again finds the sample as it was left', async () => {
 
 test('a file in its way that is no project is left alone, and a server that does not answer is said', async () => {
   const name = 'Sample project – The garden on Mill Street'
-  writeFileSync(join(folder, `${name}.qrk`), 'these are my notes')
+  writeFileSync(join(projects, `${name}.qrk`), 'these are my notes')
   const tab = await open(english, '/projects/create')
   await tab.getByRole('button', { name: 'Look at a sample project' }).waitFor()
   expect(await axe(tab)).toEqual([])
@@ -129,8 +162,8 @@ test('a file in its way that is no project is left alone, and a server that does
   await tab.getByRole('button', { name: 'Look at a sample project' }).click()
   await opened(tab)
   await tab.getByRole('treeitem', { name: 'Belonging, 12 highlights' }).waitFor()
-  expect(existsSync(join(folder, `${name} 2.qrk`))).toBe(true)
-  expect(readFileSync(join(folder, `${name}.qrk`), 'utf8')).toBe('these are my notes')
+  expect(existsSync(join(projects, `${name} 2.qrk`))).toBe(true)
+  expect(readFileSync(join(projects, `${name}.qrk`), 'utf8')).toBe('these are my notes')
   // The browser itself notes what failed.
   complaints = complaints.filter((text) => !/status of 400|ERR_FAILED/.test(text))
   await tab.close()

@@ -7,6 +7,8 @@ import { isProblem, problem, type Result } from '../model/problems.ts'
 import { isChunkFailure, reloadForChunk } from './chunkReload.ts'
 
 type Project = Pick<ProjectEntry, 'project_uuid' | 'name'>
+/** `made`: its file is new. */
+type Sample = Project & { made: boolean }
 
 const words: Record<Language, () => Promise<{ words: SampleWords }>> = {
   de: () => import('../../fixtures/sample/de.ts'),
@@ -19,16 +21,18 @@ const words: Record<Language, () => Promise<{ words: SampleWords }>> = {
 const mostNames = 10
 
 /** Problems: cannotConnect, and why no file could be made. */
-export async function openSample(language: Language): Promise<Result<Project>> {
+export async function openSample(language: Language): Promise<Result<Sample>> {
   const upload = await drawn(language)
   if (isProblem(upload)) return upload
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? upload.ok.name : `${upload.ok.name} ${n}`
     const made = await api<Project>('/v2/projects/json', { method: 'POST', body: { ...upload.ok, name } })
-    if (!isProblem(made) || made.problem.kind !== 'fileExists') return made
+    if (!isProblem(made)) return { ok: { ...made.ok, made: true } }
+    if (made.problem.kind !== 'fileExists') return made
     // Looked at before: it is found again as it was left.
     const found = await api<Project>('/local/open', { method: 'POST', body: { path: made.problem.name } })
-    if (!isProblem(found) || found.problem.kind === 'projectLocked' || n === mostNames) return found
+    if (!isProblem(found)) return { ok: { ...found.ok, made: false } }
+    if (found.problem.kind === 'projectLocked' || n === mostNames) return found
   }
 }
 

@@ -2,9 +2,13 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { facts } from '../data/facts.ts'
 import { useProject } from '../data/useLive.ts'
+import { noneAsked, type PropertiesAsked } from '../features/properties/asked.ts'
 import { useSourceActions } from '../features/sources/useSourceActions.tsx'
 import { useT } from '../i18n/useT.ts'
+import { none } from '../model/schema.ts'
+import { device } from '../state/device.ts'
 import { editorOf, openSource, showAllGroups } from '../state/editor.ts'
+import { offered } from '../state/offers.ts'
 import type { Handlers } from './acts.ts'
 import { go } from './hash.ts'
 import { late } from './late.ts'
@@ -13,7 +17,9 @@ import { useActKeys } from './useActKeys.ts'
 import type { Undo } from './useUndo.ts'
 
 const CommandPalette = late(async () => (await import('./CommandPalette.tsx')).CommandPalette)
+const PropertyDialogs = late(async () => (await import('../features/properties/PropertyDialogs.tsx')).PropertyDialogs)
 const ShortcutSheet = late(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
+const QuestionsDialog = late(async () => (await import('../features/sources/QuestionsDialog.tsx')).QuestionsDialog)
 const AboutDialog = late(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 
 interface Doing {
@@ -30,6 +36,8 @@ interface Doing {
   onQuirk: (quirkId: number) => void
   /** Highlights the selected words. */
   onHighlight: (quirkId: number) => void
+  /** Lets all hits of a search be highlighted. */
+  onCodeBySearch: (text: string) => void
   /** A source has been opened. */
   onSource: (sourceId: number) => void
 }
@@ -38,6 +46,8 @@ export interface Acting {
   handlers: Handlers
   openPalette: () => void
   openShortcuts: () => void
+  /** The table of the properties of all sources, or those of one. */
+  openProperties: (sourceId: number | null) => void
   dialogs: ReactNode
 }
 
@@ -50,6 +60,18 @@ export function useActs(doing: Doing): Acting {
   const { create } = useSourceActions()
   const [palette, setPalette] = useState({ turn: 0, open: false, fromText: false })
   const [shown, show] = useState<'shortcuts' | 'about' | null>(null)
+  const [questions, setQuestions] = useState<'never' | boolean>('never')
+
+  const [properties, setProperties] = useState<PropertiesAsked | null>(null)
+  const askProperties = (change: Partial<PropertiesAsked>) =>
+    setProperties((before) => ({ ...noneAsked, ...before, ...change }))
+  const openProperties = (sourceId: number | null) => askProperties(sourceId === null ? { table: true } : { sourceId })
+  /** Of the source whose row has the focus, or of the one that is read. */
+  const openPropertiesHere = () => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-source]')
+    const sourceId = Number(row?.dataset.source ?? editor.activeSource)
+    if (sourceId !== none) openProperties(sourceId)
+  }
 
   const openPalette = () => {
     const fromText = document.activeElement?.closest('.cm-editor') != null
@@ -66,14 +88,45 @@ export function useActs(doing: Doing): Acting {
   const always = (run: () => void) => ({ run })
   const ifMay = (run: () => void) => (doing.canWrite ? { run } : undefined)
 
+  const { fit, zoomIn, zoomOut, ...text } = offered()
+  const inView = (run: (() => void) | undefined, show: () => void) =>
+    run && {
+      run: () => {
+        show()
+        run()
+      },
+    }
+  // Read when the palette opens, which draws this anew.
+  const isSelecting = editor.selection !== null
+  const toCanvas = () => doing.onCanvas?.()
+  const toText = () => doing.onSource(editor.activeSource)
+
   const handlers: Handlers = {
     newQuirk: ifMay(doing.onNewQuirk),
     newSource: ifMay(create),
     import: ifMay(doing.onImport),
+    codeTo: inView(isSelecting ? text.codeTo : undefined, toText),
+    codeAgain: inView(isSelecting ? text.codeAgain : undefined, toText),
+    find: inView(text.find, toText),
+    codeBySearch: ifMay(() => doing.onCodeBySearch('')),
+    nextHighlight: inView(text.nextHighlight, toText),
+    previousHighlight: inView(text.previousHighlight, toText),
+    filterHighlights: inView(text.filterHighlights, toText),
+    numbers: text.find && always(turnNumbers),
+    editText: inView(text.editText, toText),
+    memo: inView(text.memo, toText),
+    memoOnSource: inView(text.memoOnSource, toText),
+    memos: inView(text.memos, toText),
     undo: step('undo', undo),
     redo: step('redo', redo),
+    fit: inView(fit, toCanvas),
+    zoomIn: inView(zoomIn, toCanvas),
+    zoomOut: inView(zoomOut, toCanvas),
     canvas: doing.onCanvas ? always(doing.onCanvas) : undefined,
     allQuirks: always(doing.onAllQuirks),
+    questions: ifMay(() => setQuestions(true)),
+    properties: always(() => openProperties(null)),
+    sourceProperties: editor.activeSource === none ? undefined : always(() => openProperties(editor.activeSource)),
     groups: ifMay(doing.onGroups),
     showAllGroups: uncheckedGroups.length > 0 ? always(() => showAllGroups(editor)) : undefined,
     settings: always(doing.onSettings),
@@ -82,7 +135,7 @@ export function useActs(doing: Doing): Acting {
     about: always(() => show('about')),
     home: always(() => go('/projects')),
   }
-  useActKeys({ ...handlers, palette: always(openPalette) }, editing)
+  useActKeys({ ...handlers, palette: always(openPalette), sourceProperties: always(openPropertiesHere) }, editing)
 
   const dialogs = (
     <Suspense>
@@ -98,9 +151,25 @@ export function useActs(doing: Doing): Acting {
           onSource={openFound}
         />
       )}
+      {questions !== 'never' && <QuestionsDialog open={questions} onClose={() => setQuestions(false)} />}
+      {properties && (
+        <PropertyDialogs
+          asked={properties}
+          onAsk={askProperties}
+          onOpen={(sourceId) => {
+            setProperties(noneAsked)
+            openFound(sourceId)
+          }}
+          onUndo={take}
+        />
+      )}
       {shown === 'shortcuts' && <ShortcutSheet onClose={() => show(null)} />}
       {shown === 'about' && <AboutDialog onClose={() => show(null)} />}
     </Suspense>
   )
-  return { handlers, openPalette, openShortcuts, dialogs }
+  return { handlers, openPalette, openShortcuts, openProperties, dialogs }
+}
+
+function turnNumbers(): void {
+  device.paragraphNumbers = !device.paragraphNumbers
 }

@@ -1,14 +1,17 @@
 import { useSnapshot } from 'valtio'
 import { useProject, useRun } from '../data/useLive.ts'
+import type { Picked } from '../features/quirks/QuirkPicker.tsx'
 import type { QuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
 import { useQuirkKeys } from '../features/quirks/useQuirkKeys.ts'
 import { quirksOf } from '../features/quirks/useRemoveQuirk.ts'
+import type { QuirkChoice } from '../features/text/CodingView.tsx'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { isProblem } from '../model/problems.ts'
 import { editorOf, noteUsed } from '../state/editor.ts'
 import type { Passage } from '../state/passage.ts'
 import { toast } from '../ui/toast.ts'
+import { useCodeBySearch } from './useCodeBySearch.tsx'
 
 /** How a passage of the text comes to a quirk: by choosing one, by naming a new one, by a form, or by a quirk's own key. */
 export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
@@ -45,10 +48,20 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
     if (isProblem(done)) toast.show({ kind: 'error', message: problemText(done.problem) })
     else used(done.ok[0] as number)
   }
-  /** Lets a quirk be chosen or named for a passage; with `highlightId`, another one for that highlight. */
-  const pick = async (passage: Passage, highlightId?: number): Promise<void> => {
-    const picked = await quirks.chooseOrName({ mayCreate: true })
+  /** Lets a quirk be chosen or named for a passage, or several one after the other; with `highlightId`, another one for that highlight. */
+  const pick = async (passage: Passage, { highlightId, at }: QuirkChoice = {}): Promise<void> => {
+    const title = t(highlightId === undefined ? 'quirk.choose' : 'text.changeQuirk')
+    const onAlso = (also: Picked) => void take(passage, also)
+    const picked = await quirks.chooseOrName({
+      mayCreate: true,
+      title,
+      at,
+      ...(highlightId === undefined && { onAlso }),
+    })
     if (picked === null) return
+    await take(passage, picked, highlightId)
+  }
+  const take = async (passage: Passage, picked: Picked, highlightId?: number): Promise<void> => {
     if ('quirkId' in picked) await give(passage, picked.quirkId, highlightId)
     else await giveNew(passage, picked.title, highlightId)
   }
@@ -59,7 +72,7 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
 
   const sayHighlighted = async (quirkId: number) => {
     const title = (await quirksOf(project)).find(({ id }) => id === quirkId)?.title.trim() || t('quirk.untitled')
-    toast.show({ id: 'quirk-key', kind: 'success', message: t('text.highlighted', { title }), timeout: 1500 })
+    toast.show({ id: 'step', kind: 'success', message: t('text.highlighted', { title }), timeout: 1500 })
   }
   /** Gives the selected words to a quirk and says so; false where there is nothing to give. */
   const giveSelected = (quirkId: number): boolean => {
@@ -70,5 +83,10 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
   }
   useQuirkKeys(giveSelected)
 
-  return { pick, create, giveSelected, used, lastQuirk }
+  const { codeBySearch, dialogs } = useCodeBySearch(quirks, used)
+  const search = (text: string): void => {
+    if (!editor.editing) codeBySearch(text)
+    else toast.show({ kind: 'error', message: problemText({ kind: 'highlightWhileEditing' }) })
+  }
+  return { pick, create, giveSelected, used, lastQuirk, codeBySearch: search, dialogs }
 }

@@ -14,6 +14,9 @@ const names = new Map<string, string>()
 /** The name of a project that has stood in the list of this page; empty where it has not. */
 export const nameOf = (uuid: string): string => names.get(uuid) ?? ''
 
+/** How soon a list that could not be read is asked for again, in ms. */
+const retryAfter = 3000
+
 /** The person's projects, the last used first; read anew when the window comes back, since files move meanwhile. */
 export function useProjectList(): ProjectList {
   const [state, setState] = useState<Omit<ProjectList, 'reload'>>({ projects: undefined, problem: null })
@@ -30,5 +33,11 @@ export function useProjectList(): ProjectList {
     addEventListener('focus', onFocus)
     return () => removeEventListener('focus', onFocus)
   }, [reload])
+  const fails = state.problem !== null
+  useEffect(() => {
+    if (!fails) return
+    const retry = setInterval(() => void reload(), retryAfter)
+    return () => clearInterval(retry)
+  }, [fails, reload])
   return { ...state, reload: () => void reload() }
 }

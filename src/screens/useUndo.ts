@@ -6,9 +6,13 @@ import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { isProblem } from '../model/problems.ts'
 import { editorOf } from '../state/editor.ts'
+import { isShortcut } from '../ui/shortcutText.ts'
 import { toast } from '../ui/toast.ts'
+import { acts } from './acts.ts'
 import { stepText } from './stepText.ts'
-import { undoKey, type Way } from './undoKey.ts'
+
+const ways = ['undo', 'redo'] as const
+export type Way = (typeof ways)[number]
 
 export interface Undo {
   /** The titles of the steps that would be taken, in the person's language; null where there is none. */
@@ -32,17 +36,17 @@ export function useUndo(): Undo {
     const title = titles[way]
     if (title === null || editing) return
     const done = await project[way]()
-    if (isProblem(done)) toast.show({ kind: 'error', message: problemText(done.problem), id: 'history' })
+    if (isProblem(done)) toast.show({ kind: 'error', message: problemText(done.problem), id: 'step' })
     else
       toast.show({
         message: t(way === 'undo' ? 'project.undone' : 'project.redone', { title }),
-        id: 'history',
+        id: 'step',
         timeout: 2000,
       })
   }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const way = undoKey(event)
+      const way = ways.find((one) => acts[one].keys.some((keys) => isShortcut(event, keys)))
       if (!way || event.defaultPrevented || editing || keepsKeys(event.target)) return
       event.preventDefault()
       void take(way)

@@ -15,6 +15,8 @@ export interface Device {
   settings: OwnSettings
   /** Single keys without Ctrl or Alt do something (WCAG 2.1.4: they can be switched off). */
   letterKeys: boolean
+  /** Each paragraph of a text has its number beside it. */
+  paragraphNumbers: boolean
 }
 
 const read = (key: string): string | null => {
@@ -33,6 +35,7 @@ export const device = proxy<Device>({
   theme: theme === 'light' || theme === 'dark' ? theme : 'system',
   settings: ownSettings(),
   letterKeys: read('thicket:letter-keys') !== 'off',
+  paragraphNumbers: read('thicket:paragraph-numbers') === 'on',
 })
 
 function ownSettings(): OwnSettings {
@@ -50,6 +53,7 @@ subscribe(device, () => {
     localStorage.setItem('thicket:theme', device.theme)
     localStorage.setItem('thicket:settings', JSON.stringify(device.settings))
     localStorage.setItem('thicket:letter-keys', device.letterKeys ? 'on' : 'off')
+    localStorage.setItem('thicket:paragraph-numbers', device.paragraphNumbers ? 'on' : 'off')
   } catch {
     // No storage for this page: the choices last as long as it.
   }

@@ -4,6 +4,8 @@
  */
 import { proxy, subscribe } from 'valtio'
 import { mostUsed } from '../model/limits.ts'
+import { everyMark, type MarkFilter } from '../model/rules/markFilter.ts'
+import { asAdded, type SourceOrder, type SourcesOnly } from '../model/rules/sourceOrder.ts'
 import { firstQuestionId, none } from '../model/schema.ts'
 import type { Passage } from './passage.ts'
 
@@ -18,10 +20,21 @@ export interface EditorState {
   /** -1: none. */
   activeSource: number
   activeQuestion: number
+  /** The questions that have a tab, by id; null: all, those that are added later too. */
+  openQuestions: number[] | null
+  /** How the list of sources is ordered, and what it shows alone; null: all. */
+  sourceOrder: SourceOrder
+  sourcesOnly: SourcesOnly | null
+  /** The list is shown in place of the open source. */
+  sourcesListed: boolean
   /** The text is open for editing: no highlights are made meanwhile (1 §5). */
   editing: boolean
   /** The words selected in the open text; null when none are. */
   selection: Passage | null
+  /** The memo column is open; else it is a strip of marks. */
+  memosOpen: boolean
+  /** A memo on this source as a whole is to be begun as soon as its text is open; taken back by the text view. */
+  memoWanted: number | null
   /** Position of the first line shown, per source and question ("3:1"). */
   scroll: Record<string, number>
   /** Per route name: canvas, tree … */
@@ -33,6 +46,8 @@ export interface EditorState {
   /** Of the tree view: the quirk whose tree it is, or was last, and the one in it that has the focus; -1: none. */
   treeParent: number
   treeActive: number
+  /** Whose highlights and memos are shown, and from when (`model/rules/markFilter.ts`). */
+  markFilter: MarkFilter
   /** What was done last from the palette, the newest first: an act's name, `quirk:5`, `source:3`. */
   recentlyDone: string[]
   /** A highlight to bring into view and flash; taken back by the text view. */
@@ -43,6 +58,10 @@ const kept = [
   'openSources',
   'activeSource',
   'activeQuestion',
+  'openQuestions',
+  'sourceOrder',
+  'sourcesOnly',
+  'memosOpen',
   'scroll',
   'panZoom',
   'uncheckedGroups',
@@ -50,6 +69,7 @@ const kept = [
   'recentQuirks',
   'treeParent',
   'treeActive',
+  'markFilter',
 ] as const
 const editors = new Map<string, EditorState>()
 
@@ -62,8 +82,14 @@ export function editorOf(uuid: string): EditorState {
     openSources: [],
     activeSource: none,
     activeQuestion: firstQuestionId,
+    openQuestions: null,
+    sourceOrder: { ...asAdded },
+    sourcesOnly: null,
+    sourcesListed: false,
     editing: false,
     selection: null,
+    memosOpen: false,
+    memoWanted: null,
     scroll: {},
     panZoom: {},
     uncheckedGroups: [],
@@ -71,6 +97,7 @@ export function editorOf(uuid: string): EditorState {
     recentQuirks: [],
     treeParent: none,
     treeActive: none,
+    markFilter: everyMark,
     reveal: null,
     ...stored(key),
   })
@@ -92,12 +119,53 @@ function stored(key: string): Partial<EditorState> {
 export function openSource(editor: EditorState, sourceId: number): void {
   if (!editor.openSources.includes(sourceId)) editor.openSources.push(sourceId)
   editor.activeSource = sourceId
+  editor.sourcesListed = false
+}
+
+/** Opens the text of a source and begins a memo on the source as a whole there. */
+export function writeMemoOn(editor: EditorState, sourceId: number): void {
+  openSource(editor, sourceId)
+  editor.memoWanted = sourceId
 }
 
 /** Closing the active one shows the first that is open, or none. */
 export function closeSource(editor: EditorState, sourceId: number): void {
-  editor.openSources = editor.openSources.filter((id) => id !== sourceId)
-  if (editor.activeSource === sourceId) editor.activeSource = editor.openSources[0] ?? none
+  closeSources(editor, [sourceId])
+}
+
+export function closeSources(editor: EditorState, sourceIds: readonly number[]): void {
+  const gone = new Set(sourceIds)
+  const left = editor.openSources.filter((id) => !gone.has(id))
+  // 1 §4: first another source becomes the active one, then the tab closes.
+  if (gone.has(editor.activeSource)) editor.activeSource = left[0] ?? none
+  if (left.length < editor.openSources.length) editor.openSources = left
+}
+
+/** Of `questions`, all there are in their order, those that have a tab: one at least. */
+export function openedQuestions(open: readonly number[] | null, questions: readonly number[]): number[] {
+  const shown = open === null ? [...questions] : questions.filter((id) => open.includes(id))
+  return shown.length > 0 ? shown : questions.slice(0, 1)
+}
+
+/** The question whose answer is shown; undefined while no questions are known. */
+export const shownQuestion = (
+  { activeQuestion, openQuestions }: { activeQuestion: number; openQuestions: readonly number[] | null },
+  questions: readonly number[],
+): number | undefined => {
+  const open = openedQuestions(openQuestions, questions)
+  return open.includes(activeQuestion) ? activeQuestion : open[0]
+}
+
+export function openQuestion(editor: EditorState, questionId: number): void {
+  if (editor.openQuestions && !editor.openQuestions.includes(questionId)) editor.openQuestions.push(questionId)
+  editor.activeQuestion = questionId
+}
+
+/** The last tab stays. `questions`: all there are, in their order. */
+export function closeQuestion(editor: EditorState, questionId: number, questions: readonly number[]): void {
+  const open = openedQuestions(editor.openQuestions, questions)
+  if (open.length < 2) return
+  editor.openQuestions = open.filter((id) => id !== questionId)
 }
 
 /** A passage was given this quirk. */

@@ -6,14 +6,18 @@ export interface Passage {
   length: number
 }
 
-/** The drag's own type, so that a drop from elsewhere is never taken for a passage. Lower case: browsers fold it. */
-export const passageType = 'application/x-thicket-passage'
+/**
+ * The drag's own type, so that a drop from elsewhere is never taken for a passage. It names the project, for that is all that can be
+ * read of a drag on its way: ids mean nothing in another one's window. Lower case: browsers fold it.
+ */
+const passageType = (project: string): string => `application/x-thicket-passage.${project.toLowerCase()}`
 
-export const putPassage = (data: DataTransfer, passage: Passage): void =>
-  data.setData(passageType, JSON.stringify(passage))
-export const hasPassage = (data: DataTransfer | null): boolean => data?.types.includes(passageType) ?? false
+export const putPassage = (data: DataTransfer, project: string, passage: Passage): void =>
+  data.setData(passageType(project), JSON.stringify(passage))
+export const hasPassage = (data: DataTransfer | null, project: string): boolean =>
+  data?.types.includes(passageType(project)) ?? false
 
-export function takePassage(data: DataTransfer | null): Passage | null {
-  const text = data?.getData(passageType)
+export function takePassage(data: DataTransfer | null, project: string): Passage | null {
+  const text = data?.getData(passageType(project))
   return text ? (JSON.parse(text) as Passage) : null
 }

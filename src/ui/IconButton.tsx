@@ -5,7 +5,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   icon: Icon
   /** The accessible name, shown as the tooltip too. */
   label: string
-  /** Shown in the tooltip: `Ctrl+Z`. */
+  /** Shown in the tooltip, given as `Mod+Z`. */
   shortcut?: string | undefined
   size?: 'small' | 'usual' | 'large' | undefined
   /** For a button that stays down. */

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { useId } from 'react'
 import { CheckIcon, ChevronRightIcon } from './icons.ts'
+import { Keys } from './Keys.tsx'
 import type { MenuEntry } from './menuEntry.ts'
 
 type Labelled = Exclude<MenuEntry, 'line' | { heading: string }>
@@ -45,7 +46,7 @@ function Entry({ entry }: { entry: Labelled }) {
         onCheckedChange={(checked) => entry.onChange(checked)}
       >
         <span className="ui-menu-mark">{entry.checked && <CheckIcon aria-hidden />}</span>
-        <span className="ui-menu-label">{entry.label}</span>
+        <Face entry={entry} />
       </Menu.CheckboxItem>
     )
   }
@@ -57,7 +58,7 @@ function Entry({ entry }: { entry: Labelled }) {
       onClick={() => entry.onSelect()}
     >
       <Face entry={entry} />
-      {entry.shortcut && <kbd>{entry.shortcut}</kbd>}
+      {entry.shortcut && <Keys of={entry.shortcut} />}
     </Menu.Item>
   )
 }

@@ -1,11 +1,14 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { CloseIcon } from './icons.ts'
+import { CloseIcon, type Icon } from './icons.ts'
 
 export interface Tab {
   id: string
   title: string
+  icon?: Icon | undefined
+  /** After the title, read out with it: a number, a mark. */
+  note?: ReactNode
 }
 
 export interface TabsProps {
@@ -43,7 +46,7 @@ export function Tabs({ label, tabs, active, onActivate, onClose, onContextMenu, 
     })
   return (
     <Base.Root className="ui-tabs" value={active} onValueChange={(id: string) => onActivate(id)}>
-      <div className="ui-tab-strip">
+      <div className="ui-tab-strip" data-keep-clear>
         <Base.List ref={list} className="ui-tab-list" aria-label={label} activateOnFocus>
           {tabs.map((tab) => (
             <OneTab key={tab.id} tab={tab} onClose={close} onContextMenu={onContextMenu} />
@@ -75,6 +78,7 @@ interface OneTabProps {
 
 function OneTab({ tab, onClose, onContextMenu }: OneTabProps) {
   const t = useT()
+  const { icon: Mark } = tab
   const close = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -97,7 +101,9 @@ function OneTab({ tab, onClose, onContextMenu }: OneTabProps) {
         onContextMenu(tab.id, byKey ? { x: box.left, y: box.bottom } : { x: event.clientX, y: event.clientY })
       }}
     >
+      {Mark && <Mark className="ui-tab-icon" aria-hidden />}
       <span className="ui-tab-title">{tab.title}</span>
+      {tab.note !== undefined && <span className="ui-tab-note">{tab.note}</span>}
       {onClose && (
         // For the pointer; a button cannot stand inside a tab. By key it is Delete.
         <span

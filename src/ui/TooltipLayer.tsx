@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { shortcutText } from './shortcutText.ts'
 
 const AFTER = 500
 const GAP = 8
@@ -60,8 +61,10 @@ function show(layer: HTMLElement, element: Element): void {
   const text = element.getAttribute('data-tooltip')
   if (!text) return
   const shortcut = document.createElement('kbd')
-  shortcut.textContent = element.getAttribute('data-shortcut') ?? ''
-  layer.replaceChildren(text, ...(shortcut.textContent ? [shortcut] : []))
+  shortcut.className = 'ui-keys'
+  const keys = element.getAttribute('data-shortcut')
+  if (keys) shortcut.textContent = shortcutText(keys)
+  layer.replaceChildren(text, ...(keys ? [shortcut] : []))
   // Shown again so that it stands above a modal opened since.
   if (layer.matches(':popover-open')) layer.hidePopover()
   layer.showPopover()

@@ -11,6 +11,7 @@ interface Named {
 
 /** A menu as data. Labels name the entries, so they are unique within a menu. */
 export type MenuEntry =
+  /** `shortcut`: as `Mod+K`. */
   | (Named & { onSelect: () => void; shortcut?: string | undefined; danger?: boolean | undefined })
   /** `stays`: the menu stays open, for several to be checked. */
   | (Named & { checked: boolean; stays?: boolean; onChange: (checked: boolean) => void })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { setLanguage } from '../i18n/language.ts'
 import { isShortcut, shortcutText } from './shortcutText.ts'
 
 const pressed = (key: string, held = '', code = '') => ({
@@ -8,6 +9,13 @@ const pressed = (key: string, held = '', code = '') => ({
   metaKey: held.includes('m'),
   altKey: held.includes('a'),
   shiftKey: held.includes('s'),
+})
+
+test('keys that have a name are written in the language of the page', async () => {
+  await setLanguage('de')
+  expect(shortcutText('Mod+Shift+Z', false)).toBe('Strg+Umschalt+Z')
+  expect(shortcutText('Del', false)).toBe('Entf')
+  await setLanguage('en')
 })
 
 test.each([
@@ -30,6 +38,14 @@ describe('an event is a shortcut', () => {
     ['Mod+K', pressed('k', 'cm'), false, false],
     ['Mod+K', pressed('k'), false, false],
     ['Mod+K', pressed('л', 'c', 'KeyK'), true, false],
+    // A German keyboard has Z where an English one has Y: what counts is what is written on the key.
+    ['Mod+Z', pressed('z', 'c', 'KeyY'), true, false],
+    ['Mod+Y', pressed('z', 'c', 'KeyY'), false, false],
+    ['Mod+Z', pressed('я', 'c', 'KeyZ'), true, false],
+    ['Mod+Z', pressed('z', 'ca', 'KeyZ'), false, false],
+    ['Mod+Z', pressed('Z', 'cs', 'KeyZ'), false, false],
+    ['Mod+Shift+Z', pressed('Z', 'cs', 'KeyZ'), true, false],
+    ['Mod+Shift+Z', pressed('Z', 'ms', 'KeyZ'), false, true],
     // On a French keyboard the question mark needs Shift, on others a dead key; what counts is what comes out.
     ['?', pressed('?', 's'), true, true],
     ['?', pressed('?'), true, true],

@@ -1,21 +1,42 @@
 /** Keys as `Mod+Shift+Z`: how they are written on this machine, and whether an event is them. Mod is Ctrl, on a Mac Cmd. */
-const onThisMac = /mac|iphone|ipad/i.test(navigator.platform)
+import { type MessageKey, t } from '../i18n/i18n.ts'
+
+export const onThisMac = /mac|iphone|ipad/i.test(navigator.platform)
 
 const signs: Readonly<Record<string, string>> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' }
 /** The order in which a Mac writes them. */
 const macOrder = ['Ctrl', 'Alt', 'Shift', 'Mod']
+
+/** What is written on keys in the person's language; other keys are signs, letters and numbers. */
+const names: Readonly<Record<string, MessageKey>> = {
+  Mod: 'key.ctrl',
+  Ctrl: 'key.ctrl',
+  Alt: 'key.alt',
+  Shift: 'key.shift',
+  Enter: 'key.enter',
+  Esc: 'key.esc',
+  Del: 'key.del',
+  Backspace: 'key.backspace',
+  Space: 'key.space',
+  Home: 'key.home',
+  End: 'key.end',
+}
+const nameOf = (key: string): string => {
+  const name = names[key]
+  return name ? t(name) : key
+}
 
 const parts = (keys: string): { held: string[]; key: string } => {
   const held = keys.split(/\+(?=.)/)
   return { key: held.pop() ?? '', held }
 }
 
+/** Nobody but the kit's own parts needs it: whoever has keys to show gives them as they are here, `<Keys of="Mod+K" />`. */
 export function shortcutText(keys: string, mac = onThisMac): string {
   const { held, key } = parts(keys)
-  if (!mac) return [...held.map((one) => (one === 'Mod' ? 'Ctrl' : one)), key].join('+')
-  return [...held.sort((a, b) => macOrder.indexOf(a) - macOrder.indexOf(b)).map((one) => signs[one] ?? one), key].join(
-    '',
-  )
+  if (!mac) return [...held, key].map(nameOf).join('+')
+  held.sort((a, b) => macOrder.indexOf(a) - macOrder.indexOf(b))
+  return [...held.map((one) => signs[one] ?? one), nameOf(key)].join('')
 }
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>

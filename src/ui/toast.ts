@@ -7,8 +7,8 @@ export interface ToastMessage {
   action?: { label: string; onClick: () => void }
   /** In ms: 3000 unless said (specification 1 §9), 6000 with an action or for an error; 0 stays until closed. */
   timeout?: number
-  /** A second toast with the same id replaces the first. */
-  id?: string
+  /** What it is about: a second toast about the same replaces the first. `step`: what was done to the project last. */
+  id?: string | undefined
 }
 
 export type ToastEvent = { show: ToastMessage } | { close: string | undefined }

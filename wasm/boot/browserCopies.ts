@@ -219,7 +219,7 @@ async function* once<T>(value: T): AsyncGenerator<T> {
 
 async function gather(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  for await (const chunk of chunks) parts.push(chunk)
+  for await (const chunk of chunks) parts.push(chunk.slice())
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
   let at = 0
   for (const part of parts) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { newContext } from '../../fixtures/testing/chromium.ts'
 import type { ImportApi } from '../import.worker.ts'
 import { readSources } from './readSources.ts'
 import { docxFile, listItem, paragraph, picture, pixel, run, table } from './testing/docxFile.ts'
@@ -60,14 +60,14 @@ beforeAll(async () => {
     response.end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  context = await launchChromium()
+  context = await newContext()
   tab = await context.newPage()
   await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   await tab.waitForFunction(() => window.importer !== undefined)
 })
 
 afterAll(async () => {
-  await context.close()
+  await context?.close()
   await new Promise((resolve) => server.close(resolve))
 })
 

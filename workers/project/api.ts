@@ -37,10 +37,15 @@ export interface StepTitle {
   count?: number
 }
 
+/** A step of the history. `id`: grows from step to step, and stays when the step is undone and done again. */
+export interface Step extends StepTitle {
+  id: number
+}
+
 /** The steps that undo and redo would take; null when there is none. */
 export interface HistoryState {
-  undo: StepTitle | null
-  redo: StepTitle | null
+  undo: Step | null
+  redo: Step | null
 }
 
 export type Notice =
@@ -75,6 +80,8 @@ export interface ProjectApi {
   leave(tab: string): Promise<void>
   /** Tries again after a problem, with what is here: steps that wait in memory are not lost over it. */
   reconnect(): Promise<void>
+  /** This source has been opened in this browser, which its lists show. */
+  readSource(sourceId: number): Promise<void>
   /** The name under which this person works (local mode). */
   setAuthor(author: string): Promise<void>
   /** What only a page can see: whether the browser is online, and whether the window has the focus. */

@@ -17,10 +17,12 @@ export interface CarriedStep {
   base: Record<number, string | null>
 }
 
-/** What one worker leaves to the next of the same project: steps that wait, and those that fitted no more. Cloneable. */
+/** What one worker leaves to the next of the same project: steps that wait, those that fitted no more, what has been read. Cloneable. */
 export interface HandedOver {
   carried: CarriedStep[]
   left: Change[][]
+  /** Sources that have been opened in this browser. */
+  opened: number[]
 }
 
 const textOf = (db: Db, answerId: number): string | null =>

@@ -59,6 +59,10 @@ export interface Copy {
   undo(tab: string): Result<{ leftAlone: boolean }>
   redo(tab: string): Result<{ leftAlone: boolean }>
   history(tab: string): HistoryState
+  /** These sources have been opened in this browser. */
+  readSources(ids: readonly number[]): void
+  /** All that have been. */
+  readonly opened: number[]
   /** The frozen push to send; the same until it is answered. */
   nextPush(): { n: number; body: string } | null
   /** `gap`: an event before is missing, the copy has to be opened again. */
@@ -211,8 +215,12 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     }
     const texts: Touched['texts'] = new Map()
     for (const edit of done.shown.filter((shown) => !shown.asleep))
-      texts.set(edit.answerId, { edits: [...(texts.get(edit.answerId)?.edits ?? []), edit], session: null })
-    for (const answerId of done.whole) texts.set(answerId, { edits: null, session: null })
+      texts.set(edit.answerId, {
+        edits: [...(texts.get(edit.answerId)?.edits ?? []), edit],
+        session: null,
+        by: done.authors.get(edit.answerId) ?? null,
+      })
+    for (const answerId of done.whole) texts.set(answerId, { edits: null, session: null, by: null })
     tell(done.effects, texts)
     for (const problem of done.lost) options.onProblem(problem)
   }
@@ -230,7 +238,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       fresh.map((event) =>
         event.client === client && event.n > 0
           ? { kind: 'own', push: event.n, i: event.i, operations: event.operations }
-          : { kind: 'event', operations: event.operations },
+          : { kind: 'event', operations: event.operations, author: event.author },
       ),
       head,
     )
@@ -305,10 +313,22 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     return db.transaction(() => keepLeft(db, left))
   }
 
+  const readSources = (ids: readonly number[]) => {
+    const fresh = db.transaction(() => ids.filter((id) => counts.read(id)))
+    const touched = touchedBy([])
+    if (fresh.length === 0) return
+    touched.rows.set('sources', new Set(fresh))
+    live.flush(touched)
+  }
+
   return {
     db,
     live,
     adopt,
+    readSources,
+    get opened() {
+      return counts.allRead()
+    },
     get head() {
       return metaNumber(db, 'head')
     },
@@ -354,7 +374,7 @@ const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) 
 function ownTexts(effects: readonly Effect[], session: string | null): Touched['texts'] {
   const texts: Touched['texts'] = new Map()
   for (const edit of editsOf(effects))
-    texts.set(edit.answerId, { edits: [...(texts.get(edit.answerId)?.edits ?? []), edit], session })
+    texts.set(edit.answerId, { edits: [...(texts.get(edit.answerId)?.edits ?? []), edit], session, by: null })
   return texts
 }
 

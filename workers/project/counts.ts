@@ -1,10 +1,11 @@
 /**
- * How many highlights each quirk and each source has, and how many rows the tables: counted once when the copy is opened,
+ * How many highlights each quirk and each source has, how many rows the tables, and what has been opened: counted once when the copy is opened,
  * then kept by what is done. On a million highlights counting takes some 40 ms, keeping a microsecond.
  */
 import type { Effect } from '../../src/model/change.ts'
 import type { Table } from '../../src/model/schema.ts'
 import type { Db } from '../../wasm/db.ts'
+import { setMeta } from '../../wasm/meta.ts'
 import { eachMove } from './touched.ts'
 
 const totalled = ['sources', 'quirks', 'highlights', 'memos'] as const
@@ -14,6 +15,13 @@ export interface Counts {
   ofQuirk(quirkId: number): number
   ofSource(sourceId: number): number
   totals(): Totals
+  /** Grows with every change of one of these tables. */
+  changes(tables: readonly Table[]): number
+  /** Whether this source has been opened in this browser. */
+  isRead(sourceId: number): boolean
+  /** Returns whether it was not yet. */
+  read(sourceId: number): boolean
+  allRead(): number[]
   keep(effects: readonly Effect[]): void
 }
 
@@ -37,16 +45,32 @@ export function openCounts(db: Db): Counts {
   const add = (counts: Map<unknown, number>, id: unknown, n: number) => {
     if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + n)
   }
+  const changes = new Map<Table, number>()
+  const read = readSources(db)
   return {
     ofQuirk: (quirkId) => quirks.get(quirkId) ?? 0,
     ofSource: (sourceId) => sources.get(sourceId) ?? 0,
     totals: () => ({ ...totals }),
+    changes: (of) => of.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0),
+    isRead: (sourceId) => read.has(sourceId),
+    read: (sourceId) => {
+      if (read.has(sourceId)) return false
+      read.add(sourceId)
+      setMeta(db, `${readKey}${sourceId}`, 1)
+      return true
+    },
+    allRead: () => [...read],
     keep: (effects) => {
+      for (const effect of effects) {
+        const table = effect.op === 'edit' ? 'question_answers' : effect.table
+        changes.set(table, (changes.get(table) ?? 0) + 1)
+      }
       eachMove(effects, (before, after) => {
         add(quirks, before?.quirkId, -1)
         add(quirks, after?.quirkId, 1)
         add(sources, before?.sourceId, -1)
         add(sources, after?.sourceId, 1)
+        changes.set('highlights', (changes.get('highlights') ?? 0) + 1)
         totals.highlights += (after ? 1 : 0) - (before ? 1 : 0)
       })
       for (const effect of effects) {
@@ -56,4 +80,12 @@ export function openCounts(db: Db): Counts {
       }
     },
   }
+}
+
+const readKey = 'read:'
+
+/** A note each, so that marking one writes one. */
+function readSources(db: Db): Set<number> {
+  const found = db.all<{ key: string }>("SELECT key FROM _meta WHERE key >= 'read:' AND key < 'read;'")
+  return new Set(found.map(({ key }) => Number(key.slice(readKey.length))))
 }

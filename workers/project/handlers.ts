@@ -2,11 +2,11 @@
 import type { CommandName } from '../../src/model/commands.ts'
 import * as chat from './commands/chat.ts'
 import * as groups from './commands/groups.ts'
-import { createHighlight, removeHighlights, updateHighlight } from './commands/highlights.ts'
+import { createHighlight, createHighlights, removeHighlights, updateHighlight } from './commands/highlights.ts'
 import * as memos from './commands/memos.ts'
 import { setPreference } from './commands/preferences.ts'
 import * as properties from './commands/properties.ts'
-import * as questions from './commands/questions.ts'
+import { createAnswer, createQuestion, removeQuestion, updateQuestion } from './commands/questions.ts'
 import {
   createQuirk,
   createQuirkForPassage,
@@ -25,7 +25,10 @@ export const handlers: { [N in CommandName]: Handler<N> } = {
   importSources,
   updateSource,
   removeSources,
-  ...questions,
+  createQuestion,
+  updateQuestion,
+  removeQuestion,
+  createAnswer,
   editAnswer,
   editAnswerSteps,
   createQuirk,
@@ -35,6 +38,7 @@ export const handlers: { [N in CommandName]: Handler<N> } = {
   mergeQuirks,
   setShortcutKey,
   createHighlight,
+  createHighlights,
   updateHighlight,
   removeHighlights,
   createQuirkForPassage,

@@ -2,11 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { simulate } from '../../fixtures/testing/simulation.ts'
 import type { Call } from '../../src/model/commands.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
+import type { Step, StepTitle } from './api.ts'
 
 const html = '<p>I trusted him until the letter came.</p>'
 const good = <T>(result: Result<T>): T => {
   if (isProblem(result)) throw new Error(JSON.stringify(result.problem))
   return result.ok
+}
+
+const titleOf = (step: Step | null): StepTitle | null => {
+  if (!step) return null
+  const { id, ...title } = step
+  expect(id).toBeGreaterThan(0)
+  return title
 }
 
 function work() {
@@ -19,7 +27,7 @@ function work() {
   const quirk = (title: string) => run({ command: 'createQuirk', args: { title } }) as number
   const highlight = (quirkId: number, start: number) =>
     run({ command: 'createHighlight', args: { ...place, quirkId, start, length: 2 } }) as number
-  return { simulation, copy, all, run, place, quirk, highlight, title: () => copy.history('tab').undo }
+  return { simulation, copy, all, run, place, quirk, highlight, title: () => titleOf(copy.history('tab').undo) }
 }
 
 describe('the title of an undo step', () => {
@@ -77,9 +85,11 @@ describe('the title of an undo step', () => {
     const moved = { key: 'undo.moveQuirk', about: ['Trust'] }
     run({ command: 'updateQuirk', args: { quirkId: trust, title: 'Faith' } })
     copy.undo('tab')
-    expect(copy.history('tab')).toEqual({ undo: moved, redo: { key: 'undo.updateQuirk', about: ['Faith'] } })
+    const { undo, redo } = copy.history('tab')
+    expect([titleOf(undo), titleOf(redo)]).toEqual([moved, { key: 'undo.updateQuirk', about: ['Faith'] }])
+    expect(redo?.id).toBeGreaterThan(undo?.id ?? 0)
     copy.undo('tab')
-    expect(copy.history('tab').redo).toEqual(moved)
+    expect(copy.history('tab').redo).toEqual(undo)
     copy.redo('tab')
     expect(title()).toEqual(moved)
     const stored = copy.db.all<{ title: string }>('SELECT title FROM _history ORDER BY id DESC LIMIT 1 OFFSET 1')
@@ -93,7 +103,7 @@ describe('the title of an undo step', () => {
     copy.db.run(`UPDATE _history SET title = 'undo.createQuirk'`)
     expect(title()).toEqual({ key: 'undo.createQuirk' })
     expect(good(copy.undo('tab'))).toEqual({ leftAlone: false })
-    expect(copy.history('tab').redo).toEqual({ key: 'undo.createQuirk' })
+    expect(titleOf(copy.history('tab').redo)).toEqual({ key: 'undo.createQuirk' })
     simulation.close()
   })
 

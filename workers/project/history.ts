@@ -82,11 +82,14 @@ export const removeEntry = (db: Db, id: number): void => {
 }
 
 export function historyState(db: Db, tab: string): HistoryState {
-  const title = (condition: string) => {
-    const found = db.one<{ title: string }>(`SELECT title FROM _history WHERE tab = ? AND ${condition} LIMIT 1`, [tab])
-    return found ? readTitle(found.title) : null
+  const step = (condition: string) => {
+    const found = db.one<{ id: number; title: string }>(
+      `SELECT id, title FROM _history WHERE tab = ? AND ${condition} LIMIT 1`,
+      [tab],
+    )
+    return found ? { ...readTitle(found.title), id: found.id } : null
   }
-  return { undo: title('undone = 0 ORDER BY id DESC'), redo: title('undone = 1 ORDER BY id') }
+  return { undo: step('undone = 0 ORDER BY id DESC'), redo: step('undone = 1 ORDER BY id') }
 }
 
 /**

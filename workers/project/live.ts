@@ -204,7 +204,13 @@ function answerWatch(source: () => { db: Db }, ticks: Map<number, number>, args:
         if (answerId !== null && text?.edits) {
           const steps = text.edits.flatMap((edit) => edit.steps)
           post({
-            value: { tick: ticks.get(answerId) ?? 0, answerId, steps, session: text.session } satisfies AnswerText,
+            value: {
+              tick: ticks.get(answerId) ?? 0,
+              answerId,
+              steps,
+              session: text.session,
+              by: text.by,
+            } satisfies AnswerText,
           })
         } else if (text || (answerId === null && touched.texts.size > 0)) {
           const value = whole()

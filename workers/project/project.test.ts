@@ -260,7 +260,7 @@ describe('a lost copy', () => {
   })
 
   it('keeps what was handed over as long as no fresh one can be had', async () => {
-    const handedOver: HandedOver = { carried: [{ intent: [], base: {} }], left: [] }
+    const handedOver: HandedOver = { carried: [{ intent: [], base: {} }], left: [], opened: [] }
     const { begin, state, api } = scripted({
       handedOver,
       replace: async (turn) => (turn === 1 ? Promise.reject(new Refusal({ kind: 'loadCut' })) : copyOf()),

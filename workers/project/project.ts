@@ -37,6 +37,7 @@ export interface OpenedProject {
 }
 
 const never = new Promise<never>(() => {})
+const nothing: HandedOver = { carried: [], left: [], opened: [] }
 
 export function openProject(
   host: ProjectHost,
@@ -168,14 +169,14 @@ export function openProject(
   }
   /** What the old copy had not sent; where it cannot be read any more, that is said. */
   const readOut = (): HandedOver => {
-    if (!copy) return handedOver ?? { carried: [], left: [] }
+    if (!copy) return handedOver ?? nothing
     try {
-      return { carried: carryOver(copy.db), left: leftSteps(copy.db) }
+      return { carried: carryOver(copy.db), left: leftSteps(copy.db), opened: copy.opened }
     } catch (error) {
       if (host.store.failure(error) === null) host.report(error)
       const count = state.waiting + state.left
       if (count > 0) warn({ kind: 'stepsLost', count })
-      return { carried: [], left: [] }
+      return nothing
     }
   }
 
@@ -268,7 +269,7 @@ export function openProject(
 
   /** What was not sent goes along as new steps. */
   const takeOver = (db: Db, opened: Opened) => {
-    const { carried, left } = readOut()
+    const { carried, left, opened: read } = readOut()
     closeCopy()
     showCopy(db)
     handedOver = null
@@ -276,6 +277,7 @@ export function openProject(
     fresh.meet(opened.client, opened.epoch)
     for (const lost of fresh.adopt(carried)) warn(lost)
     keepLeft(fresh.db, left)
+    fresh.readSources(read)
     host.store.settle(fresh.db)
     show({ left: leftSteps(fresh.db).length })
   }
@@ -399,6 +401,7 @@ export function openProject(
       show({ connection: copy ? 'reconnecting' : 'opening', problem: null })
       connection.start()
     },
+    readSource: (sourceId) => whenReady((open) => open.readSources([sourceId])),
     setAuthor: async (name) => {
       author = name
       if (copy) copy.author = name

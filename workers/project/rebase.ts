@@ -20,7 +20,7 @@ import { type PendingStep, pendingSteps, removePending, rewritePending } from '.
 
 /** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
 export type Decision =
-  | { kind: 'event'; operations: Operation[] }
+  | { kind: 'event'; operations: Operation[]; author: string }
   | { kind: 'own'; push: number; i: number; operations: Operation[] }
   | { kind: 'refused'; id: number }
 
@@ -29,6 +29,8 @@ export interface Rebased {
   effects: Effect[]
   /** The edits from the texts as shown before to the texts as shown now. */
   shown: Edit[]
+  /** Who wrote last in each text, by answer: others alone. */
+  authors: Map<number, string>
   /** Answers whose shown text edits cannot tell: it is posted whole. */
   whole: Set<number>
   /** Pending steps that could not be done again. */
@@ -36,7 +38,7 @@ export interface Rebased {
 }
 
 export function rebase(db: Db, journal: Journal, decisions: readonly Decision[]): Rebased {
-  const result: Rebased = { effects: [], shown: [], whole: new Set(), lost: [] }
+  const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), lost: [] }
   /** What takes back each step, as it is done now: written once the rest of the history has been moved. */
   const taking = new Map<number, Change[] | null>()
   const note = (effects: readonly Effect[]) => {
@@ -49,7 +51,11 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
   }
   let pending = pendingSteps(db)
   if (decisions.every((decision) => decision.kind === 'event') && areApart(decisions, pending)) {
-    for (const decision of decisions) result.shown.push(...editsOf(run(changesOf(decision.operations), 'forward')))
+    for (const decision of decisions) {
+      const edits = editsOf(run(changesOf(decision.operations), 'forward'))
+      result.shown.push(...edits)
+      noteAuthor(edits, decision.author)
+    }
     mapHistory(db, result.shown, null)
     return result
   }
@@ -57,7 +63,9 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
   for (const decision of decisions) {
     if (decision.kind === 'event') {
       const effects = run(changesOf(decision.operations), 'forward')
-      result.shown.push(...mapPending(pending, 0, editsOf(effects)))
+      const edits = editsOf(effects)
+      result.shown.push(...mapPending(pending, 0, edits))
+      noteAuthor(edits, decision.author)
       for (const effect of effects)
         if (effect.op === 'remove' && effect.table === 'question_answers') giveUpText(effect.row)
       continue
@@ -74,6 +82,10 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
   redo()
   for (const [step, changes] of taking) replaceStep(db, step, changes)
   return result
+
+  function noteAuthor(edits: readonly Edit[], author: string): void {
+    for (const { answerId } of edits) result.authors.set(answerId, author)
+  }
 
   /** Ours as the room took it. Where it was in the way of others it has already been moved; an edit of it is shown already. */
   function takeOwn(operations: readonly Operation[], step: PendingStep | undefined): void {

@@ -6,7 +6,10 @@ import { OtherSnapshot, type Response, readSnapshot, waits } from './snapshot.ts
 type Piece = number[] | 'cut' | 'silence'
 
 /** A server whose answers are written down, and time that passes at once, but for silence. */
-function scripted(answers: ({ status: number; pieces?: Piece[]; size?: number; etag?: string | null } | 'nobody')[]) {
+function scripted(
+  answers: ({ status: number; pieces?: Piece[]; size?: number; etag?: string | null } | 'nobody')[],
+  byob = true,
+) {
   const asked: Record<string, string>[] = []
   const waited: number[] = []
   const read = async (headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
@@ -21,15 +24,23 @@ function scripted(answers: ({ status: number; pieces?: Piece[]; size?: number; e
       headers: { get: (name) => (name === 'etag' ? etag : name === 'content-length' ? String(size) : null) },
       json: async () => ({ problem: { kind: 'projectNotFound', name: 'x' } }),
       body: {
-        getReader: () => ({
-          read: () => {
-            const piece = left.shift()
-            if (piece === 'silence') return new Promise(() => {})
-            if (piece === 'cut') return Promise.reject(new TypeError('network error'))
-            return Promise.resolve(piece ? { done: false, value: new Uint8Array(piece) } : { done: true })
-          },
-          cancel: async () => {},
-        }),
+        getReader: (options?: { mode: 'byob' }) => {
+          if (options && !byob) throw new TypeError('no bytes')
+          return {
+            read: (into?: Uint8Array<ArrayBuffer>) => {
+              const piece = left.shift()
+              if (piece === 'silence') return new Promise<never>(() => {})
+              if (piece === 'cut') return Promise.reject(new TypeError('network error'))
+              if (!piece) return Promise.resolve({ done: true })
+              if (!into) return Promise.resolve({ done: false, value: new Uint8Array(piece) })
+              // As a browser does: the bytes given are taken, and come back under another name.
+              const bytes = structuredClone(into.buffer, { transfer: [into.buffer] })
+              new Uint8Array(bytes).set(piece)
+              return Promise.resolve({ done: false, value: new Uint8Array(bytes, 0, piece.length) })
+            },
+            cancel: async () => {},
+          }
+        },
       },
     }
   }
@@ -52,6 +63,12 @@ function scripted(answers: ({ status: number; pieces?: Piece[]; size?: number; e
 }
 
 describe('a snapshot', () => {
+  it('is read where a browser cannot fill bytes that it is given', async () => {
+    const pieces = [[1, 2, 3], 'cut'] satisfies Piece[]
+    const rest = { status: 206, pieces: [[4, 5, 6]] }
+    expect(await scripted([{ status: 200, pieces }, rest], false).load()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
   it('is read to its end, with progress', async () => {
     const { load, progress, asked } = scripted([
       {

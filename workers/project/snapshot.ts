@@ -8,18 +8,23 @@ import { ok, problem, Refusal, type Result } from '../../src/model/problems.ts'
 export interface Response {
   status: number
   headers: { get(name: string): string | null }
-  body: { getReader(): Reader } | null
+  body: { getReader(): Reader; getReader(options: { mode: 'byob' }): ByteReader } | null
   json(): Promise<unknown>
 }
+type Read = Promise<{ done: boolean; value?: Uint8Array<ArrayBuffer> | undefined }>
 interface Reader {
-  read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>
+  read(): Read
+  cancel(): Promise<unknown>
+}
+interface ByteReader {
+  read(into: Uint8Array<ArrayBuffer>): Read
   cancel(): Promise<unknown>
 }
 
 export interface Snapshot {
   /** In bytes; null where it is not told. */
   size: number | null
-  /** Throws `OtherSnapshot`, a Refusal (`loadCut`) after the last try, and what the signal was aborted with. */
+  /** Each is good until the next is asked for. Throws `OtherSnapshot`, a Refusal (`loadCut`) after the last try, and what the signal was aborted with. */
   chunks: AsyncIterable<Uint8Array>
 }
 
@@ -112,6 +117,28 @@ function openTries(host: SnapshotHost, signal: AbortSignal): Tries {
   }
 }
 
+const chunkBytes = 256 * 1024
+
+/** Reads into the same bytes again and again, so that a load of any size needs no more memory than these; where a browser cannot, into its own. */
+function readerOf(body: NonNullable<Response['body']>): Reader {
+  let reader: ByteReader
+  try {
+    reader = body.getReader({ mode: 'byob' })
+  } catch (error) {
+    if (error instanceof TypeError) return body.getReader()
+    throw error
+  }
+  let bytes = new ArrayBuffer(chunkBytes)
+  return {
+    read: async () => {
+      const { done, value } = await reader.read(new Uint8Array(bytes))
+      if (value) bytes = value.buffer
+      return { done, value }
+    },
+    cancel: () => reader.cancel(),
+  }
+}
+
 async function* chunksOf(
   first: Response,
   size: number | null,
@@ -122,7 +149,7 @@ async function* chunksOf(
   let response = first
   let at = 0
   for (;;) {
-    const reader = response.body?.getReader()
+    const reader = response.body && readerOf(response.body)
     let ended = false
     try {
       while (reader) {

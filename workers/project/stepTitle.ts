@@ -47,6 +47,7 @@ const abouts: { [N in CommandName]?: About<N> } = {
   createQuestion: (_, { question }) => [question],
   updateQuestion: (read, { questionId, question }) => [question ?? read.question(questionId)],
   removeQuestion: (read, { questionId }) => [read.question(questionId)],
+  createAnswer: sourceOfText,
   editAnswer: sourceOfText,
   editAnswerSteps: sourceOfText,
 
@@ -58,6 +59,7 @@ const abouts: { [N in CommandName]?: About<N> } = {
   mergeQuirks: (read, { sourceQuirkId, targetQuirkId }) => [read.quirk(sourceQuirkId), read.quirk(targetQuirkId)],
   setShortcutKey: (read, { quirkId }) => [read.quirk(quirkId)],
 
+  createHighlights: (read, { quirkId }) => [read.quirk(quirkId)],
   createHighlight: (read, { quirkId }) => [read.quirk(quirkId)],
   updateHighlight: (read, { highlightId, quirkId }) => [
     quirkId === undefined ? read.quirkOf(highlightId) : read.quirk(quirkId),
@@ -79,6 +81,11 @@ const abouts: { [N in CommandName]?: About<N> } = {
   updatePropertyValue: (_, { value }) => [value],
   removePropertyValue: (read, { valueId }) => [read.value(valueId)],
   setSourceProperty: sourceOfText,
+  setSourceProperties: (read, { cells }) =>
+    ifOne(
+      cells.map(({ sourceId }) => sourceId),
+      read.source,
+    ),
 }
 
 /** How many the step is about, where its title says so. */
@@ -87,6 +94,8 @@ function countOf(calls: readonly Call[]): number {
   if (call?.command === 'importSources') return call.args.sources.length
   if (call?.command === 'removeSources') return call.args.sourceIds.length
   if (call?.command === 'removeHighlights') return call.args.highlightIds.length
+  if (call?.command === 'createHighlights') return call.args.passages.length
+  if (call?.command === 'setSourceProperties') return call.args.cells.length
   if (call?.command === 'removeMemos') return call.args.memoIds.length
   return 1
 }

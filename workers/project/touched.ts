@@ -10,8 +10,8 @@ export interface Touched {
   moved: Set<string>
   /** The quirks and the sources that may have another number of highlights. */
   counted: Record<'quirks' | 'sources', Set<Key>>
-  /** For each answer whose text differs, the edits that lead to it; null: they cannot tell, it is posted whole. */
-  texts: Map<number, { edits: Edit[] | null; session: string | null }>
+  /** For each answer whose text differs, the edits that lead to it; null: they cannot tell, it is posted whole. `by`: another person. */
+  texts: Map<number, { edits: Edit[] | null; session: string | null; by: string | null }>
 }
 
 interface Place {
@@ -36,7 +36,8 @@ export function touchedBy(effects: readonly Effect[]): Touched {
       add(touched.rows, effect.table, effect.id)
       if (spec(effect.table).onText)
         for (const place of placesOf(effect)) add(touched.placed, placedAt(effect.table, place), effect.id)
-      if (effect.table === 'question_answers') touched.texts.set(effect.id as number, { edits: null, session: null })
+      if (effect.table === 'question_answers')
+        touched.texts.set(effect.id as number, { edits: null, session: null, by: null })
     }
   }
   eachMove(effects, (before, after) => {

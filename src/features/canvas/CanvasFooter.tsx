@@ -51,7 +51,7 @@ function Zoom({ camera, onFit, onZoom }: Pick<CanvasFooterProps, 'camera' | 'onF
         {share}
       </button>
       <IconButton icon={PlusIcon} label={t('canvas.zoomIn')} shortcut="+" onClick={() => onZoom(scale + buttonStep)} />
-      <IconButton icon={FitIcon} label={t('canvas.zoomFit')} shortcut="⇧1" onClick={onFit} />
+      <IconButton icon={FitIcon} label={t('canvas.zoomFit')} shortcut="Shift+1" onClick={onFit} />
     </div>
   )
 }

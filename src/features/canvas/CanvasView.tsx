@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows } from '../../data/useLive.ts'
 import { useSettings } from '../../data/useSettings.ts'
@@ -17,7 +17,7 @@ import { CanvasEmpty } from './CanvasEmpty.tsx'
 import { CanvasFiltered } from './CanvasFiltered.tsx'
 import { buttonStep, CanvasFooter } from './CanvasFooter.tsx'
 import { CanvasLoading } from './CanvasLoading.tsx'
-import { Captions } from './Captions.tsx'
+import { Captions, isRead } from './Captions.tsx'
 import { titleOf } from './labels.ts'
 import { emptySpaceMenu, quirkMenu } from './menus.ts'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
@@ -89,7 +89,8 @@ export function CanvasView(props: CanvasViewProps) {
   const { selection, uncheckedGroups } = useSnapshot(editor)
   const writes = mayWrite(useSnapshot(project.state).access)
   const counter = useSettings(useSnapshot(device).settings).highlightCounter
-  const rows = useRows('quirks', {})
+  // Bubbles and their titles are placed in a task of their own: with thousands it would hold up what else shows a change.
+  const rows = useDeferredValue(useRows('quirks', {}))
   const shortcutKeys = useRows('shortcutKeys', {})
   const whole = useMemo(() => rows && sceneOf(rows), [rows])
   const shown = useShownQuirks(uncheckedGroups)
@@ -99,9 +100,11 @@ export function CanvasView(props: CanvasViewProps) {
   const surface = useRef<HTMLDivElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const grabbing = useRef(false)
-  /** The bubble with the focus got it by keyboard, and opens by that. */
-  const keyed = useRef(false)
+  /** The bubble that got the focus by keyboard, and opens by that. */
+  const [keyed, setKeyed] = useState<number | null>(null)
   const [active, setActive] = useState<number | null>(null)
+  /** Only marked, by the tree beside: who acts there needs no card here. */
+  const [fromTree, setFromTree] = useState(false)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const { said, say } = useSaid()
 
@@ -117,6 +120,7 @@ export function CanvasView(props: CanvasViewProps) {
   const choose = useCallback(
     (quirkId: number | null) => {
       setActive(quirkId)
+      setFromTree(false)
       if (quirkId === null) canvas.current?.focus({ preventScroll: true })
       else focusItem(quirkId)
     },
@@ -140,6 +144,7 @@ export function CanvasView(props: CanvasViewProps) {
     mark: (quirkId) => {
       const bubble = bubbleOf(quirkId)
       setActive(bubble?.id ?? null)
+      setFromTree(true)
       if (bubble) bringIntoSight(bubble)
     },
     choose: (quirkId) => bubbleOf(quirkId) && choose(quirkId),
@@ -224,12 +229,14 @@ export function CanvasView(props: CanvasViewProps) {
   const onKey = useSteady(keys.onKey)
   const onLeave = useSteady((bubble: Bubble) => {
     keys.stopMoving(bubble)
-    if (keyed.current) expansion.rest(null)
+    if (keyed !== null) expansion.rest(null)
+    setKeyed(null)
   })
   const onActive = useCallback(
     (quirkId: number, byKey: boolean) => {
       setActive(quirkId)
-      keyed.current = byKey
+      setFromTree(false)
+      setKeyed(byKey ? quirkId : null)
       if (byKey) expansion.rest(quirkId)
     },
     [expansion],
@@ -268,9 +275,13 @@ export function CanvasView(props: CanvasViewProps) {
     onEmpty: (at, passage) => void create({ ...at, passage }),
   })
 
-  const held = dragging || keys.isMoving
+  const held = dragging || keys.isMoving || passages.offered
   const chosen = held ? undefined : bubbleOf(active)
-  useEffect(() => board.caption(chosen?.id ?? null), [board, chosen])
+  // Its card shows the title then.
+  const carded = fromTree ? undefined : chosen
+  const captioned = carded && !isRead(sight, carded) ? carded.id : null
+  useEffect(() => board.caption(captioned), [board, captioned])
+  useEffect(() => board.mark(chosen ? { id: chosen.id, focused: chosen.id === keyed } : null), [board, chosen, keyed])
 
   const menuBubble = bubbleOf(menu?.quirkId ?? null)
   const menuItems = menuBubble
@@ -300,7 +311,7 @@ export function CanvasView(props: CanvasViewProps) {
             camera={camera}
             counter={counter}
             sight={sight}
-            chosen={chosen}
+            chosen={carded}
             hovered={held || menu ? undefined : bubbleOf(hovered)}
             onMenu={(bubble, at) => setMenu({ at, quirkId: bubble.id, place: bubble })}
             onHighlight={selection && writes ? highlight : null}

@@ -19,17 +19,19 @@ interface CaptionsProps {
   keyOf: (bubble: Bubble) => string | undefined
 }
 
-/** The whole title of the chosen bubble, and of a hovered one whose title is cut or not shown. */
-export function Captions({ chosen, hovered, sight, onMenu, onHighlight, keyOf, ...rest }: CaptionsProps) {
-  const label = hovered && (sight.opened?.scene.byId.has(hovered.id) ? sight.opened : sight).labels.get(hovered.index)
-  const reading = hovered !== chosen && (!label || label.cut) ? hovered : undefined
+/** The card of the chosen bubble, and that of a hovered one whose title is cut or not shown. */
+export function Captions({ chosen, hovered, onMenu, onHighlight, keyOf, ...rest }: CaptionsProps) {
+  const reading = hovered !== chosen && hovered && !isRead(rest.sight, hovered) ? hovered : undefined
   return (
     <>
-      {reading && <BubbleCaption key={`read ${reading.id}`} bubble={reading} shortcut={keyOf(reading)} {...rest} />}
+      {reading && (
+        <BubbleCaption key={`read ${reading.id}`} bubble={reading} words shortcut={keyOf(reading)} {...rest} />
+      )}
       {chosen && (
         <BubbleCaption
           key={chosen.id}
           bubble={chosen}
+          words={!isRead(rest.sight, chosen)}
           shortcut={keyOf(chosen)}
           {...rest}
           actions={{
@@ -40,4 +42,10 @@ export function Captions({ chosen, hovered, sight, onMenu, onHighlight, keyOf, .
       )}
     </>
   )
+}
+
+/** Whether its whole title stands on the canvas. */
+export function isRead({ opened, labels }: Sight, { id, index }: Bubble): boolean {
+  const label = (opened?.scene.byId.has(id) ? opened.labels : labels).get(index)
+  return label !== undefined && !label.cut
 }

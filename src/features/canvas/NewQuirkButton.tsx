@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react'
+import { useProject } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,10 +12,11 @@ interface NewQuirkButtonProps {
 }
 
 export function NewQuirkButton({ onNew, offered }: NewQuirkButtonProps) {
+  const project = useProject().uuid
   const t = useT()
   const [over, setOver] = useState(false)
   const drag = (event: DragEvent) => {
-    if (!hasPassage(event.dataTransfer)) return
+    if (!hasPassage(event.dataTransfer, project)) return
     event.preventDefault()
     event.stopPropagation()
     event.dataTransfer.dropEffect = 'copy'
@@ -22,14 +24,14 @@ export function NewQuirkButton({ onNew, offered }: NewQuirkButtonProps) {
   }
   const drop = (event: DragEvent) => {
     setOver(false)
-    const passage = takePassage(event.dataTransfer)
+    const passage = takePassage(event.dataTransfer, project)
     if (!passage) return
     event.preventDefault()
     event.stopPropagation()
     onNew(passage)
   }
   return (
-    <div className="canvas-new" data-over={over || undefined}>
+    <div className="canvas-new" data-keep-clear data-over={over || undefined}>
       <Button
         kind="primary"
         icon={PlusIcon}

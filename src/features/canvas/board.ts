@@ -14,9 +14,10 @@ import {
   paintDisc,
   paintGhost,
   paintLabel,
-  paintLink,
+  paintMark,
   paintRing,
   paintShadow,
+  paintStem,
   paintTitleBeside,
   paintTray,
 } from './paint.ts'
@@ -34,6 +35,12 @@ export interface Aim {
   readonly id: number
   /** A drop here would be refused. */
   readonly refused: boolean
+}
+
+export interface Mark {
+  readonly id: number
+  /** By keyboard. */
+  readonly focused: boolean
 }
 
 interface Lift {
@@ -64,8 +71,10 @@ export interface Board {
   aim(aim: Aim | null): void
   /** Where a new quirk would be made. */
   ghost(at: Point | null): void
-  /** The bubble whose whole title stands under it already. */
+  /** The bubble whose whole title stands beside it already. */
   caption(id: number | null): void
+  /** The quirk that is chosen. */
+  mark(mark: Mark | null): void
   /** What lies under a point, but for what is in the hand; `slack` px beside a bubble still count. */
   under(at: Point, slack: number): Under
   /** In the place where it stands now, opened or at rest. */
@@ -101,6 +110,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   let trayMotion: Motion | null = null
   let ghostAt: Point | null = null
   let captioned: number | null = null
+  let marked: Mark | null = null
   let frame = 0
   let opened = false
   const motions = new Map<number, Motion>()
@@ -245,14 +255,23 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
 
   const paintAll = (now: Pen, bubbles: readonly Bubble[], circle: (bubble: Bubble) => Circle) => {
     const circles = bubbles.map(circle)
-    bubbles.forEach((bubble, at) => {
-      paintDisc(now, circles[at]!, bubble, scene.byId.get(bubble.parent)?.colour)
-      paintLabel(now, bubble, circles[at]!, labelOf(bubble))
-    })
+    paintDiscs(now, bubbles, circles)
     bubbles.forEach((bubble, at) => {
       // Titles are placed where the bubble stands now, which is not where it was taken up.
       const standing = find(bubble.id)
       if (standing && bubble.id !== captioned) paintTitleBeside(now, standing, circles[at]!, labelOf(bubble))
+    })
+  }
+
+  const paintDiscs = (now: Pen, bubbles: readonly Bubble[], circles: readonly Circle[]) => {
+    bubbles.forEach((bubble, at) => {
+      const parent = scene.byId.get(bubble.parent)
+      if (parent && isHeld(parent) === isHeld(bubble)) paintStem(now, shown(parent), circles[at]!, parent.colour)
+    })
+    bubbles.forEach((bubble, at) => {
+      paintDisc(now, circles[at]!, bubble)
+      if (bubble.id === marked?.id) paintMark(now, circles[at]!, marked.focused)
+      paintLabel(now, bubble, circles[at]!, labelOf(bubble))
     })
   }
 
@@ -265,18 +284,16 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const swollen = { ...circle, r: circle.r * (1 + swell * share) }
     const within = branchOf(sight.opened?.scene.byId.has(target.id) ? sight.opened.scene : scene, target.id)
     const resting = within.filter((bubble) => !isHeld(bubble))
-    paintAll(now, resting, (bubble) => (bubble === target ? swollen : shown(bubble)))
+    // The titles beside them are there already.
+    const circles = resting.map((bubble) => (bubble === target ? swollen : shown(bubble)))
+    paintDiscs(now, resting, circles)
     return swollen
   }
 
   const paintOpened = (now: Pen, { scene: inside, tray }: Opened) => {
     paintTray(now, trayMotion ? circleAt(trayMotion, performance.now()) : tray)
     const bubbles = inside.bubbles.filter((bubble) => !isHeld(bubble))
-    for (const bubble of bubbles.slice(1)) {
-      const parent = inside.byId.get(bubble.parent)
-      if (parent && !isHeld(parent)) paintLink(now, shown(parent), shown(bubble), parent.colour)
-    }
-    // Titles may lie on a link.
+    // Titles may lie on a stem.
     paintAll({ ...now, halo: true }, bubbles, shown)
   }
 
@@ -375,6 +392,12 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     caption: (id) => {
       if (captioned === id) return
       captioned = id
+      layers.drawRest()
+      layers.drawLive()
+    },
+    mark: (next) => {
+      if (marked?.id === next?.id && marked?.focused === next?.focused) return
+      marked = next
       layers.drawRest()
       layers.drawLive()
     },

@@ -50,9 +50,13 @@ describe('letting go of a bubble', () => {
     expect(drag(1, { x: 10, y: 0 })).toEqual({ to: 'place', x: 10, y: 0, leaves: false })
   })
 
-  it('goes back while it touches its parent, and leaves it outside', () => {
+  it('goes back while it is beside its parent, and leaves it further outside', () => {
     const { x, y } = bubble(2)
     expect(drag(2, { x: x + 4, y })).toEqual({ to: 'back' })
+    // Straight outwards, as far as the tether goes: the first child hangs at the upper right.
+    const out = (by: number) => drag(2, { x: x + by * Math.cos(Math.PI / 3), y: y - by * Math.sin(Math.PI / 3) })
+    expect(out(14)).toEqual({ to: 'back' })
+    expect(out(20)).toMatchObject({ to: 'place', leaves: true })
     expect(drag(2, { x: x + 60, y: y - 200 })).toMatchObject({ to: 'place', leaves: true })
   })
 

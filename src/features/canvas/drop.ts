@@ -5,8 +5,11 @@ import type { Bubble } from './scene.ts'
 import type { Under } from './sight.ts'
 import type { Point } from './viewport.ts'
 
+/** So far a child may be pulled away from its parent before it leaves it, in canvas px. */
+const tether = 16
+
 export type Drop =
-  /** Back to where it was: it still touches its parent. */
+  /** Back to where it was: it is still beside its parent. */
   | { readonly to: 'back' }
   | { readonly to: 'place'; readonly x: number; readonly y: number; readonly leaves: boolean }
   | { readonly to: 'quirk'; readonly parent: Bubble; readonly refused: NestingProblem | null }
@@ -24,6 +27,10 @@ export function dropOf(parents: Parents, dragged: Bubble, by: Point, under: Unde
   }
   const x = Math.round(dragged.x + by.x)
   const y = Math.round(dragged.y + by.y)
-  if (parent && Math.hypot(x - parent.x, y - parent.y) <= parent.r + dragged.r) return { to: 'back' }
+  if (parent && apart({ x, y }, parent) <= Math.max(parent.r + dragged.r, apart(dragged, parent)) + tether) {
+    return { to: 'back' }
+  }
   return { to: 'place', x, y, leaves: dragged.parent !== none }
 }
+
+const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)

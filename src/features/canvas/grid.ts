@@ -30,6 +30,28 @@ function someCell(box: Box, visit: (key: number) => boolean): boolean {
   return false
 }
 
+/** Boxes put down one after the other; does another one come within `gap` px beside one of them, or lie above or below into it? */
+export function boxGrid(): { put(box: Box): void; meets(box: Box, gap: number): boolean } {
+  const cells = new Map<number, Box[]>()
+  const put = (box: Box) => {
+    someCell(box, (key) => {
+      const inside = cells.get(key)
+      if (inside) inside.push(box)
+      else cells.set(key, [box])
+      return false
+    })
+  }
+  const meets = (box: Box, gap: number) => {
+    const wide = { ...box, left: box.left - gap, right: box.right + gap }
+    const reaches = (other: Box) =>
+      other.left < wide.right && other.right > wide.left && other.top < wide.bottom && other.bottom > wide.top
+    return someCell(wide, (key) => cells.get(key)?.some(reaches) === true)
+  }
+  return { put, meets }
+}
+
+export type BoxGrid = ReturnType<typeof boxGrid>
+
 const boxOf = ({ x, y, r }: Circle): Box => ({ left: x - r, top: y - r, right: x + r, bottom: y + r })
 
 const touches = (a: Box, b: Box): boolean =>

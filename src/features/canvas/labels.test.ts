@@ -37,6 +37,26 @@ describe('titles on the canvas', () => {
     expect(label?.where === 'beside' && label.x).toBeGreaterThan(12)
   })
 
+  it('stands aslant of a bubble whose four sides are taken', () => {
+    const four = [
+      [0, 42],
+      [0, -42],
+      [62, 0],
+      [-62, 0],
+    ] as const
+    const crowd = four.map(([x, y], at) => quirk(2 + at, x, y, 'I', 0))
+    const label = labelOf(sceneWith(quirk(1, 0, 0, 'Doubt', 0), ...crowd), 1)
+    expect(label).toMatchObject({ where: 'beside', lines: ['Doubt'], cut: false })
+    expect(label?.where === 'beside' && label.x * label.y).not.toBe(0)
+  })
+
+  it('rather shows the beginning of a title than none of it', () => {
+    const sides = [[0, 54], [0, -54], ...[-100, 100].flatMap((x) => [-30, 0, 30].map((y) => [x, y] as const))] as const
+    const walls = sides.map(([x, y], at) => quirk(2 + at, x, y, 'I', 0))
+    const scene = sceneWith(quirk(1, 0, 0, 'Letters from the harbour', 0), ...walls)
+    expect(labelOf(scene, 1)).toMatchObject({ where: 'beside', cut: true })
+  })
+
   it('where no place is left, only the count is shown', () => {
     const crowd = [-1, 1].flatMap((side) =>
       [0, 1, 2].map((row) => quirk(10 + side * 5 + row, side * 62, row * 40, '', 9)),

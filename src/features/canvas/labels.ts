@@ -3,8 +3,9 @@
  * another title, else cut inside the disc, else not at all (then on hover and focus). Bubbles with more highlights choose first.
  */
 import { labelColour } from '../../model/palette.ts'
+import { type BoxGrid, boxGrid } from './grid.ts'
 import { ellipsis, fitTitle, type Measure } from './label.ts'
-import { type Bubble, hasChildren, type Scene } from './scene.ts'
+import type { Bubble, Scene } from './scene.ts'
 import type { Box } from './viewport.ts'
 
 export type Label =
@@ -28,8 +29,9 @@ export const fontAt = (level: number): number => (13 * Math.max(0.88, Math.sqrt(
 
 /** Of a line beside a bubble, in ems. */
 const widest = 8.5
+const narrow = 5
 const lineHeight = 1.25
-/** Around a disc stands the colour of its parent; titles keep clear of it. In px of the screen. */
+/** Titles keep so far from discs. In px of the screen. */
 const rim = 4
 
 /** Of the count, beside that of the title: 11 px at the least, too. */
@@ -51,7 +53,7 @@ export const titleOf = (bubble: Bubble, style: { untitled: string }): string => 
 export function labelsOf(scene: Scene, numbers: readonly number[], style: LabelStyle): Map<number, Label> {
   const font = fontAt(style.level)
   const labels = new Map<number, Label>()
-  const taken: Box[] = []
+  const taken = boxGrid()
   const inRank = numbers
     .map((number) => scene.bubbles[number]!)
     .sort((a, b) => Number(a.frame) - Number(b.frame) || b.highlights - a.highlights || a.index - b.index)
@@ -62,14 +64,13 @@ export function labelsOf(scene: Scene, numbers: readonly number[], style: LabelS
   return labels
 }
 
-function labelFor(bubble: Bubble, scene: Scene, taken: Box[], font: number, style: LabelStyle): Label | null {
+function labelFor(bubble: Bubble, scene: Scene, taken: BoxGrid, font: number, style: LabelStyle): Label | null {
   const count = style.counter && bubble.highlights > 0 && !bubble.frame ? String(bubble.highlights) : ''
-  const room = bubble.r * (hasChildren(bubble) ? 0.6 : 0.93)
-  const fitted = fitTitle(titleOf(bubble, style), room, font, count ? 1 : 0, style.measure)
+  const fitted = fitTitle(titleOf(bubble, style), bubble.r * 0.93, font, count ? 1 : 0, style.measure)
   const inside = fitted && isBare(bubble, scene, [...fitted.lines, count], font, style) ? fitted : null
   if (inside && !inside.cut) return { where: 'inside', ...inside, count }
   const beside = placeBeside(bubble, scene, taken, font, style)
-  if (beside) taken.push(beside.box)
+  if (beside) taken.put(beside.box)
   const within = fits(count, bubble, font, style) && isBare(bubble, scene, [count], font, style) ? count : ''
   if (beside) return { where: 'beside', ...beside.label, count: within }
   if (inside) return { where: 'inside', ...inside, count }
@@ -92,8 +93,9 @@ function isBare(
   return !scene.grid.covers(box, (number) => number <= index)
 }
 
+/** With its corners inside the disc. */
 const fits = (count: string, { r }: Bubble, font: number, { measure }: LabelStyle): boolean =>
-  count !== '' && measure(count) * font < r * 1.7 && font < r * 1.6
+  count !== '' && font < r * 1.6 && Math.hypot(measure(count) / 2, 0.36) * font * countSize < r * 0.86
 
 /** Half of the width and height of lines beside a bubble, in canvas px. */
 export const halfOf = ({ lines }: { lines: readonly string[] }, font: number, measure: Measure) => ({
@@ -101,12 +103,24 @@ export const halfOf = ({ lines }: { lines: readonly string[] }, font: number, me
   y: (lines.length * lineHeight * font) / 2,
 })
 
-function placeBeside(bubble: Bubble, scene: Scene, taken: readonly Box[], font: number, style: LabelStyle) {
-  const text = besideLines(titleOf(bubble, style), style.rows ?? 2, style.measure)
-  if (!text) return null
+function placeBeside(bubble: Bubble, scene: Scene, taken: BoxGrid, font: number, style: LabelStyle) {
+  const title = titleOf(bubble, style)
+  const text = besideLines(title, style.rows ?? 2, widest, style.measure)
+  const placed = text && placeLines(text, bubble, scene, taken, font, style)
+  if (placed) return placed
+  // Where that finds no room, the beginning of it may.
+  const less = besideLines(title, 1, narrow, style.measure)
+  return less && less.lines[0] !== text?.lines[0] ? placeLines(less, bubble, scene, taken, font, style) : null
+}
+
+function placeLines(text: Lines, bubble: Bubble, scene: Scene, taken: BoxGrid, font: number, style: LabelStyle) {
   const half = halfOf(text, font, style.measure)
-  const away = { x: bubble.r + half.x + font * 0.35, y: bubble.r + half.y + (rim / style.level) * 1.01 }
+  const near = (rim / style.level) * 1.01
+  const straight = { x: bubble.r + half.x + font * 0.35, y: bubble.r + half.y + near }
+  // With its corner on the rim.
+  const aslant = { x: bubble.r * Math.SQRT1_2 + half.x + near, y: bubble.r * Math.SQRT1_2 + half.y + near }
   for (const [side, along] of sides(bubble, scene)) {
+    const away = side !== 0 && along !== 0 ? aslant : straight
     const x = bubble.x + side * away.x
     const y = bubble.y + along * away.y
     const box = { left: x - half.x, top: y - half.y, right: x + half.x, bottom: y + half.y }
@@ -115,8 +129,13 @@ function placeBeside(bubble: Bubble, scene: Scene, taken: readonly Box[], font: 
   return null
 }
 
-/** As many lines as it needs, up to `rows`; what is longer still is cut. */
-function besideLines(title: string, rows: number, measure: Measure): { lines: string[]; cut: boolean } | null {
+interface Lines {
+  readonly lines: readonly string[]
+  readonly cut: boolean
+}
+
+/** As many lines of `widest` ems as it needs, up to `rows`; what is longer still is cut. */
+function besideLines(title: string, rows: number, widest: number, measure: Measure): Lines | null {
   const words = title.split(/\s+/)
   const lines: string[] = []
   while (words.length > 0) {
@@ -134,13 +153,13 @@ function besideLines(title: string, rows: number, measure: Measure): { lines: st
   return { lines, cut: false }
 }
 
-/** Below, right, left, above; what hangs on a parent tries the sides away from it first. */
+/** Below, right, left, above, then the corners; what hangs on a parent tries the sides away from it first. */
 function sides(bubble: Bubble, scene: Scene): readonly (readonly [number, number])[] {
   const parent = scene.byId.get(bubble.parent)
-  if (!parent) return around
+  if (!parent) return everywhere
   const away = ([across, down]: readonly [number, number]) =>
     ((bubble.x - parent.x) * across + (bubble.y - parent.y) * down) / Math.hypot(across, down)
-  return [...around, ...corners].sort((a, b) => away(b) - away(a))
+  return everywhere.toSorted((a, b) => away(b) - away(a))
 }
 
 const around = [
@@ -150,18 +169,17 @@ const around = [
   [0, -1],
 ] as const
 
-/** Nearer to the disc than its corner of the box: the text's corner touches the rim. */
 const corners = [
-  [0.85, 0.8],
-  [0.85, -0.8],
-  [-0.85, 0.8],
-  [-0.85, -0.8],
+  [1, 1],
+  [1, -1],
+  [-1, 1],
+  [-1, -1],
 ] as const
 
-function isFree(box: Box, scene: Scene, taken: readonly Box[], gap: number, around: number): boolean {
-  const meets = (other: Box) =>
-    other.left < box.right + gap && other.right > box.left - gap && other.top < box.bottom && other.bottom > box.top
-  if (taken.some(meets)) return false
+const everywhere: readonly (readonly [number, number])[] = [...around, ...corners]
+
+function isFree(box: Box, scene: Scene, taken: BoxGrid, gap: number, around: number): boolean {
+  if (taken.meets(box, gap)) return false
   const { left, top, right, bottom } = box
   return !scene.grid.covers({ left: left - around, top: top - around, right: right + around, bottom: bottom + around })
 }

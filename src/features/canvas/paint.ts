@@ -1,4 +1,5 @@
 /** Draws one bubble: the one path for bubbles at rest, in motion and in a drag. Units: canvas px; the context is scaled already. */
+import { stem } from '../../model/rules/bubbleLayout.ts'
 import type { Circle } from './grid.ts'
 import { countSize, inkOn, type Label } from './labels.ts'
 import { canvasFont, titleWeight } from './measureText.ts'
@@ -23,25 +24,22 @@ export interface Colours {
   readonly danger: string
 }
 
-const leading = 1.18
+/** `read`: the value of a token. */
+export const coloursFrom = (read: (token: `--${string}`) => string): Colours => ({
+  paper: read('--raised'),
+  ink: read('--ink'),
+  soft: read('--ink-soft'),
+  accent: read('--accent'),
+  danger: read('--danger'),
+})
 
-/**
- * `frame`: a ring in its colour, empty inside.
- * `rim`: the colour of the quirk that it is nested in, drawn around it; frames and bubbles that merely touch have none.
- */
-export function paintDisc(
-  pen: Pen,
-  circle: Circle,
-  { colour, frame }: Pick<Bubble, 'colour' | 'frame'>,
-  rim?: string,
-): void {
+const leading = 1.18
+/** In canvas px; less where a bubble is small or the stem long. */
+const stemWidth = 6
+
+/** `frame`: a ring in its colour, empty inside. */
+export function paintDisc(pen: Pen, circle: Circle, { colour, frame }: Pick<Bubble, 'colour' | 'frame'>): void {
   const { context, colours, scale } = pen
-  if (rim && !frame) {
-    context.beginPath()
-    context.arc(circle.x, circle.y, circle.r + 3 / scale, 0, Math.PI * 2)
-    context.fillStyle = rim
-    context.fill()
-  }
   // A line of paper keeps touching bubbles apart; filling twice is cheaper than a stroke.
   context.beginPath()
   context.arc(circle.x, circle.y, circle.r + 0.75 / scale, 0, Math.PI * 2)
@@ -136,13 +134,31 @@ export function paintTray({ context, colours, scale }: Pen, { x, y, r }: Circle)
   context.globalAlpha = 1
 }
 
-/** From a parent to a child that stands away from it. */
-export function paintLink({ context, scale }: Pen, from: Circle, to: Circle, colour: string): void {
+/** From the rim of a parent to that of its child: whatever is painted later, neither disc is crossed. */
+export function paintStem({ context, scale }: Pen, from: Circle, to: Circle, colour: string): void {
+  const x = to.x - from.x
+  const y = to.y - from.y
+  const apart = Math.hypot(x, y)
+  if (apart <= from.r + to.r) return
+  const length = apart - from.r - to.r
+  const usual = Math.min(stemWidth, to.r * 0.35, from.r * 0.35)
+  const begin = (from.r - 1 / scale) / apart
+  const end = 1 - (to.r - 1 / scale) / apart
   context.beginPath()
-  context.moveTo(from.x, from.y)
-  context.lineTo(to.x, to.y)
-  context.lineWidth = 2 / scale
+  context.moveTo(from.x + x * begin, from.y + y * begin)
+  context.lineTo(from.x + x * end, from.y + y * end)
+  context.lineWidth = Math.max(usual * Math.min(1, Math.max(0.4, (2 * stem) / length)), 1.5 / scale)
   context.strokeStyle = colour
+  context.stroke()
+}
+
+/** The quirk that is chosen, or has the focus of the keyboard. Painted with its disc: what is painted after it stays whole. */
+export function paintMark({ context, colours, scale }: Pen, circle: Circle, focused: boolean): void {
+  const width = (focused ? 3 : 1.75) / scale
+  context.beginPath()
+  context.arc(circle.x, circle.y, circle.r + 2.5 / scale + width / 2, 0, Math.PI * 2)
+  context.lineWidth = width
+  context.strokeStyle = focused ? colours.accent : colours.ink
   context.stroke()
 }
 

@@ -4,11 +4,14 @@
  * Promises: no circle overlaps another, the opened one's included; that one keeps its place; a child comes out on its own side where
  * there is one ring. What hangs on a child that is not opened itself stays on it as at rest, turned outwards. Units: canvas px.
  */
+import { stem } from '../../model/rules/bubbleLayout.ts'
 import type { Circle } from './grid.ts'
 import type { Bubble, Scene } from './scene.ts'
 
-/** Between two branches, and between a parent and the first ring. */
+/** Between two branches. */
 const gap = 8
+/** Between a ring and what is inside it: twice as long as at rest. */
+const reach = stem * 2
 /** Children of children stand within this much around the direction away from their grandparent, as long as they fit. */
 const fan = Math.PI * 1.1
 
@@ -75,7 +78,7 @@ function seatsAround(
   let edge = inner
   while (seats.length < branches.length) {
     const left = branches.slice(seats.length)
-    const nearest = edge + gap + Math.max(...left.map(inwards))
+    const nearest = edge + reach + Math.max(...left.map(inwards))
     const further = start === 'outwards' ? furtherOut(left, nearest, room) : null
     const distance = further ?? nearest
     const angles = fitting(left, distance, room)

@@ -8,7 +8,7 @@ import { type Board, createBoard } from './board.ts'
 import { type Camera, createCamera } from './camera.ts'
 import { createExpansion, type Expansion } from './expansion.ts'
 import { forgetWidths } from './measureText.ts'
-import type { Colours } from './paint.ts'
+import { coloursFrom } from './paint.ts'
 import { type Scene, sceneOf } from './scene.ts'
 import type { Sight } from './sight.ts'
 import { fitted, type Size, zoomedAt } from './viewport.ts'
@@ -17,13 +17,7 @@ const saveAfter = 200
 const restAfter = 150
 const fitMargin = 64
 
-const colours = (): Colours => ({
-  paper: themeColour('--raised'),
-  ink: themeColour('--ink'),
-  soft: themeColour('--ink-soft'),
-  accent: themeColour('--accent'),
-  danger: themeColour('--danger'),
-})
+const colours = () => coloursFrom(themeColour)
 
 const empty = sceneOf(new Map())
 

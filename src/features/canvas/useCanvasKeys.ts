@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isSwitchedOff } from '../../state/device.ts'
+import { offer } from '../../state/offers.ts'
 
 interface CanvasKeys {
   onNew: () => void
@@ -17,6 +18,14 @@ const isField = (target: EventTarget | null): boolean =>
 export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: CanvasKeys): void {
   const latest = useRef(keys)
   latest.current = keys
+  useEffect(
+    () =>
+      offer(() => {
+        const { onFit, onZoom } = latest.current
+        return { fit: onFit, zoomIn: () => onZoom(1), zoomOut: () => onZoom(-1) }
+      }),
+    [],
+  )
   useEffect(() => {
     const here = ({ target }: Event) =>
       target === document.body ||

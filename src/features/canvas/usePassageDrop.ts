@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react'
+import { useProject } from '../../data/useLive.ts'
 import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
 import type { Board } from './board.ts'
 import type { Camera } from './camera.ts'
@@ -13,6 +14,7 @@ interface Taken {
 
 /** A passage dragged from the text over the canvas: which bubble would take it, or where a new quirk would be made. */
 export function usePassageDrop(board: Board, camera: Camera, expansion: Expansion, { onQuirk, onEmpty }: Taken) {
+  const project = useProject().uuid
   const [offered, setOffered] = useState(false)
 
   const under = (event: DragEvent): { at: Point; bubble: Bubble | undefined } => {
@@ -27,7 +29,7 @@ export function usePassageDrop(board: Board, camera: Camera, expansion: Expansio
     expansion.rest(null)
   }
   const over = (event: DragEvent) => {
-    if (!hasPassage(event.dataTransfer)) return
+    if (!hasPassage(event.dataTransfer, project)) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'copy'
     const { at, bubble } = under(event)
@@ -37,7 +39,7 @@ export function usePassageDrop(board: Board, camera: Camera, expansion: Expansio
     board.ghost(bubble ? null : at)
   }
   const drop = (event: DragEvent) => {
-    const passage = takePassage(event.dataTransfer)
+    const passage = takePassage(event.dataTransfer, project)
     const { at, bubble } = under(event)
     clear()
     if (!passage) return

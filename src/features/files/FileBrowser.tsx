@@ -113,7 +113,7 @@ function Browser({ mode, onClose, onChoose, start, name: proposed = '' }: FileBr
             ref={up}
             icon={UpIcon}
             label={t('files.up')}
-            shortcut="⌫"
+            shortcut="Backspace"
             unavailable={!folder?.parent}
             onClick={() => folder?.parent && go(folder.parent)}
           />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { runTakeable } from '../../data/runTakeable.ts'
 import { useProject } from '../../data/useLive.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -16,9 +17,6 @@ export interface EditGroupsProps {
 
 /** What the field can be blamed for; it says so until the name is changed. */
 const ofTheName: readonly Problem['kind'][] = ['groupNameRequired', 'groupExists']
-
-/** The titles of steps are cut where they are longer. */
-const compared = 40
 
 /** The Edit groups dialog (specification 1 §2, §4): groups are made and deleted; which quirks are in them is the quirks' to say. */
 export function EditGroups({ open, onClose }: EditGroupsProps) {
@@ -46,19 +44,16 @@ export function EditGroups({ open, onClose }: EditGroupsProps) {
     toast.close('groups')
     setName('')
     setProblem(null)
-    say(t('group.created', { name: name.trim() }))
+    say(`${t('group.created', { name: name.trim() })}. ${t('group.how')}`)
   }
   const remove = async ({ id, name: removed }: GroupEntry): Promise<boolean> => {
-    const done = await project.run('removeGroup', { groupId: id })
+    const done = await runTakeable(project, 'removeGroup', { groupId: id })
     if (isProblem(done)) {
       show(done.problem)
       return false
     }
     const undo = async () => {
-      // Only the removal itself: by now another step may lie on top of it.
-      const top = project.history.undo
-      if (top?.key !== 'undo.removeGroup' || !removed.startsWith((top.about?.[0] ?? '').slice(0, compared))) return
-      const undone = await project.undo()
+      const undone = await done.ok()
       if (isProblem(undone)) show(undone.problem)
     }
     toast.close('groups')
@@ -66,7 +61,7 @@ export function EditGroups({ open, onClose }: EditGroupsProps) {
       kind: 'success',
       message: t('group.deleted', { name: removed }),
       action: { label: t('ui.undo'), onClick: () => void undo() },
-      id: 'group-deleted',
+      id: 'step',
     })
     return true
   }

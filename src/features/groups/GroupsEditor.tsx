@@ -49,10 +49,11 @@ export function GroupsEditor(props: GroupsEditorProps) {
       {groups === undefined && <Skeleton lines={3} height="1.4em" />}
       {groups?.length === 0 && (
         <EmptyState icon={GroupsIcon} title={t('group.empty')}>
-          {t('group.emptyText')}
+          {t('group.emptyText')} {t('group.how')}
         </EmptyState>
       )}
       {groups && groups.length > 0 && <GroupList groups={groups} onRemove={onRemove} after={field} />}
+      {groups && groups.length > 0 && <p className="group-how">{t('group.how')}</p>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { EditIcon, PlusIcon } from '../../ui/icons.ts'
+import { EditIcon } from '../../ui/icons.ts'
 import { GroupChecks } from './GroupChecks.tsx'
 import type { GroupEntry } from './groupEntries.ts'
 
@@ -25,6 +25,7 @@ export function GroupsFilter({ groups, unchecked, onChange, onEdit }: GroupsFilt
     else next.add(id)
     onChange(next)
   }
+  const only = (group: number) => onChange(new Set(groups.map(({ id }) => id).filter((id) => id !== group)))
   return (
     <div className="groups-filter">
       {groups.length > 0 ? (
@@ -40,7 +41,7 @@ export function GroupsFilter({ groups, unchecked, onChange, onEdit }: GroupsFilt
               {t(all ? 'group.allShown' : 'group.someShown')}
             </p>
           </div>
-          <GroupChecks label={t('group.list')} groups={groups} chosen={chosen} onChange={change} />
+          <GroupChecks label={t('group.list')} groups={groups} chosen={chosen} onChange={change} onOnly={only} />
         </>
       ) : (
         <p className="groups-filter-none">
@@ -50,8 +51,8 @@ export function GroupsFilter({ groups, unchecked, onChange, onEdit }: GroupsFilt
       )}
       {onEdit && (
         <div className="groups-filter-edit">
-          <Button kind="quiet" icon={groups.length > 0 ? EditIcon : PlusIcon} onClick={onEdit}>
-            {t(groups.length > 0 ? 'group.edit' : 'group.first')}
+          <Button kind="quiet" icon={EditIcon} onClick={onEdit}>
+            {t('group.edit')}
           </Button>
         </div>
       )}

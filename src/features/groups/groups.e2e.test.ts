@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { build } from '../../../esbuild.config.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { launchChromium } from '../../../fixtures/testing/chromium.ts'
+import { newContext } from '../../../fixtures/testing/chromium.ts'
 import { drawFile } from '../../../fixtures/testing/commandLine.ts'
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/log.ts'
@@ -35,7 +34,6 @@ let complaints: string[] = []
 let asked: URL[] = []
 
 beforeAll(async () => {
-  await build()
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
@@ -49,7 +47,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  context = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } })
+  context = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
@@ -95,7 +93,7 @@ const tagOfFocus = () => page.evaluate(() => document.activeElement?.getAttribut
 
 async function edit(): Promise<void> {
   await button().click()
-  await page.getByRole('button', { name: 'New or change group…' }).click()
+  await page.getByRole('button', { name: 'Edit groups…' }).click()
   await dialog().waitFor()
 }
 
@@ -104,7 +102,7 @@ describe('1 §2 Edit groups', () => {
     await button().focus()
     await press('Enter')
     await group('All groups').waitFor()
-    await press('Tab', 'Tab', 'Tab', 'Enter')
+    await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')
     await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true)
     const emojis = () => asked.filter(({ pathname }) => pathname.includes('/emojis/')).length
     expect(emojis()).toBe(0)
@@ -235,7 +233,7 @@ describe('1 §2 the groups dropdown', () => {
     await group('Cold').click()
     await expect.poll(shown).toEqual(['(Feelings)', 'Trust', 'Work'])
     expect(await group('All groups').getAttribute('aria-checked')).toBe('mixed')
-    await page.getByText('Only quirks in a checked group are shown.').waitFor()
+    await page.getByText('Only quirks in a checked group are shown; those in no group are hidden.').waitFor()
     await page.getByText('2 of 5 quirks shown').waitFor()
     expect(await axe(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -248,6 +246,21 @@ describe('1 §2 the groups dropdown', () => {
     await expect.poll(shown).toEqual(everything)
   })
 
+  test('shows one group alone, by its own button and by key, and says so', async () => {
+    await button().click()
+    const only = (name: string) => page.getByRole('button', { name: `Show only ${name}` })
+    await only('Cold').click()
+    await expect.poll(shown).toEqual(['(Feelings)', 'Doubt'])
+    expect(await only('Cold').getAttribute('aria-pressed')).toBe('true')
+    await group('Cold').focus()
+    await press('Tab', 'Tab', 'Tab')
+    await expect.poll(tagOfFocus).toBe('Show only Warm')
+    await press('Enter')
+    await expect.poll(shown).toEqual(['(Feelings)', 'Trust', 'Work'])
+    expect(await only('Cold').getAttribute('aria-pressed')).toBe('false')
+    expect(await axe(page)).toEqual([])
+  })
+
   test('is kept over a reload, until all are shown again', async () => {
     await button().click()
     await group('Warm').click()
@@ -256,7 +269,7 @@ describe('1 §2 the groups dropdown', () => {
     await quirk('Doubt').waitFor()
     await expect.poll(shown).toEqual(['(Feelings)', 'Doubt'])
     expect(await button().getAttribute('aria-label')).toBe('Groups: 1 of 2 shown')
-    await page.getByRole('button', { name: 'Show all groups' }).click()
+    await page.getByRole('button', { name: 'Clear the groups filter' }).click()
     await expect.poll(shown).toEqual(everything)
   })
 
@@ -264,7 +277,7 @@ describe('1 §2 the groups dropdown', () => {
     await button().click()
     await group('Cold').click()
     await expect.poll(shown).toEqual(['(Feelings)', 'Trust', 'Work'])
-    await page.getByRole('button', { name: 'New or change group…' }).click()
+    await page.getByRole('button', { name: 'Edit groups…' }).click()
     await dialog().getByRole('button', { name: 'Delete Cold' }).click()
     await expect.poll(() => page.locator('.groups-button button').getAttribute('aria-label')).toBe('Groups')
     await press('Escape')
@@ -280,7 +293,7 @@ describe('1 §2 the groups dropdown', () => {
     await page.locator('.ui-modal').getByLabel('Title').fill('Longing')
     await press('Enter')
     const note = page.locator('.ui-toast', { hasText: 'Longing is there, but in none of the checked groups' })
-    await note.getByRole('button', { name: 'Show all groups' }).click()
+    await note.getByRole('button', { name: 'Clear the groups filter' }).click()
     await expect.poll(shown).toEqual(['Doubt', 'Feelings', 'Longing', 'Silence', 'Trust', 'Work'])
   })
 })

@@ -42,7 +42,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     if (isProblem(stored)) return toast.show({ kind: 'error', message: problemText(stored.problem) })
     if (stored.ok.length > 0) onImported(stored.ok)
     const quiet = files.every(({ result }) => !isProblem(result) && result.ok.notes.length === 0)
-    if (quiet) toast.show({ kind: 'success', message: t('source.imported', { n: stored.ok.length }) })
+    if (quiet) toast.show({ id: 'step', kind: 'success', message: t('source.imported', { n: stored.ok.length }) })
     else setReport({ files, imported: stored.ok.length })
   }
   const take = async (files: readonly File[]): Promise<void> => {

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { useT } from '../../i18n/useT.ts'
+import { Keys } from '../../ui/Keys.tsx'
 import { useModalClose } from '../../ui/useModalClose.ts'
 import type { Entry, EntryGroup } from './entry.ts'
 
@@ -98,7 +99,7 @@ function Face({ icon: Mark, mark, label, detail, shortcut }: Entry) {
       {Mark ? <Mark aria-hidden /> : <span className="ui-menu-mark">{mark}</span>}
       <span className="palette-label">{label}</span>
       {detail && <span className="palette-detail">{detail}</span>}
-      {shortcut && <kbd>{shortcut}</kbd>}
+      {shortcut && <Keys of={shortcut} />}
     </>
   )
 }

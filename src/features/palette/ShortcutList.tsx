@@ -1,12 +1,13 @@
 import { useT } from '../../i18n/useT.ts'
+import { Keys } from '../../ui/Keys.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
 export interface ShortcutArea {
   heading: string
   rows: readonly {
     title: string
-    /** As they are written; alternatives. `single`: it can be switched off. */
-    keys: readonly { text: string; single: boolean }[]
+    /** As `Mod+K`; alternatives. `single`: it can be switched off. */
+    keys: readonly { keys: string; single: boolean }[]
   }[]
 }
 
@@ -36,10 +37,8 @@ export function ShortcutList({ areas, letterKeys, onLetterKeys }: ShortcutListPr
                 <div key={title} className="shortcuts-row">
                   <dt>{title}</dt>
                   <dd>
-                    {keys.map(({ text, single }) => (
-                      <kbd key={text} data-off={(single && !letterKeys) || undefined}>
-                        {text}
-                      </kbd>
+                    {keys.map(({ keys, single }) => (
+                      <Keys key={keys} of={keys} off={single && !letterKeys} />
                     ))}
                   </dd>
                 </div>

@@ -11,6 +11,7 @@ export interface Entry {
   readonly icon?: Icon | undefined
   /** In place of an icon, such as a colour dot. */
   readonly mark?: ReactNode
+  /** As `Mod+K`. */
   readonly shortcut?: string | undefined
   readonly run: () => void
 }

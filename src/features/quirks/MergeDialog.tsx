@@ -39,7 +39,11 @@ export function MergeDialog({ open, quirkId, recent, onClose }: MergeDialogProps
       toast.show({ kind: 'error', message: problemText(done.problem) })
       return
     }
-    toast.show({ kind: 'success', message: t('quirk.merged', { title: source.title, target: chosen.title }) })
+    toast.show({
+      id: 'step',
+      kind: 'success',
+      message: t('quirk.merged', { title: source.title, target: chosen.title }),
+    })
     onClose(chosen.id)
   }
 

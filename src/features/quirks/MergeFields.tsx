@@ -42,7 +42,7 @@ export function MergeFields({ items, source, target, recent, missing, onTarget }
         aria-invalid={missing || undefined}
         aria-describedby={missing ? errorId : undefined}
       />
-      <QuirkOptions search={search} label={t('quirk.mergeTarget')} chosen={target?.id} />
+      <QuirkOptions search={search} label={t('quirk.mergeTarget')} chosen={target?.id ?? null} />
       {search.choices.length === 0 && (
         <p className="quirk-choices-none" role="status">
           {t(others.length === 0 ? 'quirk.mergeNone' : 'ui.noMatch')}

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { useDeferredValue, useId, useMemo } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { none } from '../../model/schema.ts'
 import { type Choice, Combobox } from '../../ui/Combobox.tsx'
@@ -20,18 +20,21 @@ interface ParentFieldProps {
 export function ParentField({ items, quirkId, value, onChange, error }: ParentFieldProps) {
   const t = useT()
   const errorId = useId()
-  const choices = useMemo(() => {
-    const nothing: Choice = { id: String(none), label: t('quirk.noParent') }
-    const quirks = inTreeOrder(items, byTitle).filter(({ id }) => id !== quirkId)
-    return [nothing, ...quirks.map(choiceOf)]
-  }, [items, quirkId, t])
+  const nothing: Choice = { id: String(none), label: t('quirk.noParent') }
+  const chosen = items.find(({ id }) => id === value)
+  // Sorting thousands of them waits until the form is shown.
+  const listed = useDeferredValue(items, noItems)
+  const choices = useMemo(
+    () => inTreeOrder(listed, byTitle).flatMap((item) => (item.id === quirkId ? [] : [choiceOf(item)])),
+    [listed, quirkId],
+  )
   return (
     <fieldset className="quirk-parent" aria-describedby={error && errorId}>
       <Combobox
         label={t('quirk.parent')}
-        choices={choices}
+        choices={[nothing, ...choices]}
         placeholder={t('quirk.search')}
-        value={choices.find(({ id }) => id === String(value)) ?? choices[0] ?? null}
+        value={chosen ? choiceOf(chosen) : nothing}
         onChange={(choice) => choice && onChange(Number(choice.id))}
       />
       <div className="ui-field-live" aria-live="polite">
@@ -45,6 +48,8 @@ export function ParentField({ items, quirkId, value, onChange, error }: ParentFi
     </fieldset>
   )
 }
+
+const noItems: readonly QuirkItem[] = []
 
 const choiceOf = (item: QuirkItem): Choice => {
   const path = pathText(item)

@@ -4,6 +4,8 @@ import { panelHeights } from '../../model/limits.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { QuirkOptions } from './QuirkOptions.tsx'
+import type { QuirkItem } from './quirkItems.ts'
+import { searchQuirks } from './quirkSearch.ts'
 import { useQuirkItems } from './useQuirkItems.ts'
 import { useQuirkSearch } from './useQuirkSearch.ts'
 
@@ -30,6 +32,8 @@ export function QuirkList({ shown, onGo, onAll }: QuirkListProps) {
       if ('quirk' in choice) onGo(choice.quirk.id)
     },
   })
+  // Those that the groups filter leaves out stand on the canvas as empty rings at most, and none of them is found.
+  const leftOut = shown && items ? matches(items, search.text).length - matches(listed, search.text).length : 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus and of Escape within
     <div
@@ -59,7 +63,12 @@ export function QuirkList({ shown, onGo, onAll }: QuirkListProps) {
       {open && items && (
         <div className="quirk-list-panel" style={{ maxHeight: `min(${panelHeights.quirks}, 60dvh)` }}>
           <QuirkOptions search={search} label={t('quirk.search')} />
-          {search.choices.length === 0 && (
+          {leftOut > 0 && (
+            <p className="quirk-list-none" role="status">
+              {t('quirk.leftOut', { n: leftOut })}
+            </p>
+          )}
+          {search.choices.length === 0 && leftOut === 0 && (
             <p className="quirk-list-none" role="status">
               {t(search.text.trim() !== '' ? 'ui.noMatch' : listed.length === 0 ? 'canvas.empty' : 'quirk.noneUsed')}
             </p>
@@ -78,3 +87,6 @@ export function QuirkList({ shown, onGo, onAll }: QuirkListProps) {
     </div>
   )
 }
+
+const matches = (items: readonly QuirkItem[], text: string): readonly QuirkItem[] =>
+  text.trim() === '' ? [] : searchQuirks(items, text, items.length)

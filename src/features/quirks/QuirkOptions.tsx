@@ -1,13 +1,14 @@
 import { Fragment } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { CheckIcon, PlusIcon } from '../../ui/icons.ts'
+import { Keys } from '../../ui/Keys.tsx'
 import { pathText, type QuirkItem } from './quirkItems.ts'
 import type { Choice, QuirkSearch } from './useQuirkSearch.ts'
 
 interface QuirkOptionsProps {
   search: QuirkSearch
   label: string
-  /** The quirk chosen so far is marked. */
+  /** The quirk chosen so far, null while there is none; missing where to choose is to be done. */
   chosen?: number | null | undefined
 }
 
@@ -19,6 +20,9 @@ export function QuirkOptions({
 }: QuirkOptionsProps) {
   const t = useT()
   const headings = { recent: t('quirk.recent'), mostUsed: t('quirk.mostUsed'), others: t('quirk.others') }
+  /** Undefined where nothing stays chosen: then the one that Enter would take counts as selected. */
+  const isChosen = (choice: Choice) =>
+    chosen === undefined ? undefined : 'quirk' in choice && choice.quirk.id === chosen
   return (
     <div id={listId} role="listbox" aria-label={label} className="quirk-choices">
       {choices.map((choice, number) => (
@@ -33,14 +37,18 @@ export function QuirkOptions({
             id={`${listId}-${number}`}
             role="option"
             tabIndex={-1}
-            aria-selected={number === current}
+            aria-selected={isChosen(choice) ?? number === current}
+            data-active={number === current || undefined}
+            data-chosen={isChosen(choice) || undefined}
             className="quirk-choice"
             data-create={'create' in choice || undefined}
-            onClick={() => choose(choice)}
+            onClick={(event) => {
+              point(number)
+              choose(choice, event.ctrlKey || event.metaKey)
+            }}
             onPointerDown={(event) => event.preventDefault()}
-            onPointerMove={() => point(number)}
           >
-            <Face choice={choice} chosen={'quirk' in choice && choice.quirk.id === chosen} />
+            <Face choice={choice} chosen={isChosen(choice)} />
           </div>
         </Fragment>
       ))}
@@ -48,7 +56,7 @@ export function QuirkOptions({
   )
 }
 
-function Face({ choice, chosen }: { choice: Choice; chosen: boolean }) {
+function Face({ choice, chosen }: { choice: Choice; chosen: boolean | undefined }) {
   const t = useT()
   if ('quirk' in choice) return <QuirkFace quirk={choice.quirk} chosen={chosen} />
   return (
@@ -61,7 +69,7 @@ function Face({ choice, chosen }: { choice: Choice; chosen: boolean }) {
 
 interface QuirkFaceProps {
   quirk: QuirkItem
-  chosen?: boolean
+  chosen?: boolean | undefined
   /** Where it stands shows what it is inside: the path is only read out. */
   inTree?: boolean
 }
@@ -81,7 +89,7 @@ export function QuirkFace({ quirk, chosen = false, inTree = false }: QuirkFacePr
         </span>
       )}
       {chosen && <CheckIcon className="quirk-choice-chosen" aria-hidden />}
-      {quirk.key !== '' && <kbd className="quirk-choice-key">{quirk.key}</kbd>}
+      {quirk.key !== '' && <Keys of={quirk.key} />}
       <span className="quirk-choice-count" aria-hidden>
         {quirk.highlights}
       </span>

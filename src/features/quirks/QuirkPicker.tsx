@@ -1,11 +1,14 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import { Keys } from '../../ui/Keys.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { PopoverAt, type Spot } from '../../ui/PopoverAt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { QuirkOptions } from './QuirkOptions.tsx'
 import type { QuirkItem } from './quirkItems.ts'
 import { useQuirkItems } from './useQuirkItems.ts'
-import { useQuirkSearch } from './useQuirkSearch.ts'
+import { type Choice, useQuirkSearch } from './useQuirkSearch.ts'
 
 /** A quirk that there is, or the title of one to be made. */
 export type Picked = { quirkId: number } | { title: string }
@@ -18,6 +21,10 @@ export interface PickerQuestion {
   recent?: readonly number[] | undefined
   /** What is typed can become a quirk. */
   mayCreate?: boolean | undefined
+  /** The words it is chosen for: it opens as a small box beside them, not as a dialog in the middle. */
+  at?: Spot | undefined
+  /** Several may be chosen one after the other, with Ctrl+Enter or Ctrl+click: each is told here, and the box stays. */
+  onAlso?: ((picked: Picked) => void) | undefined
 }
 
 export interface QuirkPickerProps extends PickerQuestion {
@@ -30,34 +37,52 @@ export interface QuirkPickerProps extends PickerQuestion {
  * Choosing a quirk: those used last and most stand first, what is typed narrows, and becomes a quirk where there is none. It
  * opens once the quirks are known, so that the focus goes to the field.
  */
-export function QuirkPicker({ open, title, onClose, ...question }: QuirkPickerProps) {
+export function QuirkPicker({ open, title, at, onClose, ...question }: QuirkPickerProps) {
   const t = useT()
   const items = useQuirkItems()
+  const name = title ?? t('quirk.choose')
+  const shown = open && items !== undefined
+  const choices = items && <QuirkChoices items={items} {...question} onPick={onClose} />
+  if (!at)
+    return (
+      <Modal open={shown} onClose={() => onClose(null)} title={name} size="small">
+        {choices}
+      </Modal>
+    )
   return (
-    <Modal
-      open={open && items !== undefined}
-      onClose={() => onClose(null)}
-      title={title ?? t('quirk.choose')}
-      size="small"
-    >
-      {items && <Choices items={items} {...question} onPick={onClose} />}
-    </Modal>
+    <PopoverAt open={shown} at={at} onClose={() => onClose(null)} label={name}>
+      {choices}
+    </PopoverAt>
   )
 }
 
-interface ChoicesProps extends Omit<PickerQuestion, 'title'> {
+interface QuirkChoicesProps extends Omit<PickerQuestion, 'title' | 'at'> {
   items: readonly QuirkItem[]
   onPick: (picked: Picked) => void
+  /** What is typed at first. */
+  start?: string
 }
 
-function Choices({ items, without, recent, mayCreate, onPick }: ChoicesProps) {
+const pickedOf = (choice: Choice): Picked =>
+  'quirk' in choice ? { quirkId: choice.quirk.id } : { title: choice.create }
+const titleOf = (choice: Choice): string => ('quirk' in choice ? choice.quirk.title : choice.create)
+
+export function QuirkChoices({ items, without, recent, mayCreate, onAlso, onPick, start }: QuirkChoicesProps) {
   const t = useT()
+  const [also, setAlso] = useState<readonly string[]>([])
   const quirks = useMemo(() => items.filter(({ id }) => !without?.has(id)), [items, without])
   const search = useQuirkSearch({
     items: quirks,
     recent,
     mayCreate,
-    onChoose: (choice) => onPick('quirk' in choice ? { quirkId: choice.quirk.id } : { title: choice.create }),
+    start,
+    onChoose: (choice, stays) => {
+      if (!stays || !onAlso) return onPick(pickedOf(choice))
+      onAlso(pickedOf(choice))
+      setAlso((before) => [...before.filter((title) => title !== titleOf(choice)), titleOf(choice)])
+      search.setText('')
+      search.focus()
+    },
   })
   return (
     <div className="quirk-picker">
@@ -73,6 +98,18 @@ function Choices({ items, without, recent, mayCreate, onPick }: ChoicesProps) {
           {t(quirks.length === 0 ? 'canvas.empty' : 'ui.noMatch')}
         </p>
       )}
+      {onAlso && (
+        <p className="quirk-picker-also">
+          <span role="status">{also.length > 0 ? t('text.highlighted', { title: formatList(also) }) : ''}</span>
+          <Hint keys="Mod+Enter">{t('quirk.chooseMore')}</Hint>
+        </p>
+      )}
     </div>
   )
 }
+
+const Hint = ({ keys, children }: { keys: string; children: ReactNode }) => (
+  <span className="quirk-picker-hint">
+    <Keys of={keys} /> {children}
+  </span>
+)

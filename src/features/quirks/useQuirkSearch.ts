@@ -22,7 +22,8 @@ interface Options {
   onlyMostUsed?: boolean | undefined
   /** What is typed at first. */
   start?: string | undefined
-  onChoose: (choice: Choice) => void
+  /** `stays`: with Ctrl (on a Mac Cmd): the person wants to go on choosing. */
+  onChoose: (choice: Choice, stays: boolean) => void
 }
 
 export type QuirkSearch = ReturnType<typeof useQuirkSearch>
@@ -47,7 +48,8 @@ export function useQuirkSearch(options: Options) {
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
     if (step !== undefined) point(Math.max(0, Math.min(choices.length - 1, current + step)))
-    else if (choices[current] && !event.nativeEvent.isComposing) onChoose(choices[current])
+    else if (choices[current] && !event.nativeEvent.isComposing)
+      onChoose(choices[current], event.ctrlKey || event.metaKey)
   }
   return {
     text,

@@ -1,4 +1,5 @@
 import type { ProjectHandle } from '../../data/handle.ts'
+import { runTakeable } from '../../data/runTakeable.ts'
 import { useProject } from '../../data/useLive.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -18,7 +19,7 @@ export function useRemoveQuirk(): (quirkId: number) => Promise<boolean> {
   return async (quirkId) => {
     const before = await quirksOf(project)
     const quirk = before.find(({ id }) => id === quirkId)
-    const done = await project.run('removeQuirk', { quirkId })
+    const done = await runTakeable(project, 'removeQuirk', { quirkId })
     if (isProblem(done)) {
       toast.show({ kind: 'error', message: problemText(done.problem) })
       return false
@@ -33,20 +34,13 @@ export function useRemoveQuirk(): (quirkId: number) => Promise<boolean> {
     const message =
       parts.length > 0 ? t('quirk.deletedWith', { title, parts: formatList(parts) }) : t('quirk.deleted', { title })
     const undo = async () => {
-      // Only the removal itself: by now another step may lie on top of it.
-      const top = project.history.undo
-      if (top?.key !== 'undo.removeQuirk' || !isAbout(top.about?.[0] ?? '', quirk.title)) return
-      const undone = await project.undo()
+      const undone = await done.ok()
       if (isProblem(undone)) toast.show({ kind: 'error', message: problemText(undone.problem) })
     }
-    toast.show({ id: 'quirk-deleted', message, action: { label: t('ui.undo'), onClick: () => void undo() } })
+    toast.show({ id: 'step', message, action: { label: t('ui.undo'), onClick: () => void undo() } })
     return true
   }
 }
-
-/** The titles of steps are on one line and cut where they are long. */
-const isAbout = (about: string, title: string): boolean =>
-  title.replace(/\s+/g, ' ').trim().startsWith(about.replace(/…$/, ''))
 
 /** What goes when a quirk goes: the quirks below it, and the highlights of it and of those. */
 export function goingWith(all: readonly QuirkRow[], quirkId: number): { quirks: number; highlights: number } {

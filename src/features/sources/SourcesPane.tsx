@@ -4,55 +4,77 @@ import { useProject } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { none } from '../../model/schema.ts'
-import { closeSource, editorOf, openSource } from '../../state/editor.ts'
+import { closeSource, closeSources, editorOf, openSource } from '../../state/editor.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { AddFileIcon, SourcesIcon } from '../../ui/icons.ts'
+import { AddFileIcon, QuestionsIcon, SourcesIcon } from '../../ui/icons.ts'
 import { MenuAt, type Point } from '../../ui/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { SourceList } from './SourceList.tsx'
-import { useOpenTitles } from './useOpenTitles.ts'
+import { SourceText } from './SourceText.tsx'
+import { iconEntry, sourceIcon } from './sourceIcons.ts'
+import { useOpenRows } from './useOpenRows.ts'
+import { useQuestions } from './useQuestions.ts'
+import { useRead } from './useRead.ts'
 import { useSourceActions } from './useSourceActions.tsx'
 
 export interface SourcesPaneProps {
   /** Kinds of files that the importer takes, as in `accept`: ".docx,.txt". */
   accept: string
   onImport: (files: File[]) => void
-  /** The text of the source whose tab is shown. */
-  children: (sourceId: number) => ReactNode
+  /** Opens the dialogue of the questions; missing for those who may only look. */
+  onQuestions?: (() => void) | undefined
+  /** Further entries of the menu of the list. */
+  menu?: readonly MenuEntry[] | undefined
+  /** Further entries of the menu of one source. */
+  sourceMenu?: ((sourceId: number) => readonly MenuEntry[]) | undefined
+  /** The text of the source whose tab is shown, or its answer to a question. */
+  children: (sourceId: number, questionId: number) => ReactNode
 }
 
 /** The side of the desk with the texts: tabs of the open sources, the text of one of them, and the list of all. */
-export function SourcesPane({ accept, onImport, children }: SourcesPaneProps) {
+export function SourcesPane(props: SourcesPaneProps) {
+  const { accept, onImport, onQuestions, menu: further = [], sourceMenu, children } = props
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const { openSources, activeSource } = useSnapshot(editor)
+  const { openSources, activeSource, sourcesListed } = useSnapshot(editor)
   const canWrite = mayWrite(useSnapshot(project.state).access)
-  const titles = useOpenTitles(openSources)
+  const rows = useOpenRows(openSources)
+  const questions = useQuestions()
   const actions = useSourceActions()
-  const [listed, setListed] = useState(false)
   const [menu, setMenu] = useState<{ at: Point; id: number } | null>(null)
-  const showsList = listed || activeSource === none || !openSources.includes(activeSource)
+  const showsList = sourcesListed || activeSource === none || !openSources.includes(activeSource)
+  useRead(showsList ? null : activeSource)
 
   const menuOf = (id: number): MenuEntry[] => {
-    const source = { id, title: titles.get(id) ?? '' }
     const others = openSources.filter((other) => other !== id)
     return [
-      { label: t('source.rename'), onSelect: () => actions.rename(source), disabled: !canWrite },
+      {
+        label: t('source.rename'),
+        onSelect: () => actions.rename({ id, title: rows.get(id)?.title ?? '' }),
+        disabled: !canWrite,
+      },
+      iconEntry(t, rows.get(id)?.icon, !canWrite, (name) => actions.setIcon([id], name)),
+      ...(sourceMenu?.(id) ?? []),
+      'line',
       { label: t('source.close'), shortcut: 'Del', onSelect: () => closeSource(editor, id) },
       {
         label: t('source.closeOthers'),
         onSelect: () => {
           openSource(editor, id)
-          for (const other of others) closeSource(editor, other)
+          closeSources(editor, others)
         },
         disabled: others.length === 0,
       },
       'line',
-      { label: t('source.delete'), danger: true, onSelect: () => actions.remove([source]), disabled: !canWrite },
+      { label: t('source.delete'), danger: true, onSelect: () => void actions.remove([id]), disabled: !canWrite },
     ]
   }
+  const listMenu: MenuEntry[] = [
+    ...(onQuestions ? [{ label: t('question.edit'), icon: QuestionsIcon, onSelect: onQuestions }] : []),
+    ...further,
+  ]
   return (
     <div className="sources" data-listed={showsList || undefined}>
       <div className="sources-bar">
@@ -60,39 +82,39 @@ export function SourcesPane({ accept, onImport, children }: SourcesPaneProps) {
           icon={SourcesIcon}
           label={t('source.list')}
           pressed={showsList}
-          onClick={() => setListed(activeSource !== none && !showsList)}
+          onClick={() => {
+            editor.sourcesListed = !showsList
+          }}
         />
       </div>
       <Tabs
         label={t('source.tabs')}
-        tabs={openSources.map((id) => ({ id: String(id), title: titles.get(id) ?? '…' }))}
+        tabs={openSources.map((id) => {
+          const row = rows.get(id)
+          return { id: String(id), title: row?.title ?? '…', icon: sourceIcon(row?.icon) }
+        })}
         active={showsList ? null : String(activeSource)}
-        onActivate={(id) => {
-          setListed(false)
-          openSource(editor, Number(id))
-        }}
+        onActivate={(id) => openSource(editor, Number(id))}
         onClose={(id) => closeSource(editor, Number(id))}
         onContextMenu={(id, at) => setMenu({ id: Number(id), at })}
-        after={
-          canWrite && (
-            <IconButton
-              icon={AddFileIcon}
-              label={t('source.new')}
-              onClick={() => {
-                setListed(false)
-                actions.create()
-              }}
-            />
-          )
-        }
+        after={canWrite && <IconButton icon={AddFileIcon} label={t('source.new')} onClick={actions.create} />}
       >
-        {showsList ? undefined : children(activeSource)}
+        {showsList ? undefined : (
+          <SourceText
+            key={activeSource}
+            sourceId={activeSource}
+            questions={questions ?? []}
+            onQuestions={canWrite ? onQuestions : undefined}
+          >
+            {children}
+          </SourceText>
+        )}
       </Tabs>
-      {showsList && <SourceList accept={accept} onImport={onImport} onOpened={() => setListed(false)} />}
+      {showsList && <SourceList accept={accept} onImport={onImport} menu={listMenu} sourceMenu={sourceMenu} />}
       <MenuAt
         at={menu?.at ?? null}
         items={menu ? menuOf(menu.id) : []}
-        label={titles.get(menu?.id ?? none) ?? ''}
+        label={rows.get(menu?.id ?? none)?.title ?? ''}
         onClose={() => setMenu(null)}
       />
       {actions.dialog}

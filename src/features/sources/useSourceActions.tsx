@@ -1,15 +1,19 @@
 import { type ReactNode, useState } from 'react'
+import { runTakeable } from '../../data/runTakeable.ts'
 import { useProject, useRun } from '../../data/useLive.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { closeSource, editorOf, openSource } from '../../state/editor.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { closeSources, editorOf, openSource } from '../../state/editor.ts'
 import { toast } from '../../ui/toast.ts'
 import { RenameSource } from './RenameSource.tsx'
 
 export interface SourceActions {
   create: () => void
   rename: (source: { id: number; title: string }) => void
-  remove: (sources: readonly { id: number; title: string }[]) => void
+  setIcon: (sourceIds: readonly number[], icon: string) => void
+  /** Resolves to whether they were removed. */
+  remove: (sourceIds: readonly number[]) => Promise<boolean>
   /** The dialogue of the one that is being renamed; to be drawn. */
   dialog: ReactNode
 }
@@ -19,7 +23,8 @@ export function useSourceActions(): SourceActions {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const run = useRun((problem) => toast.show({ kind: 'error', message: problemText(problem) }))
+  const show = (problem: Problem) => toast.show({ kind: 'error', message: problemText(problem) })
+  const run = useRun(show)
   const [renamed, setRenamed] = useState<{ id: number; title: string } | null>(null)
 
   return {
@@ -28,20 +33,42 @@ export function useSourceActions(): SourceActions {
       if (id !== undefined) openSource(editor, id)
     },
     rename: setRenamed,
-    remove: async (sources) => {
-      const [only] = sources
-      if (!only) return
-      const result = await project.run('removeSources', { sourceIds: sources.map(({ id }) => id) })
-      if ('problem' in result) return toast.show({ kind: 'error', message: problemText(result.problem) })
-      for (const { id } of sources) closeSource(editor, id)
+    setIcon: async (sourceIds, icon) => {
+      const calls = sourceIds.map((sourceId) => ({ command: 'updateSource' as const, args: { sourceId, icon } }))
+      if (calls.length === 0) return
+      const done = await project.runAll(calls, 'undo.updateSource')
+      if (isProblem(done)) show(done.problem)
+    },
+    remove: async (sourceIds) => {
+      const [first] = sourceIds
+      if (first === undefined) return false
+      const title = (await project.ask('source', { sourceId: first })).value?.title ?? ''
+      const [openBefore, activeBefore] = [[...editor.openSources], editor.activeSource]
+      const reopen = () => {
+        editor.openSources = [...new Set([...openBefore, ...editor.openSources])]
+        editor.activeSource = activeBefore
+      }
+      // 1 §4: another source is shown and the tabs close before anything goes; so what was typed last is in the step before.
+      closeSources(editor, sourceIds)
+      const removed = await runTakeable(project, 'removeSources', { sourceIds: [...sourceIds] })
+      if (isProblem(removed)) {
+        reopen()
+        show(removed.problem)
+        return false
+      }
+      const undo = async () => {
+        const undone = await removed.ok()
+        if (isProblem(undone)) show(undone.problem)
+        else reopen()
+      }
       toast.show({
+        id: 'step',
         kind: 'success',
         message:
-          sources.length === 1
-            ? t('source.deleted', { title: only.title })
-            : t('source.deletedMany', { n: sources.length }),
-        action: { label: t('ui.undo'), onClick: () => void project.undo() },
+          sourceIds.length === 1 ? t('source.deleted', { title }) : t('source.deletedMany', { n: sourceIds.length }),
+        action: { label: t('ui.undo'), onClick: () => void undo() },
       })
+      return true
     },
     dialog: (
       <RenameSource

@@ -1,7 +1,7 @@
 /** The sources of a list of any length: a window of them is asked for when it comes into sight, and stays live while near it. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useProject } from '../../data/useLive.ts'
-import type { SourceRow } from '../../model/queries.ts'
+import type { SourceRow, SourcesAsked } from '../../model/queries.ts'
 
 /** Rows in one window; as many windows as this are kept live. */
 const ROWS = 100
@@ -19,10 +19,11 @@ interface Window {
   stop: () => void
 }
 
-export function useSourceWindows(search: string): SourceWindows {
+export function useSourceWindows(asked: SourcesAsked): SourceWindows {
   const project = useProject()
+  const key = JSON.stringify(asked)
   const live = useRef(new Map<number, Window>())
-  /** What the search before has found, shown until the new one has: rows do not flicker at each key. */
+  /** What was asked for before, shown until the new one has: rows do not flicker at each key. */
   const before = useRef<ReadonlyMap<number, Window>>(new Map())
   const wanted = useRef(new Set<number>())
   const isOpen = useRef(false)
@@ -33,14 +34,18 @@ export function useSourceWindows(search: string): SourceWindows {
     (page: number) => {
       const own: Window = { rows: undefined, stop: () => {} }
       live.current.set(page, own)
-      own.stop = project.watch('sources', { offset: page * ROWS, limit: ROWS, search }, ({ value }) => {
-        own.rows = value.rows
-        before.current = new Map()
-        setTotal(value.total)
-        drawAgain((n) => n + 1)
-      })
+      own.stop = project.watch(
+        'sources',
+        { ...(JSON.parse(key) as SourcesAsked), offset: page * ROWS, limit: ROWS },
+        ({ value }) => {
+          own.rows = value.rows
+          before.current = new Map()
+          setTotal(value.total)
+          drawAgain((n) => n + 1)
+        },
+      )
     },
-    [project, search],
+    [project, key],
   )
 
   useEffect(() => {

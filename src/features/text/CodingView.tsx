@@ -7,6 +7,7 @@ import { mayWrite } from '../../model/access.ts'
 import { firstQuestionId } from '../../model/schema.ts'
 import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
+import { type Offers, offer } from '../../state/offers.ts'
 import type { Passage } from '../../state/passage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,29 +15,45 @@ import { EditIcon, SourceIcon } from '../../ui/icons.ts'
 import { MenuAt, type Point } from '../../ui/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ActiveTools } from './ActiveTools.tsx'
+import { stepTo } from './activeHighlight.ts'
 import type { CodingHooks } from './codingEditor.ts'
 import { FindBar } from './FindBar.tsx'
 import { endFind } from './find.ts'
 import type { ColumnConfig } from './highlightColumn.ts'
 import { highlightMenu } from './highlightMenu.tsx'
-import { highlightsAt, type PlacedHighlight } from './highlightState.ts'
+import { highlightsAt, type PlacedHighlight, setSpotlight, spotlightState } from './highlightState.ts'
+import { memoState } from './memoState.ts'
 import { TextTools } from './TextTools.tsx'
+import { TouchSelection } from './TouchSelection.tsx'
 import { textMenu } from './textMenu.ts'
+import { useActiveHighlight } from './useActiveHighlight.ts'
 import { type AnswerView, useAnswerView } from './useAnswerView.ts'
 import { showProblem, useCodingActions } from './useCodingActions.ts'
+import { useMarkFilter } from './useMarkFilter.tsx'
+import { type MemoPane, useMemoPane } from './useMemoPane.tsx'
 import { useQuirkLooks } from './useQuirkLooks.ts'
 import { useReveal } from './useReveal.ts'
 
 export interface CodingViewProps {
   sourceId: number
   questionId?: number
-  /** Lets a quirk be chosen for a passage; with `highlightId`, another one for that highlight. */
-  onPickQuirk: (passage: Passage, highlightId?: number) => void
+  /** Lets a quirk be chosen for a passage, or another one for a highlight. */
+  onPickQuirk: (passage: Passage, choice?: QuirkChoice) => void
   /** Lets a quirk be made for a passage. */
   onNewQuirk?: (passage: Passage) => void
   /** The quirk used last, for the key that uses it again. */
   lastQuirkId?: number | null
   onHighlighted?: (quirkId: number) => void
+  /** Lets all hits of a search be highlighted; `text`: what is sought so far. */
+  onCodeBySearch?: (text: string) => void
+}
+
+export interface QuirkChoice {
+  /** The highlight that gets another quirk. */
+  highlightId?: number
+  /** Where the words are. */
+  at?: DOMRect | undefined
 }
 
 /** Reading, coding and editing the text of one source. */
@@ -58,26 +75,37 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const place = useMemo(() => ({ sourceId, questionId }), [sourceId, questionId])
   const [menu, setMenu] = useState<{ at: Point; items: MenuEntry[]; label: string } | null>(null)
   const [finding, setFinding] = useState(false)
+  const [touched, setTouched] = useState(false)
+  const { paragraphNumbers } = useSnapshot(device)
   const [updates, setUpdates] = useState(0)
 
   const opened = useRef<AnswerView>({ state: 'loading' })
+  const memosNow = useRef<MemoPane | null>(null)
   const last = props.lastQuirkId == null ? undefined : quirks?.get(props.lastQuirkId)
   const lastTitle = last && (last.title || t('quirk.untitled'))
   const actions = useCodingActions({ props, canWrite, last, view: () => opened.current })
+
+  const acts = useActiveHighlight({
+    ...{ props, place, canWrite, title, quirks, actions },
+    view: () => (opened.current.state === 'open' ? opened.current.coding.view : null),
+  })
 
   const menuOf = (highlights: readonly PlacedHighlight[]): MenuEntry[] =>
     highlightMenu(highlights, {
       t,
       canWrite,
       quirkOf: (id) => quirks?.get(id),
-      onRecode: (it) => props.onPickQuirk({ ...place, start: it.from, length: it.to - it.from }, it.id),
+      onRecode: acts.onRecode,
       onSelect: actions.select,
-      onRemove: (it) => actions.remove([it]),
+      onFit: editor.selection ? acts.onFit : undefined,
+      onCopyReference: acts.onCopyReference,
+      onRemove: acts.onRemove,
     })
   const openMenu = (at: Point) => {
     if (opened.current.state !== 'open') return
     const { state } = opened.current.coding.view
     const { from, to } = state.selection.main
+    const { active } = state.field(spotlightState)
     const items = textMenu({
       t,
       actions,
@@ -86,24 +114,24 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       hasSelection: editor.selection !== null,
       canCreate: props.onNewQuirk !== undefined,
       lastTitle,
-      here: menuOf(highlightsAt(state, from, to)),
+      here: menuOf(active && from === to ? [active] : highlightsAt(state, from, to)),
       onFind: () => setFinding(true),
+      onCopyReference: () => acts.onCopyReference({ from, to }),
+      memos: memosNow.current?.menu(from, to),
     })
     setMenu({ at, items, label: t('text.menu') })
   }
 
   const label = editing ? t('text.labelEditing', { title }) : t('text.label', { title })
   const share = settings.highlightColumnWidth
-  const latest = useRef({ actions, openMenu, menuOf, quirks })
-  latest.current = { actions, openMenu, menuOf, quirks }
+  const latest = useRef({ actions, acts, openMenu, menuOf, quirks })
+  latest.current = { actions, acts, openMenu, menuOf, quirks }
   const column = useMemo<ColumnConfig>(
     () => ({
       share: share / 100,
       label: t('text.highlightColumn'),
-      nameOf: ({ value }) => {
-        const quirk = latest.current.quirks?.get(value.quirkId)
-        return t('text.highlightBy', { title: quirk?.title || t('quirk.untitled'), author: value.author })
-      },
+      nameOf: (highlight) => latest.current.acts.nameOf(highlight),
+      tell: (highlight) => latest.current.acts.tell(highlight),
       moreName: (n) => t('text.moreLanes', { n }),
       onOpen: (highlights, box) =>
         setMenu({
@@ -126,15 +154,29 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       onEdit: (on) => latest.current.actions.edit(on),
       onFind: () => setFinding(true),
       onMenu: (at) => latest.current.openMenu(at),
+      onMemo: () => memosNow.current?.write(),
+      onMemos: () => memosNow.current?.toggle(),
+      onStep: (highlight) => latest.current.acts.onStep(highlight),
+      onRecode: (highlight) => latest.current.acts.onRecode(highlight),
+      onRemove: (highlight) => latest.current.acts.onRemove(highlight),
+      onMoving: (words) => latest.current.acts.onMoving(words),
+      onResize: (highlight, ends) => latest.current.acts.onResize(highlight, ends),
+      onCopyReference: (span) => latest.current.acts.onCopyReference(span),
     }),
     [editor],
   )
-  const view = useAnswerView({ project, place, element, label, column, hooks, onProblem: showProblem })
+  const writes = (author: string) => t('text.writes', { author: author || t('text.someone') })
+  const view = useAnswerView({ project, place, element, label, column, hooks, onProblem: showProblem, writes })
   opened.current = view
+  const frame = useRef<HTMLDivElement>(null)
+  const memos = useMemoPane({ place, opened: view, canWrite, frame, share: settings.memoColumnWidth })
+  memosNow.current = memos
 
   const coding = view.state === 'open' ? view.coding : null
   useEffect(() => coding?.setEditing(editing, label), [coding, editing, label])
   useEffect(() => coding?.setColumn(column), [coding, column])
+  useEffect(() => coding?.setNumbers(paragraphNumbers), [coding, paragraphNumbers])
+  const filtering = useMarkFilter(coding, place, updates)
   useQuirkLooks(coding?.view ?? null, quirks)
   useReveal(coding?.view ?? null, editor, updates)
   // Someone has made this project read-only for us meanwhile.
@@ -150,10 +192,37 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     [editor],
   )
 
+  const step = (by: 1 | -1) => {
+    if (!coding) return
+    coding.view.focus()
+    stepTo(coding.view, by, acts)
+  }
+  const active = coding && !editing ? coding.view.state.field(spotlightState).active : null
+  const isCoding = coding !== null && !editing && canWrite
+  const offers = useRef<Offers>({})
+  offers.current = {
+    codeTo: isCoding ? actions.pick : undefined,
+    codeAgain: isCoding && last ? actions.again : undefined,
+    find: coding ? () => setFinding(true) : undefined,
+    nextHighlight: coding ? () => step(1) : undefined,
+    previousHighlight: coding ? () => step(-1) : undefined,
+    filterHighlights: coding ? filtering.toggle : undefined,
+    editText: isCoding ? () => actions.edit(true) : undefined,
+    memo: coding && canWrite && editor.selection ? memos.write : undefined,
+    memoOnSource: coding && canWrite ? memos.writeOnSource : undefined,
+    memos: coding ? memos.toggle : undefined,
+  }
+  useEffect(() => offer(() => offers.current), [])
   const size = settings.sourceFontSize
+  const memoCount = coding?.view.state.field(memoState).shown.length ?? 0
   const isEmpty = coding !== null && !editing && coding.view.state.doc.length === 0
   return (
-    <div className="text" style={{ '--source-font-size': `${size}px` }} data-editing={editing || undefined}>
+    <div
+      className="text"
+      ref={frame}
+      style={{ '--source-font-size': `${size}px`, '--memo-share': `${memos.share}%` }}
+      data-editing={editing || undefined}
+    >
       <TextTools
         coding={coding}
         answer={view.state === 'open' ? view.answer : null}
@@ -165,10 +234,26 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         onAgain={actions.again}
         onFind={() => setFinding(!finding)}
         onEdit={actions.edit}
+        memos={{ ...memos, count: memoCount }}
+        onCodeBySearch={props.onCodeBySearch && (() => props.onCodeBySearch?.(''))}
+        filtering={filtering}
+        active={
+          active && (
+            <ActiveTools
+              highlight={active}
+              {...{ title: acts.tell(active).title, color: acts.colorOf(active) }}
+              items={menuOf([active])}
+              onStep={step}
+              onLeave={() => coding?.view.dispatch({ effects: setSpotlight.of({ active: null, draft: null }) })}
+            />
+          )
+        }
       />
+      {filtering.bar}
       {finding && coding && (
         <FindBar
           view={coding.view}
+          onCodeAll={canWrite ? props.onCodeBySearch : undefined}
           onClose={() => {
             setFinding(false)
             endFind(coding.view)
@@ -176,7 +261,22 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
           }}
         />
       )}
-      <div className="text-host" ref={element} hidden={isEmpty} />
+      <div
+        className="text-host"
+        ref={element}
+        hidden={isEmpty}
+        onPointerDownCapture={({ pointerType }) => setTouched(pointerType === 'touch')}
+      />
+      {touched && isCoding && !memos.draft && (
+        <TouchSelection
+          lastTitle={lastTitle}
+          onPick={actions.pick}
+          onAgain={actions.again}
+          onMemo={memos.write}
+          onCreate={props.onNewQuirk && actions.create}
+        />
+      )}
+      {coding && memos.view(coding.view)}
       {view.state === 'loading' && (
         <div className="text-loading">
           <Skeleton lines={9} height="0.9em" />

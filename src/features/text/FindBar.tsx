@@ -3,15 +3,22 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../ui/icons.ts'
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon, HighlightIcon } from '../../ui/icons.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { find, findNext, findState } from './find.ts'
 
 /** Between one key and the search: a long text is read whole. */
 const SEARCH_AFTER = 60
 
+interface FindBarProps {
+  view: EditorView
+  onClose: () => void
+  /** Lets all hits be highlighted. */
+  onCodeAll?: ((sought: string) => void) | undefined
+}
+
 /** Finding in the open text: the browser's own search sees only what is drawn. Enter goes on, Shift+Enter back, Escape ends. */
-export function FindBar({ view, onClose }: { view: EditorView; onClose: () => void }) {
+export function FindBar({ view, onClose, onCodeAll }: FindBarProps) {
   const t = useT()
   const [sought, setSought] = useState(() => selectedWords(view))
   const [found, setFound] = useState(view.state.field(findState))
@@ -69,6 +76,15 @@ export function FindBar({ view, onClose }: { view: EditorView; onClose: () => vo
         unavailable={hits.length === 0}
         onClick={() => go(1)}
       />
+      {onCodeAll && (
+        <IconButton
+          icon={HighlightIcon}
+          label={t('search.codeAll')}
+          shortcut="Mod+Shift+H"
+          unavailable={hits.length === 0}
+          onClick={() => onCodeAll(sought)}
+        />
+      )}
       <IconButton icon={CloseIcon} label={t('ui.close')} shortcut="Esc" onClick={onClose} />
     </search>
   )

@@ -1,24 +1,33 @@
+import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
+import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import {
   BoldIcon,
   CheckIcon,
   EditIcon,
+  FilterIcon,
   HighlightIcon,
   ItalicIcon,
   ListIcon,
+  MemoIcon,
+  MemosIcon,
+  MoreIcon,
   RedoIcon,
   SearchIcon,
   UnderlineIcon,
   UndoIcon,
 } from '../../ui/icons.ts'
+import type { MenuEntry } from '../../ui/menuEntry.ts'
 import type { Answer } from './answer.ts'
 import type { CodingEditor } from './codingEditor.ts'
 import { hasMark, isList, toggleList, toggleMark } from './editCommands.ts'
+import type { MarkFiltering } from './useMarkFilter.tsx'
 
 interface TextToolsProps {
   coding: CodingEditor | null
@@ -32,25 +41,44 @@ interface TextToolsProps {
   onAgain: () => void
   onFind: () => void
   onEdit: (editing: boolean) => void
+  memos: { count: number; isOpen: boolean; write: () => void; writeOnSource: () => void; toggle: () => void }
+  onCodeBySearch?: (() => void) | undefined
+  filtering: Pick<MarkFiltering, 'isOpen' | 'toggle'>
+  /** What stands here while one highlight is worked on. */
+  active: ReactNode
 }
 
 /** Above the text, never over it: highlighting while reading, formatting while editing. */
 export function TextTools(props: TextToolsProps) {
-  const { coding, editing, canWrite, finding, onFind, onEdit } = props
+  const { coding, editing, canWrite, finding, memos, onFind, onEdit } = props
   const t = useT()
   return (
-    <div className="text-tools" role="toolbar" aria-label={t('text.tools')}>
+    <div className="text-tools" data-keep-clear role="toolbar" aria-label={t('text.tools')}>
       <div className="text-tools-main">
-        {editing && coding ? <Formatting coding={coding} answer={props.answer} /> : canWrite && <Coding {...props} />}
+        {editing && coding ? (
+          <Formatting coding={coding} answer={props.answer} />
+        ) : (
+          props.active || (canWrite && <Coding {...props} />)
+        )}
       </div>
       <IconButton
         icon={SearchIcon}
         label={t('text.find')}
-        shortcut="Ctrl+F"
+        shortcut="Mod+F"
         pressed={finding}
         unavailable={!coding}
         onClick={onFind}
       />
+      <IconButton
+        icon={MemosIcon}
+        label={t(memos.isOpen ? 'memo.hide' : 'memo.show', { n: memos.count })}
+        shortcut="Shift+M"
+        pressed={memos.isOpen}
+        unavailable={!coding}
+        {...keepFocus}
+        onClick={memos.toggle}
+      />
+      {!editing && <View {...props} />}
       {canWrite &&
         (editing ? (
           <Button kind="primary" icon={CheckIcon} aria-keyshortcuts="F2" onClick={() => onEdit(false)}>
@@ -69,10 +97,31 @@ export function TextTools(props: TextToolsProps) {
   )
 }
 
+/** What is shown of the text and beside it, and what is done with all of it. */
+function View({ coding, canWrite, filtering, memos, onCodeBySearch }: TextToolsProps) {
+  const t = useT()
+  const { paragraphNumbers } = useSnapshot(device)
+  const items: MenuEntry[] = [
+    {
+      label: t('text.numbers'),
+      checked: paragraphNumbers,
+      onChange: (on) => {
+        device.paragraphNumbers = on
+      },
+    },
+    { label: t('memo.writeOnSource'), icon: MemoIcon, onSelect: memos.writeOnSource, disabled: !coding || !canWrite },
+    { label: t('text.filter'), icon: FilterIcon, onSelect: filtering.toggle, disabled: !coding },
+    ...(onCodeBySearch && canWrite
+      ? [{ label: t('search.title'), icon: HighlightIcon, shortcut: 'Mod+Shift+H', onSelect: onCodeBySearch }]
+      : []),
+  ]
+  return <Dropdown align="end" trigger={<IconButton icon={MoreIcon} label={t('text.more')} />} items={items} />
+}
+
 /** The selection stays when a button is pressed: the focus does not leave the text. */
 const keepFocus = { onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault() }
 
-function Coding({ lastTitle, coding, onPick, onAgain }: TextToolsProps) {
+function Coding({ lastTitle, coding, memos, onPick, onAgain }: TextToolsProps) {
   const t = useT()
   const { selection } = useSnapshot(editorOf(useProject().uuid))
   const none = !coding || !selection
@@ -103,6 +152,15 @@ function Coding({ lastTitle, coding, onPick, onAgain }: TextToolsProps) {
           <span className="text-tools-last">{lastTitle}</span>
         </Button>
       )}
+      <IconButton
+        icon={MemoIcon}
+        label={t('memo.write')}
+        data-tooltip={none ? t('text.selectFirst') : t('memo.write')}
+        shortcut="M"
+        unavailable={none}
+        {...keepFocus}
+        onClick={memos.write}
+      />
     </>
   )
 }
@@ -116,7 +174,7 @@ function Formatting({ coding, answer }: { coding: CodingEditor; answer: Answer |
       <IconButton
         icon={UndoIcon}
         label={t('text.undoTyping')}
-        shortcut="Ctrl+Z"
+        shortcut="Mod+Z"
         unavailable={!answer?.canTravel('undo')}
         {...keepFocus}
         onClick={() => coding.travel('undo')}
@@ -124,7 +182,7 @@ function Formatting({ coding, answer }: { coding: CodingEditor; answer: Answer |
       <IconButton
         icon={RedoIcon}
         label={t('text.redoTyping')}
-        shortcut="Ctrl+Y"
+        shortcut="Mod+Y"
         unavailable={!answer?.canTravel('redo')}
         {...keepFocus}
         onClick={() => coding.travel('redo')}
@@ -133,7 +191,7 @@ function Formatting({ coding, answer }: { coding: CodingEditor; answer: Answer |
       <IconButton
         icon={BoldIcon}
         label={t('text.bold')}
-        shortcut="Ctrl+B"
+        shortcut="Mod+B"
         pressed={hasMark(state, 'b')}
         {...keepFocus}
         onClick={() => toggleMark('b')(view)}
@@ -141,7 +199,7 @@ function Formatting({ coding, answer }: { coding: CodingEditor; answer: Answer |
       <IconButton
         icon={ItalicIcon}
         label={t('text.italic')}
-        shortcut="Ctrl+I"
+        shortcut="Mod+I"
         pressed={hasMark(state, 'i')}
         {...keepFocus}
         onClick={() => toggleMark('i')(view)}
@@ -149,7 +207,7 @@ function Formatting({ coding, answer }: { coding: CodingEditor; answer: Answer |
       <IconButton
         icon={UnderlineIcon}
         label={t('text.underline')}
-        shortcut="Ctrl+U"
+        shortcut="Mod+U"
         pressed={hasMark(state, 'u')}
         {...keepFocus}
         onClick={() => toggleMark('u')(view)}

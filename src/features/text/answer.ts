@@ -6,7 +6,7 @@ import type { ProjectHandle } from '../../data/handle.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { AnswerText } from '../../model/queries.ts'
 import type { EditStep } from '../../model/text/edit.ts'
-import { type Caret, noHistory, remember, seal, travel } from './editingHistory.ts'
+import { type Caret, noHistory, remember, seal, travel, withTaken } from './editingHistory.ts'
 import { newSession, posted, record, replied, type Session, type Shows, send } from './editingSession.ts'
 import { rescued, rescueSteps } from './rescue.ts'
 import { fromRich, type LocalStep, type ShownText, tryStep } from './shownText.ts'
@@ -19,8 +19,8 @@ export interface AnswerPlace {
 export interface AnswerEvents {
   /** The text has come, or anew; null: this source has no such text. */
   onText(shown: ShownText | null): void
-  /** Others have changed the shown text. */
-  onSteps(steps: readonly EditStep[], shown: ShownText): void
+  /** Others have changed the shown text; `by`: who, where that is known. */
+  onSteps(steps: readonly EditStep[], shown: ShownText, by: string | null): void
   onProblem(problem: Problem): void
 }
 
@@ -35,6 +35,8 @@ export interface Answer {
   moved(): void
   /** What Ctrl+Z or Ctrl+Y does now. The caller shows `done` without telling `edited`. */
   travel(way: 'undo' | 'redo', caret: Caret): { done: LocalStep[]; caret: Caret } | null
+  /** The steps of the last `travel`, with what they took from highlights and memos as they were shown. */
+  traveled(way: 'undo' | 'redo', done: readonly LocalStep[]): void
   canTravel(way: 'undo' | 'redo'): boolean
   flush(): void
   /** Sends what is left and ends once it has arrived; nothing is told any more. */
@@ -64,7 +66,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   const isDrained = () => session.local.length === 0 && session.sent === null
   const settle = () => {
     if (!isDrained()) return
-    if (isRescued && shown) rescueSteps(project.uuid, place, [], shown)
+    if (isRescued && shown) rescueSteps(project.uuid, place, session, shown)
     isRescued = false
     if (told) return
     stop()
@@ -72,10 +74,10 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
     document.removeEventListener('visibilitychange', hide)
   }
 
-  function take(next: Shows): void {
+  function take(next: Shows, by: string | null = null): void {
     session = next.session
     shown = next.shown
-    if (next.steps.length > 0) told?.onSteps(next.steps, next.shown)
+    if (next.steps.length > 0) told?.onSteps(next.steps, next.shown, by)
   }
 
   function flush(): void {
@@ -116,7 +118,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
     }
     const wasBehind = session.behind || post.rich !== undefined
     try {
-      take(posted(session, shown, post))
+      take(posted(session, shown, post), post.steps ? post.by : null)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       watch()
@@ -157,7 +159,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
 
   function leave(): void {
     if (shown && session.local.length > 0) {
-      rescueSteps(project.uuid, place, session.local, shown)
+      rescueSteps(project.uuid, place, session, shown)
       isRescued = true
     }
     flush()
@@ -191,6 +193,9 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
       session = record({ ...session, history: back.history }, back.done)
       later(COMMIT_AFTER)
       return { done: back.done, caret: back.caret }
+    },
+    traveled(way, done) {
+      session = { ...session, history: withTaken(session.history, way, done) }
     },
     canTravel: (way) => session.history[way].length > 0,
     flush,

@@ -1,55 +1,21 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { basename } from 'node:path'
-import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchChromium } from '../../../fixtures/testing/chromium.ts'
+import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { serveTestPage, type TestServer } from '../../../fixtures/testing/serveTestPage.ts'
 import type { TestPage } from './testing/testPage.ts'
 
 declare const page: TestPage
 
-let server: Server
-let address: string
+let server: TestServer
 let browser: BrowserContext
 
 beforeAll(async () => {
-  const built = await build({
-    entryPoints: [
-      { in: new URL('./testing/page.tsx', import.meta.url).pathname, out: 'page' },
-      { in: new URL('../../styles/thicket.css', import.meta.url).pathname, out: 'page' },
-    ],
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    outdir: 'out',
-    write: false,
-    jsx: 'automatic',
-    minify: true,
-    loader: { '.woff2': 'file' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: 'react-jsx' } },
-  })
-  const files = new Map(built.outputFiles.map((file) => [`/${basename(file.path)}`, file.contents]))
-  const html = `<!doctype html><meta charset="utf-8"><meta name="csp-nonce" content="n1"><link rel="stylesheet" href="page.css"><div id="root"></div><script type="module" src="page.js"></script>`
-  const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', woff2: 'font/woff2' }
-  server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://here').pathname
-    const file = path === '/' ? html : files.get(path)
-    response.writeHead(file === undefined ? 404 : 200, {
-      'Content-Type': types[path.split('.').at(-1) ?? ''] ?? 'text/html',
-      // As the server sends it: no inline style but under the nonce.
-      'Content-Security-Policy': "default-src 'self'; style-src 'self' 'nonce-n1'; img-src 'self' data:",
-    })
-    response.end(file)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  browser = await launchChromium({ context: { viewport: { width: 1100, height: 800 } } })
+  server = await serveTestPage(new URL('./testing/page.tsx', import.meta.url))
+  browser = await newContext({ viewport: { width: 1100, height: 800 } })
 })
 afterAll(async () => {
   await browser?.close()
-  await new Promise((resolve) => server.close(resolve))
+  await server?.close()
 })
 
 const opened: Page[] = []
@@ -60,7 +26,7 @@ afterEach(async () => {
 async function open(query = ''): Promise<Page> {
   const tab = await browser.newPage()
   opened.push(tab)
-  await tab.goto(`${address}?${query}`)
+  await tab.goto(`${server.address}?${query}`)
   await tab.evaluate(() => localStorage.clear())
   await tab.reload()
   await tab.waitForSelector('.cm-content')
@@ -194,6 +160,33 @@ test('a highlight whose words were deleted comes back with Ctrl+Z, as it was', a
   expect(await tab.evaluate(() => page.project.highlights())).toEqual(
     before.map((it) => expect.objectContaining({ ...it })),
   )
+})
+
+test('someone else’s caret stands with their name where they write, and moves with the text', async () => {
+  const tab = await open()
+  await tab.evaluate(() =>
+    page.project.others([
+      {
+        type: 'text',
+        changes: [10, [0, 'new'], page.view().state.doc.length - 10],
+        format: { marks: [], kinds: [], images: [] },
+      },
+    ] as never),
+  )
+  const caret = tab.locator('.text-caret')
+  await caret.waitFor()
+  expect(await caret.textContent()).toBe('Ben')
+  const before = () =>
+    tab.evaluate(() => {
+      const at = document.querySelector('.text-caret') as Element
+      return page.view().state.sliceDoc(0, page.view().posAtDOM(at))
+    })
+  expect((await before()).endsWith('new')).toBe(true)
+  expect(await tab.locator('.cm-announced').textContent()).toContain('Ben')
+  await select(tab, 0, 0)
+  await tab.keyboard.press('F2')
+  await tab.keyboard.type('mine ')
+  expect(await before()).toMatch(/^mine .*new$/)
 })
 
 test('keystrokes cut off by a reload are there after it, once', async () => {

@@ -4,6 +4,7 @@ import { Compartment, EditorSelection, EditorState, type Extension, Prec } from 
 import { EditorView, keymap, type ViewUpdate } from '@codemirror/view'
 import { device } from '../../state/device.ts'
 import type { Passage } from '../../state/passage.ts'
+import { type ActiveHooks, activeHighlight } from './activeHighlight.ts'
 import type { Answer, AnswerPlace } from './answer.ts'
 import { copyRich, pasteRich } from './clipboard.ts'
 import { dragPassage } from './dragPassage.ts'
@@ -12,15 +13,22 @@ import { findPaint, findState } from './find.ts'
 import { type ColumnConfig, columnConfig, highlightColumn } from './highlightColumn.ts'
 import { highlightPaint } from './highlightPaint.ts'
 import { highlightState, quirkState, setHighlights, spotlightState } from './highlightState.ts'
+import { hoverHighlights } from './hoverHighlights.ts'
+import { keptSelection } from './keptSelection.ts'
+import { memoColumn } from './memoColumn.ts'
+import { memoPaint } from './memoPaint.ts'
+import { setMemos } from './memoState.ts'
+import { othersCarets } from './othersCarets.ts'
+import { numbersShown, paragraphNumbers } from './paragraphNumbers.ts'
 import { passageOf } from './passageOf.ts'
 import { richPaint } from './richPaint.ts'
 import { fromOthers, initialRich, pendingTags, perform, richState, shownIn } from './richState.ts'
-import { givenBack, withGives } from './sessionRows.ts'
-import type { ShownText } from './shownText.ts'
+import { givenBack, memosGivenBack, withGives } from './sessionRows.ts'
+import type { LocalStep, ShownText } from './shownText.ts'
 import { styleNonce, textTheme } from './textTheme.ts'
 
 /** What the view asks of its surroundings; read at each call, so that it may change. */
-export interface CodingHooks {
+export interface CodingHooks extends ActiveHooks {
   onSelection(passage: Passage | null): void
   /** Anything that a toolbar shows may have changed. */
   onUpdate(): void
@@ -29,17 +37,26 @@ export interface CodingHooks {
   onEdit(editing: boolean): void
   onFind(): void
   onMenu(at: { x: number; y: number }): void
+  /** A memo on the selected words, or to the one at the caret. */
+  onMemo(): void
+  /** Shows the memos, or hides them. */
+  onMemos(): void
+  onCopyReference(span: { from: number; to: number }): void
 }
 
 export interface CodingEditor {
   readonly view: EditorView
   setEditing(editing: boolean, label: string): void
   setColumn(config: ColumnConfig): void
+  /** Whether each paragraph has its number beside it. */
+  setNumbers(on: boolean): void
   travel(way: 'undo' | 'redo'): boolean
 }
 
 interface Options {
   parent: HTMLElement
+  /** Its uuid. */
+  project: string
   place: AnswerPlace
   answer: Answer
   shown: ShownText
@@ -52,6 +69,7 @@ interface Options {
 
 export function createCodingEditor({
   parent,
+  project,
   place,
   answer,
   shown,
@@ -62,16 +80,23 @@ export function createCodingEditor({
 }: Options): CodingEditor {
   const mode = new Compartment()
   const columns = new Compartment()
+  const numbers = new Compartment()
 
   function travel(way: 'undo' | 'redo'): boolean {
     const { anchor, head } = view.state.selection.main
     const back = answer.travel(way, { anchor, head })
     if (!back) return true
-    for (const { step } of back.done) {
+    const done: LocalStep[] = []
+    for (const taken of back.done) {
+      const { step } = taken
+      done.push(withGives(view.state, place, taken))
       perform(view, [step], { userEvent: way })
       const rows = givenBack(view.state, [step])
       if (rows.length > 0) view.dispatch({ effects: setHighlights.of({ put: rows, gone: [] }) })
+      const memos = memosGivenBack(view.state, [step])
+      if (memos.length > 0) view.dispatch({ effects: setMemos.of({ put: memos, gone: [] }) })
     }
+    answer.traveled(way, done)
     const { length } = view.state.doc
     const caret = { anchor: Math.min(back.caret.anchor, length), head: Math.min(back.caret.head, length) }
     view.dispatch({ selection: way === 'undo' ? caret : view.state.selection, scrollIntoView: true })
@@ -93,6 +118,11 @@ export function createCodingEditor({
     if (update.transactions.length > 0) hooks.onUpdate()
   }
 
+  /** What is selected, else the highlight that is worked on. */
+  const cited = () => {
+    const { main } = view.state.selection
+    return main.empty ? (view.state.field(spotlightState).active ?? main) : main
+  }
   const passage = (): Passage | null => {
     const found = passageOf(view.state.doc, view.state.selection.main)
     return found && { ...place, ...found }
@@ -104,6 +134,8 @@ export function createCodingEditor({
     keymap.of([
       { key: 'Enter', run: () => call(hooks.onPick) },
       { key: '.', run: () => device.letterKeys && call(hooks.onAgain) },
+      { key: 'm', run: () => device.letterKeys && call(hooks.onMemo) },
+      { key: 'M', run: () => device.letterKeys && call(hooks.onMemos) },
       { key: 'F2', run: () => call(() => hooks.onEdit(true)) },
       { key: 'Escape', run: unselect },
     ]),
@@ -140,18 +172,29 @@ export function createCodingEditor({
         quirkState,
         spotlightState,
         findState,
+        activeHighlight(hooks),
         mode.of(reading(label)),
         columns.of(columnConfig.of(column)),
         Prec.high(
-          keymap.of([{ key: 'Mod-f', run: () => call(hooks.onFind), preventDefault: true, stopPropagation: true }]),
+          keymap.of([
+            { key: 'Mod-f', run: () => call(hooks.onFind), preventDefault: true, stopPropagation: true },
+            { key: 'Mod-Alt-c', run: () => call(() => hooks.onCopyReference(cited())), preventDefault: true },
+          ]),
         ),
         keymap.of([...standardKeymap]),
-        dragPassage(() => passage()),
+        dragPassage(project, () => passage()),
         copyRich,
         richPaint,
         findPaint,
+        othersCarets,
         highlightPaint,
+        keptSelection,
+        numbers.of(numbersShown.of(device.paragraphNumbers)),
+        paragraphNumbers,
+        hoverHighlights,
         highlightColumn,
+        memoColumn,
+        memoPaint,
         EditorView.updateListener.of(listen),
         EditorView.domEventHandlers({
           blur: () => {
@@ -168,6 +211,7 @@ export function createCodingEditor({
     view,
     travel,
     setEditing: (on, name) => view.dispatch({ effects: mode.reconfigure(on ? editing(name) : reading(name)) }),
+    setNumbers: (on) => view.dispatch({ effects: numbers.reconfigure(numbersShown.of(on)) }),
     setColumn: (config) => view.dispatch({ effects: columns.reconfigure(columnConfig.of(config)) }),
   }
 }

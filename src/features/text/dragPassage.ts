@@ -34,14 +34,14 @@ const keepSelection = EditorView.mouseSelectionStyle.of((view, event) => {
   }
 })
 
-export function dragPassage(passage: () => Passage | null) {
+export function dragPassage(project: string, passage: () => Passage | null) {
   return [
     keepSelection,
     EditorView.domEventHandlers({
       dragstart: (event, view) => {
         const dragged = passage()
         if (!dragged || !event.dataTransfer) return false
-        putPassage(event.dataTransfer, dragged)
+        putPassage(event.dataTransfer, project, dragged)
         event.dataTransfer.setDragImage(chip(view, dragged), -12, 14)
         return false
       },

@@ -72,6 +72,15 @@ export function travel(
   return { history: { undo, redo, sealed: true }, shown: text, done, caret: entry.caret }
 }
 
+/** What was just taken back or done again, with what it took from highlights and memos: its way back gives them theirs. */
+export function withTaken(history: History, way: 'undo' | 'redo', done: readonly LocalStep[]): History {
+  const other = way === 'undo' ? 'redo' : 'undo'
+  const back = history[other].at(-1)
+  if (!back) return history
+  const steps = done.toReversed().flatMap(({ inverse }) => inverse)
+  return { ...history, [other]: [...history[other].slice(0, -1), { ...back, steps }] }
+}
+
 /** Moves all entries over steps of others: from the top down, each over what the entries above it have left of them. */
 export function mapHistory(history: History, theirs: readonly EditStep[]): History {
   if (theirs.length === 0) return history

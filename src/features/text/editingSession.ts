@@ -11,7 +11,7 @@ import { diffStep, type EditStep } from '../../model/text/edit.ts'
 import { type History, mapHistory, noHistory } from './editingHistory.ts'
 import { meet } from './meet.ts'
 import { mergeTyping } from './mergeTyping.ts'
-import { type LocalStep, type ShownText, stepText, toRich, tryStep } from './shownText.ts'
+import { type LocalStep, type ShownText, stepText, takenBack, toRich, tryStep } from './shownText.ts'
 
 export interface Session {
   /** The worker's text that lies under the local steps. */
@@ -102,20 +102,14 @@ export function posted(session: Session, shown: ShownText, post: AnswerText): Sh
   if (isOwn) return takeHeld(confirmed(session, post.tick), shown)
   // A whole text may hold the steps under way already: only the answer to them tells.
   if (post.rich && session.inFlight > 0) return { session: { ...session, held: [post] }, steps: [], shown }
-  const steps = post.steps ?? diffStep(toRich(takenBack(session, shown)), post.rich)
+  const steps = post.steps ?? diffStep(toRich(takenBack(shown, session.local)), post.rich)
   const next = receive(session, shown, steps)
   return { ...next, session: { ...next.session, tick: post.tick, behind: false } }
 }
 
-const takenBack = (session: Session, shown: ShownText): ShownText =>
-  session.local
-    .toReversed()
-    .flatMap(({ inverse }) => inverse)
-    .reduce((text, step) => stepText(text, step).shown, shown)
-
 /** Steps of others that start from the worker's text at `tick`. */
 function receive(session: Session, shown: ShownText, theirs: readonly EditStep[]): Shows {
-  let base = theirs.reduce((text, step) => stepText(text, step).shown, takenBack(session, shown))
+  let base = theirs.reduce((text, step) => stepText(text, step).shown, takenBack(shown, session.local))
   let over = [...theirs]
   const local: LocalStep[] = []
   let inFlight = 0

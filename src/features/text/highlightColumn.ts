@@ -15,6 +15,7 @@ import {
   setSpotlight,
   spotlightState,
 } from './highlightState.ts'
+import { rowEdges } from './rowEdges.ts'
 
 export interface ColumnConfig {
   /** Of the width of the view, 0 to 1. */
@@ -24,6 +25,8 @@ export interface ColumnConfig {
   nameOf(highlight: PlacedHighlight): string
   /** Names the rest of a place where more lie than lanes fit. */
   moreName(n: number): string
+  /** For the eye: its quirk's title, and who made it when. */
+  tell(highlight: PlacedHighlight): { title: string; by: string }
   onOpen(highlights: PlacedHighlight[], at: DOMRect): void
   onRemove(highlight: PlacedHighlight): void
 }
@@ -34,6 +37,7 @@ const PITCH = 10
 /** Brackets are drawn this far beyond what is seen. */
 const BEYOND = 400
 const LEAST_WIDTH = 24
+const MOST_TOLD = 12
 /** Of a button's box, both ways; what is seen of it is as tall as its words and as wide as its lane. */
 const BOX = 24
 
@@ -100,11 +104,13 @@ class HighlightColumn {
     const spans: Bracket[] = []
     const { from, to } = view.viewport
     const highlights = highlightsIn(state, from, to)
-    const tops = this.rows(
+    const tops = rowEdges(
+      view,
       highlights.map((highlight) => highlight.from).filter((pos) => pos >= from),
       1,
     )
-    const bottoms = this.rows(
+    const bottoms = rowEdges(
+      view,
       highlights.map((highlight) => highlight.to).filter((pos) => pos <= to),
       -1,
     )
@@ -124,40 +130,6 @@ class HighlightColumn {
     const brackets = foldLanes(spans, Math.max(1, Math.floor((width - 2) / PITCH)))
     const left = contentDOM.getBoundingClientRect().left - box.left
     return { brackets, width, left, height: view.contentHeight }
-  }
-
-  /**
-   * Where the row of each position begins (`side` 1) or ends (-1). Between two positions in one row all lie in it: the
-   * browser is asked, which costs far more than all else here, only where rows change.
-   */
-  private rows(positions: readonly number[], side: 1 | -1): Map<number, number> {
-    const sorted = [...new Set(positions)].sort((a, b) => a - b)
-    const edge = side === 1 ? 'top' : 'bottom'
-    const found = new Array<number | null>(sorted.length).fill(null)
-    const ask = (at: number) => {
-      const pos = sorted[at] as number
-      found[at] = this.view.coordsAtPos(pos, side)?.[edge] ?? null
-    }
-    const fill = (a: number, b: number) => {
-      if (b - a < 2) return
-      const middle = (a + b) >> 1
-      if (found[a] !== null && found[a] === found[b]) {
-        found.fill(found[a] ?? null, a + 1, b)
-        return
-      }
-      ask(middle)
-      fill(a, middle)
-      fill(middle, b)
-    }
-    if (sorted.length > 0) ask(0)
-    if (sorted.length > 1) ask(sorted.length - 1)
-    fill(0, sorted.length - 1)
-    return new Map(sorted.map((pos, at) => [pos, found[at] ?? this.blockEdge(pos, edge)]))
-  }
-
-  /** Where CodeMirror leaves a gap within a long line, the position has no coordinates. */
-  private blockEdge(pos: number, edge: 'top' | 'bottom'): number {
-    return this.view.lineBlockAt(pos)[edge] + this.view.documentTop
   }
 
   private write({ brackets, width, left, height }: Measured): void {
@@ -218,8 +190,8 @@ class HighlightColumn {
     const isFold = bracket.highlights.length > 1
     const quirk = state.field(quirkState).get(first.value.quirkId)
     const name = isFold ? config.moreName(bracket.highlights.length) : config.nameOf(first)
-    const { pointed, flashed } = state.field(spotlightState)
-    const lit = bracket.highlights.some(({ id }) => id === pointed || id === flashed)
+    const { pointed, flashed, active } = state.field(spotlightState)
+    const lit = bracket.highlights.some(({ id }) => id === pointed || id === flashed || id === active?.id)
     const slack = Math.max(0, (BOX - (bracket.bottom - bracket.top)) / 2)
     const [top, height] = [bracket.top - slack, bracket.bottom - bracket.top + 2 * slack]
     const look = [bracket.lane, top, height, bracket.openTop, bracket.openBottom, quirk?.color, name, lit, width].join(
@@ -236,8 +208,9 @@ class HighlightColumn {
     element.style.height = `${Math.round(height)}px`
     element.style.setProperty('--hl-1', isFold ? 'var(--ink-soft)' : (quirk?.color ?? 'var(--edge)'))
     element.setAttribute('aria-label', name)
-    element.dataset.tooltip = name
-    element.textContent = isFold ? String(bracket.highlights.length) : ''
+    element.dataset.tooltip = told(bracket, config)
+    element.setAttribute('aria-description', isFold ? '' : config.tell(first).by)
+    element.textContent = isFold ? `+${bracket.highlights.length}` : ''
   }
 
   /** One bracket stands in the tab order; arrows go to the others. */
@@ -312,6 +285,13 @@ class HighlightColumn {
     this.view.dispatch({ effects: EditorView.scrollIntoView(next.from, { y: 'nearest', yMargin: 60 }) })
     this.measure()
   }
+}
+
+/** Every one of them on a line, as far as anybody reads. */
+function told({ highlights }: Bracket, config: ColumnConfig): string {
+  const lines = highlights.slice(0, MOST_TOLD).map((it) => Object.values(config.tell(it)).join(', '))
+  if (highlights.length > MOST_TOLD) lines.push(config.moreName(highlights.length - MOST_TOLD))
+  return lines.join('\n')
 }
 
 const keyOf = ({ highlights }: Bracket): string => highlights.map(({ id }) => id).join('+')

@@ -8,6 +8,9 @@ interface Actions {
   quirkOf: (id: number) => { title: string; color: string } | undefined
   onRecode: (highlight: PlacedHighlight) => void
   onSelect: (highlight: PlacedHighlight) => void
+  /** Gives it the words that are selected; undefined where none are. */
+  onFit: ((highlight: PlacedHighlight) => void) | undefined
+  onCopyReference: (highlight: PlacedHighlight) => void
   onRemove: (highlight: PlacedHighlight) => void
 }
 
@@ -34,10 +37,13 @@ export function highlightMenu(highlights: readonly PlacedHighlight[], actions: A
 const nameOf = ({ value }: PlacedHighlight, { t, quirkOf }: Actions): string =>
   t('text.highlightBy', { title: quirkOf(value.quirkId)?.title || t('quirk.untitled'), author: value.author })
 
-function actsOn(highlight: PlacedHighlight, { t, canWrite, onRecode, onSelect, onRemove }: Actions): MenuEntry[] {
+function actsOn(highlight: PlacedHighlight, actions: Actions): MenuEntry[] {
+  const { t, canWrite, onRecode, onSelect, onFit, onCopyReference, onRemove } = actions
   return [
     { label: t('text.selectWords'), onSelect: () => onSelect(highlight) },
     { label: t('text.changeQuirk'), onSelect: () => onRecode(highlight), disabled: !canWrite },
+    ...(onFit ? [{ label: t('text.fitToSelection'), onSelect: () => onFit(highlight), disabled: !canWrite }] : []),
+    { label: t('text.copyReference'), onSelect: () => onCopyReference(highlight) },
     { label: t('text.removeHighlight'), onSelect: () => onRemove(highlight), danger: true, disabled: !canWrite },
   ]
 }

@@ -24,12 +24,14 @@ function decoration(colours: readonly string[], state: string): Decoration {
 function paint(view: EditorView): DecorationSet {
   const { state } = view
   const quirks = state.field(quirkState)
-  const { pointed, flashed } = state.field(spotlightState)
+  const { pointed, flashed, active } = state.field(spotlightState)
   const colourOf = (it: PlacedHighlight): string => quirks.get(it.value.quirkId)?.color ?? 'transparent'
   const spans: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges) {
     for (const segment of flatten(highlightsIn(state, from, to), from, to)) {
-      const lit = segment.layers.find((it) => it.id === pointed)
+      const lit =
+        segment.layers.find((it) => it.id === (pointed ?? active?.id)) ??
+        segment.layers.find((it) => it.id === active?.id)
       const flash = segment.layers.find((it) => it.id === flashed)
       const on = flash ?? lit
       const colours = segment.layers.slice(0, 3).map(colourOf)

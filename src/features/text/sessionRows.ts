@@ -1,10 +1,12 @@
-/** Highlights within an editing session: what an edit takes from them, so that Ctrl+Z gives it back. */
+/** Highlights and memos within an editing session: what an edit takes from them, so that Ctrl+Z gives it back. */
 import type { EditorState } from '@codemirror/state'
 import type { HighlightRow } from '../../model/queries.ts'
-import type { EditStep } from '../../model/text/edit.ts'
+import type { Memo } from '../../model/schema.ts'
+import type { EditStep, Gives } from '../../model/text/edit.ts'
 import { firstTouched, giveBack, moveRows } from '../../model/text/moveRows.ts'
 import type { AnswerPlace } from './answer.ts'
-import { highlightState, highlightsIn, rowOf } from './highlightState.ts'
+import { everyHighlightIn, highlightState, rowOf } from './highlightState.ts'
+import { memoRow, memoState } from './memoState.ts'
 import type { LocalStep } from './shownText.ts'
 
 /** The step with inverse steps that give the highlights back what it takes from them. `state` is the one before it. */
@@ -12,18 +14,24 @@ export function withGives(state: EditorState, place: AnswerPlace, done: LocalSte
   const { step } = done
   if (step.type !== 'text') return done
   const first = firstTouched(step, state.doc.length)
-  const rows = highlightsIn(state, Math.max(0, first - 1), lastTouched(step, first) + 1).map((it) =>
+  const rows = everyHighlightIn(state, Math.max(0, first - 1), lastTouched(step, first) + 1).map((it) =>
     rowOf(it.value, it.from, it.to),
   )
   const { taken } = moveRows(rows, step, false)
-  if (taken.length === 0) return done
-  const gives = taken.map(({ id, from, to, gone }) => ({
+  const highlights = taken.map(({ id, from, to, gone }) => ({
     table: 'highlights' as const,
     id,
     from,
     to,
     ...(gone && { row: { ...place, ...rows.find((row) => row.id === id) } }),
   }))
+  const { list } = state.field(memoState)
+  const memos = list.filter((it) => it.to >= first).map(memoRow)
+  const gives: Gives[] = [
+    ...highlights,
+    ...moveRows(memos, step, true).taken.map(({ id, from, to }) => ({ table: 'memos' as const, id, from, to })),
+  ]
+  if (gives.length === 0) return done
   return { step, inverse: done.inverse.map((it) => (it.type === 'text' ? { ...it, gives } : it)) }
 }
 
@@ -41,7 +49,7 @@ function lastTouched(step: EditStep & { type: 'text' }, first: number): number {
 
 /** The highlights as a step with `gives` leaves them, for the view that has just done it. */
 export function givenBack(state: EditorState, steps: readonly EditStep[]): HighlightRow[] {
-  const all = steps.flatMap((step) => (step.type === 'text' ? (step.gives ?? []) : []))
+  const all = givesOf(steps, 'highlights')
   if (all.length === 0) return []
   const there = new Map<number, HighlightRow>()
   const { set } = state.field(highlightState)
@@ -57,3 +65,16 @@ export function givenBack(state: EditorState, steps: readonly EditStep[]): Highl
   }
   return [...there.values()]
 }
+
+/** The memos as such a step leaves them. */
+export function memosGivenBack(state: EditorState, steps: readonly EditStep[]): Memo[] {
+  const { list } = state.field(memoState)
+  return givesOf(steps, 'memos').flatMap((give) => {
+    const placed = list.find(({ id }) => id === give.id)
+    const row = placed && memoRow(placed)
+    return row ? [{ ...row, ...giveBack(row, give) }] : []
+  })
+}
+
+const givesOf = (steps: readonly EditStep[], table: Gives['table']): Gives[] =>
+  steps.flatMap((step) => (step.type === 'text' ? (step.gives ?? []) : [])).filter((give) => give.table === table)

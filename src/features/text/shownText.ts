@@ -147,6 +147,13 @@ export function stepText(shown: ShownText, step: EditStep): { shown: ShownText; 
   }
 }
 
+/** The text without these steps, which were done last. */
+export const takenBack = (shown: ShownText, done: readonly LocalStep[]): ShownText =>
+  done
+    .toReversed()
+    .flatMap(({ inverse }) => inverse)
+    .reduce((text, step) => stepText(text, step).shown, shown)
+
 function textStep(shown: ShownText, step: EditStep & { type: 'text' }): { shown: ShownText; inverse: EditStep[] } {
   const changes = ChangeSet.fromJSON(step.changes)
   if (changes.length !== shown.doc.length) throw new RangeError('the step expects a text of another length')

@@ -2,6 +2,15 @@ import type { Translate } from '../../i18n/i18n.ts'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
 import type { CodingActions } from './useCodingActions.ts'
 
+export interface MemoMenu {
+  /** On the selected words. */
+  write: () => void
+  /** Entries for those at the place. */
+  here: MenuEntry[]
+  /** Entries for those of the text. */
+  all: MenuEntry[]
+}
+
 interface Options {
   t: Translate
   actions: CodingActions
@@ -14,11 +23,13 @@ interface Options {
   /** Entries for the highlights at the place. */
   here: MenuEntry[]
   onFind: () => void
+  onCopyReference: () => void
+  memos: MemoMenu | undefined
 }
 
 /** The context menu of the text: the selected words, the highlights at the place, the text itself. */
 export function textMenu(options: Options): MenuEntry[] {
-  const { t, actions, canWrite, editing, hasSelection, canCreate, lastTitle, here, onFind } = options
+  const { t, actions, canWrite, editing, hasSelection, canCreate, lastTitle, here, memos, onFind } = options
   const disabled = !canWrite
   const words: MenuEntry[] = [
     { label: t('text.codeTo'), shortcut: 'Enter', onSelect: actions.pick, disabled },
@@ -26,10 +37,12 @@ export function textMenu(options: Options): MenuEntry[] {
       ? []
       : [{ label: t('text.codeAgain', { title: lastTitle }), shortcut: '.', onSelect: actions.again, disabled }]),
     ...(canCreate ? [{ label: t('text.newQuirkFrom'), onSelect: actions.create, disabled }] : []),
-    { label: t('text.copy'), shortcut: 'Ctrl+C', onSelect: actions.copy },
+    ...(memos ? [{ label: t('memo.write'), shortcut: 'M', onSelect: memos.write, disabled }] : []),
+    { label: t('text.copy'), shortcut: 'Mod+C', onSelect: actions.copy },
+    { label: t('text.copyReference'), shortcut: 'Mod+Alt+C', onSelect: options.onCopyReference },
   ]
   const text: MenuEntry[] = [
-    { label: t('text.find'), shortcut: 'Ctrl+F', onSelect: onFind },
+    { label: t('text.find'), shortcut: 'Mod+F', onSelect: onFind },
     {
       label: editing ? t('text.done') : t('text.edit'),
       shortcut: 'F2',
@@ -40,7 +53,8 @@ export function textMenu(options: Options): MenuEntry[] {
   const parts: MenuEntry[][] = [
     hasSelection ? words : [],
     here.length > 0 ? [{ heading: t('text.highlightsHere'), items: here }] : [],
-    text,
+    memos && memos.here.length > 0 ? [{ heading: t('memo.column'), items: memos.here }] : [],
+    [...text, ...(memos?.all ?? [])],
   ]
   return parts.filter((part) => part.length > 0).flatMap((part, at) => (at > 0 ? ['line' as const, ...part] : part))
 }

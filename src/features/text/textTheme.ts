@@ -9,6 +9,8 @@ export const textTheme = EditorView.theme({
     fontSize: 'var(--source-font-size, 16px)',
     lineHeight: '1.5',
     overflowX: 'hidden',
+    // Beside the text, not within it: CodeMirror measures rows anew when the width of the content changes.
+    paddingInlineEnd: 'var(--memo-share, 0)',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     scrollbarGutter: 'stable',
@@ -16,14 +18,15 @@ export const textTheme = EditorView.theme({
   '.cm-content': {
     flex: '0 1 auto',
     width: '100%',
-    maxWidth: 'calc(34em + var(--column-width, 32px) + 48px)',
+    maxWidth: 'calc(34em + var(--column-width, 32px) + var(--numbers-width, 0px) + 48px)',
     minWidth: '0',
     margin: '0 auto',
-    padding: '20px 24px 35vh calc(var(--column-width, 32px) + 12px)',
+    padding: '20px 24px 35vh calc(var(--column-width, 32px) + 12px + var(--numbers-width, 0px))',
     caretColor: 'var(--accent)',
     overflowWrap: 'anywhere',
   },
   '.cm-line': { padding: '0' },
+  '.cm-tooltip': { border: '0', backgroundColor: 'transparent', zIndex: '50' },
   '.cm-announced': { position: 'fixed', top: '-10000px' },
 })
 

@@ -9,6 +9,8 @@ import { type Answer, type AnswerPlace, openAnswer } from './answer.ts'
 import { type CodingEditor, type CodingHooks, createCodingEditor } from './codingEditor.ts'
 import type { ColumnConfig } from './highlightColumn.ts'
 import { setHighlights } from './highlightState.ts'
+import { memosOverLocal, setMemos } from './memoState.ts'
+import { showCaret } from './othersCarets.ts'
 import { packedOverLocal, rowsOverLocal } from './overLocal.ts'
 import { showOthers } from './richState.ts'
 
@@ -26,6 +28,8 @@ interface Options {
   column: ColumnConfig
   hooks: CodingHooks
   onProblem: (problem: Problem) => void
+  /** What is said when someone else begins to write in the text. */
+  writes: (author: string) => string
 }
 
 const SCROLL_KEPT_AFTER = 120
@@ -42,6 +46,7 @@ export function useAnswerView(options: Options): AnswerView {
     let coding: CodingEditor | null = null
     /** What came before the text did. */
     const early: Posted<'highlights'>[] = []
+    const earlyMemos: Posted<'memos'>[] = []
     const answer = openAnswer(project, place, {
       onText(shown) {
         coding?.view.destroy()
@@ -50,6 +55,7 @@ export function useAnswerView(options: Options): AnswerView {
         const { label, column, hooks } = latest.current
         coding = createCodingEditor({
           parent: element.current,
+          project: project.uuid,
           place,
           answer,
           shown,
@@ -60,13 +66,29 @@ export function useAnswerView(options: Options): AnswerView {
         })
         keepScroll(coding.view, place, project.uuid)
         for (const posted of early.splice(0)) take(posted)
+        for (const posted of earlyMemos.splice(0)) takeMemos(posted)
         setView({ state: 'open', coding, answer, place })
       },
-      onSteps: (steps, shown) => coding && showOthers(coding.view, steps, shown),
+      onSteps: (steps, shown, by) => {
+        if (!coding) return
+        showOthers(coding.view, steps, shown)
+        if (by !== null) showCaret(coding.view, by, steps, latest.current.writes(by))
+      },
       onProblem: (problem) => latest.current.onProblem(problem),
     })
     // After the text: the worker posts in the order of the watches, so that positions are those of the text shown.
     const stop = project.watch('highlights', place, (posted) => (coding ? take(posted) : early.push(posted)))
+
+    const stopMemos = project.watch('memos', place, (posted) => (coding ? takeMemos(posted) : earlyMemos.push(posted)))
+
+    function takeMemos(posted: Posted<'memos'>): void {
+      const local = answer.local()
+      const value =
+        'all' in posted
+          ? { all: memosOverLocal(posted.all, local) }
+          : { put: memosOverLocal(posted.put, local), gone: posted.gone.map(Number) }
+      coding?.view.dispatch({ effects: setMemos.of(value) })
+    }
 
     function take(posted: Posted<'highlights'>): void {
       const local = answer.local()
@@ -79,6 +101,7 @@ export function useAnswerView(options: Options): AnswerView {
 
     return () => {
       stop()
+      stopMemos()
       answer.close()
       coding?.view.destroy()
       coding = null

@@ -1,4 +1,5 @@
 import { EditorView } from '@codemirror/view'
+import { runTakeable, type TakeBack } from '../../data/runTakeable.ts'
 import { useProject, useRun } from '../../data/useLive.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -9,6 +10,7 @@ import type { Passage } from '../../state/passage.ts'
 import { toast } from '../../ui/toast.ts'
 import type { CodingViewProps } from './CodingView.tsx'
 import type { PlacedHighlight } from './highlightState.ts'
+import { spotOf } from './spotOf.ts'
 import type { AnswerView } from './useAnswerView.ts'
 
 export interface CodingActions {
@@ -53,22 +55,29 @@ export function useCodingActions({ props, canWrite, last, view }: Options): Codi
     else if (!selection) toast.show({ message: t('text.selectFirst') })
     else act({ ...selection })
   }
+  const pick = (passage: Passage) =>
+    props.onPickQuirk(passage, { at: spotOf(codeMirror(), passage.start, passage.start + passage.length) })
   const highlight = async (passage: Passage, quirk: QuirkRow) => {
     if ((await run('createHighlight', { ...passage, quirkId: quirk.id })) === undefined) return
     props.onHighlighted?.(quirk.id)
     say(t('text.highlighted', { title: quirk.title || t('quirk.untitled') }))
   }
+  const undo = async (takeBack: TakeBack) => {
+    const undone = await takeBack()
+    if ('problem' in undone) showProblem(undone.problem)
+  }
   return {
-    pick: () => withPassage((passage) => props.onPickQuirk(passage)),
-    again: () => withPassage((passage) => (last ? void highlight(passage, last) : props.onPickQuirk(passage))),
+    pick: () => withPassage(pick),
+    again: () => withPassage((passage) => (last ? void highlight(passage, last) : pick(passage))),
     create: () => withPassage((passage) => props.onNewQuirk?.(passage)),
     remove: async (highlights) => {
-      const result = await project.run('removeHighlights', { highlightIds: highlights.map(({ id }) => id) })
+      const result = await runTakeable(project, 'removeHighlights', { highlightIds: highlights.map(({ id }) => id) })
       if ('problem' in result) showProblem(result.problem)
       else
         toast.show({
+          id: 'step',
           message: t('text.highlightRemoved'),
-          action: { label: t('ui.undo'), onClick: () => void project.undo() },
+          action: { label: t('ui.undo'), onClick: () => void undo(result.ok) },
         })
     },
     select: ({ from, to }) => {

@@ -1,9 +1,31 @@
+import type { KeyboardEvent } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { nestingDepth } from '../../model/limits.ts'
+import type { QuirkRow } from '../../model/queries.ts'
 import { bubbleDiameter } from '../../model/rules/bubble.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InfoIcon, MoreIcon, PlusIcon } from '../../ui/icons.ts'
-import type { TreeNodeProps } from './TreeNode.tsx'
+import type { Node } from './treeOf.ts'
+import type { TreeDrag } from './useTreeDrag.ts'
+
+export interface TreeCardProps {
+  node: Node
+  /** The highlights of the quirk that has the most. */
+  most: number
+  counter: boolean
+  writes: boolean
+  active: number
+  /** Whose descriptions are shown. */
+  told: ReadonlySet<number>
+  drag: TreeDrag
+  named: (quirk: QuirkRow) => string
+  onFocus: (quirkId: number) => void
+  onKey: (event: KeyboardEvent<HTMLElement>, node: Node) => void
+  onTell: (quirkId: number) => void
+  onOverview: (node: Node) => void
+  onAdd: (parent: QuirkRow) => void
+  onMenu: (node: Node, at: { x: number; y: number }) => void
+}
 
 /** Of a bubble on the canvas. */
 const dotScale = 0.36
@@ -15,7 +37,7 @@ export const itemId = (quirkId: number): string => `tree-quirk-${quirkId}`
  * Title, colour, count, and the description when it is asked for; that of the tree's own quirk always. It is the tree's item: its
  * buttons are for pointers, the keys of the item do the same.
  */
-export function TreeCard(props: TreeNodeProps) {
+export function TreeCard(props: TreeCardProps) {
   const { node, most, counter, writes, active, told, drag, named, onFocus, onKey, onTell, onOverview, onAdd, onMenu } =
     props
   const t = useT()

@@ -8,7 +8,7 @@ import { mayWrite } from '../../model/access.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
 import { type Key, none } from '../../model/schema.ts'
-import { device } from '../../state/device.ts'
+import { device, isSwitchedOff } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
@@ -57,7 +57,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const { uncheckedGroups } = useSnapshot(editor)
+  const { selection, uncheckedGroups } = useSnapshot(editor)
   const writes = mayWrite(useSnapshot(project.state).access)
   const counter = useSettings(useSnapshot(device).settings).highlightCounter
   const shown = useShownQuirks(uncheckedGroups)
@@ -76,8 +76,11 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     const next = stays ? quirk.id : besides(list, quirk.id)
     if (await done) focus(next)
   }
-  const drag = useTreeDrag(parents, (quirk, parent) => {
-    void moved(quirk, parent, parent ? actions.moveInto(quirk, parent) : actions.moveOut(quirk))
+  const drag = useTreeDrag(parents, {
+    onMove: (quirk, parent) => {
+      void moved(quirk, parent, parent ? actions.moveInto(quirk, parent) : actions.moveOut(quirk))
+    },
+    onPassage: (quirk, passage) => void actions.highlight(quirk, passage),
   })
   useWatchedEmpty(rows, quirkId, props.onClose)
   useEffect(() => {
@@ -106,6 +109,10 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     if (id === quirkId) props.onOverview(target)
     else focus(target)
   }
+  const highlight = (quirk: QuirkRow) => {
+    if (selection) void actions.highlight(quirk, selection)
+    else say(t('text.selectFirst'))
+  }
   const tell = (id: number) => {
     const next = new Set(told)
     if (!next.delete(id)) next.add(id)
@@ -129,11 +136,12 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     else if (key === 'm') void moveInto(node.quirk)
     else if (key === 'g') void merge(node.quirk)
     else if (key === 'n') void addChild(node.quirk)
+    else if (key === 'h') highlight(node.quirk)
     else return false
     return true
   }
   const onKey = (event: KeyboardEvent<HTMLElement>, node: Node) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isSwitchedOff(event)) return
     const to = goFrom(list, node, event.key)
     if (to) focus(to.quirk.id)
     else if (!act(event, node)) return
@@ -146,6 +154,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     ? treeMenu(t, {
         overview: chosen === top ? undefined : () => open(chosen),
         write: writes && {
+          highlight: selection ? () => highlight(chosen.quirk) : undefined,
           addChild: () => void addChild(chosen.quirk),
           edit: () => props.onEditQuirk(chosen.quirk.id),
           moveInto: () => void moveInto(chosen.quirk),

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/i18n.ts'
-import { DeleteIcon, EditIcon, MergeIcon, MoveIcon, PlusIcon, TreeIcon, UpIcon } from '../../ui/icons.ts'
+import { DeleteIcon, EditIcon, HighlightIcon, MergeIcon, MoveIcon, PlusIcon, TreeIcon, UpIcon } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
 
 interface TreeMenuActions {
@@ -9,6 +9,8 @@ interface TreeMenuActions {
   write:
     | false
     | {
+        /** Undefined when no words are selected in the text. */
+        highlight: (() => void) | undefined
         addChild: () => void
         edit: () => void
         moveInto: () => void
@@ -24,7 +26,11 @@ export function treeMenu(t: Translate, { overview, write }: TreeMenuActions): Me
   const entries: MenuEntry[] = []
   if (overview) entries.push({ label: t('quirk.overview'), icon: TreeIcon, shortcut: 'O', onSelect: overview })
   if (!write) return entries
-  const { addChild, edit, moveInto, moveOut, merge, remove } = write
+  const { highlight, addChild, edit, moveInto, moveOut, merge, remove } = write
+  if (highlight) {
+    const first = { label: t('canvas.highlightHere'), icon: HighlightIcon, shortcut: 'H', onSelect: highlight }
+    entries.unshift(first, 'line')
+  }
   entries.push({ label: t('tree.addChild'), icon: PlusIcon, shortcut: 'N', onSelect: addChild })
   entries.push({ label: t('quirk.edit'), icon: EditIcon, shortcut: 'F2', onSelect: edit })
   entries.push({ label: t('quirk.moveInto'), icon: MoveIcon, shortcut: 'M', onSelect: moveInto })

@@ -8,6 +8,8 @@ import { bubbleDiameter } from '../../model/rules/bubble.ts'
 import { layoutBubbles } from '../../model/rules/bubbleLayout.ts'
 import { placeOutside } from '../../model/rules/placeOutside.ts'
 import { type Key, none } from '../../model/schema.ts'
+import { editorOf, noteUsed } from '../../state/editor.ts'
+import type { Passage } from '../../state/passage.ts'
 import { toast } from '../../ui/toast.ts'
 
 const showProblem = (problem: Problem): void =>
@@ -17,6 +19,7 @@ const showProblem = (problem: Problem): void =>
 export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: string) => void) {
   const project = useProject()
   const t = useT()
+  const editor = editorOf(project.uuid)
   const named = ({ title }: Pick<QuirkRow, 'title'>) => title.trim() || t('quirk.untitled')
 
   const run = async <N extends CommandName>(command: N, args: Args<N>, words: string): Promise<boolean> => {
@@ -38,7 +41,18 @@ export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: st
     const words = t('canvas.movedOut', { title: named(quirk) })
     return run('moveQuirk', { quirkId: quirk.id, parentQuirkId: none, ...place }, words)
   }
-  return { moveInto, moveOut, named }
+  const highlight = async (quirk: QuirkRow, passage: Passage): Promise<boolean> => {
+    if (editor.editing) {
+      showProblem({ kind: 'highlightWhileEditing' })
+      return false
+    }
+    const { sourceId, questionId, start, length } = passage
+    const words = t('text.highlighted', { title: named(quirk) })
+    const done = await run('createHighlight', { sourceId, questionId, start, length, quirkId: quirk.id }, words)
+    if (done) noteUsed(editor, quirk.id)
+    return done
+  }
+  return { moveInto, moveOut, highlight, named }
 }
 
 export type TreeActions = ReturnType<typeof useTreeActions>

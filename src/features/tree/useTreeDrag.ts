@@ -1,7 +1,9 @@
 import { type DragEvent, useState } from 'react'
+import { useProject } from '../../data/useLive.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { nestingProblem, type Parents } from '../../model/rules/nesting.ts'
 import { none } from '../../model/schema.ts'
+import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
 
 const quirkType = 'application/x-thicket-quirk'
 
@@ -13,7 +15,7 @@ export interface TreeDrag {
   readonly dragged: QuirkRow | null
   /** Props of what can be taken; the quirk whose tree is open cannot. */
   source(quirk: QuirkRow): { draggable: true; onDragStart(event: DragEvent): void; onDragEnd(): void }
-  /** Props of what takes quirks; `parent`: the quirk they go inside, null: out of all. */
+  /** Props of what takes quirks and passages; `parent`: the quirk they go inside, null: out of all. */
   target(parent: QuirkRow | null): {
     onDragEnter(event: DragEvent): void
     onDragOver(event: DragEvent): void
@@ -23,26 +25,49 @@ export interface TreeDrag {
   mark(parent: QuirkRow | null): DropMark
 }
 
-/** Quirks dragged within the tree. What the rules refuse is marked on the way, and refused with its message when it is dropped. */
-export function useTreeDrag(parents: Parents, onMove: (quirk: QuirkRow, parent: QuirkRow | null) => void): TreeDrag {
+interface Taken {
+  onMove(quirk: QuirkRow, parent: QuirkRow | null): void
+  /** A passage, from a window that shows the texts. */
+  onPassage(quirk: QuirkRow, passage: Passage): void
+}
+
+/**
+ * Quirks dragged within the tree, and passages dragged onto it. What the rules refuse is marked on the way, and refused with its message
+ * when it is dropped.
+ */
+export function useTreeDrag(parents: Parents, { onMove, onPassage }: Taken): TreeDrag {
+  const project = useProject().uuid
   const [dragged, setDragged] = useState<QuirkRow | null>(null)
   const [over, setOver] = useState<number | null>(null)
+  const [passage, setPassage] = useState(false)
   const idOf = (parent: QuirkRow | null) => parent?.id ?? none
   /** Where it is already, nothing would change. */
   const takes = (parent: QuirkRow | null) =>
     dragged !== null && dragged.id !== parent?.id && dragged.parentQuirkId !== idOf(parent)
 
   const enter = (event: DragEvent, parent: QuirkRow | null) => {
-    if (!dragged) return
+    const words = parent !== null && hasPassage(event.dataTransfer, project)
+    if (!dragged && !words) return
     event.stopPropagation()
     if (over !== idOf(parent)) setOver(idOf(parent))
-    if (!takes(parent)) return
+    setPassage(words)
+    if (!words && !takes(parent)) return
     event.preventDefault()
-    event.dataTransfer.dropEffect = 'move'
+    event.dataTransfer.dropEffect = words ? 'copy' : 'move'
   }
   const end = () => {
     setDragged(null)
     setOver(null)
+    setPassage(false)
+  }
+  const drop = (event: DragEvent, parent: QuirkRow | null) => {
+    const words = parent && takePassage(event.dataTransfer, project)
+    if (words) onPassage(parent, words)
+    else if (dragged && takes(parent)) onMove(dragged, parent)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+    end()
   }
   return {
     dragged,
@@ -65,16 +90,12 @@ export function useTreeDrag(parents: Parents, onMove: (quirk: QuirkRow, parent: 
         const inside = to instanceof Node && event.currentTarget.contains(to)
         if (!inside) setOver((now) => (now === idOf(parent) ? null : now))
       },
-      onDrop: (event) => {
-        if (!dragged || !takes(parent)) return
-        event.preventDefault()
-        event.stopPropagation()
-        onMove(dragged, parent)
-        end()
-      },
+      onDrop: (event) => drop(event, parent),
     }),
     mark: (parent) => {
-      if (!dragged || over !== idOf(parent) || !takes(parent)) return undefined
+      if (over !== idOf(parent)) return undefined
+      if (passage) return 'into'
+      if (!dragged || !takes(parent)) return undefined
       return nestingProblem(parents, dragged.id, idOf(parent)) === null ? 'into' : 'refused'
     },
   }

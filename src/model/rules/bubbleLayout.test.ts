@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Disc, layoutBubbles, type PlacedDisc } from './bubbleLayout.ts'
+import { type Disc, layoutBubbles, type PlacedDisc, stem } from './bubbleLayout.ts'
 
 const disc = (id: number, parentQuirkId = -1, r = 20): Disc => ({ id, x: id * 10, y: 0, r, parentQuirkId })
 const apart = (a: PlacedDisc, b: PlacedDisc) => Math.hypot(a.x - b.x, a.y - b.y)
@@ -28,15 +28,15 @@ describe('bubbles around their parents', () => {
     ])
   })
 
-  it('a child that is small beside its parent has its centre on the rim: half of it is outside', () => {
-    const [parent, child] = layoutBubbles([disc(1, -1, 50), disc(2, 1, 12)])
-    expect(apart(parent!, child!)).toBeCloseTo(50)
-    expect(child).toMatchObject({ parent: 1, depth: 2, place: 1, siblings: 1 })
-  })
-
-  it('a child larger than its parent never covers the parent’s middle', () => {
-    const [parent, child] = layoutBubbles([disc(1, -1, 12), disc(2, 1, 50)])
-    expect(apart(parent!, child!) - 50).toBeCloseTo(12 * 0.6)
+  it('a child lies outside its parent, a stem away, whichever of them is larger', () => {
+    for (const [above, below] of [
+      [50, 12],
+      [12, 50],
+    ] as const) {
+      const [parent, child] = layoutBubbles([disc(1, -1, above), disc(2, 1, below)])
+      expect(apart(parent!, child!)).toBeCloseTo(above + stem + below)
+      expect(child).toMatchObject({ parent: 1, depth: 2, place: 1, siblings: 1 })
+    }
   })
 
   it('children of children hang on the side away from their grandparent', () => {
@@ -61,7 +61,7 @@ describe('bubbles around their parents', () => {
     expect(placed.filter(({ parent }) => parent === -1).map(({ id }) => id)).toEqual([3, 1, 4])
   })
 
-  it('siblings do not overlap, nor does what hangs on them, and the parent’s middle stays free (property)', () => {
+  it('siblings do not overlap, nor does what hangs on them, and all of it lies outside what it hangs on (property)', () => {
     let crowded = 0
     fc.assert(
       fc.property(forest, (discs) => {
@@ -77,7 +77,7 @@ describe('bubbles around their parents', () => {
           const under = placed.filter((one) => one.id !== parent.id && branchUnder(one, parent.id) !== undefined)
           if (under.length > 6) crowded++
           for (const one of under) {
-            if (one.parent === parent.id) expect(apart(parent, one) - one.r).toBeGreaterThan(parent.r * 0.6 - 1e-6)
+            expect(apart(parent, one)).toBeGreaterThan(parent.r + one.r + (one.parent === parent.id ? stem - 1e-6 : 0))
             for (const other of under) {
               if (branchUnder(one, parent.id) === branchUnder(other, parent.id)) continue
               expect(apart(one, other)).toBeGreaterThan(one.r + other.r)

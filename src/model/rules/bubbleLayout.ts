@@ -2,9 +2,8 @@
  * Where do the bubbles stand? A quirk without a parent stands at its own place; the others stand around their parent's rim,
  * whatever places of their own they have stored.
  *
- * Promises: a child lies half outside its parent's rim; a child that is large beside its parent lies further out, so that
- * three fifths of the parent's radius always stay free for its title. Siblings and what hangs on them do not overlap: where
- * the rim is too short, all of them move out. Every quirk is placed once, a parent directly before what is below it; quirks in
+ * Promises: a child lies outside its parent, a short stem away, and so do all below it. Siblings and what hangs on them do not
+ * overlap: where the rim is too short, all of them move out. Every quirk is placed once, a parent directly before what is below it; quirks in
  * a cycle and quirks whose parent is missing count as having none. Units: canvas px, y downwards, centres of circles.
  */
 import { none } from '../schema.ts'
@@ -32,8 +31,8 @@ export interface PlacedDisc {
   siblings: number
 }
 
-/** How deep a child may reach into its parent, as a share of the parent's radius. */
-const intrusion = 0.4
+/** Between the rim of a parent and that of its child. */
+export const stem = 7
 const gap = 3
 /** The first child of a quirk without a parent: at the upper right, then clockwise. */
 const firstAngle = -Math.PI / 3
@@ -97,7 +96,7 @@ function childrenOf(discs: readonly Disc[]): Map<number, Disc[]> {
 function hang(disc: Disc, branches: Branch[], isRoot: boolean): Branch {
   if (branches.length === 0) return { disc, children: [], reach: disc.r }
   const most = isRoot ? Math.PI * 2 : fan
-  const near = branches.map(({ disc: child }) => disc.r + child.r - Math.min(child.r, disc.r * intrusion))
+  const near = branches.map(({ disc: child }) => disc.r + stem + child.r)
   const anglesAt = (out: number) => stepAngles(branches, near, out, isRoot)
   const out = leastOut((more) => sum(anglesAt(more)) <= most)
   const steps = anglesAt(out)

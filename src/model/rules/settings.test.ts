@@ -3,7 +3,7 @@ import { ownAfter, preferencesAfter, settingsOf } from './settings.ts'
 
 const preferences = (values: Record<string, string>) =>
   new Map(Object.entries(values).map(([key, value]) => [key, { value }]))
-const usual = { sourceFontSize: 16, highlightColumnWidth: 8, highlightCounter: true }
+const usual = { sourceFontSize: 16, highlightColumnWidth: 8, memoColumnWidth: 35, highlightCounter: true }
 
 describe('1 §2 settings: this person’s, else the project’s, else the usual', () => {
   test('without any, the usual of 1 §9', () => {
@@ -26,6 +26,11 @@ describe('1 §2 settings: this person’s, else the project’s, else the usual'
   ])('1 §5 whatever is stored (%s) comes within the limits', (value, size) => {
     expect(settingsOf({}, preferences({ sourceFontSize: value })).sourceFontSize).toBe(size)
   })
+
+  test('1 §9 the memo column takes 25 to 50 hundredths', () => {
+    expect(settingsOf({ memoColumnWidth: 10 }, undefined).memoColumnWidth).toBe(25)
+    expect(settingsOf({}, preferences({ memoColumnWidth: '70' })).memoColumnWidth).toBe(50)
+  })
 })
 
 describe('1 §4 settings are written per key only when changed', () => {
@@ -46,7 +51,7 @@ describe('1 §4 settings are written per key only when changed', () => {
   })
 
   test('what is wanted is what one has, whichever of the two is written', () => {
-    const wanted = { sourceFontSize: 13, highlightColumnWidth: 30, highlightCounter: false }
+    const wanted = { sourceFontSize: 13, highlightColumnWidth: 30, memoColumnWidth: 25, highlightCounter: false }
     const stored = preferences({ sourceFontSize: '20' })
     expect(settingsOf(ownAfter(wanted, project), stored)).toEqual(wanted)
     const written = Object.fromEntries(preferencesAfter(wanted, project).map(({ key, value }) => [key, value]))

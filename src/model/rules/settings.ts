@@ -2,7 +2,7 @@
  * Which settings a person works with (1 §2, §9): their own, kept by the browser, else the project's preference, else the usual.
  * Whatever is stored, what comes out lies within the limits.
  */
-import { fontSize, highlightColumnWidth } from '../limits.ts'
+import { fontSize, highlightColumnWidth, memoColumnWidth } from '../limits.ts'
 import type { Key, Preference } from '../schema.ts'
 
 export interface Settings {
@@ -10,6 +10,8 @@ export interface Settings {
   sourceFontSize: number
   /** In hundredths of the text's width. */
   highlightColumnWidth: number
+  /** Of the memo column, open; in hundredths of the text's width. */
+  memoColumnWidth: number
   /** Numbers of highlights stand on the quirks. */
   highlightCounter: boolean
 }
@@ -30,6 +32,7 @@ export function settingsOf(own: OwnSettings, preferences: Preferences | undefine
   return {
     sourceFontSize: within(fontSize, stored('sourceFontSize')),
     highlightColumnWidth: within(highlightColumnWidth, stored('highlightColumnWidth')),
+    memoColumnWidth: within(memoColumnWidth, stored('memoColumnWidth')),
     highlightCounter: String(stored('highlightCounter')) !== 'false',
   }
 }
@@ -39,7 +42,7 @@ function within({ least, most, usual }: Limits, stored: unknown): number {
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : usual
 }
 
-const keys = ['sourceFontSize', 'highlightColumnWidth', 'highlightCounter'] as const
+const keys = ['sourceFontSize', 'highlightColumnWidth', 'memoColumnWidth', 'highlightCounter'] as const
 
 /** What a person's own settings become: whoever wants what the project says follows it, also when it changes. */
 export function ownAfter(wanted: Settings, project: Settings): OwnSettings {

@@ -26,7 +26,8 @@ export function spanning(spans: readonly Span[]): Span {
   return { start: from, length: to - from }
 }
 
-interface Island {
+/** Spans that hang together by overlapping, by their indices, ascending by start. */
+export interface Island {
   span: Span
   indices: number[]
 }
@@ -44,7 +45,8 @@ export function swallow(span: Span, others: readonly Span[]): { span: Span; swal
   }
 }
 
-function islands(spans: readonly Span[]): Island[] {
+/** Ascending by start; empty spans are in none. O(n log n). */
+export function islands(spans: readonly Span[]): Island[] {
   const found: Island[] = []
   const sorted = spans.map((span, index) => ({ span, index })).sort((a, b) => a.span.start - b.span.start)
   for (const { span, index } of sorted) {

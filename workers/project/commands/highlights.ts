@@ -1,7 +1,8 @@
 /** Passages attached to quirks. */
+import type { PassagePlace } from '../../../src/model/commands.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import type { Highlight } from '../../../src/model/schema.ts'
-import { type Span, swallow } from '../../../src/model/text/span.ts'
+import { islands, type Span, swallow } from '../../../src/model/text/span.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { needAnswer } from './texts.ts'
 
@@ -22,6 +23,33 @@ export const createHighlight: Handler<'createHighlight'> = (tx, { sourceId, ques
   return kept
 }
 
+/** As `createHighlight` one by one; each text and what lies on it is read once. */
+export const createHighlights: Handler<'createHighlights'> = (tx, { quirkId, passages }) => {
+  tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
+  let count = 0
+  for (const placed of Map.groupBy(passages, ({ sourceId, questionId }) => `${sourceId} ${questionId}`).values()) {
+    const { sourceId, questionId } = placed[0] as PassagePlace
+    const textLength = lengthOf(tx, sourceId, questionId)
+    for (const passage of placed) refuseOutside(passage, textLength)
+    const others = rivals(tx, { sourceId, questionId, quirkId, author: tx.author })
+    const fresh = placed.map(({ start, length }) => ({ start, length }))
+    for (const { span, indices } of islands([...others, ...fresh])) {
+      const ids = indices.flatMap((i) => others[i]?.id ?? []).toSorted((a, b) => a - b)
+      if (ids.length < indices.length) count += 1
+      else continue
+      const [kept, ...rest] = ids
+      if (kept === undefined) {
+        const row = { sourceId, questionId, quirkId, ...span, author: tx.author, timestamp: tx.now }
+        tx.insert('highlights', { id: tx.newId(), ...row })
+        continue
+      }
+      tx.update('highlights', kept, span)
+      tx.remove('highlights', rest)
+    }
+  }
+  return count
+}
+
 const rivals = (tx: Tx, of: Pick<Highlight, 'sourceId' | 'questionId' | 'quirkId' | 'author'>): Highlight[] =>
   tx.db.all<Highlight>(
     'SELECT * FROM highlights WHERE sourceId = ? AND questionId = ? AND quirkId = ? AND author = ?',
@@ -29,11 +57,17 @@ const rivals = (tx: Tx, of: Pick<Highlight, 'sourceId' | 'questionId' | 'quirkId
   )
 
 /** The stretch holds at least one unit and lies within the answer's text. */
-export function needInside(tx: Tx, sourceId: number, questionId: number, { start, length }: Span): void {
+export function needInside(tx: Tx, sourceId: number, questionId: number, span: Span): void {
+  refuseOutside(span, lengthOf(tx, sourceId, questionId))
+}
+
+function lengthOf(tx: Tx, sourceId: number, questionId: number): number {
   const answer = needAnswer(tx, sourceId, questionId)
-  const textLength =
-    tx.db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answer.id])?.text?.length ??
-    0
+  const found = tx.db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answer.id])
+  return found?.text?.length ?? 0
+}
+
+function refuseOutside({ start, length }: Span, textLength: number): void {
   if (length <= 0) refuse({ kind: 'emptySelection' })
   if (start < 0 || !Number.isSafeInteger(start) || !Number.isSafeInteger(length) || start + length > textLength)
     refuse({ kind: 'outsideText', start, length, textLength })

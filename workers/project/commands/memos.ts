@@ -2,9 +2,11 @@
 import { canonicalText } from '../../../src/model/text/richText.ts'
 import type { Handler } from '../tx.ts'
 import { needInside } from './highlights.ts'
+import { needAnswer } from './texts.ts'
 
 export const createMemo: Handler<'createMemo'> = (tx, { sourceId, questionId, start, length, content }) => {
-  needInside(tx, sourceId, questionId, { start, length })
+  if (start === 0 && length === 0) needAnswer(tx, sourceId, questionId)
+  else needInside(tx, sourceId, questionId, { start, length })
   const id = tx.newId()
   tx.insert('memos', {
     id,

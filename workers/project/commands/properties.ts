@@ -1,8 +1,11 @@
 /** Properties of sources: keys, the values they may have, and which source has which. Names differing in case are the same. */
+import type { Args } from '../../../src/model/commands.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import { cleanLine } from '../../../src/model/text/richText.ts'
 import type { Handler, Tx } from '../tx.ts'
 
+/** Blanks around a name are no part of it. */
+const named = (name: string): string => cleanLine(name).trim()
 const folded = (name: string): string => name.toLowerCase()
 
 function refuseKey(tx: Tx, key: string, except: number | null): void {
@@ -21,24 +24,29 @@ function refuseValue(tx: Tx, keyId: number, value: string, except: number | null
 }
 
 export const createSourceProperty: Handler<'createSourceProperty'> = (tx, args) => {
-  const key = cleanLine(args.key)
+  if (named(args.key) !== '' && args.values.length === 0) refuse({ kind: 'keyRequiresValue' })
+  const id = createKey(tx, args)
+  for (const value of args.values) createPropertyValue(tx, { keyId: id, value })
+  return id
+}
+
+function createKey(tx: Tx, args: Omit<Args<'createSourceProperty'>, 'values'>): number {
+  const key = named(args.key)
   if (key === '') refuse({ kind: 'keyNameRequired' })
-  if (args.values.length === 0) refuse({ kind: 'keyRequiresValue' })
   refuseKey(tx, key, null)
   const id = tx.newId()
   tx.insert('source_metadata_keys', {
     id,
     key,
     multipleChoice: args.multipleChoice ? 1 : 0,
-    sortValuesAlphabetically: 0,
+    sortValuesAlphabetically: args.sortValuesAlphabetically ? 1 : 0,
   })
-  for (const value of args.values) createPropertyValue(tx, { keyId: id, value })
   return id
 }
 
 export const updateSourceProperty: Handler<'updateSourceProperty'> = (tx, args) => {
   tx.need('source_metadata_keys', args.keyId, { kind: 'notFound', table: 'source_metadata_keys' })
-  const key = args.key === undefined ? undefined : cleanLine(args.key)
+  const key = args.key === undefined ? undefined : named(args.key)
   if (key === '') refuse({ kind: 'keyEmpty' })
   if (key !== undefined) refuseKey(tx, key, args.keyId)
   tx.update('source_metadata_keys', args.keyId, {
@@ -56,7 +64,7 @@ export const removeSourceProperty: Handler<'removeSourceProperty'> = (tx, { keyI
 }
 
 export const createPropertyValue: Handler<'createPropertyValue'> = (tx, args) => {
-  const value = cleanLine(args.value)
+  const value = named(args.value)
   if (value === '') refuse({ kind: 'valueEmpty' })
   tx.need('source_metadata_keys', args.keyId, { kind: 'notFound', table: 'source_metadata_keys' })
   refuseValue(tx, args.keyId, value, null)
@@ -70,7 +78,7 @@ export const updatePropertyValue: Handler<'updatePropertyValue'> = (tx, args) =>
     kind: 'notFound',
     table: 'source_metadata_values',
   })
-  const value = cleanLine(args.value)
+  const value = named(args.value)
   if (value === '') refuse({ kind: 'valueEmpty' })
   refuseValue(tx, keyId, value, args.valueId)
   tx.update('source_metadata_values', args.valueId, { value })
@@ -98,5 +106,32 @@ export const setSourceProperty: Handler<'setSourceProperty'> = (tx, { sourceId, 
   for (const valueId of new Set(valueIds)) {
     if (links.some((link) => link.valueId === valueId)) continue
     tx.insert('source_metadatas', { id: tx.newId(), keyId, valueId, sourceId, author: tx.author, timestamp: tx.now })
+  }
+}
+
+export const setSourceProperties: Handler<'setSourceProperties'> = (tx, { cells, create = [] }) => {
+  const created = create.map((key) => createKey(tx, key))
+  const known = new Map<number, Map<string, number>>()
+  const valuesOf = (keyId: number) => {
+    const values = known.get(keyId)
+    if (values) return values
+    const rows = tx.db.all<{ id: number; value: string }>(
+      'SELECT id, value FROM source_metadata_values WHERE keyId = ?',
+      [keyId],
+    )
+    const read = new Map(rows.map(({ id, value }) => [folded(value), id]))
+    known.set(keyId, read)
+    return read
+  }
+  for (const { sourceId, keyId: asked, values } of cells) {
+    const keyId = asked < 0 ? (created[-1 - asked] ?? asked) : asked
+    const valueIds = values.map((value) => {
+      const there = valuesOf(keyId)
+      const name = named(value)
+      const id = there.get(folded(name)) ?? createPropertyValue(tx, { keyId, value: name })
+      there.set(folded(name), id)
+      return id
+    })
+    setSourceProperty(tx, { sourceId, keyId, valueIds })
   }
 }

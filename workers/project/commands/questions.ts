@@ -14,6 +14,24 @@ export const createQuestion: Handler<'createQuestion'> = (tx, { question }) => {
   const last = tx.db.one<{ last: number | null }>('SELECT MAX(questionOrder) AS last FROM questions')?.last ?? 0
   tx.insert('questions', { id, question: cleanLine(question), questionOrder: last + 1 })
   noteSingle(tx)
+  // One by one, like the answers of a new source: whoever opens a source can answer at once.
+  for (const source of tx.db.all<{ id: number }>('SELECT id FROM sources ORDER BY id'))
+    insertAnswer(tx, { sourceId: source.id, questionId: id }, '')
+  return id
+}
+
+export const createAnswer: Handler<'createAnswer'> = (tx, { sourceId, questionId }) => {
+  tx.need('sources', sourceId, { kind: 'sourceNotFound' })
+  tx.need('questions', questionId, { kind: 'questionNotFound' })
+  const there = 'SELECT 1 FROM question_answers WHERE sourceId = ? AND questionId = ?'
+  if (tx.db.one(there, [sourceId, questionId])) refuse({ kind: 'answerExists' })
+  return insertAnswer(tx, { sourceId, questionId }, '')
+}
+
+/** `html` is canonical. */
+export function insertAnswer(tx: Tx, place: { sourceId: number; questionId: number }, html: string): number {
+  const id = tx.newId()
+  tx.insert('question_answers', { id, ...place, answer: html, author: tx.author, timestamp: tx.now })
   return id
 }
 

@@ -4,6 +4,7 @@ import type { NewSource } from '../../../src/model/commands.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
 import { cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
 import type { Handler, Tx } from '../tx.ts'
+import { insertAnswer } from './questions.ts'
 
 const genericIcon = 'md_generic'
 
@@ -11,15 +12,10 @@ export const createSource: Handler<'createSource'> = (tx, args) => {
   const id = tx.newId()
   const title = args.title === undefined ? nextTitle(tx) : cleanLine(args.title)
   tx.insert('sources', { id, title, icon: args.icon ?? genericIcon, author: tx.author, timestamp: tx.now })
-  const answer = toHtml(splitLongParagraphs(parseHtml(args.html ?? '')).rich)
-  tx.insert('question_answers', {
-    id: tx.newId(),
-    sourceId: id,
-    questionId: firstQuestion(tx),
-    answer,
-    author: tx.author,
-    timestamp: tx.now,
-  })
+  const first = firstQuestion(tx)
+  insertAnswer(tx, { sourceId: id, questionId: first }, toHtml(splitLongParagraphs(parseHtml(args.html ?? '')).rich))
+  for (const question of tx.db.all<{ id: number }>('SELECT id FROM questions WHERE id <> ? ORDER BY id', [first]))
+    insertAnswer(tx, { sourceId: id, questionId: question.id }, toHtml(parseHtml('')))
   return id
 }
 

@@ -14,6 +14,7 @@ import type { Db } from '../../../wasm/db.ts'
 import { foldedPattern } from '../../../wasm/kernels/caseFolding.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
+import { hitPlaces } from './hits.ts'
 
 export type AnalysisQuery<N extends AnalysisName> = (
   kernels: Kernels,
@@ -59,6 +60,7 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
     }
     return { total: found.length, rows }
   },
+  hitPlaces,
   wordCounts: (kernels, _db, { limit, ...of }) => kernels.wordCounts({ ...of, most: limit }),
 }
 

@@ -1,11 +1,20 @@
 /** Answers that are posted whole when they have changed. The text of an answer has a watch of its own (`live.ts`). */
 
 import { windowRows } from '../../../src/model/limits.ts'
-import type { QueryArgs, QueryValue, SourceRow, ValueQueryName } from '../../../src/model/queries.ts'
-import type { Source } from '../../../src/model/schema.ts'
+import type {
+  AnswerRow,
+  PassageRow,
+  QueryArgs,
+  QueryValue,
+  QuestionCount,
+  SourceRow,
+  ValueQueryName,
+} from '../../../src/model/queries.ts'
+import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/db.ts'
 import type { Counts } from '../counts.ts'
 import type { Touched } from '../touched.ts'
+import { madeFrom, propertyUses, sourceIds, sourceRow, sourceRows, sourceTable, sourceWindow } from './sources.ts'
 
 export interface ValueQuery<N extends ValueQueryName> {
   read(db: Db, args: QueryArgs<N>, counts: Counts): QueryValue<N>
@@ -13,50 +22,111 @@ export interface ValueQuery<N extends ValueQueryName> {
   after(before: QueryValue<N>, touched: Touched, args: QueryArgs<N>, counts: Counts): QueryValue<N> | 'read'
 }
 
-const columns = 'id, title, icon, author, timestamp'
-const withCount = (source: Source, counts: Counts): SourceRow => ({ ...source, highlights: counts.ofSource(source.id) })
+/** A source whose highlights have come or gone changes its number and nothing else. */
+const counted = <Row extends SourceRow>(row: Row, { counted }: Touched, counts: Counts): Row =>
+  counted.sources.has(row.id) ? { ...row, highlights: counts.ofSource(row.id) } : row
 
-/** Unicode case folding, which SQLite has for ASCII alone. */
-const folded = (text: string): string => text.toLocaleLowerCase('und')
+/** Whether a list of sources may be another one. */
+const relisted = (touched: Touched, args: QueryArgs<'sourceIds'>): boolean =>
+  madeFrom(args).some((table) => (table === 'highlights' ? touched.counted.sources.size > 0 : touched.rows.has(table)))
 
-function sources(db: Db, args: QueryArgs<'sources'>, counts: Counts): QueryValue<'sources'> {
-  const limit = Math.min(args.limit, windowRows)
-  const sought = folded(args.search?.trim() ?? '')
-  if (sought === '') {
-    const rows = db.all<Source>(`SELECT ${columns} FROM sources ORDER BY id LIMIT ? OFFSET ?`, [limit, args.offset])
-    return { total: counts.totals().sources, rows: rows.map((row) => withCount(row, counts)) }
-  }
-  const found = db
-    .all<{ id: number; title: string }>('SELECT id, title FROM sources ORDER BY id')
-    .filter((row) => folded(row.title).includes(sought))
-  const shown = found
-    .slice(args.offset, args.offset + limit)
-    .flatMap(({ id }) => db.all<Source>(`SELECT ${columns} FROM sources WHERE id = ?`, [id]))
-  return { total: found.length, rows: shown.map((row) => withCount(row, counts)) }
+function recounted<Value extends { rows: SourceRow[] }>(before: Value, touched: Touched, counts: Counts): Value {
+  const rows = before.rows.map((row) => counted(row, touched, counts))
+  return rows.some((row, i) => row !== before.rows[i]) ? { ...before, rows } : before
 }
 
-/** A source whose highlights have come or gone changes its number and nothing else. */
-const counted = (row: SourceRow, { counted }: Touched, counts: Counts): SourceRow =>
-  counted.sources.has(row.id) ? { ...row, highlights: counts.ofSource(row.id) } : row
+function answers(db: Db, sourceId: number): AnswerRow[] {
+  const rows = db.all<{ questionId: number; answerId: number | null; length: number; highlights: number }>(
+    `SELECT questions.id AS questionId, question_answers.id AS answerId, length(answer_texts.text) AS length,
+(SELECT COUNT(*) FROM highlights WHERE sourceId = ? AND highlights.questionId = questions.id) AS highlights
+FROM questions LEFT JOIN question_answers ON sourceId = ? AND question_answers.questionId = questions.id
+LEFT JOIN answer_texts ON answer_texts.answerId = question_answers.id ORDER BY questionOrder, questions.id`,
+    [sourceId, sourceId],
+  )
+  return rows.map(({ length, ...row }) => ({ ...row, empty: !length }))
+}
+
+function questionCounts(db: Db): QuestionCount[] {
+  const byQuestion = (sql: string) =>
+    new Map(
+      db.all<{ questionId: number; n: number }>(`${sql} GROUP BY questionId`).map((row) => [row.questionId, row.n]),
+    )
+  // The size of a text is known without reading it.
+  const answers = byQuestion(
+    `SELECT questionId, COUNT(*) AS n FROM question_answers JOIN answer_texts ON answerId = question_answers.id
+WHERE octet_length(text) > 0`,
+  )
+  const highlights = byQuestion('SELECT questionId, COUNT(*) AS n FROM highlights')
+  const memos = byQuestion('SELECT questionId, COUNT(*) AS n FROM memos')
+  return db.all<{ id: number }>('SELECT id FROM questions ORDER BY questionOrder, id').map(({ id }) => ({
+    questionId: id,
+    answers: answers.get(id) ?? 0,
+    highlights: highlights.get(id) ?? 0,
+    memos: memos.get(id) ?? 0,
+  }))
+}
+
+function passages(db: Db, { places }: QueryArgs<'passages'>): PassageRow[] {
+  return places.slice(0, windowRows).flatMap((place) => {
+    const found = db.one<{ source: string; text: string | null }>(
+      `SELECT title AS source, text FROM question_answers JOIN sources ON sources.id = sourceId
+JOIN answer_texts ON answerId = question_answers.id WHERE sourceId = ? AND questionId = ?`,
+      [place.sourceId, place.questionId],
+    )
+    if (!found?.text || place.start + place.length > found.text.length) return []
+    return [{ ...place, ...snippet(found.text, place), source: found.source }]
+  })
+}
 
 export const valueQueries: { [N in Exclude<ValueQueryName, 'answer'>]: ValueQuery<N> } = {
   source: {
-    read: (db, { sourceId }, counts) => {
-      const source = db.one<Source>(`SELECT ${columns} FROM sources WHERE id = ?`, [sourceId])
-      return source ? withCount(source, counts) : null
-    },
+    read: (db, { sourceId }, counts) => sourceRow(db, sourceId, counts),
     after: (before, touched, { sourceId }, counts) => {
       if (touched.rows.get('sources')?.has(sourceId)) return 'read'
       return before && counted(before, touched, counts)
     },
   },
   sources: {
-    read: sources,
-    after: (before, touched, _args, counts) => {
-      if (touched.rows.has('sources')) return 'read'
-      const rows = before.rows.map((row) => counted(row, touched, counts))
-      return rows.some((row, i) => row !== before.rows[i]) ? { ...before, rows } : before
+    read: sourceWindow,
+    after: (before, touched, args, counts) => (relisted(touched, args) ? 'read' : recounted(before, touched, counts)),
+  },
+  sourceIds: {
+    read: (db, args, counts) => [...sourceIds(db, args, counts)],
+    after: (before, touched, args) => (relisted(touched, args) ? 'read' : before),
+  },
+  sourceTable: {
+    read: sourceTable,
+    after: (before, touched, args, counts) =>
+      relisted(touched, args) || touched.rows.has('source_metadatas') ? 'read' : recounted(before, touched, counts),
+  },
+  sourceRows: {
+    read: (db, { sourceIds }, counts) => sourceRows(db, sourceIds, counts),
+    after: (before, touched, _args, counts) =>
+      touched.rows.has('sources') || touched.rows.has('source_metadatas')
+        ? 'read'
+        : recounted({ rows: before }, touched, counts).rows,
+  },
+  propertyUses: {
+    read: (db, { keyId }) => propertyUses(db, keyId),
+    after: (before, touched) => (touched.rows.has('source_metadatas') ? 'read' : before),
+  },
+  answers: {
+    read: (db, { sourceId }) => answers(db, sourceId),
+    after: (before, touched, { sourceId }) => {
+      const rows = touched.rows.has('questions') || touched.rows.has('question_answers')
+      return rows || touched.texts.size > 0 || touched.counted.sources.has(sourceId) ? 'read' : before
     },
+  },
+  questionCounts: {
+    read: questionCounts,
+    after: (before, touched) => {
+      const rows = (['questions', 'question_answers', 'memos'] as const).some((table) => touched.rows.has(table))
+      return rows || touched.texts.size > 0 || touched.counted.sources.size > 0 ? 'read' : before
+    },
+  },
+  passages: {
+    read: passages,
+    after: (before, touched) => (touched.texts.size > 0 || touched.rows.has('sources') ? 'read' : before),
   },
   totals: {
     read: (_db, _args, counts) => counts.totals(),

@@ -3,6 +3,7 @@ import { proxy } from 'valtio'
 import type { ProjectHandle } from '../../../data/handle.ts'
 import { packHighlights } from '../../../model/packedHighlights.ts'
 import type { HighlightRow } from '../../../model/queries.ts'
+import type { Memo } from '../../../model/schema.ts'
 import { applyStep, type EditStep } from '../../../model/text/edit.ts'
 import { giveBack, moveRows } from '../../../model/text/moveRows.ts'
 import type { RichText } from '../../../model/text/richText.ts'
@@ -13,7 +14,10 @@ export interface MemoryProject {
   log: { command: string; args: unknown }[]
   rich(): RichText
   highlights(): HighlightRow[]
-  /** An edit by someone else. */
+  memos(): Memo[]
+  /** Changes by Ben, by whole rows; `content` null: he deletes it. */
+  othersMemo(id: number, content: string | null): void
+  /** An edit by Ben. */
   others(steps: EditStep[]): void
   /** How late posts and answers come, in ms. */
   late: { post: number; reply: number }
@@ -30,11 +34,16 @@ const QUIRKS = [
   { id: 3, title: 'Family', color: '#60a11c' },
 ]
 
-export function memoryProject(text: RichText, rows: readonly HighlightRow[]): MemoryProject {
+export function memoryProject(
+  text: RichText,
+  rows: readonly HighlightRow[],
+  notes: readonly Memo[] = [],
+): MemoryProject {
   let rich = text
   let tick = 1
   let lastId = 1_000_000
   const highlights = new Map(rows.map((row) => [row.id, { ...row }]))
+  const memos = new Map(notes.map((memo) => [memo.id, { ...memo }]))
   const watches = new Set<Watch>()
   const late = { post: 1, reply: 2 }
   const log: MemoryProject['log'] = []
@@ -42,6 +51,7 @@ export function memoryProject(text: RichText, rows: readonly HighlightRow[]): Me
   const first = (query: string): unknown => {
     if (query === 'answer') return { value: { tick, answerId: 1, rich } }
     if (query === 'highlights') return { packed: packHighlights([...highlights.values()]) }
+    if (query === 'memos') return { all: [...memos.values()] }
     if (query === 'quirks') return { all: QUIRKS }
     if (query === 'source')
       return { value: { id: 1, title: 'Anna', icon: '', author: 'A', timestamp: 0, highlights: 0 } }
@@ -58,15 +68,22 @@ export function memoryProject(text: RichText, rows: readonly HighlightRow[]): Me
       const { moved, gone } = moveRows([...highlights.values()], step, false)
       for (const row of moved) Object.assign(highlights.get(row.id) ?? {}, row)
       for (const id of gone) highlights.delete(id)
+      for (const row of moveRows([...memos.values()], step, true).moved) Object.assign(memos.get(row.id) ?? {}, row)
       for (const give of step.type === 'text' ? (step.gives ?? []) : []) {
+        if (give.table === 'memos') {
+          const memo = memos.get(give.id)
+          if (memo) Object.assign(memo, giveBack(memo, give))
+          continue
+        }
         const row = highlights.get(give.id)
         if (row) Object.assign(row, giveBack(row, give))
         else highlights.set(give.id, { ...(give.row as HighlightRow), start: give.from, length: give.to - give.from })
       }
     }
     tick++
-    tell('answer', { value: { tick, answerId: 1, steps, session } })
+    tell('answer', { value: { tick, answerId: 1, steps, session, by: session === null ? 'Ben' : null } })
     tell('highlights', { packed: packHighlights([...highlights.values()]) })
+    tell('memos', { all: [...memos.values()] })
   }
   const commands: Record<string, (args: never) => unknown> = {
     createHighlight({ quirkId, start, length }: HighlightRow) {
@@ -78,6 +95,23 @@ export function memoryProject(text: RichText, rows: readonly HighlightRow[]): Me
     removeHighlights({ highlightIds }: { highlightIds: number[] }) {
       for (const id of highlightIds) highlights.delete(id)
       tell('highlights', { put: [], gone: highlightIds })
+    },
+    createMemo(memo: Omit<Memo, 'id' | 'author' | 'timestamp'>) {
+      const row = { ...memo, id: ++lastId, author: 'Anna', timestamp: Date.now() }
+      memos.set(row.id, row)
+      tell('memos', { put: [row], gone: [] })
+      return row.id
+    },
+    updateMemo({ memoId, content }: { memoId: number; content: string }) {
+      const row = memos.get(memoId)
+      if (!row) return { problem: { kind: 'memoNotFound' } }
+      row.content = content
+      tell('memos', { put: [row], gone: [] })
+      return undefined
+    },
+    removeMemos({ memoIds }: { memoIds: number[] }) {
+      for (const id of memoIds) memos.delete(id)
+      tell('memos', { put: [], gone: memoIds })
     },
     editAnswerSteps({ steps, tick: from, session }: { steps: EditStep[]; tick: number; session: string }) {
       if (from !== tick) return { behind: true }
@@ -94,8 +128,9 @@ export function memoryProject(text: RichText, rows: readonly HighlightRow[]): Me
       log.push({ command, args: sent })
       return new Promise((resolve) =>
         setTimeout(() => {
-          const ok = structuredClone(commands[command]?.(sent))
-          setTimeout(() => resolve({ ok }), late.reply)
+          const done = structuredClone(commands[command]?.(sent))
+          const isRefused = typeof done === 'object' && done !== null && 'problem' in done
+          setTimeout(() => resolve(isRefused ? done : { ok: done }), late.reply)
         }),
       )
     },
@@ -113,6 +148,13 @@ export function memoryProject(text: RichText, rows: readonly HighlightRow[]): Me
     log,
     rich: () => rich,
     highlights: () => [...highlights.values()],
+    memos: () => [...memos.values()],
+    othersMemo(id, content) {
+      const memo = memos.get(id)
+      if (content === null) memos.delete(id)
+      else if (memo) memo.content = content
+      tell('memos', content === null ? { put: [], gone: [id] } : { put: [memo], gone: [] })
+    },
     others: (steps) => edit(steps, null),
     late,
   }

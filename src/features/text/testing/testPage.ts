@@ -10,6 +10,8 @@ export interface TestPage {
   view: () => EditorView
   /** "id from to" of every highlight as the view has it, in the order of the text. */
   shown: () => string[]
+  /** The same of the memos. */
+  memos: () => string[]
   /** Passages dropped on the place beside the text, and those for which a quirk was asked. */
   dropped: (Passage | null)[]
   picked: Passage[]

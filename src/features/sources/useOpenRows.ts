@@ -1,20 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useProject } from '../../data/useLive.ts'
+import type { SourceRow } from '../../model/queries.ts'
 import { closeSource, editorOf } from '../../state/editor.ts'
 
-/** The titles of the open sources, live. The tab of a source that is gone closes. */
-export function useOpenTitles(ids: readonly number[]): ReadonlyMap<number, string> {
+/** The open sources, live, by id. The tab of a source that is gone closes. */
+export function useOpenRows(ids: readonly number[]): ReadonlyMap<number, SourceRow> {
   const project = useProject()
-  const [titles, setTitles] = useState<ReadonlyMap<number, string>>(new Map())
+  const [rows, setRows] = useState<ReadonlyMap<number, SourceRow>>(new Map())
   const key = ids.join()
   useEffect(() => {
     const open = key === '' ? [] : key.split(',').map(Number)
     const stops = open.map((sourceId) =>
       project.watch('source', { sourceId }, ({ value }) => {
-        if (value)
-          setTitles((before) =>
-            before.get(sourceId) === value.title ? before : new Map(before).set(sourceId, value.title),
-          )
+        if (value) setRows((before) => new Map(before).set(sourceId, value))
         else closeSource(editorOf(project.uuid), sourceId)
       }),
     )
@@ -22,5 +20,5 @@ export function useOpenTitles(ids: readonly number[]): ReadonlyMap<number, strin
       for (const stop of stops) stop()
     }
   }, [project, key])
-  return titles
+  return rows
 }

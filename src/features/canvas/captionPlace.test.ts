@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { captionPlace } from './captionPlace.ts'
+
+const view = { width: 800, height: 600 }
+const card = { width: 120, height: 40 }
+const disc = { x: 400, y: 300, r: 50 }
+const box = (left: number, top: number, width: number, height: number) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
+
+describe('where the card of a bubble stands', () => {
+  it('below, in the middle, when nothing is there', () => {
+    expect(captionPlace(disc, card, [], view)).toEqual({ x: 340, y: 358 })
+  })
+
+  it('on another side, where a bubble or a title is below', () => {
+    expect(captionPlace(disc, card, [box(380, 370, 60, 60)], view)).toEqual({ x: 458, y: 280 })
+    expect(captionPlace(disc, card, [box(380, 370, 60, 60), box(470, 290, 60, 60)], view)).toEqual({ x: 222, y: 280 })
+  })
+
+  it('where all sides are taken, on the one where it covers least', () => {
+    const taken = [box(0, 350, 800, 250), box(455, 0, 345, 600), box(0, 0, 345, 600), box(0, 0, 800, 215)]
+    expect(captionPlace(disc, card, taken, view)).toEqual({ x: 340, y: 202 })
+  })
+
+  it('within the canvas, as long as its bubble is', () => {
+    const { x } = captionPlace({ ...disc, x: 20 }, card, [], view)
+    expect(x).toBe(4)
+    const { y } = captionPlace({ ...disc, y: 590 }, card, [], view)
+    expect(y + card.height).toBeLessThanOrEqual(600)
+    expect(captionPlace({ ...disc, x: -300 }, card, [], view).x).toBe(-360)
+  })
+})

@@ -1,0 +1,157 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Property } from './properties.ts'
+import { completed, suggestions } from './suggestions.ts'
+
+/** Where the focus goes when the cell has been filled in. */
+export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left'
+
+export interface CellEditorProps {
+  label: string
+  property: Pick<Property, 'multiple' | 'values'>
+  /** What stands in the field at first. */
+  start: string
+  onCommit: (text: string, leaving: Leaving) => void
+  onCancel: () => void
+}
+
+/** A cell while it is filled in: free words, with the known values offered below. */
+export function CellEditor({ label, property, start, onCommit, onCancel }: CellEditorProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const done = useRef(false)
+  const [text, setText] = useState(start)
+  const [at, setAt] = useState(-1)
+  // What stands there already narrows nothing.
+  const offered = suggestions(!property.multiple && text === start ? '' : text, property)
+  const isOpen = offered.length > 0
+  usePlace(input, list, isOpen)
+
+  useLayoutEffect(() => {
+    const field = input.current
+    field?.focus({ preventScroll: true })
+    // One more of several is added behind them; a single one is replaced.
+    field?.setSelectionRange(property.multiple ? start.length : 0, start.length)
+  }, [property.multiple, start])
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  const commit = (words: string, leaving: Leaving) => {
+    if (done.current) return
+    done.current = true
+    onCommit(words, leaving)
+  }
+  const choose = (value: string, leaving: Leaving | null) => {
+    const words = completed(text, property.multiple, value)
+    if (leaving && !property.multiple) return commit(words, leaving)
+    setText(property.multiple ? `${words}, ` : words)
+    setAt(-1)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    event.stopPropagation()
+    const { key, shiftKey } = event
+    const value = offered[at]
+    const acts: Record<string, () => void> = {
+      ArrowDown: () => setAt((at + 1) % Math.max(1, offered.length)),
+      ArrowUp: () => setAt(at <= 0 ? offered.length - 1 : at - 1),
+      Enter: () => (value === undefined ? commit(text, shiftKey ? 'up' : 'down') : choose(value, 'down')),
+      Tab: () => {
+        const words = value === undefined ? text : completed(text, property.multiple, value)
+        commit(words, shiftKey ? 'left' : 'right')
+      },
+      Escape: () => {
+        done.current = true
+        onCancel()
+      },
+    }
+    const act = acts[key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        className="property-cell-input"
+        role="combobox"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setAt(-1)
+        }}
+        onKeyDown={press}
+        onCopy={(event) => event.stopPropagation()}
+        onCut={(event) => event.stopPropagation()}
+        onPaste={(event) => event.stopPropagation()}
+        onBlur={() => commit(text, 'stay')}
+      />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className="ui-menu property-offers"
+        popover="manual"
+      >
+        {offered.map((value, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys
+          <div
+            key={value}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className="ui-menu-item"
+            data-highlighted={index === at || undefined}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(value, 'stay')}
+          >
+            <span className="ui-menu-label">{value}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Below its field or, where there is no room, above it; over everything, for the table would cut it off. */
+function usePlace(
+  field: { readonly current: HTMLElement | null },
+  list: { readonly current: HTMLElement | null },
+  isOpen: boolean,
+): void {
+  useLayoutEffect(() => {
+    const shown = list.current
+    if (!shown || !isOpen) return
+    shown.showPopover()
+    const place = () => {
+      const cell = field.current?.getBoundingClientRect()
+      if (!cell) return
+      const below = innerHeight - cell.bottom - 12
+      const above = cell.top - 12
+      const isBelow = below >= Math.min(240, shown.scrollHeight) || below >= above
+      shown.style.left = `${Math.max(8, Math.min(cell.left, innerWidth - shown.offsetWidth - 8))}px`
+      shown.style.minWidth = `${cell.width}px`
+      shown.style.maxHeight = `${Math.min(240, isBelow ? below : above)}px`
+      shown.style.top = isBelow ? `${cell.bottom + 4}px` : ''
+      shown.style.bottom = isBelow ? '' : `${innerHeight - cell.top + 4}px`
+    }
+    place()
+    addEventListener('scroll', place, true)
+    addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', place, true)
+      removeEventListener('resize', place)
+      if (shown.isConnected) shown.hidePopover()
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { useValue } from '../../data/useLive.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Problem } from '../../model/problems.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DeleteIcon } from '../../ui/icons.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { PropertyEditor, type PropertyEditorProps } from './PropertyEditor.tsx'
+import type { Property, PropertyValue } from './properties.ts'
+import { useProperties } from './useProperties.ts'
+import { showProblem, useSteps } from './useSteps.ts'
+
+export interface EditPropertyProps {
+  keyId: number
+  open: boolean
+  onClose: () => void
+}
+
+export function EditProperty({ keyId, open, onClose }: EditPropertyProps) {
+  const properties = useProperties()
+  const found = properties?.find(({ id }) => id === keyId)
+  const last = useRef<Property>(undefined)
+  if (found) last.current = found
+  const isGone = properties !== undefined && !found
+  useEffect(() => {
+    if (isGone) onClose()
+  }, [isGone, onClose])
+  // What has gone stays to be seen while the dialog closes.
+  return last.current ? <Editing property={last.current} open={open && !isGone} onClose={onClose} /> : null
+}
+
+function Editing({ property, open, onClose }: Omit<EditPropertyProps, 'keyId'> & { property: Property }) {
+  const t = useT()
+  const steps = useSteps()
+  const name = useRef<HTMLInputElement>(null)
+  const uses = useValue('propertyUses', { keyId: property.id })
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const { id: keyId, key } = property
+  const usesOf = (valueId: number) => uses && (uses.values.find((value) => value.valueId === valueId)?.sources ?? 0)
+
+  const set = async (args: { multipleChoice?: boolean; sortValuesAlphabetically?: boolean }) => {
+    const found = await steps.quietly('updateSourceProperty', { keyId, ...args })
+    if (found) showProblem(found)
+  }
+  const rename: PropertyEditorProps['onRename'] = async (text) => {
+    const found = await steps.quietly('updateSourceProperty', { keyId, key: text })
+    if (found) showProblem(found, found.kind === 'keyEmpty' ? 'warning' : 'error')
+    return found
+  }
+  const add: PropertyEditorProps['onAdd'] = async (value) => {
+    const found = await steps.quietly('createPropertyValue', { keyId, value })
+    setProblem(found)
+    if (found) showProblem(found, found.kind === 'valueExists' ? 'warning' : 'error')
+    else setTyped('')
+    return found
+  }
+  const renameValue = async ({ id }: PropertyValue, value: string) => {
+    const found = await steps.quietly('updatePropertyValue', { valueId: id, value })
+    const isWarning = found?.kind === 'valueEmpty' || found?.kind === 'valueExists'
+    if (found) showProblem(found, isWarning ? 'warning' : 'error')
+    return found
+  }
+  const removeValue = async ({ id, value }: PropertyValue) => {
+    const message = t('property.valueDeleted', { value, n: usesOf(id) ?? 0 })
+    const found = await steps.step('removePropertyValue', { valueId: id }, message)
+    if (found) showProblem(found)
+    return found === null
+  }
+  const remove = async () => {
+    const found = await steps.step('removeSourceProperty', { keyId }, t('property.deleted', { name: key }))
+    if (found) showProblem(found)
+    else onClose()
+  }
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={t('property.edit')}
+      initialFocus={name}
+      footer={
+        <>
+          <span className="property-delete">
+            <Button kind="quiet" icon={DeleteIcon} onClick={() => void remove()}>
+              {t('property.delete')}
+            </Button>
+          </span>
+          <Button
+            kind="primary"
+            onClick={async () => {
+              // 1 §5: what is still being typed counts.
+              if (typed.trim() === '' || !(await add(typed))) onClose()
+            }}
+          >
+            {t('ui.done')}
+          </Button>
+        </>
+      }
+    >
+      <PropertyEditor
+        property={property}
+        usesOf={usesOf}
+        several={uses?.several ?? 0}
+        onRename={rename}
+        onAdd={add}
+        onRenameValue={renameValue}
+        onRemoveValue={removeValue}
+        onMultiple={(multipleChoice) => void set({ multipleChoice })}
+        onSorted={(sortValuesAlphabetically) => void set({ sortValuesAlphabetically })}
+        typed={typed}
+        onTyped={(text) => {
+          setProblem(null)
+          setTyped(text)
+        }}
+        problem={problem}
+        name={name}
+      />
+    </Modal>
+  )
+}

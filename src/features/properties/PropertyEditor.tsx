@@ -1,0 +1,151 @@
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Problem } from '../../model/problems.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { DeleteIcon, PlusIcon } from '../../ui/icons.ts'
+import { Switch } from '../../ui/Switch.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { VirtualList } from '../../ui/VirtualList.tsx'
+import { DraftField } from './DraftField.tsx'
+import type { Property, PropertyValue } from './properties.ts'
+import { Warning } from './Warning.tsx'
+
+type Answer = Promise<Problem | null>
+
+export interface PropertyEditorProps {
+  property: Property
+  /** How many sources have a value; undefined until known. */
+  usesOf: (valueId: number) => number | undefined
+  /** How many sources have several values. */
+  several: number
+  onRename: (key: string) => Answer
+  onAdd: (value: string) => Answer
+  onRenameValue: (value: PropertyValue, name: string) => Answer
+  onRemoveValue: (value: PropertyValue) => Promise<boolean>
+  onMultiple: (multiple: boolean) => void
+  onSorted: (sorted: boolean) => void
+  /** The value that is being typed. */
+  typed: string
+  onTyped: (typed: string) => void
+  problem: Problem | null
+  name?: RefObject<HTMLInputElement | null>
+}
+
+const rowHeight = 44
+/** More than these are drawn where they are seen. */
+const mostDrawn = 30
+
+/** The inside of the dialog of a property: each change is done at once, and a step of its own. */
+export function PropertyEditor(props: PropertyEditorProps) {
+  const { property, several, onRename, onMultiple, onSorted, typed, onTyped, problem, name } = props
+  const t = useT()
+  const isError = problem?.kind === 'valueEmpty'
+  return (
+    <div className="property-fields">
+      <DraftField
+        {...(name && { field: name })}
+        label={t('property.name')}
+        stored={property.key}
+        onStore={onRename}
+        warnings={['keyEmpty']}
+      />
+      <Values {...props} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in its field adds */}
+      <div className="property-add" onKeyDown={(event) => addOnEnter(event, () => void props.onAdd(typed))}>
+        <TextField
+          label={t('property.newValue')}
+          value={typed}
+          onChange={onTyped}
+          error={problem && isError ? problemText(problem) : undefined}
+          note={problem && !isError && <Warning>{problemText(problem)}</Warning>}
+        />
+        <Button icon={PlusIcon} onClick={() => void props.onAdd(typed)}>
+          {t('property.addValue')}
+        </Button>
+      </div>
+      <Switch
+        label={t('property.multiple')}
+        note={several > 0 && !property.multiple ? t('property.several', { n: several }) : t('property.multipleNote')}
+        checked={property.multiple}
+        onChange={onMultiple}
+      />
+      <Switch
+        label={t('property.sorted')}
+        note={t('property.sortedNote')}
+        checked={property.sorted}
+        onChange={onSorted}
+      />
+    </div>
+  )
+}
+
+function addOnEnter(event: KeyboardEvent, add: () => void): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  add()
+}
+
+function Values({ property, usesOf, onRenameValue, onRemoveValue }: PropertyEditorProps) {
+  const t = useT()
+  const list = useRef<HTMLFieldSetElement>(null)
+  const [gone, setGone] = useState<number | null>(null)
+  const remove = async (value: PropertyValue) => {
+    const buttons: Element[] = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = document.activeElement ? buttons.indexOf(document.activeElement) : -1
+    setGone(value.id)
+    // The button that was pressed goes with its row, and a dialog takes the focus of what has gone: it goes ahead.
+    const next = buttons[at + 1] ?? buttons[at - 1] ?? list.current?.closest('.property-fields')?.querySelector('input')
+    if (next instanceof HTMLElement) next.focus()
+    await onRemoveValue(value)
+    setGone(null)
+  }
+  const { values } = property
+  const row = (value: PropertyValue) => {
+    const uses = usesOf(value.id)
+    return (
+      <div className="property-value">
+        <DraftField
+          label={t('property.value', { value: value.value })}
+          labelHidden
+          stored={value.value}
+          onStore={(text) => onRenameValue(value, text)}
+          refills
+          warnings={['valueEmpty', 'valueExists']}
+        />
+        <span className="property-uses">{uses !== undefined && t('property.uses', { n: uses })}</span>
+        <IconButton
+          icon={DeleteIcon}
+          label={t('property.deleteValue', { value: value.value })}
+          disabled={gone === value.id}
+          onClick={() => void remove(value)}
+        />
+      </div>
+    )
+  }
+  return (
+    <fieldset className="property-values" ref={list}>
+      <legend className="ui-field-label">{t('property.values')}</legend>
+      {values.length === 0 && <p className="ui-field-note">{t('property.noValues')}</p>}
+      {values.length > 0 && values.length <= mostDrawn && (
+        <ul className="property-values-few" aria-label={t('property.values')}>
+          {values.map((value) => (
+            <li key={value.id}>{row(value)}</li>
+          ))}
+        </ul>
+      )}
+      {values.length > mostDrawn && (
+        <div className="property-values-many">
+          <VirtualList
+            label={t('property.values')}
+            items={values}
+            keyOf={({ id }) => id}
+            rowHeight={rowHeight}
+            row={row}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,107 @@
+import { useSnapshot } from 'valtio'
+import { useProject, useRows, useValue } from '../../data/useLive.ts'
+import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PlusIcon, PropertiesIcon, TableIcon } from '../../ui/icons.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { distinct } from './cellWords.ts'
+import { type Property, type PropertyValue, valuesHeld } from './properties.ts'
+import { SourceValues } from './SourceValues.tsx'
+import { useProperties } from './useProperties.ts'
+import { showProblem, useSteps } from './useSteps.ts'
+
+export interface SourcePropertiesProps {
+  sourceId: number
+  open: boolean
+  onClose: () => void
+  onNew: () => void
+  onEdit: (keyId: number) => void
+  onTable: () => void
+}
+
+/** 1 §2: the properties of one source, a list to read; whoever may write chooses in it. */
+export function SourceProperties({ sourceId, open, onClose, onNew, onEdit, onTable }: SourcePropertiesProps) {
+  const t = useT()
+  const project = useProject()
+  const canWrite = mayWrite(useSnapshot(project.state).access)
+  const steps = useSteps()
+  const source = useValue('source', { sourceId })
+  const properties = useProperties()
+  const links = useRows('sourceProperties', { sourceId })
+  const set = async (keyId: number, valueIds: number[]) => {
+    const found = await steps.quietly('setSourceProperty', { sourceId, keyId, valueIds })
+    if (found) showProblem(found)
+  }
+  const add = async ({ id, multiple }: Property, held: readonly PropertyValue[], words: string[]) => {
+    const values = distinct([...(multiple ? held.map(({ value }) => value) : []), ...words])
+    const found = await steps.quietly('setSourceProperties', { cells: [{ sourceId, keyId: id, values }] })
+    if (found) showProblem(found)
+  }
+  const rows =
+    properties && links && properties.map((property) => ({ property, held: valuesHeld(property, [...links.values()]) }))
+  const list = rows?.map(({ property, held }) => (
+    <SourceValues
+      key={property.id}
+      property={property}
+      held={held}
+      {...(canWrite && {
+        onSet: (valueIds: number[]) => void set(property.id, valueIds),
+        onAdd: (words: string[]) => void add(property, held, words),
+        onEdit: () => onEdit(property.id),
+      })}
+    />
+  ))
+  const isEmpty = rows?.length === 0
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title={t('property.ofSource', { title: source?.title ?? '…' })}
+      footer={
+        <>
+          {canWrite && !isEmpty && (
+            <span className="property-delete">
+              <Button kind="quiet" icon={PlusIcon} onClick={onNew}>
+                {t('property.new')}
+              </Button>
+            </span>
+          )}
+          {!isEmpty && (
+            <Button kind="quiet" icon={TableIcon} onClick={onTable}>
+              {t('act.properties')}
+            </Button>
+          )}
+          <Button kind={canWrite ? 'primary' : 'secondary'} onClick={onClose}>
+            {t('ui.done')}
+          </Button>
+        </>
+      }
+    >
+      {rows === undefined && <Skeleton lines={4} height="1.6em" />}
+      {isEmpty && <NoProperties {...(canWrite && { onNew })} />}
+      {list && !isEmpty && (canWrite ? <div className="source-properties">{list}</div> : <dl>{list}</dl>)}
+    </Modal>
+  )
+}
+
+export function NoProperties({ onNew }: { onNew?: () => void }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={PropertiesIcon}
+      title={t('property.empty')}
+      actions={
+        onNew && (
+          <Button kind="primary" icon={PlusIcon} onClick={onNew}>
+            {t('property.new')}
+          </Button>
+        )
+      }
+    >
+      {t('property.emptyText')}
+    </EmptyState>
+  )
+}

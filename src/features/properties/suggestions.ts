@@ -1,0 +1,30 @@
+/**
+ * Which values does the list under a cell offer? Where there may be several, for the one that is being typed: the last.
+ *
+ * Promises: those that begin with the words come first; none that the cell has already; at most `mostOffered`.
+ */
+import { folded, type Property } from './properties.ts'
+
+const mostOffered = 50
+
+/** What stands before the value that is being typed, and that. */
+export function typedParts(text: string, multiple: boolean): { before: string; typed: string } {
+  const comma = multiple ? text.lastIndexOf(',') : -1
+  return { before: text.slice(0, comma + 1), typed: text.slice(comma + 1) }
+}
+
+export function suggestions(text: string, { multiple, values }: Pick<Property, 'multiple' | 'values'>): string[] {
+  const { before, typed } = typedParts(text, multiple)
+  const taken = new Set(before.split(',').map(folded))
+  const sought = folded(typed)
+  const found = values.map(({ value }) => value).filter((value) => !multiple || !taken.has(folded(value)))
+  const beginning = found.filter((value) => folded(value).startsWith(sought))
+  const containing = found.filter((value) => !folded(value).startsWith(sought) && folded(value).includes(sought))
+  return [...beginning, ...containing].slice(0, mostOffered)
+}
+
+/** The text with a value chosen from the list in place of the one that is being typed. */
+export function completed(text: string, multiple: boolean, value: string): string {
+  const { before } = typedParts(text, multiple)
+  return before === '' ? value : `${before} ${value}`
+}

@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import { useRows } from '../../data/useLive.ts'
+import { useLanguage } from '../../i18n/useT.ts'
+import { type Property, propertiesOf } from './properties.ts'
+
+/** Undefined until they are known. */
+export function useProperties(): Property[] | undefined {
+  const keys = useRows('propertyKeys', {})
+  const values = useRows('propertyValues', {})
+  const language = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has an alphabet of its own
+  return useMemo(() => keys && values && propertiesOf(keys.values(), values.values()), [keys, values, language])
+}

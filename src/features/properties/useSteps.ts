@@ -1,0 +1,47 @@
+import { runTakeable, type TakeBack } from '../../data/runTakeable.ts'
+import { useProject } from '../../data/useLive.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Args, CommandName } from '../../model/commands.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { toast } from '../../ui/toast.ts'
+
+export const showProblem = (problem: Problem, kind: 'error' | 'warning' = 'error'): void =>
+  toast.show({ kind, message: problemText(problem), id: 'step' })
+
+export interface Steps {
+  /** Runs a command and says what it did, with a way back; what is refused comes back, unsaid. */
+  step<N extends CommandName>(command: N, args: Args<N>, message: string): Promise<Problem | null>
+  /** The same in silence: what it did is seen where it was done. */
+  quietly<N extends CommandName>(command: N, args: Args<N>): Promise<Problem | null>
+}
+
+export function useSteps(): Steps {
+  const t = useT()
+  const project = useProject()
+  return {
+    async step(command, args, message) {
+      const focused = document.activeElement
+      const done = await runTakeable(project, command, args)
+      if (isProblem(done)) return done.problem
+      toast.show({
+        id: 'step',
+        kind: 'success',
+        message,
+        action: { label: t('ui.undo'), onClick: () => void takeBack(done.ok, focused) },
+      })
+      return null
+    },
+    async quietly(command, args) {
+      const done = await project.run(command, args)
+      return isProblem(done) ? done.problem : null
+    },
+  }
+}
+
+/** Whoever pressed the button of the toast, which goes, works on where the step was done. */
+async function takeBack(undo: TakeBack, focused: Element | null): Promise<void> {
+  const undone = await undo()
+  if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
+  if (isProblem(undone)) showProblem(undone.problem)
+}

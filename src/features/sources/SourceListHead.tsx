@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { CloseIcon, DeleteIcon, FolderOpenIcon, MoreIcon, OrderIcon, SelectAllIcon } from '../../ui/icons.ts'
+import type { MenuEntry } from '../../ui/menuEntry.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
+
+interface SourceListHeadProps {
+  search: string
+  onSearch: (search: string) => void
+  /** By what the list is ordered and what it shows. */
+  order: readonly MenuEntry[]
+  /** It is not as it usually is. */
+  ordered: boolean
+  more: readonly MenuEntry[]
+  adding: ReactNode
+  chosen: number
+  onChooseAll: () => void
+  onUnchoose: () => void
+  onOpenChosen: () => void
+  /** Missing for those who may only look. */
+  onRemoveChosen: (() => void) | undefined
+}
+
+/** Over the list: what is sought, in which order, and what can be done with what is chosen. */
+export function SourceListHead(props: SourceListHeadProps) {
+  const { search, onSearch, order, ordered, more, adding, chosen } = props
+  const { onChooseAll, onUnchoose, onOpenChosen, onRemoveChosen } = props
+  const t = useT()
+  return (
+    <div className="sources-head" data-keep-clear>
+      <div className="sources-find">
+        <SearchField label={t('source.search')} value={search} onChange={onSearch} />
+        <Dropdown
+          align="end"
+          trigger={<IconButton icon={OrderIcon} label={t('source.order')} data-ordered={ordered || undefined} />}
+          items={order}
+        />
+        {more.length > 0 && (
+          <Dropdown align="end" trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />} items={more} />
+        )}
+      </div>
+      {chosen > 0 ? (
+        <div className="sources-chosen">
+          <span role="status">{t('source.chosen', { n: chosen })}</span>
+          <IconButton icon={SelectAllIcon} label={t('source.selectAll')} shortcut="Mod+A" onClick={onChooseAll} />
+          <IconButton
+            icon={FolderOpenIcon}
+            label={t('source.openChosen')}
+            shortcut="Mod+Enter"
+            onClick={onOpenChosen}
+          />
+          {onRemoveChosen && (
+            <Button kind="quiet" icon={DeleteIcon} onClick={onRemoveChosen}>
+              {t('ui.delete')}
+            </Button>
+          )}
+          <IconButton icon={CloseIcon} label={t('source.unchoose')} shortcut="Esc" onClick={onUnchoose} />
+        </div>
+      ) : (
+        adding && <div className="sources-adding">{adding}</div>
+      )}
+    </div>
+  )
+}

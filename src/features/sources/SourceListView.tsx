@@ -1,0 +1,192 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { formatNumber } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { SourceRow } from '../../model/queries.ts'
+import type { SourcesOnly } from '../../model/rules/sourceOrder.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SourcesIcon } from '../../ui/icons.ts'
+import type { Point } from '../../ui/MenuAt.tsx'
+import type { MenuEntry } from '../../ui/menuEntry.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VirtualList } from '../../ui/VirtualList.tsx'
+import { SourceListHead } from './SourceListHead.tsx'
+import { SourceListRow } from './SourceListRow.tsx'
+
+export interface SourceListViewProps {
+  /** Of those that are shown, and of all; undefined until known. */
+  total: number | undefined
+  all: number | undefined
+  /** Undefined while it is on its way. */
+  at: (index: number) => SourceRow | undefined
+  search: string
+  onSearch: (search: string) => void
+  only: SourcesOnly | null
+  onShowAll: () => void
+  orderMenu: readonly MenuEntry[]
+  /** What the list is ordered by, where it is not as added. */
+  orderText: string | undefined
+  more: readonly MenuEntry[]
+  adding: ReactNode
+  active: number
+  chosen: ReadonlySet<number>
+  canWrite: boolean
+  onOpen: (id: number) => void
+  onChoose: (id: number, range: boolean) => void
+  /** By Shift and an arrow, from this source to the row at the index. */
+  onExtend: (from: number, toIndex: number) => void
+  onChooseAll: () => void
+  onUnchoose: () => void
+  onOpenChosen: () => void
+  /** Null: those that are chosen. */
+  onRemove: (source: SourceRow | null) => void
+  onRename: (source: SourceRow) => void
+  onMenu: (source: SourceRow, at: Point) => void
+}
+
+const ROW_HEIGHT = 40
+/** Rows that Page up and Page down go by. */
+const PAGE = 10
+
+/** A list of sources of any length, by pointer, key and finger. */
+export function SourceListView(props: SourceListViewProps) {
+  const { total, all, at, search, only, adding, chosen, canWrite, onChoose, onRemove } = props
+  const t = useT()
+  const [show, setShow] = useState<number>()
+  const list = useRef<HTMLDivElement>(null)
+  const isEmpty = all === 0 || (total === 0 && search.trim() === '' && only === null)
+
+  /** Arrows walk the rows, those not drawn yet included. */
+  const walk = (to: number) => {
+    if (total === undefined || total === 0) return
+    const index = Math.max(0, Math.min(total - 1, to))
+    setShow(index)
+    focusRow(list.current, index)
+  }
+  const onRowKey = (event: KeyboardEvent, index: number, source: SourceRow) => {
+    const { key, altKey, shiftKey } = event
+    if (altKey) return
+    const last = (total ?? 1) - 1
+    const steps: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + PAGE,
+      PageUp: index - PAGE,
+      Home: 0,
+      End: last,
+    }
+    const to = steps[key]
+    const plain: Record<string, (() => void) | undefined> = {
+      ' ': () => onChoose(source.id, shiftKey),
+      Escape: chosen.size > 0 ? props.onUnchoose : undefined,
+      Delete: canWrite ? () => onRemove(chosen.size > 0 ? null : source) : undefined,
+      F2: canWrite ? () => props.onRename(source) : undefined,
+    }
+    const withMod: Record<string, (() => void) | undefined> = {
+      a: props.onChooseAll,
+      Enter: chosen.size > 0 ? props.onOpenChosen : undefined,
+    }
+    const step =
+      to === undefined
+        ? undefined
+        : () => {
+            if (shiftKey) props.onExtend(source.id, Math.max(0, Math.min(last, to)))
+            walk(to)
+          }
+    const act = event.ctrlKey || event.metaKey ? withMod[key] : (step ?? plain[key])
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  const nothing = only === 'uncoded' ? 'source.noUncoded' : only === 'unread' ? 'source.noUnread' : 'ui.noMatch'
+  return (
+    <div className="sources-list">
+      {!isEmpty && (
+        <SourceListHead
+          search={search}
+          onSearch={props.onSearch}
+          order={props.orderMenu}
+          ordered={only !== null || props.orderText !== undefined}
+          more={props.more}
+          adding={adding}
+          chosen={chosen.size}
+          onChooseAll={props.onChooseAll}
+          onUnchoose={props.onUnchoose}
+          onOpenChosen={props.onOpenChosen}
+          onRemoveChosen={canWrite ? () => onRemove(null) : undefined}
+        />
+      )}
+      {only !== null && !isEmpty && (
+        <div className="sources-only">
+          <span>{t(only === 'uncoded' ? 'source.showUncoded' : 'source.showUnread')}</span>
+          <Button kind="quiet" onClick={props.onShowAll}>
+            {t('source.showAll')}
+          </Button>
+        </div>
+      )}
+      {total === undefined && (
+        <div className="sources-loading">
+          <Skeleton lines={6} height="20px" />
+        </div>
+      )}
+      {isEmpty && (
+        <EmptyState icon={SourcesIcon} title={t('source.empty')} actions={adding}>
+          {t('source.emptyText')}
+        </EmptyState>
+      )}
+      {total === 0 && !isEmpty && <EmptyState title={t(search.trim() === '' ? nothing : 'ui.noMatch')} />}
+      {total !== undefined && total > 0 && (
+        <div className="sources-rows" ref={list}>
+          <VirtualList
+            label={t('source.list')}
+            items={indexes(total)}
+            keyOf={(index) => index}
+            rowHeight={ROW_HEIGHT}
+            showIndex={show}
+            row={(index) => {
+              const source = at(index)
+              if (!source) return <div className="sources-row sources-row-waiting" />
+              return (
+                <SourceListRow
+                  source={source}
+                  index={index}
+                  active={source.id === props.active}
+                  chosen={chosen.has(source.id)}
+                  anyChosen={chosen.size > 0}
+                  onOpen={() => props.onOpen(source.id)}
+                  onChoose={(range) => onChoose(source.id, range)}
+                  onMenu={(where) => props.onMenu(source, where)}
+                  onKeyDown={(event) => onRowKey(event, index, source)}
+                />
+              )
+            }}
+          />
+        </div>
+      )}
+      {total !== undefined && !isEmpty && (
+        <p className="sources-count" role="status">
+          {all === undefined || all === total
+            ? t('source.count', { n: total })
+            : t('source.someOf', { shown: formatNumber(total), n: all })}
+          {props.orderText && <span>{props.orderText}</span>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+let known: number[] = []
+/** 0, 1 … total − 1; the same array for the same total. */
+function indexes(total: number): readonly number[] {
+  if (known.length !== total) known = Array.from({ length: total }, (_, index) => index)
+  return known
+}
+
+/** Once it is drawn: a far row takes a few frames and its window's arrival. */
+function focusRow(list: HTMLElement | null, index: number, tries = 60): void {
+  const row = list?.querySelector<HTMLElement>(`[data-row="${index}"]`)
+  if (row) row.focus({ preventScroll: true })
+  else if (tries > 0) requestAnimationFrame(() => focusRow(list, index, tries - 1))
+}

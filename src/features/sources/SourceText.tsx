@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject, useRun, useValue } from '../../data/useLive.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
+import type { Question } from '../../model/schema.ts'
+import { closeQuestion, editorOf, openedQuestions, openQuestion, shownQuestion } from '../../state/editor.ts'
+import { toast } from '../../ui/toast.ts'
+import { MissingAnswer } from './MissingAnswer.tsx'
+import { QuestionTabs } from './QuestionTabs.tsx'
+
+interface SourceTextProps {
+  sourceId: number
+  questions: readonly Question[]
+  onQuestions: (() => void) | undefined
+  children: (sourceId: number, questionId: number) => ReactNode
+}
+
+/** What a source holds: one text, or the answer to the question whose tab is shown. */
+export function SourceText({ sourceId, questions, onQuestions, children }: SourceTextProps) {
+  const t = useT()
+  const project = useProject()
+  const editor = editorOf(project.uuid)
+  const { openQuestions, activeQuestion } = useSnapshot(editor)
+  const canWrite = mayWrite(useSnapshot(project.state).access)
+  const answers = useValue('answers', { sourceId })
+  const run = useRun((problem) => toast.show({ kind: 'error', message: problemText(problem) }))
+  const ids = questions.map(({ id }) => id)
+  const shown = shownQuestion({ openQuestions, activeQuestion }, ids)
+  if (shown === undefined) return null
+
+  const answer = answers?.find(({ questionId }) => questionId === shown)
+  const text =
+    answer?.answerId === null ? (
+      <MissingAnswer
+        onCreate={canWrite ? () => void run('createAnswer', { sourceId, questionId: shown }) : undefined}
+      />
+    ) : (
+      children(sourceId, shown)
+    )
+  if (questions.length < 2) return text
+  return (
+    <QuestionTabs
+      label={t('question.tabs')}
+      questions={questions}
+      answers={answers}
+      open={openedQuestions(openQuestions, ids)}
+      active={shown}
+      onActivate={(id) => openQuestion(editor, id)}
+      onClose={(id) => closeQuestion(editor, id, ids)}
+      onQuestions={canWrite ? onQuestions : undefined}
+    >
+      {text}
+    </QuestionTabs>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSnapshot } from 'valtio'
+import { useProject } from '../../data/useLive.ts'
+import { useT } from '../../i18n/useT.ts'
+import { editorOf } from '../../state/editor.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { HighlightIcon, MemoIcon, PlusIcon } from '../../ui/icons.ts'
+
+export interface TouchBarProps {
+  /** Of the quirk used last. */
+  lastTitle: string | undefined
+  onPick: () => void
+  onAgain: () => void
+  onMemo: () => void
+  onCreate: (() => void) | undefined
+}
+
+/** Shown while words are selected. */
+export function TouchSelection(props: TouchBarProps) {
+  const { selection } = useSnapshot(editorOf(useProject().uuid))
+  return selection && <TouchBar {...props} />
+}
+
+/** Under the text while words are selected by touch: where the thumb is, and clear of the system's own handles and menu. */
+export function TouchBar({ lastTitle, onPick, onAgain, onMemo, onCreate }: TouchBarProps) {
+  const t = useT()
+  return (
+    <div
+      className="text-touch"
+      role="toolbar"
+      aria-label={t('text.selectedWords')}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Button kind="primary" icon={HighlightIcon} onClick={onPick}>
+        {t('text.codeTo')}
+      </Button>
+      {lastTitle && (
+        <Button aria-label={t('text.codeAgain', { title: lastTitle })} onClick={onAgain}>
+          <span className="text-tools-last">{lastTitle}</span>
+        </Button>
+      )}
+      <IconButton icon={MemoIcon} label={t('memo.write')} onClick={onMemo} />
+      {onCreate && (
+        <Button icon={PlusIcon} onClick={onCreate}>
+          {t('canvas.newQuirk')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react'
+import { HitList } from '../features/codeBySearch/HitList.tsx'
+import { hitsOf } from '../features/codeBySearch/hits.ts'
+import type { Asked } from '../features/codeBySearch/SearchFields.tsx'
+import { SearchFields } from '../features/codeBySearch/SearchFields.tsx'
+import { QuirkChoices } from '../features/quirks/QuirkPicker.tsx'
+import { quirkItems } from '../features/quirks/quirkItems.ts'
+import { ActiveTools } from '../features/text/ActiveTools.tsx'
+import { HighlightValue } from '../features/text/highlightState.ts'
+import { MarkFilterBar, MarkFilterNote } from '../features/text/MarkFilterBar.tsx'
+import { TouchBar } from '../features/text/TouchSelection.tsx'
+import type { Problem } from '../model/problems.ts'
+import { everyMark, type MarkFilter } from '../model/rules/markFilter.ts'
+import { none } from '../model/schema.ts'
+import { quirks, sources } from './sampleData.ts'
+
+const nothing = () => {}
+const highlight = {
+  id: 1,
+  from: 0,
+  to: 9,
+  value: new HighlightValue(
+    { id: 1, quirkId: 1, start: 0, length: 9, author: 'Ana', timestamp: Date.UTC(2026, 10, 21, 12) },
+    0,
+  ),
+}
+const items = quirkItems(
+  quirks.map(({ title, count }, at) => ({
+    ...{ id: at + 1, title, color: '#1f9198', highlights: count, parentQuirkId: none },
+    ...{ description: '', x: 0, y: 0, author: 'Ana', timestamp: 0 },
+  })),
+  [],
+  '–',
+)
+
+/** What the coding view has beside the text itself: quick code, one highlight, touch, the filter, coding by search. */
+export function CodingSamples() {
+  return (
+    <>
+      <div className="gallery-cards">
+        <Card>
+          <QuirkChoices items={items} recent={[2]} mayCreate onAlso={nothing} onPick={nothing} />
+        </Card>
+        <Card>
+          <QuirkChoices items={items} mayCreate onAlso={nothing} onPick={nothing} start="Winter" />
+        </Card>
+      </div>
+      <div className="gallery-cards">
+        <Card>
+          <Active title="Trust" />
+        </Card>
+        <Card>
+          <Active title="Donaudampfschifffahrtsgesellschaftskapitänswitwenerinnerungen" />
+        </Card>
+        <Card>
+          <TouchBar lastTitle="Leaving home" onPick={nothing} onAgain={nothing} onMemo={nothing} onCreate={nothing} />
+        </Card>
+        <Card>
+          <TouchBar lastTitle={undefined} onPick={nothing} onAgain={nothing} onMemo={nothing} onCreate={undefined} />
+        </Card>
+      </div>
+      <div className="gallery-cards">
+        <Card>
+          <Filter
+            authors={['Ana', 'Ben', '']}
+            start={{ ...everyMark, withoutAuthors: ['Ben'], fromDay: '2026-11-01' }}
+          />
+        </Card>
+        <Card>
+          <Filter authors={[]} start={everyMark} />
+        </Card>
+        <Card>
+          <MarkFilterNote shown={12} all={1340} onChange={nothing} onShowAll={nothing} />
+        </Card>
+      </div>
+      <div className="gallery-cards">
+        <Card>
+          <Fields />
+        </Card>
+        <Card>
+          <List text="letters" count={340} />
+        </Card>
+        <Card>
+          <List text="zebra" count={0} />
+        </Card>
+        <Card>
+          <List text="" count={0} />
+        </Card>
+        <Card>
+          <List text="letters" count={0} searching />
+        </Card>
+        <Card>
+          <List text="letters" count={0} problem={{ kind: 'readOnly' }} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const Card = ({ children }: { children: ReactNode }) => <div className="gallery-card">{children}</div>
+
+const Active = ({ title }: { title: string }) => (
+  <div className="text-tools">
+    <ActiveTools {...{ highlight, title, color: '#1f9198', items: [] }} onStep={nothing} onLeave={nothing} />
+  </div>
+)
+
+function Filter({ authors, start }: { authors: readonly string[]; start: MarkFilter }) {
+  const [filter, setFilter] = useState(start)
+  return <MarkFilterBar authors={authors} filter={filter} onChange={setFilter} onClose={nothing} />
+}
+
+function Fields() {
+  const [asked, setAsked] = useState<Asked>({ text: 'letters', wholeWords: true, extent: 'sentence', everywhere: true })
+  return <SearchFields asked={asked} onChange={setAsked} sourceTitle={sources[0].title} />
+}
+
+interface ListProps {
+  text: string
+  count: number
+  searching?: boolean
+  problem?: Problem
+}
+
+function List({ text, count, searching = false, problem }: ListProps) {
+  const [hits] = useState(() =>
+    hitsOf(Float64Array.from({ length: count * 4 }, (_, at) => (at % 4 === 0 ? 1 + Math.floor(at / 80) : at))),
+  )
+  const [ticks, setTicks] = useState(() => Uint8Array.from({ length: count }, (_, at) => (at % 7 === 2 ? 0 : 1)))
+  return (
+    <HitList
+      search={{ searching, problem: problem ?? null, hits, ticks, setTicks }}
+      text={text}
+      passage={(hit) => ({
+        ...{ sourceId: 1, questionId: 1, start: 0, length: 7, source: sources[hit % 5]?.title ?? '' },
+        ...{ before: 'Then ', match: 'the letters stopped', after: ', and we all pretended', cutBefore: false },
+        cutAfter: true,
+      })}
+    />
+  )
+}

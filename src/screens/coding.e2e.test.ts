@@ -1,0 +1,346 @@
+// Coding as a researcher does it all day: quick code, resizing, stepping, filtering, coding by search; by mouse, keyboard and touch.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { axe } from '../../fixtures/testing/axe.ts'
+import { newContext } from '../../fixtures/testing/chromium.ts'
+import { localHost } from '../../server/hosts/local.ts'
+import { openLog } from '../../server/log.ts'
+import { type Running, startServer } from '../../server/start.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'thicket-coding-'))
+
+let running: Running
+let desk: BrowserContext
+let page: Page
+let complaints: string[] = []
+
+beforeAll(async () => {
+  vi.stubEnv('HOME', folder)
+  vi.stubEnv('USERPROFILE', folder)
+  if (homedir() !== folder) throw new Error('this test would write into the real home folder')
+  const config = join(folder, 'config')
+  mkdirSync(config)
+  const host = localHost(config, 'secret')
+  host.setLastAuthor('Ana')
+  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
+  desk = await newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+})
+
+afterAll(async () => {
+  await desk?.close()
+  await running?.close()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+afterEach(async () => {
+  await page.close()
+  expect(complaints.filter((text) => !text.includes('status of 409'))).toEqual([])
+})
+
+/** The sample project with a text of it open; each test takes back what it did. */
+async function openText(context: BrowserContext): Promise<void> {
+  complaints = []
+  page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  await page.goto(`http://127.0.0.1:${running.port}/web/#launch=secret`)
+  const sample = page.getByRole('link', { name: /Sample project/ })
+  await page
+    .getByRole('button', { name: /sample project/ })
+    .or(sample)
+    .first()
+    .click()
+  await page.locator('.phone, .desk').waitFor()
+  const toText = page.locator('.pane-switch button').last()
+  if (await toText.isVisible()) await toText.click()
+  const text = page.locator('.cm-line').first()
+  const source = page.getByRole('button', { name: 'Clara, 45' })
+  await text.or(source).first().waitFor()
+  if (!(await text.isVisible())) await source.click()
+  await page.locator('.text-hl').first().waitFor()
+}
+
+const content = () => page.locator('.cm-content')
+const brackets = () => page.locator('.text-bracket:not([hidden])').count()
+const item = (name: string) => page.getByRole('treeitem', { name, exact: true })
+const undoNamed = (name: string) => page.getByRole('button', { name, exact: true })
+/** What is said to screen readers by the text. */
+const said = () => page.locator('.cm-announced').textContent()
+const active = () => page.locator('.text-active-name')
+/** The words between the two handles, as the worker has them. */
+const wordBox = (word: string) =>
+  page.evaluate((sought) => {
+    const walker = document.createTreeWalker(document.querySelector('.cm-content') as Node, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = (node.textContent ?? '').indexOf(sought)
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + sought.length)
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      return { left, right, x: (left + right) / 2, y: (top + bottom) / 2 }
+    }
+    throw new Error(`${sought} is not in sight`)
+  }, word)
+
+test('quick code: Enter opens a box beside the words, several quirks one after the other, a new one by its name', async () => {
+  await openText(desk)
+  const { x, y } = await wordBox('coordinator')
+  await page.mouse.dblclick(x, y)
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('dialog', { name: 'Choose a quirk' })
+  await box.getByRole('searchbox').or(box.getByRole('combobox')).waitFor()
+  // The words stay to be seen.
+  expect(await page.locator('.text-selected').textContent()).toBe('coordinator')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.type('resp')
+  await page.keyboard.press('Control+Enter')
+  await box.getByText('Highlighted to resp').waitFor()
+  await page.keyboard.type('worr')
+  await page.keyboard.press('Enter')
+  await box.waitFor({ state: 'detached' })
+  await item('resp, 1 highlight').waitFor()
+  await item('Worries, 8 highlights').waitFor()
+  // The focus and the words are where they were: a dot takes the last quirk again, which changes nothing.
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('coordinator')
+  await undoNamed('Undo: Create highlight “Worries”').click()
+  await item('Worries, 7 highlights').waitFor()
+  await page.getByRole('button', { name: /^Undo: Create quirk from passage/ }).click()
+  await item('resp, 1 highlight').waitFor({ state: 'detached' })
+})
+
+test('stepping, resizing, recoding and removing by keyboard alone', async () => {
+  await openText(desk)
+  await content().focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('F8')
+  await expect.poll(() => active().textContent()).toMatch(/^Rules by Mara, /)
+  await expect.poll(said).toMatch(/^Rules, by Mara, .+: Officially I look after/)
+  await page.keyboard.press('F8')
+  await expect.poll(() => active().textContent()).toMatch(/^Conflict by /)
+  await page.keyboard.press('Shift+F8')
+  await expect.poll(() => active().textContent()).toMatch(/^Rules by Mara, /)
+  expect(await axe(page)).toEqual([])
+  // Five keys are one movement, and one step.
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(said).toMatch(/accounts\. In$/)
+  for (let times = 0; times < 2; times++) await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(said).toMatch(/^I look after .+ In truth$/)
+  await undoNamed('Undo: Change highlight “Rules”').click()
+  await expect.poll(() => page.locator('.text-hl').first().textContent()).toMatch(/^Officially/)
+  await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
+  // Escape takes back what is not done yet.
+  await content().focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(1000)
+  expect(await page.getByRole('button', { name: 'Nothing to undo' }).count()).toBe(1)
+
+  await page.keyboard.press('Enter')
+  const change = page.getByRole('dialog', { name: 'Change quirk…' })
+  await change.waitFor()
+  await page.keyboard.type('worr')
+  await page.keyboard.press('Enter')
+  await change.waitFor({ state: 'detached' })
+  await expect.poll(() => active().textContent()).toMatch(/^Worries by Mara/)
+  const before = await brackets()
+  await page.keyboard.press('Delete')
+  await page.getByText('Highlight removed').first().waitFor()
+  await expect.poll(brackets).toBe(before - 1)
+  for (const step of [/^Undo: Remove highlight/, /^Undo: Change highlight/]) {
+    await page.getByRole('button', { name: step }).click()
+  }
+  await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
+})
+
+test('by mouse: a click on words, their ends dragged, names on resting there', async () => {
+  await openText(desk)
+  const words = await wordBox('spoken')
+  await page.mouse.click(words.x, words.y)
+  await expect.poll(() => active().textContent()).toMatch(/^Neighbours by /)
+  // Later than a double click would be.
+  await page.waitForTimeout(700)
+  await page.mouse.click(words.x, words.y)
+  await expect.poll(() => active().textContent()).toMatch(/^Belonging by /)
+  await page.mouse.move(10, 400)
+  await page.mouse.move(words.x, words.y)
+  await page.locator('.text-hover p').nth(1).waitFor()
+  expect(await page.locator('.text-hover').textContent()).toMatch(/^Neighboursby .+Belongingby /)
+  await page.keyboard.press('Escape')
+
+  await page.mouse.click((await wordBox('watering')).x, (await wordBox('watering')).y)
+  await expect.poll(() => active().textContent()).toMatch(/^Watering by /)
+  const handle = page.locator('.text-handle[data-end=to]')
+  const grip = await handle.boundingBox()
+  if (!grip) throw new Error('no handle')
+  expect(Math.min(grip.width, grip.height)).toBeGreaterThanOrEqual(24)
+  const target = await wordBox('list')
+  await page.mouse.move(grip.x + 12, grip.y + grip.height - 6)
+  await page.mouse.down()
+  await page.mouse.move(grip.x - 30, target.y, { steps: 4 })
+  await page.mouse.move(target.right, target.y, { steps: 4 })
+  await page.mouse.up()
+  await undoNamed('Undo: Change highlight “Watering”').waitFor()
+  const ends = async () => (await handle.boundingBox())?.x ?? 0
+  await expect.poll(async () => Math.abs((await ends()) + 12 - target.right) < 4).toBe(true)
+  await undoNamed('Undo: Change highlight “Watering”').click()
+  await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
+})
+
+test('§5 resizing, recoding and coding by search are refused while the source is edited, with the words of the specification', async () => {
+  await openText(desk)
+  const words = await wordBox('watering')
+  await page.mouse.dblclick(words.x, words.y)
+  await page.keyboard.press('F2')
+  const refused = page.locator('.ui-toast-text', {
+    hasText: "You can't add highlights until you finish editing the source.",
+  })
+  for (const entry of ['Give it the selected words', 'Change quirk…']) {
+    await content().focus()
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: entry }).click()
+    await refused.first().waitFor()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+    await refused.first().waitFor({ state: 'detached' })
+  }
+  await page.keyboard.press('Control+Shift+H')
+  await refused.first().waitFor()
+  expect(await page.getByRole('dialog', { name: 'Highlight by search' }).count()).toBe(0)
+})
+
+test('§7 highlights by author and day, with a note while some are left out; numbers of paragraphs, cited', async () => {
+  await openText(desk)
+  const all = await brackets()
+  await page.getByRole('button', { name: 'More for this text' }).click()
+  await page.getByRole('menuitem', { name: 'Filter highlights and memos' }).click()
+  await page.getByRole('checkbox', { name: 'Mara' }).click()
+  await expect.poll(brackets).toBeLessThan(all)
+  expect(await axe(page)).toEqual([])
+  const some = await brackets()
+  await page.getByLabel('From', { exact: true }).fill('2099-01-01')
+  await expect.poll(brackets).toBe(0)
+  await page.getByLabel('From', { exact: true }).fill('')
+  await expect.poll(brackets).toBe(some)
+  await page.keyboard.press('Escape')
+  await page.getByText(/^\d+ of \d+ highlights shown$/).waitFor()
+  await page.reload()
+  await page.getByText(/^\d+ of \d+ highlights shown$/).waitFor()
+  await expect.poll(brackets).toBe(some)
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
+  await expect.poll(brackets).toBe(all)
+
+  await page.getByRole('button', { name: 'More for this text' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Paragraph numbers' }).click()
+  await page.keyboard.press('Escape')
+  const line = page.locator('.cm-line', { hasText: 'What does a coordinator do?' })
+  await expect.poll(() => line.getAttribute('data-paragraph')).toBe('2')
+  const { x, y } = await wordBox('coordinator')
+  await page.mouse.dblclick(x, y)
+  await page.keyboard.press('Control+Alt+c')
+  await page.getByText('Copied').first().waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('“coordinator” (Clara, 45, ¶ 2)')
+  await page.evaluate(() => localStorage.removeItem('thicket:paragraph-numbers'))
+})
+
+test('coding by search: a preview of every hit, each can be left out, one step for all', async () => {
+  await openText(desk)
+  await page.keyboard.press('Control+Shift+H')
+  const dialog = page.getByRole('dialog', { name: 'Highlight by search' })
+  await dialog.getByRole('searchbox').fill('garden')
+  await dialog.getByRole('combobox', { name: 'Where' }).click()
+  await page.getByRole('option', { name: 'In all sources' }).click()
+  const count = dialog.getByText(/^(\d+) of (\d+) hits ticked$/)
+  const number = async () => Number(/^\d+/.exec((await count.textContent()) ?? '')?.[0])
+  await dialog.locator('.hits-words mark').first().waitFor()
+  const hits = await number()
+  expect(hits).toBeGreaterThan(5)
+  expect((await dialog.locator('.hits-words mark').first().textContent())?.toLowerCase()).toBe('garden')
+  expect(await axe(page)).toEqual([])
+  await dialog.locator('.hits-row').first().getByRole('checkbox').click()
+  await expect.poll(number).toBe(hits - 1)
+  await dialog.getByRole('button', { name: 'Untick all' }).click()
+  await expect.poll(number).toBe(0)
+  await dialog.locator('.hits-group').first().getByRole('checkbox').click()
+  const within = await number()
+  expect(within).toBeGreaterThan(0)
+  await dialog.getByRole('button', { name: 'Tick all', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Choose or name a quirk…' }).click()
+  const choose = page.getByRole('dialog', { name: 'Choose or name a quirk…' })
+  await choose.waitFor()
+  await page.keyboard.type('The garden itself')
+  await page.keyboard.press('Enter')
+  await choose.waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: `Highlight ${hits} passages` }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await item(`The garden itself, ${hits} highlights`).waitFor()
+  await undoNamed('Undo: Highlight by search').waitFor()
+  // The toast takes it back, quirk and all.
+  await page.locator('.ui-toast').getByRole('button', { name: 'Undo' }).click()
+  await item(`The garden itself, ${hits} highlights`).waitFor({ state: 'detached' })
+})
+
+test('by touch: words are highlighted from the bar under the text, and a tap on a highlight shows its ends', async () => {
+  const phone = await newContext({
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-GB',
+  })
+  try {
+    await openText(phone)
+    const { x: left, y: top } = await wordBox('coordinator')
+    await page.touchscreen.tap(left, top)
+    // Emulated touches make no long press: what the system then does, selecting the word, is done for it.
+    await page.evaluate(() => getSelection()?.modify('move', 'backward', 'word'))
+    await page.evaluate(() => getSelection()?.modify('extend', 'forward', 'word'))
+    const bar = page.getByRole('toolbar', { name: 'Selected words' })
+    await bar.waitFor()
+    for (const button of await bar.getByRole('button').all()) {
+      const size = await button.boundingBox()
+      expect(size?.height).toBeGreaterThanOrEqual(44)
+    }
+    expect(await axe(page)).toEqual([])
+    const before = await brackets()
+    await bar.getByRole('button', { name: 'Highlight to quirk…' }).tap()
+    const choose = page.getByRole('dialog', { name: 'Choose a quirk' })
+    await choose.getByRole('option', { name: /^Worries/ }).tap()
+    await choose.waitFor({ state: 'detached' })
+    await expect.poll(brackets).toBe(before + 1)
+    // A tap on highlighted words shows whose they are, with handles for their ends.
+    const { x, y } = await wordBox('watering')
+    await page.touchscreen.tap(x, y)
+    await expect.poll(() => active().textContent()).toMatch(/^Watering/)
+    const handle = page.locator('.text-handle[data-end=to]')
+    const grip = await handle.boundingBox()
+    if (!grip) throw new Error('no handle')
+    const target = await wordBox('list')
+    const cdp = await phone.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+    const from = { x: grip.x + 12, y: grip.y + grip.height - 6 }
+    await touch('touchStart', [from])
+    await touch('touchMove', [{ x: from.x - 20, y: from.y }])
+    // The finger stays under the row that it means: on the knob.
+    await touch('touchMove', [{ x: target.right, y: target.y + 18 }])
+    await touch('touchEnd', [])
+    await page.getByRole('button', { name: 'Undo: Change highlight “Watering”' }).waitFor()
+  } finally {
+    await page.close()
+    await phone.close()
+  }
+})

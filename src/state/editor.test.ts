@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import {
+  closeQuestion,
+  closeSource,
+  closeSources,
+  type EditorState,
+  openedQuestions,
+  openQuestion,
+  openSource,
+  shownQuestion,
+} from './editor.ts'
+
+/** What these rules are about. */
+const editor = (state: Partial<EditorState>): EditorState =>
+  ({
+    openSources: [],
+    activeSource: -1,
+    activeQuestion: 1,
+    openQuestions: null,
+    sourcesListed: false,
+    ...state,
+  }) as EditorState
+
+describe('the tabs of sources', () => {
+  test('1 §4: when the active one closes, the first that is open is shown, or none', () => {
+    const three = editor({ openSources: [4, 5, 6], activeSource: 6 })
+    closeSource(three, 6)
+    expect(three).toMatchObject({ openSources: [4, 5], activeSource: 4 })
+    closeSources(three, [4, 9])
+    expect(three).toMatchObject({ openSources: [5], activeSource: 5 })
+    closeSource(three, 5)
+    expect(three).toMatchObject({ openSources: [], activeSource: -1 })
+  })
+
+  test('another that closes leaves the active one', () => {
+    const two = editor({ openSources: [4, 5], activeSource: 5 })
+    closeSource(two, 4)
+    expect(two).toMatchObject({ openSources: [5], activeSource: 5 })
+  })
+
+  test('one that is opened is shown in place of the list, with one tab however often', () => {
+    const one = editor({ openSources: [4], activeSource: 4, sourcesListed: true })
+    openSource(one, 4)
+    openSource(one, 7)
+    expect(one).toMatchObject({ openSources: [4, 7], activeSource: 7, sourcesListed: false })
+  })
+})
+
+describe('the tabs of questions', () => {
+  const all = [1, 8, 3]
+
+  test('all are open until one is closed, those added later too; in the order of the questions', () => {
+    const some = editor({})
+    expect(openedQuestions(some.openQuestions, all)).toEqual(all)
+    closeQuestion(some, 8, all)
+    expect(openedQuestions(some.openQuestions, [...all, 9])).toEqual([1, 3])
+    openQuestion(some, 9)
+    openQuestion(some, 8)
+    expect(openedQuestions(some.openQuestions, [9, ...all])).toEqual([9, 1, 8, 3])
+    expect(some.activeQuestion).toBe(8)
+  })
+
+  test('the last one stays, and one is open whatever has been removed', () => {
+    const last = editor({ openQuestions: [8] })
+    closeQuestion(last, 8, all)
+    expect(openedQuestions(last.openQuestions, all)).toEqual([8])
+    expect(openedQuestions(last.openQuestions, [1, 3])).toEqual([1])
+  })
+
+  test('a question that is closed or gone shows the first that is open', () => {
+    expect(shownQuestion({ activeQuestion: 3, openQuestions: null }, all)).toBe(3)
+    expect(shownQuestion({ activeQuestion: 3, openQuestions: [8] }, all)).toBe(8)
+    expect(shownQuestion({ activeQuestion: 3, openQuestions: null }, [1, 8])).toBe(1)
+    expect(shownQuestion({ activeQuestion: 3, openQuestions: null }, [])).toBeUndefined()
+  })
+})

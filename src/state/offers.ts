@@ -1,0 +1,32 @@
+/**
+ * What the views on the screen can do beyond their own buttons and keys: the palette offers it with the rest. A view offers while
+ * it is mounted.
+ */
+
+/** By the names that the acts have in `screens/acts.ts`. */
+export type Offered =
+  | 'fit'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'codeTo'
+  | 'codeAgain'
+  | 'find'
+  | 'nextHighlight'
+  | 'previousHighlight'
+  | 'filterHighlights'
+  | 'editText'
+  | 'memo'
+  | 'memoOnSource'
+  | 'memos'
+export type Offers = Partial<Record<Offered, (() => void) | undefined>>
+
+const offering = new Set<() => Offers>()
+
+/** `offers` is asked each time that somebody wants to know. Returns the end of it. */
+export function offer(offers: () => Offers): () => void {
+  offering.add(offers)
+  return () => void offering.delete(offers)
+}
+
+/** What is offered now. */
+export const offered = (): Offers => Object.assign({}, ...[...offering].map((offers) => offers()))

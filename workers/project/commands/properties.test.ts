@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
+import type { Call } from '../../../src/model/commands.ts'
+import { isProblem, type Problem } from '../../../src/model/problems.ts'
+import type { SourceTableRow } from '../../../src/model/queries.ts'
+
+let simulation: Simulation
+let anna: Person
+let calls = 0
+beforeEach(() => {
+  simulation = simulate(() => 0.5)
+  anna = simulation.join('Anna')
+})
+afterEach(() => simulation.close())
+
+function run(call: Call): { ok: unknown } | { problem: Problem } {
+  const done = anna.copy.run('tab', `call ${++calls}`, [call], `undo.${call.command}`)
+  return isProblem(done) ? done : { ok: done.ok[0] }
+}
+function made(call: Call): number {
+  const done = run(call)
+  if (isProblem(done)) throw new Error(JSON.stringify(done))
+  return done.ok as number
+}
+const refusedAs = (call: Call) => {
+  const done = run(call)
+  return isProblem(done) ? done.problem : null
+}
+const source = (title: string) => made({ command: 'createSource', args: { title } })
+const property = (key: string, ...values: string[]) => made({ command: 'createSourceProperty', args: { key, values } })
+const valuesOf = (keyId: number) =>
+  anna.copy.db.all<{ id: number; value: string }>(
+    'SELECT id, value FROM source_metadata_values WHERE keyId = ? ORDER BY id',
+    [keyId],
+  )
+const held = (...sourceIds: number[]) => {
+  const { value } = anna.copy.live.ask('sourceRows', { sourceIds }) as { value: SourceTableRow[] }
+  return value.map(({ title, properties }) => [title, ...properties.map(({ valueId }) => nameOf(valueId))].join(' '))
+}
+const nameOf = (id: number) =>
+  anna.copy.db.one<{ value: string }>('SELECT value FROM source_metadata_values WHERE id = ?', [id])?.value
+
+describe('1 §5: a new property', () => {
+  it('needs a name, at least one value, and a name that is not there in any case', () => {
+    const create = (key: string, ...values: string[]) =>
+      refusedAs({ command: 'createSourceProperty', args: { key, values } })
+    expect(create('  ')).toEqual({ kind: 'keyNameRequired' })
+    expect(create('Age')).toEqual({ kind: 'keyRequiresValue' })
+    property('Age', '20')
+    expect(create(' aGE ', '30')).toEqual({ kind: 'keyExists', name: 'aGE' })
+    expect(create('Role', 'a', 'A')).toEqual({ kind: 'valueExists', name: 'A' })
+  })
+})
+
+describe('1 §5: a property that is there', () => {
+  it('keeps a name, and values that are not empty and not there in any case', () => {
+    const keyId = property('Age', 'young', 'old')
+    property('Role', 'x')
+    const [young] = valuesOf(keyId)
+    const rename = (key: string) => refusedAs({ command: 'updateSourceProperty', args: { keyId, key } })
+    const value = (name: string) =>
+      refusedAs({ command: 'updatePropertyValue', args: { valueId: young?.id ?? 0, value: name } })
+    expect(rename(' ')).toEqual({ kind: 'keyEmpty' })
+    expect(rename('role')).toEqual({ kind: 'keyExists', name: 'role' })
+    expect(rename('AGE')).toBeNull()
+    expect(value('')).toEqual({ kind: 'valueEmpty' })
+    expect(value('OLD')).toEqual({ kind: 'valueExists', name: 'OLD' })
+    expect(value('Young')).toBeNull()
+    expect(refusedAs({ command: 'createPropertyValue', args: { keyId, value: ' ' } })).toEqual({ kind: 'valueEmpty' })
+  })
+
+  it('is deleted with its values and what sources have of it, in one step', () => {
+    const id = source('Ana')
+    const keyId = property('Age', 'young')
+    made({ command: 'setSourceProperties', args: { cells: [{ sourceId: id, keyId, values: ['young'] }] } })
+    const before = stateOf(anna.copy.db)
+    made({ command: 'removeSourceProperty', args: { keyId } })
+    expect(held(id)).toEqual(['Ana'])
+    expect(valuesOf(keyId)).toEqual([])
+    anna.copy.undo('tab')
+    expect(stateOf(anna.copy.db)).toEqual(before)
+  })
+
+  it('tells how many sources have each value, and how many have several', () => {
+    const [a, b] = [source('Ana'), source('Bo')]
+    const keyId = property('Why', 'x', 'y', 'z')
+    const [x, y] = valuesOf(keyId)
+    const cells = [
+      { sourceId: a, keyId, values: ['x', 'y'] },
+      { sourceId: b, keyId, values: ['x'] },
+    ]
+    made({ command: 'setSourceProperties', args: { cells } })
+    expect(anna.copy.live.ask('propertyUses', { keyId })).toEqual({
+      value: {
+        values: [
+          { valueId: x?.id, sources: 2 },
+          { valueId: y?.id, sources: 1 },
+        ],
+        several: 1,
+      },
+    })
+  })
+})
+
+describe('cells of a table', () => {
+  it('with properties that are made for them, in one step', () => {
+    const [a, b] = [source('Ana'), source('Bo')]
+    const age = property('Age', 'young')
+    const before = stateOf(anna.copy.db)
+    const create = [
+      { key: 'Town', multipleChoice: false },
+      { key: 'Jobs', multipleChoice: true },
+    ]
+    const cells = [
+      { sourceId: a, keyId: -1, values: ['Bonn'] },
+      { sourceId: a, keyId: -2, values: ['nurse', 'cook'] },
+      { sourceId: b, keyId: age, values: ['young'] },
+    ]
+    made({ command: 'setSourceProperties', args: { cells, create } })
+    expect(held(b, a)).toEqual(['Bo young', 'Ana Bonn nurse cook'])
+    expect(anna.copy.live.ask('propertyKeys', {})).toMatchObject({
+      all: [{ key: 'Age' }, { key: 'Town', multipleChoice: 0 }, { key: 'Jobs', multipleChoice: 1 }],
+    })
+    anna.copy.undo('tab')
+    expect(stateOf(anna.copy.db)).toEqual(before)
+  })
+
+  it('are refused as a whole where a property to be made is there or a cell names none', () => {
+    const a = source('Ana')
+    property('Town', 'Bonn')
+    const cells = (keyId: number) => [{ sourceId: a, keyId, values: ['x'] }]
+    const create = [{ key: 'TOWN', multipleChoice: false }]
+    expect(refusedAs({ command: 'setSourceProperties', args: { cells: cells(-1), create } })).toEqual({
+      kind: 'keyExists',
+      name: 'TOWN',
+    })
+    expect(refusedAs({ command: 'setSourceProperties', args: { cells: cells(-1) } })).toMatchObject({
+      kind: 'notFound',
+    })
+  })
+})

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
+import type { Call } from '../../../src/model/commands.ts'
+import { isProblem, type Problem } from '../../../src/model/problems.ts'
+import type { SourcesAsked } from '../../../src/model/queries.ts'
+import { random } from '../../../src/model/text/randomRich.ts'
+import { openCounts } from '../counts.ts'
+import { sourceIds } from '../queries/sources.ts'
+
+let simulation: Simulation
+let anna: Person
+let calls = 0
+beforeEach(() => {
+  simulation = simulate(() => 0.5)
+  anna = simulation.join('Anna')
+})
+afterEach(() => simulation.close())
+
+function run(call: Call, person = anna): { ok: unknown } | { problem: Problem } {
+  const done = person.copy.run('tab', `call ${++calls}`, [call], `undo.${call.command}`)
+  return isProblem(done) ? done : { ok: done.ok[0] }
+}
+function made(call: Call): number {
+  const done = run(call)
+  if (isProblem(done)) throw new Error(JSON.stringify(done))
+  return done.ok as number
+}
+const source = (title: string, html = '') => made({ command: 'createSource', args: { title, html } })
+const answers = (sourceId: number) =>
+  (anna.copy.live.ask('answers', { sourceId }) as { value: { questionId: number; answerId: number | null }[] }).value
+const listed = (asked: SourcesAsked) =>
+  (anna.copy.live.ask('sourceIds', asked) as { value: number[] }).value.map(
+    (id) => anna.copy.db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [id])?.title,
+  )
+
+describe('1 §3: questions and answers', () => {
+  it('every source has an answer to every question, whichever came first', () => {
+    const before = source('Before')
+    const why = made({ command: 'createQuestion', args: { question: 'Why?' } })
+    const after = source('After', '<p>Text</p>')
+    for (const id of [before, after]) expect(answers(id).map(({ questionId }) => questionId)).toEqual([1, why])
+    expect([...answers(before), ...answers(after)].every(({ answerId }) => answerId !== null)).toBe(true)
+    expect(anna.copy.live.ask('answers', { sourceId: after })).toMatchObject({
+      value: [{ empty: false }, { empty: true }],
+    })
+  })
+
+  it('it is known what there is to each question, in their order', () => {
+    const why = made({ command: 'createQuestion', args: { question: 'Why?' } })
+    const [one] = [source('One', '<p>Some words</p>'), source('Two')]
+    const quirkId = made({ command: 'createQuirk', args: { title: 'Trust' } })
+    made({ command: 'createHighlight', args: { sourceId: one, questionId: 1, quirkId, start: 0, length: 4 } })
+    made({ command: 'createMemo', args: { sourceId: one, questionId: why, start: 0, length: 0, content: 'Ask again' } })
+    const counted = () => (anna.copy.live.ask('questionCounts', {}) as { value: unknown }).value
+    expect(counted()).toEqual([
+      { questionId: 1, answers: 1, highlights: 1, memos: 0 },
+      { questionId: why, answers: 0, highlights: 0, memos: 1 },
+    ])
+    made({ command: 'updateQuestion', args: { questionId: why, questionOrder: -1 } })
+    expect(counted()).toMatchObject([{ questionId: why }, { questionId: 1 }])
+  })
+
+  it('where one is missing it can be made, once', () => {
+    const id = source('Anna')
+    anna.copy.db.run('DELETE FROM question_answers')
+    const place = { sourceId: id, questionId: 1 }
+    expect(run({ command: 'editAnswer', args: { ...place, changes: [] } })).toEqual({
+      problem: { kind: 'answerNotFound' },
+    })
+    made({ command: 'createAnswer', args: place })
+    expect(run({ command: 'createAnswer', args: place })).toEqual({ problem: { kind: 'answerExists' } })
+  })
+
+  it('a source as a whole can bear a memo', () => {
+    const place = { sourceId: source('Anna', '<p>Text</p>'), questionId: 1 }
+    made({ command: 'createMemo', args: { ...place, start: 0, length: 0, content: 'Met at noon' } })
+    const within = { ...place, start: 2, length: 0, content: 'nowhere' }
+    expect(run({ command: 'createMemo', args: within })).toEqual({ problem: { kind: 'emptySelection' } })
+  })
+})
+
+describe('1 §5: lists of sources', () => {
+  it('are searched, sorted by what sources are and have, and narrowed', () => {
+    const [ten, nine] = [source('Interview 10', '<p>Some words</p>'), source('interview 9'), source('Álvaro')]
+    const quirkId = made({ command: 'createQuirk', args: { title: 'Trust' } })
+    const highlight = { sourceId: ten, questionId: 1, quirkId, start: 0, length: 4 }
+    expect(listed({ only: 'uncoded' })).toHaveLength(3)
+    made({ command: 'createHighlight', args: highlight })
+    expect(listed({ order: { by: 'title', descending: false } })).toEqual(['Álvaro', 'interview 9', 'Interview 10'])
+    expect(listed({ search: 'INTER', order: { by: 'added', descending: true } })).toEqual([
+      'interview 9',
+      'Interview 10',
+    ])
+    expect(listed({ order: { by: 'highlights', descending: true } })[0]).toBe('Interview 10')
+    expect(listed({ only: 'uncoded' })).toEqual(['interview 9', 'Álvaro'])
+    const keyId = made({ command: 'createSourceProperty', args: { key: 'Age', values: ['21', '100'] } })
+    const cells = [
+      { sourceId: ten, keyId, values: ['100'] },
+      { sourceId: nine, keyId, values: ['21'] },
+    ]
+    made({ command: 'setSourceProperties', args: { cells } })
+    expect(listed({ order: { by: 'property', keyId, descending: false } })).toEqual([
+      'interview 9',
+      'Interview 10',
+      'Álvaro',
+    ])
+    anna.copy.readSources([ten])
+    expect(listed({ only: 'unread' })).toEqual(['interview 9', 'Álvaro'])
+  })
+
+  it('stay as they should be while they change', () => {
+    const quirkId = made({ command: 'createQuirk', args: {} })
+    const ids = Array.from({ length: 20 }, (_, n) => source(`Source ${n % 7}`, '<p>Some words to highlight</p>'))
+    const orders: SourcesAsked[] = [
+      { order: { by: 'highlights', descending: true } },
+      { order: { by: 'title', descending: true }, only: 'uncoded' },
+      { only: 'unread', search: '3' },
+    ]
+    const shown: unknown[] = []
+    orders.forEach((args, n) => {
+      anna.copy.live.watch('sourceIds', args, (posted) => {
+        shown[n] = (posted as { value: number[] }).value
+      })
+    })
+    const { below } = random(7)
+    for (let n = 0; n < 120; n++) {
+      const sourceId = ids[below(ids.length)] as number
+      if (n % 3 === 0) anna.copy.readSources([sourceId])
+      else if (n % 3 === 1)
+        made({ command: 'createHighlight', args: { sourceId, questionId: 1, quirkId, start: below(20), length: 2 } })
+      else run({ command: 'updateSource', args: { sourceId, title: `Source ${below(9)}` } })
+      const counts = openCounts(anna.copy.db)
+      orders.forEach((args, at) => {
+        expect(sourceIds(anna.copy.db, args, counts)).toEqual(shown[at])
+      })
+    }
+  })
+
+  it('what has been opened is kept, and is nobody else’s to see', () => {
+    const id = source('Anna')
+    anna.copy.readSources([id])
+    expect(anna.copy.opened).toEqual([id])
+    expect(anna.copy.waiting).toBe(1)
+    expect(anna.copy.live.ask('source', { sourceId: id })).toMatchObject({ value: { read: true } })
+  })
+})
+
+describe('1 §5: cells of a table of properties', () => {
+  it('add values that the property has not, whatever their case, in one step', () => {
+    const id = source('Anna')
+    const keyId = made({ command: 'createSourceProperty', args: { key: 'Role', values: ['Nurse'] } })
+    const before = stateOf(anna.copy.db)
+    const cells = [{ sourceId: id, keyId, values: ['nurse', 'Carer', ' carer '] }]
+    made({ command: 'setSourceProperties', args: { cells } })
+    expect(anna.copy.live.ask('propertyValues', {})).toMatchObject({ all: [{ value: 'Nurse' }, { value: 'Carer' }] })
+    expect(anna.copy.live.ask('sourceProperties', { sourceId: id })).toMatchObject({ all: [{}, {}] })
+    anna.copy.undo('tab')
+    expect(stateOf(anna.copy.db)).toEqual(before)
+  })
+})
+
+describe('1 §4: many highlights in one step', () => {
+  it.each(Array.from({ length: 60 }, (_, seed) => seed))('are those that one by one makes (seed %i)', (seed) => {
+    const { below } = random(seed)
+    const sources = [source('A', `<p>${'word '.repeat(20)}</p>`), source('B', `<p>${'word '.repeat(20)}</p>`)]
+    const quirkId = made({ command: 'createQuirk', args: {} })
+    const place = () => ({
+      sourceId: sources[below(2)] as number,
+      questionId: 1,
+      start: below(80),
+      length: 1 + below(15),
+    })
+    for (let n = below(6); n > 0; n--) made({ command: 'createHighlight', args: { ...place(), quirkId } })
+    const passages = Array.from({ length: 1 + below(12) }, place)
+    const spans = () =>
+      anna.copy.db.all(
+        'SELECT sourceId, questionId, quirkId, start, length, author FROM highlights ORDER BY 1, 2, 4, 5',
+      )
+    const before = spans()
+    made({ command: 'createHighlights', args: { quirkId, passages } })
+    const together = spans()
+    // Where all of them lay in others nothing was done.
+    if (JSON.stringify(together) !== JSON.stringify(before)) anna.copy.undo('tab')
+    expect(spans()).toEqual(before)
+    for (const passage of passages) made({ command: 'createHighlight', args: { ...passage, quirkId } })
+    expect(together).toEqual(spans())
+  })
+})
