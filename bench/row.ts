@@ -1,7 +1,7 @@
 /** What a bench measures, and how: always against a reference of the same run, so that a slow machine slows both. */
 import type { Size } from '../fixtures/generate.ts'
 
-export type Unit = 'ms' | 'MB'
+export type Unit = 'ms' | 'MB' | 'nodes'
 
 export interface Row {
   name: string

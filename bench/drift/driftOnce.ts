@@ -136,6 +136,25 @@ class Run {
     return done.ok[0]
   }
 
+  /** What a person chose, in the text as they saw it. */
+  private readonly chosen = new Map<number, { inside: Set<string>; outside: Set<string> }>()
+
+  /** The room has it on just these of the letters, as far as they are still there. */
+  private isAsChosen(id: number, start: number, length: number): void {
+    const chosen = this.chosen.get(id)
+    if (this.way === 'at once, with undo' || this.judge.marks.has(id) || !chosen) return
+    const last = start + length - 1
+    const tags = tagsOf(this.judge.text)
+    const isWhole = chosen.inside.isSubsetOf(new Set([...tags, '\n']))
+    const wrong = tags.filter((tag, at) => {
+      if (tag === '\n') return false
+      // What others have put at its edge meanwhile stays outside, unless it replaced some of it.
+      if (isWhole && (at === start || at === last)) return !chosen.inside.has(tag)
+      return (start <= at && at <= last ? chosen.outside : chosen.inside).has(tag)
+    })
+    deepStrictEqual(wrong, [], `letters of ${id} as it was chosen`)
+  }
+
   /** A place that is in no letter of two units. */
   private pos(text: string): number {
     const at = this.below(text.length + 1)
@@ -158,10 +177,14 @@ class Run {
     if (from === to) return
     const on = { ...this.place, start: from, length: to - from }
     const quirkId = this.quirks.get(person)?.pop()
-    if (quirkId !== undefined && this.random() < 0.75) {
-      this.run(person, { command: 'createHighlight', args: { ...on, quirkId } })
-      this.seen.highlights += 1
-    } else this.run(person, { command: 'createMemo', args: { ...on, content: 'note' } })
+    const isHighlight = quirkId !== undefined && this.random() < 0.75
+    const id = isHighlight
+      ? this.run(person, { command: 'createHighlight', args: { ...on, quirkId } })
+      : this.run(person, { command: 'createMemo', args: { ...on, content: 'note' } })
+    if (isHighlight) this.seen.highlights += 1
+    const tags = tagsOf(text)
+    const inside = new Set(tags.slice(from, to))
+    this.chosen.set(id as number, { inside, outside: new Set(tags.filter((tag) => !inside.has(tag))) })
   }
 
   /** What a person does to the text: one change, or many. */
@@ -316,6 +339,7 @@ class Run {
           if (change.op === 'remove') this.judge.remove(id)
           else if (change.op === 'insert') {
             if (this.judge.marks.get(id)?.state === 'here') this.seen.back += 1
+            this.isAsChosen(id, change.row.start as number, change.row.length as number)
             this.judge.put(id, change.table === 'memos', change.row.start as number, change.row.length as number)
           } else if ('start' in change.set) this.seen.grown += 1
         }

@@ -4,7 +4,7 @@
  *
  * The rules: what is put between two letters of a highlight belongs to it, at its edge it does not; what replaces a stretch belongs to
  * those that covered all of it; a letter that comes back belongs where it belonged when it went, and the highlight to all between its
- * letters; a highlight without a letter goes, and comes back with the letters that were its last; a memo stays.
+ * letters; a highlight without a letter goes, and comes back with the first of the letters that were its last; a memo stays.
  *
  * Left open is where line breaks belong that come back at an edge, since they are no tags; with `lenient`, where any letter belongs that
  * comes back: where people write at the same time, whoever took it away may not have known the highlight yet.
@@ -65,7 +65,7 @@ export function taggedText(start: string, lenient: boolean): TaggedText {
       const known = lenient || tag === '\n' ? undefined : memory.get(tag)
       for (const id of known ?? []) {
         const mark = marks.get(id)
-        const isBack = mark?.state === 'gone' && [...mark.last].every((each) => tags.includes(each))
+        const isBack = mark?.state === 'gone' && [...mark.last].some((each) => tags.includes(each))
         if (mark?.state === 'here' || isBack) unit.of.add(id)
       }
       return unit
@@ -106,8 +106,12 @@ export function taggedText(start: string, lenient: boolean): TaggedText {
         if (typeof part === 'number') continue
         const [length, ...lines] = part
         const replaced = units.slice(at, at + length)
-        const belongs = common(length > 0 ? replaced : [units[at - 1], units[at]])
-        for (const unit of inserted(lines.join('\n'), belongs)) next.push(unit)
+        const around = length > 0 ? replaced : [units[at - 1], units[at]]
+        const isOpen = around.some((unit) => unit && open.has(unit))
+        for (const unit of inserted(lines.join('\n'), common(around))) {
+          next.push(unit)
+          if (isOpen) open.add(unit)
+        }
         gone.push(...replaced)
         at += length
       }

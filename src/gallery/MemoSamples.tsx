@@ -21,7 +21,12 @@ export function MemoSamples() {
     <>
       <div className="gallery-cards">
         <Card>
-          <MemoCard memo={memo(short)} {...{ about: 'words', words, active: false, canWrite: true }} {...acts} isTabStop />
+          <MemoCard
+            memo={memo(short)}
+            {...{ about: 'words', words, active: false, canWrite: true }}
+            {...acts}
+            isTabStop
+          />
         </Card>
         <Card>
           <MemoCard memo={memo(short)} {...{ about: 'words', words, active: true, canWrite: true }} {...acts} />
@@ -30,7 +35,11 @@ export function MemoSamples() {
           <MemoCard memo={memo(long)} {...{ about: 'words', words, active: false, canWrite: true }} {...acts} />
         </Card>
         <Card>
-          <MemoCard memo={memo(short, 'Ben')} {...{ about: 'source', words: '', active: false, canWrite: false }} {...acts} />
+          <MemoCard
+            memo={memo(short, 'Ben')}
+            {...{ about: 'source', words: '', active: false, canWrite: false }}
+            {...acts}
+          />
         </Card>
         <Card>
           <MemoCard memo={memo(short, '')} {...{ about: 'gone', words: '', active: false, canWrite: true }} {...acts} />

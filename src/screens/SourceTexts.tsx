@@ -1,8 +1,12 @@
 import { Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../data/useLive.ts'
 import { importedKinds, type useImport } from '../features/import/useImport.tsx'
 import { SourcesPane } from '../features/sources/SourcesPane.tsx'
 import { useT } from '../i18n/useT.ts'
-import { PropertiesIcon, TableIcon } from '../ui/icons.ts'
+import { mayWrite } from '../model/access.ts'
+import { editorOf, writeMemoOn } from '../state/editor.ts'
+import { MemoIcon, PropertiesIcon, TableIcon } from '../ui/icons.ts'
 import { late } from './late.ts'
 import type { useActs } from './useActs.tsx'
 import type { useCoding } from './useCoding.ts'
@@ -18,6 +22,8 @@ interface SourceTextsProps {
 /** The sources and the text of the open one, with all that other features do with them: beside the canvas, and on a phone. */
 export function SourceTexts({ acting, coding, imports }: SourceTextsProps) {
   const t = useT()
+  const project = useProject()
+  const canWrite = mayWrite(useSnapshot(project.state).access)
   return (
     <SourcesPane
       accept={importedKinds}
@@ -32,6 +38,12 @@ export function SourceTexts({ acting, coding, imports }: SourceTextsProps) {
           icon: PropertiesIcon,
           shortcut: 'Alt+Enter',
           onSelect: () => acting.openProperties(sourceId),
+        },
+        {
+          label: t('memo.writeOnSource'),
+          icon: MemoIcon,
+          disabled: !canWrite,
+          onSelect: () => writeMemoOn(editorOf(project.uuid), sourceId),
         },
       ]}
     >

@@ -17,9 +17,9 @@ const secret = 'a-secret-of-the-tests'
 const folder = mkdtempSync(join(tmpdir(), 'thicket-memos-'))
 const drawing = `
 quirk Trust
-source Anna | I trusted him from the first day, and then I left.
-            | My ["he never says a name"]father@Ben said nothing at all.
 source Bertha | The harbour was empty that winter.
+source Anna | I trusted him from the first day, and then I left.
+            | My [father]"he never says a name"@Ben said nothing at all.
 `
 
 let running: Running
@@ -69,7 +69,11 @@ async function person(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 async function openAnna(page: Page): Promise<void> {
-  await page.getByRole('option', { name: /Anna/ }).first().or(page.getByText('Anna', { exact: true }).first()).click()
+  await page
+    .getByRole('option', { name: /Anna/ })
+    .first()
+    .or(page.getByText('Anna', { exact: true }).first())
+    .click()
   await page.locator('.cm-content').waitFor()
 }
 
@@ -106,7 +110,9 @@ describe('memos', () => {
     await field(page).fill('Trust comes first,\nreasons later')
     await page.getByRole('button', { name: 'Save' }).click()
     await card(page, 'reasons later').waitFor()
-    await expect.poll(() => card(page, 'reasons later').getAttribute('aria-label')).toContain('Memo by Ana on “trusted hi')
+    await expect
+      .poll(() => card(page, 'reasons later').getAttribute('aria-label'))
+      .toContain('Memo by Ana on “trusted hi')
     await card(page, 'he never says a name').getByText('Ben').waitFor()
 
     const other = await person()
@@ -145,10 +151,11 @@ describe('memos', () => {
     await page.keyboard.press('Control+Enter')
     await page.waitForFunction(() => document.activeElement?.matches('article.memo'))
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('he never says a name')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''))
+      .toContain('he never says a name')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.matches('textarea'))
-    await page.keyboard.press('End')
     await page.keyboard.type(', not one')
     await page.keyboard.press('Control+Enter')
     await card(page, 'he never says a name, not one').waitFor()
@@ -161,8 +168,8 @@ describe('memos', () => {
 
   test('by touch on a phone: words, the bar under them, a sheet with one memo at a time', async () => {
     const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    await page.getByText('Anna', { exact: true }).first().tap()
-    await page.locator('.cm-content').waitFor()
+    // The source with the highest id is open.
+    await page.getByText('I trusted him').waitFor()
     await page.locator('.memo-mark').tap()
     await page.getByText('Memo 1 of 1').waitFor()
     await card(page, 'he never says a name').waitFor()

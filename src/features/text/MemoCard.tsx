@@ -45,13 +45,11 @@ export function MemoCard({ memo, about, words, active, canWrite, isTabStop, ...o
     event.stopPropagation()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a click is a short way to what the keys do
     <article
       className="memo"
       data-active={active || undefined}
       aria-label={t(`memo.about.${about}`, { author: author || t('text.someone'), words })}
       aria-current={active || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the cards are stepped through by arrow keys
       tabIndex={isTabStop ? 0 : -1}
       onClick={on.onSelect}
       onKeyDown={press}

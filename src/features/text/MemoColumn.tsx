@@ -46,7 +46,6 @@ export function MemoColumn({ view, shown, isOpen, canWrite, actions }: MemoColum
   const tabStop = shown.find(isActive) ?? shown[0]
   const isEmpty = isOpen && isLoaded && listed.length === 0 && !writing
   return createPortal(
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrows go from one to the next of what is in it
     <section
       className="memos"
       ref={box}

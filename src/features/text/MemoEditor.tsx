@@ -30,6 +30,8 @@ export function MemoEditor({ text: given, about, words, theirs, onTyped, onSave,
     current.style.height = 'auto'
     current.style.height = `${current.scrollHeight + 2}px`
   }, [text])
+  // One goes on where it ends.
+  useLayoutEffect(() => field.current?.setSelectionRange(longestText, longestText), [])
   const save = async () => {
     if (isEmpty || busy) return
     setBusy(true)

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/useT.ts'
-import { MemoIcon } from '../../ui/icons.ts'
+import { MemosIcon } from '../../ui/icons.ts'
 
 export interface MemoMarkProps {
   count: number
@@ -24,7 +24,7 @@ export function MemoMark({ count, isChip, active, isTabStop = true, onOpen }: Me
       tabIndex={isTabStop ? 0 : -1}
       onClick={onOpen}
     >
-      <MemoIcon aria-hidden />
+      <MemosIcon aria-hidden />
       {isChip ? <span aria-hidden>{name}</span> : count > 1 && <span aria-hidden>{count}</span>}
     </button>
   )

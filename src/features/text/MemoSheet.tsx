@@ -35,7 +35,6 @@ export function MemoSheet({ view, canWrite, actions }: MemoSheetProps) {
     event.stopPropagation()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape leads back to the text
     <section className="memo-sheet" aria-label={t('memo.column')} data-keep-clear onKeyDown={press}>
       <header className="memo-sheet-head">
         <span className="memo-sheet-count" aria-live="polite">

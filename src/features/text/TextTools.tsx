@@ -136,7 +136,7 @@ function Coding({ lastTitle, coding, memos, onPick, onAgain }: TextToolsProps) {
         {...keepFocus}
         onClick={onPick}
       >
-        {t('text.codeTo')}
+        <span className="text-tools-label">{t('text.codeTo')}</span>
       </Button>
       {lastTitle && (
         <Button

@@ -146,7 +146,8 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   function recover(text: string): void {
     for (const step of rescued(project.uuid, place, text)) {
       const next = shown && tryStep(shown, step)
-      if (!next) return
+      // A line or an image that it formatted is gone.
+      if (!next) continue
       shown = next.shown
       session = record(session, [{ step, inverse: next.inverse }])
     }

@@ -4,7 +4,7 @@
  */
 import { Compartment, type EditorState, Facet } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
-import { isOnSource, memoState, memosAt, type PlacedMemo, unsavedMemo } from './memoState.ts'
+import { isOnSource, memoState, memosAt, type PlacedMemo } from './memoState.ts'
 import { type Box, groupMarks, placeMemos, type Room } from './placeMemos.ts'
 import { rowEdges } from './rowEdges.ts'
 
@@ -99,7 +99,7 @@ class MemoColumn {
     const width = this.dom.offsetWidth
     if (isOpen) this.readHeights(width)
 
-    const memos = withUnsaved(state)
+    const memos = withWriting(state)
     const toContent = scrollDOM.scrollTop - outer.top
     const { from, to } = view.viewport
     const inside = memos.filter((it) => it.from >= from && it.from <= to && !isOnSource(it)).map((it) => it.from)
@@ -215,23 +215,14 @@ const estimatedHeight = ({ memo }: PlacedMemo, width: number): number => {
   return ESTIMATE.head + ESTIMATE.line * Math.min(ESTIMATE.mostLines, all)
 }
 
-/** The memos, with the one that is being written where it will stand. */
-function withUnsaved(state: EditorState): readonly PlacedMemo[] {
+/** The memos, with the one that is being written where it will stand: a new one, or one that someone else has deleted meanwhile. */
+function withWriting(state: EditorState): readonly PlacedMemo[] {
   const { shown: list, writing } = state.field(memoState)
-  if (writing?.id !== unsavedMemo) return list
-  const { from, to } = writing
-  const memo = {
-    id: unsavedMemo,
-    sourceId: 0,
-    questionId: 0,
-    start: from,
-    length: 0,
-    content: '',
-    author: '',
-    timestamp: 0,
-  }
+  if (!writing || list.some(({ id }) => id === writing.id)) return list
+  const { id, from, to } = writing
+  const memo = { id, sourceId: 0, questionId: 0, start: from, length: to - from, content: '', author: '', timestamp: 0 }
   const at = list.findIndex((it) => it.from >= from)
-  const mine: PlacedMemo = { id: unsavedMemo, from, to, memo }
+  const mine: PlacedMemo = { id, from, to, memo }
   return at < 0 ? [...list, mine] : [...list.slice(0, at), mine, ...list.slice(at)]
 }
 

@@ -32,13 +32,16 @@ async function open(query = '', clear = true): Promise<Page> {
   tab.setDefaultTimeout(15_000)
   opened.push(tab)
   tab.on('pageerror', (error) => complaints.push(String(error)))
-  tab.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  tab.on('console', (message) => {
+    // The page without html has no icon of its own.
+    if (/error|warning/.test(message.type()) && !message.location().url.endsWith('/favicon.ico'))
+      complaints.push(message.text())
+  })
   await tab.goto(`${server.address}?${query}`)
   if (clear) {
     // From outside: the page would write anew what it holds.
     await tab.goto(`${server.address}page.css`)
     await tab.evaluate(() => localStorage.clear())
-    complaints = []
     await tab.goto(`${server.address}?${query}`)
   }
   await tab.waitForSelector('.cm-content')
@@ -66,6 +69,14 @@ const placeOf = (tab: Page, id: number) =>
       Math.round(it ?? -1),
     )
   }, id)
+const overlaps = (tab: Page) =>
+  tab.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.memo-box:not([data-unplaced])')].map((it) =>
+      it.getBoundingClientRect(),
+    )
+    boxes.sort((a, b) => a.top - b.top)
+    return boxes.filter((box, at) => box.bottom > (boxes[at + 1]?.top ?? Number.POSITIVE_INFINITY) + 1).length
+  })
 const agrees = (tab: Page) =>
   tab.waitForFunction(() => {
     const rows = page.project.memos().map((it) => `${it.id} ${it.start} ${it.start + it.length}`)
@@ -165,7 +176,7 @@ describe('writing', () => {
     await tab.getByRole('menuitem', { name: 'Memo on the whole source' }).click()
     await field(tab).fill('A quiet interview')
     await tab.keyboard.press('Control+Enter')
-    await tab.getByText('On the whole source').waitFor()
+    await tab.locator('article', { hasText: 'On the whole source' }).waitFor()
     expect(await stored(tab)).toContainEqual({ start: 0, length: 0, content: 'A quiet interview' })
     const top = await tab
       .getByText('A quiet interview')
@@ -193,6 +204,7 @@ describe('with memos there', () => {
     await field(tab).fill('mine again')
     const before = await tab.evaluate(() => page.project.memos().find(({ id }) => id === 1))
     await tab.evaluate(() => page.project.othersMemo(1, null))
+    await tab.waitForFunction(() => !page.memos().some((it) => it.startsWith('1 ')))
     await tab.keyboard.press('Control+Enter')
     await tab.getByText('This memo no longer exists').first().waitFor()
     await field(tab).waitFor()
@@ -243,15 +255,8 @@ describe('with memos there', () => {
     await tab.waitForFunction(() => document.activeElement?.matches('article.memo'))
     for (let times = 0; times < 12; times++) {
       await tab.keyboard.press('ArrowDown')
-      await tab.waitForTimeout(60)
-      const overlaps = await tab.evaluate(() => {
-        const boxes = [...document.querySelectorAll('.memo-box:not([data-unplaced])')].map((it) =>
-          it.getBoundingClientRect(),
-        )
-        boxes.sort((a, b) => a.top - b.top)
-        return boxes.filter((box, at) => box.bottom > (boxes[at + 1]?.top ?? Number.POSITIVE_INFINITY) + 1).length
-      })
-      expect(overlaps).toBe(0)
+      // They glide to where they stand.
+      await expect.poll(() => overlaps(tab)).toBe(0)
     }
     await tab.waitForTimeout(300)
     const id = Number(await tab.locator('[data-card]:has(article[data-active])').getAttribute('data-card'))

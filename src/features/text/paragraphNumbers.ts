@@ -32,7 +32,7 @@ class Numbers {
   /** As wide as the last number. */
   private makeRoom(view: EditorView): void {
     const digits = view.state.facet(numbersShown) ? String(view.state.doc.lines).length : 0
-    const width = digits === 0 ? '0px' : `calc(${digits} * 0.5em + 10px)`
+    const width = digits === 0 ? '0px' : `calc(${digits} * 0.5 * var(--source-font-size, 16px) + 10px)`
     if (view.dom.style.getPropertyValue('--numbers-width') !== width)
       view.dom.style.setProperty('--numbers-width', width)
   }

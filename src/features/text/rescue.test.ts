@@ -50,11 +50,47 @@ test.each(Array.from({ length: 50 }, (_, seed) => seed))(
   },
 )
 
-test('nothing is done on a text that is another one, or where all has arrived', () => {
-  const shown = fromRich(fromPlain('The house.'))
+test.each(Array.from({ length: 50 }, (_, seed) => seed))(
+  'what a colleague wrote meanwhile moves it, and no word is lost or doubled (seed %i)',
+  (seed) => {
+    const { below, chance } = random(seed + 1000)
+    const start = 'The house was quiet.\nNobody had thought of the letters on the table.\nThen the door opened.'
+    const texts = [fromRich(fromPlain(start))]
+    const local: LocalStep[] = []
+    const words: string[] = []
+    let at = below(start.length)
+    for (let n = 1 + below(4); n > 0; n--) {
+      const before = texts.at(-1) as ShownText
+      const word = `${'abcd'[n - 1]}${seed}${'yz'.repeat(3)} `
+      if (chance(0.3)) at = below(before.doc.length + 1)
+      const next = typed(before, at, word)
+      at += word.length
+      words.push(word)
+      texts.push(next.shown)
+      local.push(next.step)
+    }
+    const inFlight = below(local.length + 1)
+    rescueSteps('p', place, { local, inFlight }, texts.at(-1) as ShownText)
+    const taken = texts[chance(0.5) ? inFlight : 0] as ShownText
+    const theirs = typed(taken, below(taken.doc.length + 1), 'COLLEAGUE').shown
+    const after = rescued('p', place, theirs.doc.toString()).reduce((text, step) => stepText(text, step).shown, theirs)
+    const found = after.doc.toString()
+    const units = (text: string) => [...text].sort().join('')
+    expect(units(found)).toBe(units([start, ...words, 'COLLEAGUE'].join('')))
+    expect(kept.size).toBe(0)
+  },
+)
+
+test('what cannot be moved, because the text was too long to be kept, is not done on another text', () => {
+  const shown = fromRich(fromPlain('The house. '.repeat(40_000)))
   const { shown: after, step } = typed(shown, 3, ' old')
   rescueSteps('p', place, { local: [step], inFlight: 0 }, after)
   expect(rescued('p', place, 'The garden.')).toEqual([])
+})
+
+test('where all has arrived, nothing is done', () => {
+  const shown = fromRich(fromPlain('The house.'))
+  const { shown: after, step } = typed(shown, 3, ' old')
   rescueSteps('p', place, { local: [step], inFlight: 1 }, after)
   expect(rescued('p', place, after.doc.toString())).toEqual([])
   rescueSteps('p', place, { local: [step], inFlight: 0 }, after)

@@ -21,7 +21,7 @@ export const textTheme = EditorView.theme({
     maxWidth: 'calc(34em + var(--column-width, 32px) + var(--numbers-width, 0px) + 48px)',
     minWidth: '0',
     margin: '0 auto',
-    padding: '20px 24px 35vh calc(var(--column-width, 32px) + 12px + var(--numbers-width, 0px))',
+    padding: '20px 12px 35vh calc(var(--column-width, 32px) + 12px + var(--numbers-width, 0px))',
     caretColor: 'var(--accent)',
     overflowWrap: 'anywhere',
   },

@@ -4,9 +4,8 @@ import type { MemoActions } from './useMemos.ts'
 /** Gives the focus to the card, or the field, of the memo that is to have it, as soon as it is there. `within`: where cards are. */
 export function useMemoFocus(within: RefObject<HTMLElement | null>, { focusNext, focused }: MemoActions): void {
   useLayoutEffect(() => {
-    const card = focusNext !== null && within.current?.querySelector(`[data-card="${focusNext}"]`)
-    const target = card && card.querySelector<HTMLElement>('textarea, article')
-    if (!target) return
+    const target = within.current?.querySelector<HTMLElement>(`[data-card="${focusNext}"] :is(textarea, article)`)
+    if (focusNext === null || !target) return
     let frame = 0
     const give = () => {
       // A menu that is closing gives the focus back to where it was when it opened.
