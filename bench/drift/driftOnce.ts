@@ -145,7 +145,7 @@ class Run {
     if (this.way === 'at once, with undo' || this.judge.marks.has(id) || !chosen) return
     const last = start + length - 1
     const tags = tagsOf(this.judge.text)
-    const isWhole = chosen.inside.isSubsetOf(new Set([...tags, '\n']))
+    const isWhole = [...chosen.inside].every((tag) => tag === '\n' || tags.includes(tag))
     const wrong = tags.filter((tag, at) => {
       if (tag === '\n') return false
       // What others have put at its edge meanwhile stays outside, unless it replaced some of it.

@@ -5,15 +5,29 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Person } from '../../fixtures/testing/simulation.ts'
-import type { AnswerPlace } from '../../src/features/text/answer.ts'
-import { remember, seal, travel, withTaken } from '../../src/features/text/editingHistory.ts'
-import { newSession, posted, record, replied, type Shows, send } from '../../src/features/text/editingSession.ts'
-import { highlightState, placed, quirkState, setHighlights } from '../../src/features/text/highlightState.ts'
-import { memoState, memosOverLocal, setMemos } from '../../src/features/text/memoState.ts'
-import { packedOverLocal, rowsOverLocal } from '../../src/features/text/overLocal.ts'
-import { initialRich, pendingTags, perform, richState, shownIn, showOthers } from '../../src/features/text/richState.ts'
-import { givenBack, memosGivenBack, withGives } from '../../src/features/text/sessionRows.ts'
-import { fromRich, type LocalStep } from '../../src/features/text/shownText.ts'
+import type { AnswerPlace } from '../../src/features/text/editing/answer.ts'
+import { remember, seal, travel, withTaken } from '../../src/features/text/editing/editingHistory.ts'
+import {
+  newSession,
+  posted,
+  record,
+  replied,
+  type Shows,
+  send,
+} from '../../src/features/text/editing/editingSession.ts'
+import { packedOverLocal, rowsOverLocal } from '../../src/features/text/editing/overLocal.ts'
+import {
+  initialRich,
+  pendingTags,
+  perform,
+  richState,
+  shownIn,
+  showOthers,
+} from '../../src/features/text/editing/richState.ts'
+import { givenBack, memosGivenBack, withGives } from '../../src/features/text/editing/sessionRows.ts'
+import { fromRich, type LocalStep } from '../../src/features/text/editing/shownText.ts'
+import { highlightState, placed, quirkState, setHighlights } from '../../src/features/text/highlights/highlightState.ts'
+import { memoState, memosOverLocal, setMemos } from '../../src/features/text/memos/memoState.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import type { AnswerText, Posted } from '../../src/model/queries.ts'
 import type { EditStep } from '../../src/model/text/edit.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { MemoCard } from '../features/text/MemoCard.tsx'
-import { MemoEditor } from '../features/text/MemoEditor.tsx'
-import { MemoMark } from '../features/text/MemoMark.tsx'
+import { MemoCard } from '../features/text/memos/MemoCard.tsx'
+import { MemoEditor } from '../features/text/memos/MemoEditor.tsx'
+import { MemoMark } from '../features/text/memos/MemoMark.tsx'
 import type { Memo } from '../model/schema.ts'
 import { passage } from './sampleData.ts'
 

@@ -2,7 +2,7 @@
  * The reference of `reading.bench.ts`, built as well as spans can be: all of it made aside and put into the document at once, one span for each
  * stretch between two ends of highlights, and after a change only its paragraph drawn anew.
  */
-import { flatten, type Layer } from '../../../src/features/text/flatten.ts'
+import { flatten, type Layer } from '../../../src/features/text/highlights/flatten.ts'
 import type { HighlightRow } from '../../../src/model/queries.ts'
 
 export interface Spans {

@@ -24,10 +24,10 @@ import {
   UndoIcon,
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
-import type { Answer } from './answer.ts'
 import type { CodingEditor } from './codingEditor.ts'
-import { hasMark, isList, toggleList, toggleMark } from './editCommands.ts'
-import type { MarkFiltering } from './useMarkFilter.tsx'
+import type { Answer } from './editing/answer.ts'
+import { hasMark, isList, toggleList, toggleMark } from './editing/editCommands.ts'
+import type { MarkFiltering } from './highlights/useMarkFilter.tsx'
 
 interface TextToolsProps {
   coding: CodingEditor | null

@@ -9,8 +9,8 @@ import { editorOf } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { toast } from '../../ui/toast.ts'
 import type { CodingViewProps } from './CodingView.tsx'
-import type { PlacedHighlight } from './highlightState.ts'
-import { spotOf } from './spotOf.ts'
+import type { PlacedHighlight } from './highlights/highlightState.ts'
+import { spotOf } from './highlights/spotOf.ts'
 import type { AnswerView } from './useAnswerView.ts'
 
 export interface CodingActions {

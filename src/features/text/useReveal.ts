@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { EditorState } from '../../state/editor.ts'
-import { highlightState, placed, setSpotlight } from './highlightState.ts'
+import { highlightState, placed, setSpotlight } from './highlights/highlightState.ts'
 
 const FLASH = 1800
 

@@ -1,0 +1,209 @@
+/**
+ * One open text between a view and the worker: takes what is typed, commits it after a second without a key (or when
+ * asked to), shows what others write. It outlives its view until the last keystroke is in the worker.
+ */
+import type { ProjectHandle } from '../../../data/handle.ts'
+import { isProblem, type Problem } from '../../../model/problems.ts'
+import type { AnswerText } from '../../../model/queries.ts'
+import type { EditStep } from '../../../model/text/edit.ts'
+import { type Caret, noHistory, remember, seal, travel, withTaken } from './editingHistory.ts'
+import { newSession, posted, record, replied, type Session, type Shows, send } from './editingSession.ts'
+import { rescued, rescueSteps } from './rescue.ts'
+import { fromRich, type LocalStep, type ShownText, tryStep } from './shownText.ts'
+
+export interface AnswerPlace {
+  sourceId: number
+  questionId: number
+}
+
+export interface AnswerEvents {
+  /** The text has come, or anew; null: this source has no such text. */
+  onText(shown: ShownText | null): void
+  /** Others have changed the shown text; `by`: who, where that is known. */
+  onSteps(steps: readonly EditStep[], shown: ShownText, by: string | null): void
+  onProblem(problem: Problem): void
+}
+
+export interface Answer {
+  shown(): ShownText | null
+  /** Steps not yet in the worker's text, oldest first: highlights come in the worker's positions. */
+  local(): readonly EditStep[]
+  /** Begins an editing session: its commits are one undo step of the project. */
+  begin(): void
+  edited(done: readonly LocalStep[], shown: ShownText, caret: Caret, group: string): void
+  /** The caret went elsewhere: what comes is taken back by itself. */
+  moved(): void
+  /** What Ctrl+Z or Ctrl+Y does now. The caller shows `done` without telling `edited`. */
+  travel(way: 'undo' | 'redo', caret: Caret): { done: LocalStep[]; caret: Caret } | null
+  /** The steps of the last `travel`, with what they took from highlights and memos as they were shown. */
+  traveled(way: 'undo' | 'redo', done: readonly LocalStep[]): void
+  canTravel(way: 'undo' | 'redo'): boolean
+  flush(): void
+  /** Sends what is left and ends once it has arrived; nothing is told any more. */
+  close(): void
+}
+
+const COMMIT_AFTER = 1000
+const RETRY_AFTER = 3000
+/** Refusals that pass by themselves. */
+const PASSING: ReadonlySet<Problem['kind']> = new Set(['unfinishedCompound', 'storageFailed', 'ownedByAnotherTab'])
+
+export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: AnswerEvents): Answer {
+  let told: AnswerEvents | null = events
+  let session: Session = newSession(0)
+  let shown: ShownText | null = null
+  let id = crypto.randomUUID()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isRescued = false
+  /** The text has been asked for anew because steps did not fit; done once until some fit again. */
+  let isMended = false
+  let stop = () => {}
+
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(flush, ms)
+  }
+  const isDrained = () => session.local.length === 0 && session.sent === null
+  const settle = () => {
+    if (!isDrained()) return
+    if (isRescued && shown) rescueSteps(project.uuid, place, session, shown)
+    isRescued = false
+    if (told) return
+    stop()
+    removeEventListener('pagehide', leave)
+    document.removeEventListener('visibilitychange', hide)
+  }
+
+  function take(next: Shows, by: string | null = null): void {
+    session = next.session
+    shown = next.shown
+    if (next.steps.length > 0) told?.onSteps(next.steps, next.shown, by)
+  }
+
+  function flush(): void {
+    clearTimeout(timer)
+    const out = send(session, id)
+    if (!out) return
+    session = out.session
+    void commit(out.steps, out.tick)
+  }
+
+  async function commit(steps: EditStep[], tick: number): Promise<void> {
+    const result = await project.run('editAnswerSteps', { ...place, steps, tick, session: id })
+    if (!shown) return
+    take(replied(session, shown, isProblem(result) ? null : result.ok))
+    if (isProblem(result)) refused(result.problem)
+    else {
+      isMended &&= 'behind' in result.ok
+      if (!isDrained() && ('behind' in result.ok || !told)) flush()
+      else if (!isDrained()) later(COMMIT_AFTER)
+    }
+    settle()
+  }
+
+  /** What was typed is kept; it is sent again by itself where that can help, else with the next key. */
+  function refused(problem: Problem): void {
+    if (!told) session = { ...session, local: [] }
+    told?.onProblem(problem)
+    if (problem.kind === 'badEdit' && !isMended) {
+      isMended = true
+      watch()
+    } else if (PASSING.has(problem.kind)) later(RETRY_AFTER)
+  }
+
+  function receive(post: AnswerText): void {
+    if (!shown || post.answerId === null) {
+      open(post)
+      return
+    }
+    const wasBehind = session.behind || post.rich !== undefined
+    try {
+      take(posted(session, shown, post), post.steps ? post.by : null)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      watch()
+      return
+    }
+    if (wasBehind) flush()
+    settle()
+  }
+
+  function open(post: AnswerText): void {
+    if (post.answerId === null || !post.rich) {
+      shown = null
+      session = newSession(post.tick)
+      told?.onText(null)
+      return
+    }
+    session = newSession(post.tick)
+    shown = fromRich(post.rich)
+    recover(post.rich.text)
+    told?.onText(shown)
+    if (session.local.length > 0) flush()
+  }
+
+  /** What a reload has cut off between the last key and the worker. */
+  function recover(text: string): void {
+    for (const step of rescued(project.uuid, place, text)) {
+      const next = shown && tryStep(shown, step)
+      // A line or an image that it formatted is gone.
+      if (!next) continue
+      shown = next.shown
+      session = record(session, [{ step, inverse: next.inverse }])
+    }
+  }
+
+  function watch(): void {
+    stop()
+    stop = project.watch('answer', { ...place }, (post) => receive(post.value))
+  }
+
+  function leave(): void {
+    if (shown && session.local.length > 0) {
+      rescueSteps(project.uuid, place, session, shown)
+      isRescued = true
+    }
+    flush()
+  }
+  const hide = () => document.visibilityState === 'hidden' && leave()
+
+  addEventListener('pagehide', leave)
+  document.addEventListener('visibilitychange', hide)
+  watch()
+
+  return {
+    shown: () => shown,
+    local: () => session.local.map(({ step }) => step),
+    begin() {
+      id = crypto.randomUUID()
+      session = { ...session, history: noHistory }
+    },
+    edited(done, after, caret, group) {
+      shown = after
+      const history = remember(session.history, done, caret, group, Date.now())
+      session = { ...record(session, done), history }
+      later(COMMIT_AFTER)
+    },
+    moved() {
+      session = { ...session, history: seal(session.history) }
+    },
+    travel(way, caret) {
+      const back = shown && travel(session.history, shown, way, caret)
+      if (!back) return null
+      shown = back.shown
+      session = record({ ...session, history: back.history }, back.done)
+      later(COMMIT_AFTER)
+      return { done: back.done, caret: back.caret }
+    },
+    traveled(way, done) {
+      session = { ...session, history: withTaken(session.history, way, done) }
+    },
+    canTravel: (way) => session.history[way].length > 0,
+    flush,
+    close() {
+      told = null
+      flush()
+      settle()
+    },
+  }
+}

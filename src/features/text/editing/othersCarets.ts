@@ -1,0 +1,84 @@
+/** Where others are writing in the open text: a caret with their name at the end of what each wrote last, until they have rested a while. */
+import { ChangeSet, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import type { EditStep } from '../../../model/text/edit.ts'
+
+/** How long a caret stays after the last letter, in ms. */
+const restAfter = 12_000
+
+interface Caret {
+  author: string
+  at: number
+  /** ms since 1970. */
+  until: number
+}
+
+const setCaret = StateEffect.define<Caret>()
+const endCarets = StateEffect.define<number>()
+
+class CaretWidget extends WidgetType {
+  private readonly author: string
+  constructor(author: string) {
+    super()
+    this.author = author
+  }
+  override eq(other: CaretWidget): boolean {
+    return other.author === this.author
+  }
+  override toDOM(): HTMLElement {
+    const caret = document.createElement('span')
+    caret.className = 'text-caret'
+    const name = caret.appendChild(document.createElement('span'))
+    name.className = 'text-caret-name'
+    name.textContent = this.author
+    caret.setAttribute('aria-hidden', 'true')
+    return caret
+  }
+  override ignoreEvent(): boolean {
+    return true
+  }
+}
+
+export const othersCarets = StateField.define<readonly Caret[]>({
+  create: () => [],
+  update(carets, tr) {
+    let next = carets
+    if (tr.docChanged && next.length > 0) next = next.map((caret) => ({ ...caret, at: tr.changes.mapPos(caret.at, 1) }))
+    for (const effect of tr.effects) {
+      if (effect.is(setCaret)) next = [...next.filter(({ author }) => author !== effect.value.author), effect.value]
+      if (effect.is(endCarets)) next = next.filter(({ until }) => until > effect.value)
+    }
+    return next
+  },
+  provide: (field) =>
+    EditorView.decorations.from(field, (carets) =>
+      Decoration.set(
+        carets.map(({ author, at }) => Decoration.widget({ widget: new CaretWidget(author), side: 1 }).range(at)),
+        true,
+      ),
+    ),
+})
+
+/** `author` has written these steps, which the view shows by now; `begins` is read out once, not at each letter. */
+export function showCaret(view: EditorView, author: string, steps: readonly EditStep[], begins: string): void {
+  const at = endOf(steps)
+  if (at === null) return
+  const known = view.state.field(othersCarets).some((caret) => caret.author === author)
+  const caret = { author, at: Math.min(at, view.state.doc.length), until: Date.now() + restAfter }
+  view.dispatch({ effects: [setCaret.of(caret), ...(known ? [] : [EditorView.announce.of(begins)])] })
+  setTimeout(() => view.dom.isConnected && view.dispatch({ effects: endCarets.of(Date.now()) }), restAfter + 50)
+}
+
+/** The end of what was changed last, in the text after all of the steps; null where only the formatting has changed. */
+export function endOf(steps: readonly EditStep[]): number | null {
+  let at: number | null = null
+  for (const step of steps) {
+    if (step.type !== 'text') continue
+    const changes = ChangeSet.fromJSON(step.changes)
+    if (at !== null) at = changes.mapPos(at, 1)
+    changes.iterChanges((_fromA, _toA, _fromB, toB) => {
+      at = toB
+    })
+  }
+  return at
+}

@@ -1,0 +1,109 @@
+/**
+ * Keystrokes between the last commit and a reload: the page may end before its worker has taken them. They are left in local storage
+ * with the text that they were typed on, and done when the text is opened again. Some of them may have been under way: where the worker
+ * did take those, the text is that after them, and only the rest is done. What others have written meanwhile moves them, as ever.
+ */
+import { diffStep, type EditStep } from '../../../model/text/edit.ts'
+import { fromPlain } from '../../../model/text/richText.ts'
+import type { AnswerPlace } from './answer.ts'
+import { meet } from './meet.ts'
+import { type LocalStep, type ShownText, takenBack } from './shownText.ts'
+
+interface Rescue {
+  /** Of the text under all of the steps, and of that under those that were not under way. */
+  under: { all: string; rest: string }
+  /** These texts themselves, where they are short enough to be kept; `rest` where it is another one. */
+  texts?: { all: string; rest?: string }
+  steps: EditStep[]
+  /** The first so many were under way. */
+  inFlight: number
+}
+
+/** In units: local storage holds some 5 million, for all projects together. */
+const longestKept = 400_000
+
+const keyOf = (project: string, { sourceId, questionId }: AnswerPlace): string =>
+  `thicket:unsent:${project}:${sourceId}:${questionId}`
+
+/** FNV-1a and the length. */
+export function fingerprint(text: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return `${text.length}:${(hash >>> 0).toString(36)}`
+}
+
+/** Leaves the steps not yet confirmed, the first `inFlight` of which are under way; clears what was left when there are none. */
+export function rescueSteps(
+  project: string,
+  place: AnswerPlace,
+  { local, inFlight }: { local: readonly LocalStep[]; inFlight: number },
+  shown: ShownText,
+): void {
+  const key = keyOf(project, place)
+  if (local.length === 0) {
+    localStorage.removeItem(key)
+    return
+  }
+  const rest = takenBack(shown, local.slice(inFlight))
+  const texts = { all: takenBack(rest, local.slice(0, inFlight)).doc.toString(), rest: rest.doc.toString() }
+  const left: Rescue = {
+    under: { all: fingerprint(texts.all), rest: fingerprint(texts.rest) },
+    steps: local.map(({ step }) => step),
+    inFlight,
+  }
+  const kept = inFlight > 0 ? texts : { all: texts.all }
+  if (texts.all.length <= longestKept && keep(key, { ...left, texts: kept })) return
+  keep(key, left)
+}
+
+/** False where the storage is full: then the commit that is on its way is all that can be done. */
+function keep(key: string, left: Rescue): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(left))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Takes what was left for this text, as steps on it; empty when nothing was, or when the text is another one and the old one was not kept. */
+export function rescued(project: string, place: AnswerPlace, text: string): EditStep[] {
+  const key = keyOf(project, place)
+  const left = localStorage.getItem(key)
+  if (left === null) return []
+  localStorage.removeItem(key)
+  const { under, texts, steps, inFlight } = JSON.parse(left) as Rescue
+  const print = fingerprint(text)
+  if (print === under.all) return steps
+  if (print === under.rest) return steps.slice(inFlight)
+  return texts ? movedOver(texts, steps, inFlight, text) : []
+}
+
+/** Others have written: from the one of the two texts that is nearer to what is there now. */
+function movedOver(
+  { all, rest }: NonNullable<Rescue['texts']>,
+  steps: EditStep[],
+  inFlight: number,
+  text: string,
+): EditStep[] {
+  const fromAll = changesTo(all, text)
+  if (rest === undefined) return meet(steps, fromAll).mine
+  const fromRest = changesTo(rest, text)
+  return sizeOf(fromRest) < sizeOf(fromAll) ? meet(steps.slice(inFlight), fromRest).mine : meet(steps, fromAll).mine
+}
+
+const changesTo = (from: string, to: string): EditStep[] => diffStep(fromPlain(from), fromPlain(to))
+
+/** How many units the steps delete and insert. */
+const sizeOf = (steps: readonly EditStep[]): number =>
+  steps.reduce(
+    (sum, step) => sum + (step.type === 'text' ? unitsOf(step.changes as (number | [number, ...string[]])[]) : 0),
+    0,
+  )
+
+const unitsOf = (parts: readonly (number | readonly [number, ...string[]])[]): number =>
+  parts.reduce<number>((sum, part) => {
+    if (typeof part === 'number') return sum
+    const [length, ...lines] = part
+    return sum + length + lines.join('\n').length
+  }, 0)

@@ -1,0 +1,55 @@
+import { formatDate } from '../../../i18n/formats.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { Dropdown } from '../../../ui/Dropdown.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon, MoreIcon } from '../../../ui/icons.ts'
+import type { MenuEntry } from '../../../ui/menuEntry.ts'
+import type { PlacedHighlight } from './highlightState.ts'
+
+export interface ActiveToolsProps {
+  highlight: PlacedHighlight
+  /** Of its quirk. */
+  title: string
+  color: string
+  items: readonly MenuEntry[]
+  onStep: (by: 1 | -1) => void
+  onLeave: () => void
+}
+
+/** Over the text while one highlight is worked on: whose it is, what can be done with it, the way to the next. */
+export function ActiveTools({ highlight, title, color, items, onStep, onLeave }: ActiveToolsProps) {
+  const t = useT()
+  const { author, timestamp } = highlight.value
+  const by = t('text.byWhen', { author, time: formatDate(timestamp) })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focus stays in the text
+    <div className="text-active" onMouseDown={(event) => event.preventDefault()}>
+      <span className="text-dot" style={{ background: color }} aria-hidden />
+      <span className="text-active-name" data-tooltip={`${title}\n${by}`}>
+        <strong>{title}</strong> <span>{by}</span>
+      </span>
+      <span className="text-active-step">
+        <IconButton
+          icon={ChevronUpIcon}
+          size="small"
+          label={t('text.previousHighlight')}
+          shortcut="Shift+F8"
+          onClick={() => onStep(-1)}
+        />
+        <IconButton
+          icon={ChevronDownIcon}
+          size="small"
+          label={t('text.nextHighlight')}
+          shortcut="F8"
+          onClick={() => onStep(1)}
+        />
+      </span>
+      <Dropdown
+        align="end"
+        trigger={<IconButton icon={MoreIcon} size="small" label={t('text.highlightActs', { title })} />}
+        items={items}
+      />
+      <IconButton icon={CloseIcon} size="small" label={t('text.leaveHighlight')} shortcut="Esc" onClick={onLeave} />
+    </div>
+  )
+}

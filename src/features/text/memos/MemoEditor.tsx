@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { longestText } from '../../../model/limits.ts'
+import { Button } from '../../../ui/Button.tsx'
+import type { MemoAbout } from './MemoCard.tsx'
+
+export interface MemoEditorProps {
+  text: string
+  about: MemoAbout
+  /** What its passage begins with. */
+  words: string
+  /** What stands there now, where someone else has changed it since the writing began. */
+  theirs?: string | undefined
+  onTyped: (text: string) => void
+  onSave: (text: string) => Promise<void>
+  onCancel: (text: string) => void
+}
+
+/** A card that is being written. The field grows with the text. */
+export function MemoEditor({ text: given, about, words, theirs, onTyped, onSave, onCancel }: MemoEditorProps) {
+  const t = useT()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(given)
+  const [busy, setBusy] = useState(false)
+  const isEmpty = text.trim() === ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how tall it is
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current) return
+    current.style.height = 'auto'
+    current.style.height = `${current.scrollHeight + 2}px`
+  }, [text])
+  // One goes on where it ends.
+  useLayoutEffect(() => field.current?.setSelectionRange(longestText, longestText), [])
+  const save = async () => {
+    if (isEmpty || busy) return
+    setBusy(true)
+    await onSave(text)
+    setBusy(false)
+  }
+  const press = (event: KeyboardEvent) => {
+    // What is typed is the memo's alone.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onCancel(text)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+    else return
+    event.preventDefault()
+  }
+  const label = t(`memo.writing.${about}`, { words })
+  return (
+    <div className="memo memo-writing" data-active="">
+      {about !== 'words' && <p className="memo-about">{t(about === 'source' ? 'memo.onSource' : 'memo.wordsGone')}</p>}
+      {theirs !== undefined && (
+        <div className="memo-theirs" role="status">
+          <p>{t('memo.changedMeanwhile')}</p>
+          <div className="memo-body" data-folded="">
+            {theirs}
+          </div>
+        </div>
+      )}
+      <textarea
+        ref={field}
+        className="ui-input memo-field"
+        aria-label={label}
+        placeholder={t('memo.placeholder')}
+        rows={3}
+        maxLength={longestText}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          onTyped(event.target.value)
+        }}
+        onKeyDown={press}
+      />
+      <div className="memo-acts">
+        <Button kind="quiet" aria-keyshortcuts="Escape" onClick={() => onCancel(text)}>
+          {t('ui.cancel')}
+        </Button>
+        <Button
+          kind="primary"
+          busy={busy}
+          aria-disabled={isEmpty}
+          aria-keyshortcuts="Control+Enter"
+          data-tooltip={t('memo.save')}
+          data-shortcut="Mod+Enter"
+          onClick={() => void save()}
+        >
+          {t('ui.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

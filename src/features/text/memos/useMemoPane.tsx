@@ -1,0 +1,138 @@
+/** The memos of the open text on the page: a column beside it, or where that is too narrow a sheet under it. */
+import type { EditorView } from '@codemirror/view'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../../../data/useLive.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { memoColumnWidth } from '../../../model/limits.ts'
+import { editorOf } from '../../../state/editor.ts'
+import type { AnswerPlace } from '../editing/answer.ts'
+import type { MemoMenu } from '../textMenu.ts'
+import type { AnswerView } from '../useAnswerView.ts'
+import { MemoColumn } from './MemoColumn.tsx'
+import { MemoSheet } from './MemoSheet.tsx'
+import { type MemoColumnConfig, type ShownMemo, setMemoColumn } from './memoColumn.ts'
+import { memoState, memosAt } from './memoState.ts'
+import { type MemoActions, useMemos } from './useMemos.ts'
+
+/** In px, of the text with all that is beside it: with less, cards would be too narrow to read, and so would the text. */
+const ROOM_FOR_COLUMN = 440
+const BEGINNING = 40
+
+export interface MemoPane extends MemoActions {
+  isOpen: boolean
+  /** Of the width of the text, in hundredths. */
+  share: number
+  view: (view: EditorView) => ReactNode
+  /** For the menu of the text at these positions. */
+  menu: (from: number, to: number) => MemoMenu
+}
+
+interface Options {
+  place: AnswerPlace
+  opened: AnswerView
+  canWrite: boolean
+  frame: RefObject<HTMLElement | null>
+  /** Of the open column, in hundredths. */
+  share: number
+}
+
+export function useMemoPane({ place, opened, canWrite, frame, share }: Options): MemoPane {
+  const t = useT()
+  const editor = editorOf(useProject().uuid)
+  const { memosOpen, memoWanted } = useSnapshot(editor)
+  const isNarrow = useNarrowerThan(frame, ROOM_FOR_COLUMN)
+  const [isSheet, setSheet] = useState(false)
+  const [shown, setShown] = useState<readonly ShownMemo[]>([])
+  const isOpen = isNarrow ? isSheet : memosOpen
+  const actions = useMemos({
+    place,
+    opened,
+    canWrite,
+    isOpen,
+    onOpen: (next) => {
+      if (isNarrow) setSheet(next)
+      else editor.memosOpen = next
+    },
+    selection: () => editor.selection,
+  })
+  const isColumn = isOpen && !isNarrow
+  const latest = useRef({ actions, isOpen })
+  latest.current = { actions, isOpen }
+  const config = useMemo<MemoColumnConfig>(
+    () => ({
+      isOpen: isColumn,
+      onShown: setShown,
+      onHere: (memo) => {
+        if (latest.current.isOpen && !latest.current.actions.draft) latest.current.actions.activate(memo?.id ?? null)
+      },
+    }),
+    [isColumn],
+  )
+  const coding = opened.state === 'open' ? opened.coding : null
+  useEffect(() => {
+    coding?.view.dispatch({ effects: setMemoColumn(config) })
+  }, [coding, config])
+  // The text has another width or height now.
+  useEffect(() => {
+    if (isOpen) latest.current.actions.revealActive()
+  }, [isOpen])
+  const { sourceId } = place
+  useEffect(() => {
+    if (!coding || memoWanted !== sourceId) return
+    editor.memoWanted = null
+    latest.current.actions.writeOnSource()
+  }, [coding, memoWanted, sourceId, editor])
+
+  const menu = (from: number, to: number): MemoMenu => {
+    const state = coding?.view.state
+    const names = new Map<string, number>()
+    const here = (state ? memosAt(state, from, to) : []).map(({ id, memo }) => {
+      // Labels name the entries of a menu: those that begin alike are told apart by number.
+      const name = beginning(memo.content) || t('memo.nothing')
+      const n = (names.get(name) ?? 0) + 1
+      names.set(name, n)
+      return { label: n > 1 ? `${name} (${n})` : name, onSelect: () => actions.activate(id, true) }
+    })
+    const n = state?.field(memoState).shown.length ?? 0
+    return {
+      write: actions.write,
+      here,
+      all: [
+        { label: t('memo.writeOnSource'), onSelect: actions.writeOnSource, disabled: !canWrite },
+        { label: isOpen ? t('memo.hide') : t('memo.show', { n }), shortcut: 'Shift+M', onSelect: actions.toggle },
+      ],
+    }
+  }
+  return {
+    ...actions,
+    isOpen,
+    share: isColumn ? share : memoColumnWidth.closed,
+    menu,
+    view: (view) => (
+      <>
+        <MemoColumn view={view} shown={shown} isOpen={isColumn} canWrite={canWrite} actions={actions} />
+        {isOpen && isNarrow && <MemoSheet view={view} canWrite={canWrite} actions={actions} />}
+      </>
+    ),
+  }
+}
+
+function beginning(content: string): string {
+  const line = content.trim().replace(/\s+/g, ' ')
+  return line.length > BEGINNING ? `${line.slice(0, BEGINNING).trimEnd()}…` : line
+}
+
+function useNarrowerThan(element: RefObject<HTMLElement | null>, width: number): boolean {
+  const [isNarrow, setNarrow] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const sizes = new ResizeObserver(([entry]) => {
+      // One that is hidden has no width.
+      if (entry && entry.contentRect.width > 0) setNarrow(entry.contentRect.width < width)
+    })
+    sizes.observe(element.current)
+    return () => sizes.disconnect()
+  }, [element, width])
+  return isNarrow
+}
