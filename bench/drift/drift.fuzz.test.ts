@@ -2,13 +2,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Drifted, driftOnce, type Way } from './driftOnce.ts'
 
-/** Seeds that once showed a fault of the program. */
-const kept: Record<Way, number[]> = {
-  // Words deleted and brought back within one commit; an edit without effect, taken back; taken back, done again and taken back.
-  alone: [50, 209, 240, 311],
-  'at once': [],
-  'at once, with undo': [],
-}
+/**
+ * Seeds in which a fault shows that the program once had: words deleted and brought back within one commit; what a local undo has given back,
+ * and an older post; taken back, done again and taken back; an edit without effect, in a step that is done again on top of others.
+ */
+const kept: Record<Way, number[]> = { alone: [50, 240, 311], 'at once': [8, 35], 'at once, with undo': [] }
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 14)
 

@@ -46,20 +46,25 @@ export function openCounts(db: Db): Counts {
     if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + n)
   }
   const changes = new Map<Table, number>()
-  const read = readSources(db)
+  let known: Set<number> | undefined
+  /** A file that is no copy has no notes of this. */
+  const opened = () => {
+    known ??= readSources(db)
+    return known
+  }
   return {
     ofQuirk: (quirkId) => quirks.get(quirkId) ?? 0,
     ofSource: (sourceId) => sources.get(sourceId) ?? 0,
     totals: () => ({ ...totals }),
     changes: (of) => of.reduce((sum, table) => sum + (changes.get(table) ?? 0), 0),
-    isRead: (sourceId) => read.has(sourceId),
+    isRead: (sourceId) => opened().has(sourceId),
     read: (sourceId) => {
-      if (read.has(sourceId)) return false
-      read.add(sourceId)
+      if (opened().has(sourceId)) return false
+      opened().add(sourceId)
       setMeta(db, `${readKey}${sourceId}`, 1)
       return true
     },
-    allRead: () => [...read],
+    allRead: () => [...opened()],
     keep: (effects) => {
       for (const effect of effects) {
         const table = effect.op === 'edit' ? 'question_answers' : effect.table

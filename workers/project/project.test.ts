@@ -203,7 +203,7 @@ describe('a lost copy', () => {
     await look()
     await settled()
     expect(seen.notices).toEqual([{ kind: 'copyLost' }])
-    expect(seen.renewed).toEqual([{ carried: [], left: [] }])
+    expect(seen.renewed).toEqual([{ carried: [], left: [], opened: [] }])
     expect(state()?.kept).toBe('lost')
   })
 
@@ -236,7 +236,7 @@ describe('a lost copy', () => {
     world.failure = 'lost'
     expect(await run('b')).toEqual({ problem: { kind: 'copyLost' } })
     expect(seen.notices).toEqual([{ kind: 'copyLost' }, { kind: 'stepsLost', count: 1 }])
-    expect(seen.renewed).toEqual([{ carried: [], left: [] }])
+    expect(seen.renewed).toEqual([{ carried: [], left: [], opened: [] }])
   })
 
   it('is followed by a fresh one that takes what was handed over', async () => {

@@ -139,6 +139,7 @@ function foundAgain(
 
 /** Every edit of the text has all highlights posted again, which mostly have moved along already. */
 function withPacked(before: Highlights, packed: PackedHighlights, doc: Text): Highlights {
+  if (before.ids.size === 0) return laidOut(packed, before.shows, doc)
   const { put, gone } = differences(before.set, packed, doc)
   if (put.length > FEW) return laidOut(packed, before.shows, doc)
   if (put.length === 0 && gone.length === 0) return before
@@ -198,7 +199,7 @@ function inLanes(rows: readonly HighlightRow[], shows: Highlights['shows'], doc:
   const seen = shows ? rows.filter(shows) : rows
   const lanes = laneOf(
     seen.map(({ start, length }) => ({ from: start, to: start + length })),
-    reachIn(doc),
+    seen.length > FEW ? reachInAll(doc) : reachIn(doc),
   )
   let next = 0
   const ranges = rows.map((row) => {
@@ -223,6 +224,26 @@ function longestFirst({ starts, lengths }: PackedHighlights, doc: Text): number[
         order[first + i] = place
   }
   return order
+}
+
+/** For very many: all line ends are read once. */
+function reachInAll(doc: Text): (to: number) => number {
+  const ends: number[] = []
+  let at = -1
+  for (const line of doc.iterLines()) {
+    at += line.length + 1
+    ends.push(at)
+  }
+  return laneReach((pos) => {
+    let low = 0
+    let high = ends.length - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] as number) < pos) low = middle + 1
+      else high = middle
+    }
+    return ends[low] as number
+  })
 }
 
 /** The last line end is kept: highlights are asked for in order, and most lie in the line of the one before. */
