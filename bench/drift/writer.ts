@@ -5,7 +5,7 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Person } from '../../fixtures/testing/simulation.ts'
-import type { AnswerPlace } from '../../src/features/text/editing/answer.ts'
+import type { AnswerPlace } from '../../src/features/text/editing/answerPlace.ts'
 import { remember, seal, travel, withTaken } from '../../src/features/text/editing/editingHistory.ts'
 import {
   newSession,

@@ -8,7 +8,6 @@ import { firstQuestionId } from '../../model/schema.ts'
 import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
 import { type Offers, offer } from '../../state/offers.ts'
-import type { Passage } from '../../state/passage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { EditIcon, SourceIcon } from '../../ui/icons.ts'
@@ -16,6 +15,7 @@ import { MenuAt, type Point } from '../../ui/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { CodingHooks } from './codingEditor.ts'
+import type { CodingViewProps } from './codingViewProps.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { endFind } from './find/find.ts'
 import { ActiveTools } from './highlights/ActiveTools.tsx'
@@ -28,33 +28,13 @@ import { useMarkFilter } from './highlights/useMarkFilter.tsx'
 import { useQuirkLooks } from './highlights/useQuirkLooks.ts'
 import { memoState } from './memos/memoState.ts'
 import { type MemoPane, useMemoPane } from './memos/useMemoPane.tsx'
+import { showProblem } from './showProblem.ts'
 import { TextTools } from './TextTools.tsx'
 import { TouchSelection } from './TouchSelection.tsx'
 import { textMenu } from './textMenu.ts'
 import { type AnswerView, useAnswerView } from './useAnswerView.ts'
-import { showProblem, useCodingActions } from './useCodingActions.ts'
+import { useCodingActions } from './useCodingActions.ts'
 import { useReveal } from './useReveal.ts'
-
-export interface CodingViewProps {
-  sourceId: number
-  questionId?: number
-  /** Lets a quirk be chosen for a passage, or another one for a highlight. */
-  onPickQuirk: (passage: Passage, choice?: QuirkChoice) => void
-  /** Lets a quirk be made for a passage. */
-  onNewQuirk?: (passage: Passage) => void
-  /** The quirk used last, for the key that uses it again. */
-  lastQuirkId?: number | null
-  onHighlighted?: (quirkId: number) => void
-  /** Lets all hits of a search be highlighted; `text`: what is sought so far. */
-  onCodeBySearch?: (text: string) => void
-}
-
-export interface QuirkChoice {
-  /** The highlight that gets another quirk. */
-  highlightId?: number
-  /** Where the words are. */
-  at?: DOMRect | undefined
-}
 
 /** Reading, coding and editing the text of one source. */
 export function CodingView({ questionId = firstQuestionId, ...rest }: CodingViewProps) {

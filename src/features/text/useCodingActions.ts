@@ -1,16 +1,15 @@
 import { EditorView } from '@codemirror/view'
 import { runTakeable, type TakeBack } from '../../data/runTakeable.ts'
 import { useProject, useRun } from '../../data/useLive.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { Problem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { toast } from '../../ui/toast.ts'
-import type { CodingViewProps } from './CodingView.tsx'
+import type { CodingViewProps } from './codingViewProps.ts'
 import type { PlacedHighlight } from './highlights/highlightState.ts'
 import { spotOf } from './highlights/spotOf.ts'
+import { showProblem } from './showProblem.ts'
 import type { AnswerView } from './useAnswerView.ts'
 
 export interface CodingActions {
@@ -24,8 +23,6 @@ export interface CodingActions {
   copy: () => void
   edit: (on: boolean) => void
 }
-
-export const showProblem = (problem: Problem): void => toast.show({ kind: 'error', message: problemText(problem) })
 
 interface Options {
   props: CodingViewProps

@@ -2,19 +2,16 @@
  * One open text between a view and the worker: takes what is typed, commits it after a second without a key (or when
  * asked to), shows what others write. It outlives its view until the last keystroke is in the worker.
  */
+
 import type { ProjectHandle } from '../../../data/handle.ts'
 import { isProblem, type Problem } from '../../../model/problems.ts'
 import type { AnswerText } from '../../../model/queries.ts'
 import type { EditStep } from '../../../model/text/edit.ts'
+import type { AnswerPlace } from './answerPlace.ts'
 import { type Caret, noHistory, remember, seal, travel, withTaken } from './editingHistory.ts'
 import { newSession, posted, record, replied, type Session, type Shows, send } from './editingSession.ts'
 import { rescued, rescueSteps } from './rescue.ts'
 import { fromRich, type LocalStep, type ShownText, tryStep } from './shownText.ts'
-
-export interface AnswerPlace {
-  sourceId: number
-  questionId: number
-}
 
 export interface AnswerEvents {
   /** The text has come, or anew; null: this source has no such text. */

@@ -5,7 +5,7 @@
  */
 import { diffStep, type EditStep } from '../../../model/text/edit.ts'
 import { fromPlain } from '../../../model/text/richText.ts'
-import type { AnswerPlace } from './answer.ts'
+import type { AnswerPlace } from './answerPlace.ts'
 import { meet } from './meet.ts'
 import { type LocalStep, type ShownText, takenBack } from './shownText.ts'
 

@@ -6,7 +6,7 @@ import type { EditStep, Gives } from '../../../model/text/edit.ts'
 import { firstTouched, giveBack, moveRows } from '../../../model/text/moveRows.ts'
 import { everyHighlightIn, highlightState, rowOf } from '../highlights/highlightState.ts'
 import { memoRow, memoState } from '../memos/memoState.ts'
-import type { AnswerPlace } from './answer.ts'
+import type { AnswerPlace } from './answerPlace.ts'
 import type { LocalStep } from './shownText.ts'
 
 /** The step with inverse steps that give the highlights back what it takes from them. `state` is the one before it. */

@@ -139,7 +139,7 @@ function foundAgain(
 
 /** Every edit of the text has all highlights posted again, which mostly have moved along already. */
 function withPacked(before: Highlights, packed: PackedHighlights, doc: Text): Highlights {
-  if (before.ids.size === 0) return laidOut(packed, before.shows, doc)
+  if (before.ids.size === 0 && packed.ids.length > FEW) return laidOut(packed, before.shows, doc)
   const { put, gone } = differences(before.set, packed, doc)
   if (put.length > FEW) return laidOut(packed, before.shows, doc)
   if (put.length === 0 && gone.length === 0) return before

@@ -5,7 +5,7 @@ import { compareTitles } from '../../../i18n/formats.ts'
 import { everyMark, type MarkFilter, marksShown } from '../../../model/rules/markFilter.ts'
 import { editorOf } from '../../../state/editor.ts'
 import type { CodingEditor } from '../codingEditor.ts'
-import type { AnswerPlace } from '../editing/answer.ts'
+import type { AnswerPlace } from '../editing/answerPlace.ts'
 import { highlightState, placed, setShows } from './highlightState.ts'
 import { MarkFilterBar, MarkFilterNote } from './MarkFilterBar.tsx'
 

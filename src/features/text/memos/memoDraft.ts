@@ -3,7 +3,7 @@
  * nothing. Each has a key of its own and a lock as long as it is open, so that two windows never take the same one.
  */
 import { longestText } from '../../../model/limits.ts'
-import type { AnswerPlace } from '../editing/answer.ts'
+import type { AnswerPlace } from '../editing/answerPlace.ts'
 import { type Place, unsavedMemo } from './memoState.ts'
 
 export interface MemoDraft extends Place {
