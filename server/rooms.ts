@@ -10,14 +10,15 @@ import { isProblem, problem, type Result } from '../src/model/problems.ts'
 import { closeCodes } from '../src/model/protocol.ts'
 import { type Feed, openFeed } from './feed.ts'
 import type { Host } from './host.ts'
-import { openSnapshots, type Snapshots } from './snapshots.ts'
+import { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
 import type { ProjectRows } from './storage/readProjectJson.ts'
 import { openStorage, type Storage, type StoredProject } from './storage/storage.ts'
 
 export interface OpenProject {
   readonly stored: StoredProject
   readonly feed: Feed
-  readonly snapshots: Snapshots
+  /** The file that a joining client loads; `etag`: of the one that it has begun to read. */
+  snapshot(etag?: string): Promise<Result<Snapshot>>
   readonly head: number
   /** Keeps the project open until the function that it returns is called. */
   use(): () => void
@@ -51,10 +52,13 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500 }: RoomsOp
   const folder = mkdtempSync(join(tmpdir(), 'thicket-'))
   const open = new Map<string, OpenProject & { close(): Promise<void>; release(): void }>()
   const opening = new Map<string, Promise<Result<OpenProject>>>()
+  /** By project, open or not. */
+  const snapshots = new Map<string, Snapshots>()
 
   const hold = (stored: StoredProject): OpenProject => {
     const feed = openFeed(stored.head, stored.events)
-    const snapshots = openSnapshots(folder, (path) => stored.write(path, 'joiner'))
+    const own = snapshots.get(stored.uuid) ?? openSnapshots(folder)
+    snapshots.set(stored.uuid, own)
     let { head } = stored
     let users = 0
     let idle: NodeJS.Timeout | undefined
@@ -62,7 +66,6 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500 }: RoomsOp
       open.delete(stored.uuid)
       clearTimeout(idle)
       feed.stop()
-      snapshots.drop()
     }
     const rest = () => {
       clearTimeout(idle)
@@ -71,7 +74,8 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500 }: RoomsOp
     const project = {
       stored,
       feed,
-      snapshots,
+      snapshot: (etag?: string) =>
+        own.take({ epoch: stored.epoch, head, write: (path) => stored.write(path, 'joiner') }, etag),
       get head() {
         return head
       },
@@ -159,6 +163,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500 }: RoomsOp
         feed.closeAll(closeCodes.restart, 'the server is stopping')
         release()
       }
+      for (const each of snapshots.values()) each.drop()
       await storage.close()
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },

@@ -1,6 +1,7 @@
 /**
  * The file that a joining client loads: one for each project and head, used for later joiners too, who read the events
- * since. Files that nobody has asked for lately, or that lie too far back, are deleted.
+ * since. Files that nobody has asked for lately, or that lie too far back, are deleted. They outlive the closing of their project: a load
+ * that was cut goes on where it was.
  */
 import { randomBytes } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
@@ -19,16 +20,21 @@ export interface Snapshot {
 const mostEventsBehind = 2000
 const keptFor = 120_000
 
+/** What a snapshot is made of: the room as it stands now. */
+export interface Standing {
+  epoch: string
+  head: number
+  write(path: string): Promise<Result<{ head: number; epoch: string }>>
+}
+
 export interface Snapshots {
-  /** `head`: where the room stands now. `etag`: of the file that the caller has begun to read. */
-  take(head: number, etag?: string): Promise<Result<Snapshot>>
+  /** `etag`: of the file that the caller has begun to read. */
+  take(standing: Standing, etag?: string): Promise<Result<Snapshot>>
   drop(): void
 }
 
-export function openSnapshots(
-  folder: string,
-  write: (path: string) => Promise<Result<{ head: number; epoch: string }>>,
-): Snapshots {
+/** Of one project. */
+export function openSnapshots(folder: string): Snapshots {
   let current: Snapshot | undefined
   let writing: Promise<Result<Snapshot>> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -44,7 +50,7 @@ export function openSnapshots(
     }
   }
 
-  const make = async (): Promise<Result<Snapshot>> => {
+  const make = async ({ write }: Standing): Promise<Result<Snapshot>> => {
     const name = randomBytes(12).toString('hex')
     const path = join(folder, `${name}.qrk`)
     const written = await write(path)
@@ -55,12 +61,15 @@ export function openSnapshots(
   }
 
   return {
-    take: async (head, etag) => {
+    take: async (standing, etag) => {
       clearTimeout(timer)
       timer = setTimeout(drop, keptFor)
       timer.unref()
-      if (current && (current.etag === etag || head - current.head <= mostEventsBehind)) return { ok: current }
-      writing ??= make().finally(() => {
+      // A file that was changed elsewhere meanwhile has another epoch.
+      const isOf = current?.epoch === standing.epoch
+      if (current && isOf && (current.etag === etag || standing.head - current.head <= mostEventsBehind))
+        return { ok: current }
+      writing ??= make(standing).finally(() => {
         writing = undefined
       })
       return writing

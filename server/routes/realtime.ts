@@ -86,7 +86,7 @@ export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, socke
     const found = await rooms.open(uuid)
     if (isProblem(found)) return failed(context, found.problem)
     const release = found.ok.use()
-    const snapshot = await found.ok.snapshots.take(found.ok.head, context.req.header('if-range'))
+    const snapshot = await found.ok.snapshot(context.req.header('if-range'))
     release()
     if (isProblem(snapshot)) return failed(context, snapshot.problem)
     const { path, etag, epoch, head } = snapshot.ok

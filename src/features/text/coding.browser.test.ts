@@ -181,12 +181,12 @@ test('someone else’s caret stands with their name where they write, and moves 
       const at = document.querySelector('.text-caret') as Element
       return page.view().state.sliceDoc(0, page.view().posAtDOM(at))
     })
-  expect((await before()).endsWith('new')).toBe(true)
-  expect(await tab.locator('.cm-announced').textContent()).toContain('Ben')
+  await expect.poll(before).toMatch(/new$/)
+  await expect.poll(() => tab.locator('.cm-announced').textContent()).toContain('Ben')
   await select(tab, 0, 0)
   await tab.keyboard.press('F2')
   await tab.keyboard.type('mine ')
-  expect(await before()).toMatch(/^mine .*new$/)
+  await expect.poll(before).toMatch(/^mine .*new$/)
 })
 
 test('keystrokes cut off by a reload are there after it, once', async () => {
