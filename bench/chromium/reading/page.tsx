@@ -3,6 +3,7 @@
  * program; and, as the reference, what a page does that has no such view: one paragraph an element, each stretch of highlights one span.
  */
 import { EditorView } from '@codemirror/view'
+import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { language } from '../../../fixtures/language.ts'
 import { seeded } from '../../../fixtures/random.ts'
@@ -111,25 +112,28 @@ const reading: ReadingPage = {
     show(rich, rows)
   },
   take: (html, rows) => show(parseHtml(html), rows),
-  open: (way) =>
-    timed(async () => {
-      if (way === 'spans') {
+  async open(way) {
+    if (way === 'spans')
+      return timed(() => {
         spans = drawSpans(box, project.rich().text, project.highlights(), colours)
-        await painted()
-        return
-      }
-      root = createRoot(box)
-      root.render(
-        <UiRoot>
-          <ProjectProvider value={handle}>
-            <div style={{ display: 'grid', height: '100vh' }}>
-              <CodingView sourceId={1} lastQuirkId={2} onPickQuirk={() => {}} />
-            </div>
-          </ProjectProvider>
-        </UiRoot>,
+        return painted()
+      })
+    // The program is there already when somebody opens a text.
+    root = createRoot(box)
+    const render = (text: ReactNode) => root?.render(<UiRoot>{text}</UiRoot>)
+    render(<p id="there">no text is open</p>)
+    await until(() => document.getElementById('there') !== null)
+    return timed(() => {
+      render(
+        <ProjectProvider value={handle}>
+          <div style={{ display: 'grid', height: '100vh' }}>
+            <CodingView sourceId={1} lastQuirkId={2} onPickQuirk={() => {}} />
+          </div>
+        </ProjectProvider>,
       )
-      await until(isShown)
-    }),
+      return until(isShown)
+    })
+  },
   type: () =>
     timed(() => {
       if (spans) spans.type()
