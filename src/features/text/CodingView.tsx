@@ -154,6 +154,10 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
 
   const coding = view.state === 'open' ? view.coding : null
   useEffect(() => coding?.setEditing(editing, label), [coding, editing, label])
+  // A text without words is not shown before it is edited, and takes the focus only when it is.
+  useEffect(() => {
+    if (editing) coding?.view.focus()
+  }, [coding, editing])
   useEffect(() => coding?.setColumn(column), [coding, column])
   useEffect(() => coding?.setNumbers(paragraphNumbers), [coding, paragraphNumbers])
   const filtering = useMarkFilter(coding, place, updates)

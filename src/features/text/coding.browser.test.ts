@@ -189,6 +189,16 @@ test('someone else’s caret stands with their name where they write, and moves 
   await expect.poll(before).toMatch(/^mine .*new$/)
 })
 
+test('a text without words takes what is typed as soon as it is edited', async () => {
+  const tab = await browser.newPage()
+  opened.push(tab)
+  await tab.goto(`${server.address}?units=0`)
+  await tab.getByRole('button', { name: 'Edit text' }).last().click()
+  await expect.poll(() => tab.evaluate(() => document.activeElement?.className ?? '')).toContain('cm-content')
+  await tab.keyboard.type('Notes')
+  await tab.waitForFunction(() => page.project.rich().text === 'Notes')
+})
+
 test('keystrokes cut off by a reload are there after it, once', async () => {
   const tab = await open()
   await select(tab, 0, 0)
