@@ -4,9 +4,8 @@ import type { ProjectHandle } from '../data/handle.ts'
 import { wouldLose } from '../data/heldProjects.ts'
 import { ProjectProvider } from '../data/useLive.ts'
 import { projectTitle } from '../features/files/paths.ts'
-import { problemText } from '../i18n/problemText.ts'
 import type { Problem } from '../model/problems.ts'
-import { toast } from '../ui/toast.ts'
+import { showProblem } from '../ui/showProblem.ts'
 import { AuthorDialog } from './AuthorDialog.tsx'
 import { Desk } from './Desk.tsx'
 import { go } from './hash.ts'
@@ -57,7 +56,7 @@ function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
   useEffect(() => {
     noteLeft(problem?.kind === 'cannotConnect' ? project.uuid : null)
     if (!leaves || !problem) return
-    toast.show({ kind: 'error', message: problemText(problem) })
+    showProblem(problem)
     go('/projects')
   }, [leaves, problem, project])
   if (leaves) return null

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows } from '../data/useLive.ts'
 import { LANGUAGES, setLanguage } from '../i18n/language.ts'
-import { problemText } from '../i18n/problemText.ts'
 import { useLanguage, useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
 import { isProblem } from '../model/problems.ts'
@@ -13,6 +12,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { showProblem } from '../ui/showProblem.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { keepAuthor } from './author.ts'
@@ -67,7 +67,7 @@ function SettingsForm({ said, saidDark, mine, onClose }: SettingsFormProps) {
     for (const { key, value } of changed) {
       const done = await project.run('setPreference', { key, value })
       if (!isProblem(done)) continue
-      toast.show({ kind: 'error', message: problemText(done.problem) })
+      showProblem(done.problem)
       return false
     }
     return true

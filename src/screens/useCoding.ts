@@ -5,11 +5,11 @@ import type { QuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
 import { useQuirkKeys } from '../features/quirks/useQuirkKeys.ts'
 import { quirksOf } from '../features/quirks/useRemoveQuirk.ts'
 import type { QuirkChoice } from '../features/text/codingViewProps.ts'
-import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { isProblem } from '../model/problems.ts'
 import { editorOf, noteUsed } from '../state/editor.ts'
 import type { Passage } from '../state/passage.ts'
+import { showProblem } from '../ui/showProblem.ts'
 import { toast } from '../ui/toast.ts'
 import { useCodeBySearch } from './useCodeBySearch.tsx'
 
@@ -19,7 +19,7 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
   const project = useProject()
   const editor = editorOf(project.uuid)
   const [lastQuirk = null] = useSnapshot(editor).recentQuirks
-  const run = useRun((problem) => toast.show({ kind: 'error', message: problemText(problem) }))
+  const run = useRun(showProblem)
   const used = (quirkId: number) => noteUsed(editor, quirkId)
 
   const give = async (passage: Passage, quirkId: number, highlightId?: number): Promise<boolean> => {
@@ -27,7 +27,7 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
       highlightId === undefined
         ? await project.run('createHighlight', { ...passage, quirkId })
         : await project.run('updateHighlight', { highlightId, quirkId })
-    if (isProblem<unknown>(done)) toast.show({ kind: 'error', message: problemText(done.problem) })
+    if (isProblem<unknown>(done)) showProblem(done.problem)
     else used(quirkId)
     return !isProblem<unknown>(done)
   }
@@ -45,7 +45,7 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
       ],
       'undo.createQuirk',
     )
-    if (isProblem(done)) toast.show({ kind: 'error', message: problemText(done.problem) })
+    if (isProblem(done)) showProblem(done.problem)
     else used(done.ok[0] as number)
   }
   /** Lets a quirk be chosen or named for a passage, or several one after the other; with `highlightId`, another one for that highlight. */
@@ -86,7 +86,7 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
   const { codeBySearch, dialogs } = useCodeBySearch(quirks, used)
   const search = (text: string): void => {
     if (!editor.editing) codeBySearch(text)
-    else toast.show({ kind: 'error', message: problemText({ kind: 'highlightWhileEditing' }) })
+    else showProblem({ kind: 'highlightWhileEditing' })
   }
   return { pick, create, giveSelected, used, lastQuirk, codeBySearch: search, dialogs }
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { api, download } from '../data/server.ts'
 import { fileName, folderOf, projectTitle, withSuffix } from '../features/files/paths.ts'
-import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import type { ProjectEntry, SaveAs } from '../model/bridge.ts'
 import { isProblem, type Problem } from '../model/problems.ts'
+import { showProblem } from '../ui/showProblem.ts'
 import { toast } from '../ui/toast.ts'
 import { go } from './hash.ts'
 import { late } from './late.ts'
@@ -29,8 +29,6 @@ type Dialog =
   | { kind: 'open' }
   | { kind: 'save'; project: Project }
   | { kind: 'replace'; project: Project; path: string }
-
-const said = (problem: Problem) => toast.show({ kind: 'error', message: problemText(problem) })
 
 /** What is done with a project as a file. */
 export function useProjectActions(onChanged: () => void): ProjectActions {
@@ -62,23 +60,23 @@ export function useProjectActions(onChanged: () => void): ProjectActions {
     setBusy(true)
     const problem = await save(project, path, true)
     setBusy(false)
-    if (problem) said(problem)
+    if (problem) showProblem(problem)
   }
   return {
     openFile: () => setDialog({ kind: 'open' }),
     saveAs: (project) => setDialog({ kind: 'save', project }),
     backup: async ({ project_uuid }) => {
       const answer = await api<{ path: string }>('/local/backup', { method: 'POST', body: { project_uuid } })
-      if (isProblem(answer)) said(answer.problem)
+      if (isProblem(answer)) showProblem(answer.problem)
       else toast.show({ kind: 'success', message: t('projects.backupDone', { name: answer.ok.path }), timeout: 6000 })
     },
     download: async ({ project_uuid, name }) => {
       const done = await download(`/v2/projects/${project_uuid}/qrk`, fileName(name))
-      if (isProblem(done)) said(done.problem)
+      if (isProblem(done)) showProblem(done.problem)
     },
     forget: async ({ project_uuid, name }) => {
       const answer = await api(`/v2/projects/${project_uuid}`, { method: 'DELETE' })
-      if (isProblem(answer)) return said(answer.problem)
+      if (isProblem(answer)) return showProblem(answer.problem)
       onChanged()
       toast.show({ message: t('projects.forgotten', { name: projectTitle(name) }) })
     },

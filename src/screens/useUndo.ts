@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StepTitle } from '../data/handle.ts'
 import { useProject } from '../data/useLive.ts'
-import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { isProblem } from '../model/problems.ts'
 import { editorOf } from '../state/editor.ts'
 import { isShortcut } from '../ui/shortcutText.ts'
+import { showProblem } from '../ui/showProblem.ts'
 import { toast } from '../ui/toast.ts'
 import { acts } from './acts.ts'
 import { stepText } from './stepText.ts'
@@ -36,7 +36,7 @@ export function useUndo(): Undo {
     const title = titles[way]
     if (title === null || editing) return
     const done = await project[way]()
-    if (isProblem(done)) toast.show({ kind: 'error', message: problemText(done.problem), id: 'step' })
+    if (isProblem(done)) showProblem(done.problem, { id: 'step' })
     else
       toast.show({
         message: t(way === 'undo' ? 'project.undone' : 'project.redone', { title }),

@@ -1,19 +1,15 @@
 import { useProject } from '../../data/useLive.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
+import { isProblem } from '../../model/problems.ts'
 import { none } from '../../model/schema.ts'
 import { type EditorState, noteUsed } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
-import { toast } from '../../ui/toast.ts'
+import { showProblem } from '../../ui/showProblem.ts'
 import type { Drop } from './drop.ts'
 import { titleOf } from './labels.ts'
 import type { Bubble } from './scene.ts'
 import type { Point } from './viewport.ts'
-
-const showProblem = (problem: Problem): void =>
-  toast.show({ kind: problem.kind === 'quirkAlreadyAdded' ? 'warning' : 'error', message: problemText(problem) })
 
 /** What the canvas does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
 export function useQuirkActions(editor: EditorState, say: (words: string) => void) {

@@ -2,14 +2,14 @@ import { useRef, useState } from 'react'
 import { type TakeBack, takeable } from '../../data/runTakeable.ts'
 import { useProject, useRows, useValue } from '../../data/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
+import { isProblem } from '../../model/problems.ts'
 import type { HitExtent } from '../../model/queries.ts'
 import { none } from '../../model/schema.ts'
 import { editorOf } from '../../state/editor.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { HitList } from './HitList.tsx'
 import { passagesOf, ticked } from './hits.ts'
@@ -28,8 +28,6 @@ export interface CodeBySearchProps {
   onChooseQuirk: (title: string) => Promise<ChosenQuirk | null>
   onHighlighted: (quirkId: number) => void
 }
-
-const showProblem = (problem: Problem) => toast.show({ kind: 'error', message: problemText(problem) })
 
 /** All hits of a text become highlights of one quirk, in one step: with a preview in which each can be left out. */
 export function CodeBySearch({ open, onClose, start, onChooseQuirk, onHighlighted }: CodeBySearchProps) {

@@ -5,6 +5,7 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { GroupsEditor } from './GroupsEditor.tsx'
 import type { GroupEntry } from './groupEntries.ts'
@@ -30,7 +31,7 @@ export function EditGroups({ open, onClose }: EditGroupsProps) {
   const [said, say] = useState('')
 
   // 1 §8: whatever the trouble, a toast says it; what was typed stays.
-  const show = (found: Problem) => toast.show({ kind: 'error', message: problemText(found), id: 'groups' })
+  const show = (found: Problem) => showProblem(found, { id: 'groups' })
   const create = async () => {
     setBusy(true)
     const made = await project.run('createGroup', { description: name })

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FileReport, ImportProgress } from '../../data/importer.ts'
 import { readFiles } from '../../data/importer.ts'
 import { useProject } from '../../data/useLive.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { leastFetchDelay } from '../../model/limits.ts'
 import { isProblem } from '../../model/problems.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDelayed } from '../../ui/useDelayed.ts'
 import { ImportReport } from './ImportReport.tsx'
@@ -39,7 +39,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const sources = files.flatMap(({ result }) => (isProblem(result) ? [] : result.ok.sources))
     setAt('storing')
     const stored = sources.length > 0 ? await project.run('importSources', { sources }) : { ok: [] }
-    if (isProblem(stored)) return toast.show({ kind: 'error', message: problemText(stored.problem) })
+    if (isProblem(stored)) return showProblem(stored.problem)
     if (stored.ok.length > 0) onImported(stored.ok)
     const quiet = files.every(({ result }) => !isProblem(result) && result.ok.notes.length === 0)
     if (quiet) toast.show({ id: 'step', kind: 'success', message: t('source.imported', { n: stored.ok.length }) })

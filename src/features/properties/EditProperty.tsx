@@ -5,10 +5,11 @@ import type { Problem } from '../../model/problems.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DeleteIcon } from '../../ui/icons.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
 import { PropertyEditor, type PropertyEditorProps } from './PropertyEditor.tsx'
 import type { Property, PropertyValue } from './properties.ts'
 import { useProperties } from './useProperties.ts'
-import { showProblem, useSteps } from './useSteps.ts'
+import { useSteps } from './useSteps.ts'
 
 export interface EditPropertyProps {
   keyId: number
@@ -41,35 +42,35 @@ function Editing({ property, open, onClose }: Omit<EditPropertyProps, 'keyId'> &
 
   const set = async (args: { multipleChoice?: boolean; sortValuesAlphabetically?: boolean }) => {
     const found = await steps.quietly('updateSourceProperty', { keyId, ...args })
-    if (found) showProblem(found)
+    if (found) showProblem(found, { id: 'step' })
   }
   const rename: PropertyEditorProps['onRename'] = async (text) => {
     const found = await steps.quietly('updateSourceProperty', { keyId, key: text })
-    if (found) showProblem(found, found.kind === 'keyEmpty' ? 'warning' : 'error')
+    if (found) showProblem(found, { kind: found.kind === 'keyEmpty' ? 'warning' : 'error', id: 'step' })
     return found
   }
   const add: PropertyEditorProps['onAdd'] = async (value) => {
     const found = await steps.quietly('createPropertyValue', { keyId, value })
     setProblem(found)
-    if (found) showProblem(found, found.kind === 'valueExists' ? 'warning' : 'error')
+    if (found) showProblem(found, { kind: found.kind === 'valueExists' ? 'warning' : 'error', id: 'step' })
     else setTyped('')
     return found
   }
   const renameValue = async ({ id }: PropertyValue, value: string) => {
     const found = await steps.quietly('updatePropertyValue', { valueId: id, value })
     const isWarning = found?.kind === 'valueEmpty' || found?.kind === 'valueExists'
-    if (found) showProblem(found, isWarning ? 'warning' : 'error')
+    if (found) showProblem(found, { kind: isWarning ? 'warning' : 'error', id: 'step' })
     return found
   }
   const removeValue = async ({ id, value }: PropertyValue) => {
     const message = t('property.valueDeleted', { value, n: usesOf(id) ?? 0 })
     const found = await steps.step('removePropertyValue', { valueId: id }, message)
-    if (found) showProblem(found)
+    if (found) showProblem(found, { id: 'step' })
     return found === null
   }
   const remove = async () => {
     const found = await steps.step('removeSourceProperty', { keyId }, t('property.deleted', { name: key }))
-    if (found) showProblem(found)
+    if (found) showProblem(found, { id: 'step' })
     else onClose()
   }
   return (

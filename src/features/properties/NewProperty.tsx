@@ -3,9 +3,10 @@ import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
 import { distinct } from './cellWords.ts'
 import { emptyProperty, hasField, PropertyFields } from './PropertyFields.tsx'
-import { showProblem, useSteps } from './useSteps.ts'
+import { useSteps } from './useSteps.ts'
 
 export interface NewPropertyProps {
   open: boolean
@@ -32,7 +33,7 @@ export function NewProperty({ open, onClose }: NewPropertyProps) {
     setBusy(false)
     if (!found) return onClose()
     setProblem(found)
-    if (!hasField(found)) return showProblem(found)
+    if (!hasField(found)) return showProblem(found, { id: 'step' })
     const field = found.kind === 'keyRequiresValue' ? values : name
     field.current?.focus()
   }

@@ -15,6 +15,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { cellText, distinct, sameWords } from './cellWords.ts'
 import { type Area, head } from './gridMoves.ts'
@@ -24,7 +25,7 @@ import { folded, type Property, valuesHeld } from './properties.ts'
 import { NoProperties } from './SourceProperties.tsx'
 import { parseTable, tableText } from './tsv.ts'
 import { useProperties } from './useProperties.ts'
-import { showProblem, useSteps } from './useSteps.ts'
+import { useSteps } from './useSteps.ts'
 import { useTableIds } from './useTableIds.ts'
 import { useTableRows } from './useTableRows.ts'
 
@@ -101,7 +102,7 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
       left,
     })
     const problem = await steps.step('setSourceProperties', { cells: changed, create }, message)
-    if (problem) showProblem(problem)
+    if (problem) showProblem(problem, { id: 'step' })
   }
   const working = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -110,7 +111,7 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
   }
   const setOne = async (cell: PropertyCell) => {
     const problem = await steps.quietly('setSourceProperties', { cells: [cell] })
-    if (problem) showProblem(problem)
+    if (problem) showProblem(problem, { id: 'step' })
   }
   const propertiesIn = ({ left, right }: Area) => (properties ?? []).slice(Math.max(0, left - 1), right)
   const idsIn = ({ top, bottom }: Area) => ids.slice(Math.max(0, top), bottom + 1)
@@ -172,7 +173,7 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
   const undo = (way: 'undo' | 'redo') => {
     // What the table covers is not to change behind it.
     if (/Propert/.test(project.history[way]?.key ?? '')) props.onUndo(way)
-    else showProblem({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' }, 'warning')
+    else showProblem({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' }, { kind: 'warning', id: 'step' })
   }
 
   const isEmpty = properties?.length === 0

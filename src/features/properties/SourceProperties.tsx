@@ -7,11 +7,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PlusIcon, PropertiesIcon, TableIcon } from '../../ui/icons.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
 import { distinct } from './cellWords.ts'
 import { type Property, type PropertyValue, valuesHeld } from './properties.ts'
 import { SourceValues } from './SourceValues.tsx'
 import { useProperties } from './useProperties.ts'
-import { showProblem, useSteps } from './useSteps.ts'
+import { useSteps } from './useSteps.ts'
 
 export interface SourcePropertiesProps {
   sourceId: number
@@ -33,12 +34,12 @@ export function SourceProperties({ sourceId, open, onClose, onNew, onEdit, onTab
   const links = useRows('sourceProperties', { sourceId })
   const set = async (keyId: number, valueIds: number[]) => {
     const found = await steps.quietly('setSourceProperty', { sourceId, keyId, valueIds })
-    if (found) showProblem(found)
+    if (found) showProblem(found, { id: 'step' })
   }
   const add = async ({ id, multiple }: Property, held: readonly PropertyValue[], words: string[]) => {
     const values = distinct([...(multiple ? held.map(({ value }) => value) : []), ...words])
     const found = await steps.quietly('setSourceProperties', { cells: [{ sourceId, keyId: id, values }] })
-    if (found) showProblem(found)
+    if (found) showProblem(found, { id: 'step' })
   }
   const rows =
     properties && links && properties.map((property) => ({ property, held: valuesHeld(property, [...links.values()]) }))

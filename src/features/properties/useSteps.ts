@@ -1,13 +1,10 @@
 import { runTakeable, type TakeBack } from '../../data/runTakeable.ts'
 import { useProject } from '../../data/useLive.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Args, CommandName } from '../../model/commands.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
-
-export const showProblem = (problem: Problem, kind: 'error' | 'warning' = 'error'): void =>
-  toast.show({ kind, message: problemText(problem), id: 'step' })
 
 export interface Steps {
   /** Runs a command and says what it did, with a way back; what is refused comes back, unsaid. */
@@ -43,5 +40,5 @@ export function useSteps(): Steps {
 async function takeBack(undo: TakeBack, focused: Element | null): Promise<void> {
   const undone = await undo()
   if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
-  if (isProblem(undone)) showProblem(undone.problem)
+  if (isProblem(undone)) showProblem(undone.problem, { id: 'step' })
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useProject } from '../../data/useLive.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { MergeFields } from './MergeFields.tsx'
 import { useQuirkItems } from './useQuirkItems.ts'
@@ -36,7 +36,7 @@ export function MergeDialog({ open, quirkId, recent, onClose }: MergeDialogProps
     const done = await project.run('mergeQuirks', { sourceQuirkId: quirkId, targetQuirkId: chosen.id })
     setBusy(false)
     if (isProblem(done)) {
-      toast.show({ kind: 'error', message: problemText(done.problem) })
+      showProblem(done.problem)
       return
     }
     toast.show({

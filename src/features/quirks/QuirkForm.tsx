@@ -8,7 +8,7 @@ import { nestingProblem } from '../../model/rules/nesting.ts'
 import type { Passage } from '../../state/passage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { toast } from '../../ui/toast.ts'
+import { showProblem } from '../../ui/showProblem.ts'
 import { type GroupsSlot, QuirkFields, type QuirkFieldsErrors } from './QuirkFields.tsx'
 import { changedIn, emptyDraft, type QuirkDraft } from './quirkDraft.ts'
 import type { QuirkItem } from './quirkItems.ts'
@@ -70,7 +70,7 @@ export function QuirkForm({ open, quirkId, draft: before, place, passage, groups
     setBusy(true)
     const result = await (quirkId === undefined ? create() : update(quirkId))
     setBusy(false)
-    if (isProblem(result)) toast.show({ kind: 'error', message: problemText(result.problem) })
+    if (isProblem(result)) showProblem(result.problem)
     else onClose(result.ok)
   }
 

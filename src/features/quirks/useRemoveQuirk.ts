@@ -2,11 +2,11 @@ import type { ProjectHandle } from '../../data/handle.ts'
 import { runTakeable } from '../../data/runTakeable.ts'
 import { useProject } from '../../data/useLive.ts'
 import { formatList } from '../../i18n/formats.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { branchOf } from '../../model/rules/nesting.ts'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useRemoveQuirk(): (quirkId: number) => Promise<boolean> {
     const quirk = before.find(({ id }) => id === quirkId)
     const done = await runTakeable(project, 'removeQuirk', { quirkId })
     if (isProblem(done)) {
-      toast.show({ kind: 'error', message: problemText(done.problem) })
+      showProblem(done.problem)
       return false
     }
     if (!quirk) return true
@@ -35,7 +35,7 @@ export function useRemoveQuirk(): (quirkId: number) => Promise<boolean> {
       parts.length > 0 ? t('quirk.deletedWith', { title, parts: formatList(parts) }) : t('quirk.deleted', { title })
     const undo = async () => {
       const undone = await done.ok()
-      if (isProblem(undone)) toast.show({ kind: 'error', message: problemText(undone.problem) })
+      if (isProblem(undone)) showProblem(undone.problem)
     }
     toast.show({ id: 'step', message, action: { label: t('ui.undo'), onClick: () => void undo() } })
     return true

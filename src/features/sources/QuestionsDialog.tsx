@@ -3,13 +3,13 @@ import { useSnapshot } from 'valtio'
 import { runTakeable } from '../../data/runTakeable.ts'
 import { useProject, useRun, useValue } from '../../data/useLive.ts'
 import { formatList } from '../../i18n/formats.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { Question } from '../../model/schema.ts'
 import { editorOf, openQuestion } from '../../state/editor.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { QuestionsEditor } from './QuestionsEditor.tsx'
 import { questionMoves } from './questionMoves.ts'
@@ -32,7 +32,7 @@ export function QuestionsDialog({ open, onClose }: QuestionsDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [said, say] = useState('')
-  const show = (problem: Problem) => toast.show({ kind: 'error', message: problemText(problem), id: 'questions' })
+  const show = (problem: Problem) => showProblem(problem, { id: 'questions' })
   const run = useRun(show)
   const titleOf = (question: Question) => questionTitle(t, question, questions?.indexOf(question) ?? 0)
 

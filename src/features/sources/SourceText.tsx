@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRun, useValue } from '../../data/useLive.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { Question } from '../../model/schema.ts'
 import { closeQuestion, editorOf, openedQuestions, openQuestion, shownQuestion } from '../../state/editor.ts'
-import { toast } from '../../ui/toast.ts'
+import { showProblem } from '../../ui/showProblem.ts'
 import { MissingAnswer } from './MissingAnswer.tsx'
 import { QuestionTabs } from './QuestionTabs.tsx'
 
@@ -25,7 +24,7 @@ export function SourceText({ sourceId, questions, onQuestions, children }: Sourc
   const { openQuestions, activeQuestion } = useSnapshot(editor)
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const answers = useValue('answers', { sourceId })
-  const run = useRun((problem) => toast.show({ kind: 'error', message: problemText(problem) }))
+  const run = useRun(showProblem)
   const ids = questions.map(({ id }) => id)
   const shown = shownQuestion({ openQuestions, activeQuestion }, ids)
   if (shown === undefined) return null

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { runTakeable } from '../../data/runTakeable.ts'
 import { useProject, useRun } from '../../data/useLive.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
+import { isProblem } from '../../model/problems.ts'
 import { closeSources, editorOf, openSource } from '../../state/editor.ts'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { RenameSource } from './RenameSource.tsx'
 
@@ -23,8 +23,7 @@ export function useSourceActions(): SourceActions {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const show = (problem: Problem) => toast.show({ kind: 'error', message: problemText(problem) })
-  const run = useRun(show)
+  const run = useRun(showProblem)
   const [renamed, setRenamed] = useState<{ id: number; title: string } | null>(null)
 
   return {
@@ -37,7 +36,7 @@ export function useSourceActions(): SourceActions {
       const calls = sourceIds.map((sourceId) => ({ command: 'updateSource' as const, args: { sourceId, icon } }))
       if (calls.length === 0) return
       const done = await project.runAll(calls, 'undo.updateSource')
-      if (isProblem(done)) show(done.problem)
+      if (isProblem(done)) showProblem(done.problem)
     },
     remove: async (sourceIds) => {
       const [first] = sourceIds
@@ -53,12 +52,12 @@ export function useSourceActions(): SourceActions {
       const removed = await runTakeable(project, 'removeSources', { sourceIds: [...sourceIds] })
       if (isProblem(removed)) {
         reopen()
-        show(removed.problem)
+        showProblem(removed.problem)
         return false
       }
       const undo = async () => {
         const undone = await removed.ok()
-        if (isProblem(undone)) show(undone.problem)
+        if (isProblem(undone)) showProblem(undone.problem)
         else reopen()
       }
       toast.show({

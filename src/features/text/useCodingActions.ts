@@ -5,11 +5,11 @@ import { useT } from '../../i18n/useT.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
+import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import type { CodingViewProps } from './codingViewProps.ts'
 import type { PlacedHighlight } from './highlights/highlightState.ts'
 import { spotOf } from './highlights/spotOf.ts'
-import { showProblem } from './showProblem.ts'
 import type { AnswerView } from './useAnswerView.ts'
 
 export interface CodingActions {

@@ -1,8 +1,7 @@
 import { useProject } from '../../data/useLive.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
+import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { bubbleDiameter } from '../../model/rules/bubble.ts'
 import { layoutBubbles } from '../../model/rules/bubbleLayout.ts'
@@ -10,10 +9,7 @@ import { placeOutside } from '../../model/rules/placeOutside.ts'
 import { type Key, none } from '../../model/schema.ts'
 import { editorOf, noteUsed } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
-import { toast } from '../../ui/toast.ts'
-
-const showProblem = (problem: Problem): void =>
-  toast.show({ kind: problem.kind === 'quirkAlreadyAdded' ? 'warning' : 'error', message: problemText(problem) })
+import { showProblem } from '../../ui/showProblem.ts'
 
 /** What the tree does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
 export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: string) => void) {

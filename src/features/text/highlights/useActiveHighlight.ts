@@ -1,4 +1,5 @@
 /** What keys, clicks and handles do with one highlight, and what is said meanwhile. */
+
 import { EditorView } from '@codemirror/view'
 import { useProject } from '../../../data/useLive.ts'
 import { formatDate } from '../../../i18n/formats.ts'
@@ -7,11 +8,11 @@ import { isProblem } from '../../../model/problems.ts'
 import type { QuirkRow } from '../../../model/queries.ts'
 import type { Key } from '../../../model/schema.ts'
 import { editorOf } from '../../../state/editor.ts'
+import { showProblem } from '../../../ui/showProblem.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { CodingViewProps } from '../codingViewProps.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import { paragraphsOf, paragraphText, quotedWords } from '../reference.ts'
-import { showProblem } from '../showProblem.ts'
 import type { CodingActions } from '../useCodingActions.ts'
 import type { ActiveHooks } from './activeHighlight.ts'
 import type { Ends } from './endsOf.ts'

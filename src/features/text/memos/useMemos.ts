@@ -1,4 +1,5 @@
 /** What can be done with the memos of the open text, whichever key, menu or button it comes from. One at most is being written. */
+
 import { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { runTakeable } from '../../../data/runTakeable.ts'
@@ -6,10 +7,10 @@ import { useProject } from '../../../data/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { isProblem } from '../../../model/problems.ts'
 import type { Passage } from '../../../state/passage.ts'
+import { showProblem } from '../../../ui/showProblem.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Answer } from '../editing/answer.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
-import { showProblem } from '../showProblem.ts'
 import type { AnswerView } from '../useAnswerView.ts'
 import { type KeptDraft, keepDraft, type MemoDraft, placeAgain, takeDraft, wordsOf } from './memoDraft.ts'
 import { memoById, memoState, memosAt, type Place, setActiveMemo, setMemoWriting, unsavedMemo } from './memoState.ts'
