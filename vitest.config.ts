@@ -12,8 +12,10 @@ if (!/^v(2[4-9]|[3-9]\d)\./.test(process.version)) {
 
 const ignored = ['**/node_modules/**', 'dist/**']
 
-// Tests with browsers and servers: after the others, with time to start, on a page and a Chromium made once.
+// Tests with browsers and servers: after the others, with time to start, on a page and a Chromium made once. They wait for other programs, so
+// one that fails is tried once more; the run ends with the names of those that needed it.
 const slow = {
+  retry: 1,
   globalSetup: './fixtures/testing/onceARun.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,

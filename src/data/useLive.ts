@@ -2,7 +2,17 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import type { Args, CommandName, Returned } from '../model/commands.ts'
 import { isProblem, type Problem } from '../model/problems.ts'
-import type { Posted, QueryArgs, QueryRow, QueryValue, RowsQueryName, ValueQueryName } from '../model/queries.ts'
+import type {
+  AnalysisArgs,
+  AnalysisName,
+  AnalysisValue,
+  Posted,
+  QueryArgs,
+  QueryRow,
+  QueryValue,
+  RowsQueryName,
+  ValueQueryName,
+} from '../model/queries.ts'
 import type { AnyRow, Key } from '../model/schema.ts'
 import type { ProjectHandle } from './handle.ts'
 
@@ -63,6 +73,37 @@ export function useValue<N extends ValueQueryName>(query: N, args: QueryArgs<N>)
     [project, query, key],
   )
   return value
+}
+
+export interface Analysed<N extends AnalysisName> {
+  /** undefined until first answered; the last one stays while arguments change. */
+  value: AnalysisValue<N> | undefined
+  problem: Problem | null
+  /** The value is not yet the answer to these arguments. */
+  waiting: boolean
+}
+
+/** The live answer to a question to the whole project. `args` may be made anew at each drawing; null asks nothing. */
+export function useAnalysis<N extends AnalysisName>(query: N, args: AnalysisArgs<N> | null): Analysed<N> {
+  const project = useProject()
+  const [answered, setAnswered] = useState<{
+    key: string
+    value: AnalysisValue<N> | undefined
+    problem: Problem | null
+  }>()
+  const key = args && JSON.stringify(args)
+  useEffect(() => {
+    if (key === null) return setAnswered(undefined)
+    return project.watchAnalysis(query, JSON.parse(key) as AnalysisArgs<N>, (answer) =>
+      setAnswered((before) =>
+        isProblem(answer)
+          ? { key, value: before?.value, problem: answer.problem }
+          : { key, value: answer.ok as AnalysisValue<N>, problem: null },
+      ),
+    )
+  }, [project, query, key])
+  const waiting = key !== null && answered?.key !== key
+  return { value: answered?.value, problem: waiting ? null : (answered?.problem ?? null), waiting }
 }
 
 /** Runs commands; what is refused goes to `onProblem` (the screens show it as a toast), and undefined comes back. */

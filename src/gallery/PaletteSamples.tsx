@@ -69,21 +69,8 @@ export function PaletteSamples() {
           <AboutText version="1.2.3" source="https://example.org/source" help="https://example.org/help" />
         </div>
         <div className="gallery-card">
-          <ViewMenu
-            shown="/projects/4f"
-            views={[
-              { label: t('project.canvas'), path: '/projects/4f' },
-              { label: t('project.sources'), path: '/projects/4f/list' },
-            ]}
-          />
-          <ViewMenu
-            disabled
-            shown=""
-            views={[
-              { label: t('project.canvas'), path: '/projects/4f' },
-              { label: t('project.sources'), path: '/projects/4f/list' },
-            ]}
-          />
+          <ViewMenu shown={null} onView={nothing} />
+          <ViewMenu shown="query" onView={nothing} />
         </div>
       </div>
       <div className="gallery-card">

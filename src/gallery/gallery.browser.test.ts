@@ -209,6 +209,9 @@ describe('choices', () => {
     await light().locator('.ui-select', { hasText: 'Dark' }).waitFor()
 
     await light().getByRole('combobox', { name: 'Choose a quirk' }).click()
+    // A pointer that rests on the list would choose there.
+    await page.mouse.move(0, 0)
+    await page.locator('.ui-select-popup').waitFor()
     await page.keyboard.type('lea')
     const options = page.locator('.ui-select-popup').getByRole('option')
     await options.filter({ hasText: 'Leaving home' }).waitFor()

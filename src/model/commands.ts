@@ -5,7 +5,7 @@
  */
 import type { EditStep, PlainChange } from './text/edit.ts'
 
-interface AnswerPlace {
+export interface AnswerPlace {
   sourceId: number
   questionId: number
 }

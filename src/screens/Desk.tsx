@@ -11,9 +11,11 @@ import { useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
 import { sidebar } from '../model/limits.ts'
 import { device } from '../state/device.ts'
-import { editorOf, openSource } from '../state/editor.ts'
+import { editorOf, openSource, revealPassage } from '../state/editor.ts'
+import type { ViewProps } from '../state/viewProps.ts'
 import { ResizableSidebar } from '../ui/ResizableSidebar.tsx'
 import { Banner } from './Banner.tsx'
+import { isDeskView } from './deskViews.ts'
 import { activeSource } from './guards.ts'
 import { go, useAgain, useHashSearch } from './hash.ts'
 import { late } from './late.ts'
@@ -25,6 +27,7 @@ import { SourceTexts } from './SourceTexts.tsx'
 import { useActs } from './useActs.tsx'
 import { useAtRisk } from './useAtRisk.ts'
 import { useCoding } from './useCoding.ts'
+import { useDeskView } from './useDeskView.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useNotices } from './useNotices.ts'
 import { useProjectPreferences } from './useProjectPreferences.ts'
@@ -45,12 +48,12 @@ const usualSidebarWidth = (windowWidth: number): number =>
   Math.round(Math.max(sidebar.leastWidth, Math.min(560, windowWidth * 0.4)))
 
 interface DeskProps {
-  /** The route of that name. */
-  tree: boolean
+  /** The view that the address names: the tree, or one of `deskViews`; undefined: the canvas. */
+  child: string | undefined
 }
 
 /** The open project: quirks on the canvas, texts or a quirk's tree beside it. Features meet here alone. */
-export function Desk({ tree }: DeskProps) {
+export function Desk({ child }: DeskProps) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -62,24 +65,29 @@ export function Desk({ tree }: DeskProps) {
   const [setting, setSetting] = useState(false)
   const [grouping, setGrouping] = useState<'never' | boolean>('never')
   const [shown, show] = useState<number | null>(null)
-  const goToQuirk = useCallback((quirkId: number) => {
-    setPane('canvas')
-    show(quirkId)
-  }, [])
+  const address = `/projects/${project.uuid}`
+  const views = useDeskView(child, () => setPane('canvas'))
+  const goToQuirk = useCallback(
+    (quirkId: number) => {
+      setPane('canvas')
+      if (isDeskView(child ?? '')) go(address)
+      show(quirkId)
+    },
+    [child, address],
+  )
   const onShown = useCallback(() => show(null), [])
   const quirks = useQuirkDialogs({
     canWrite,
     groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
     onGo: goToQuirk,
   })
-  const treeOf = useTreeRoute(tree, editor)
+  const treeOf = useTreeRoute(child === 'tree', editor)
   const coding = useCoding(quirks, canWrite)
   const imports = useImport(([first]) => {
     if (first !== undefined) openSource(editor, first)
     setPane('text')
   })
   const undo = useUndo()
-  const address = `/projects/${project.uuid}`
   const acting = useActs({
     undo,
     canWrite,
@@ -91,13 +99,14 @@ export function Desk({ tree }: DeskProps) {
       if (quirkId !== null) goToQuirk(quirkId)
     },
     onAllQuirks: quirks.showAll,
-    onCanvas: treeOf.quirkId === null ? null : treeOf.close,
+    onCanvas: child === undefined ? null : treeOf.close,
+    onView: views.open,
     onQuirk: goToQuirk,
     onHighlight: coding.giveSelected,
     onCodeBySearch: coding.codeBySearch,
     onSource: () => {
       setPane('text')
-      treeOf.close()
+      if (treeOf.quirkId !== null) treeOf.close()
     },
   })
   useNotices()
@@ -105,6 +114,16 @@ export function Desk({ tree }: DeskProps) {
   useWarnedLeaving(useAtRisk())
   useAskedSource((id) => openSource(editor, id), project.uuid)
 
+  const view: ViewProps = {
+    onPassage: (passage, highlightId) => {
+      revealPassage(editor, passage, highlightId)
+      setPane('text')
+    },
+    onQuirk: goToQuirk,
+    onQuotes: views.openQuotes,
+    onOverlap: views.openOverlap,
+    quirkId: views.quirkId,
+  }
   const strips = (
     <>
       <Banner />
@@ -138,8 +157,8 @@ export function Desk({ tree }: DeskProps) {
       <Navbar
         undo={undo}
         narrow={narrow}
-        views={[{ label: t('project.canvas'), path: address }]}
-        view={treeOf.quirkId === null ? address : ''}
+        view={views.name}
+        onView={views.open}
         onImport={canWrite ? imports.choose : undefined}
         onGroups={() => setGrouping(true)}
         onProperties={() => acting.openProperties(null)}
@@ -151,27 +170,36 @@ export function Desk({ tree }: DeskProps) {
       <main className="desk-main" hidden={narrow && pane !== 'canvas'}>
         {!narrow && strips}
         {narrow && treeView && <div className="desk-tree">{treeView}</div>}
-        <div className="desk-canvas" hidden={narrow && treeView !== false}>
-          <div className="desk-note">
-            <FilterNote />
+        {views.Part && (
+          <div className="desk-view">
+            <Suspense>
+              <views.Part {...view} />
+            </Suspense>
           </div>
-          <Suspense>
-            <CanvasView
-              onNewQuirk={quirks.newQuirk}
-              onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
-              onOverview={treeOf.open}
-              route={treeOf.quirkId === null ? 'canvas' : 'tree'}
-              onChooseQuirk={quirks.chooseQuirk}
-              onMerge={quirks.mergeQuirk}
-              onRemove={quirks.removeQuirk}
-              onAllQuirks={quirks.showAll}
-              search={(onGo) => <QuirkSearch onGo={onGo} onAll={quirks.showAll} />}
-              show={shown}
-              onShown={onShown}
-              footer={narrow ? undefined : <SavingPill />}
-            />
-          </Suspense>
-        </div>
+        )}
+        {!views.Part && (
+          <div className="desk-canvas" hidden={narrow && treeView !== false}>
+            <div className="desk-note">
+              <FilterNote />
+            </div>
+            <Suspense>
+              <CanvasView
+                onNewQuirk={quirks.newQuirk}
+                onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
+                onOverview={treeOf.open}
+                route={treeOf.quirkId === null ? 'canvas' : 'tree'}
+                onChooseQuirk={quirks.chooseQuirk}
+                onMerge={quirks.mergeQuirk}
+                onRemove={quirks.removeQuirk}
+                onAllQuirks={quirks.showAll}
+                search={(onGo) => <QuirkSearch onGo={onGo} onAll={quirks.showAll} />}
+                show={shown}
+                onShown={onShown}
+                footer={narrow ? undefined : <SavingPill />}
+              />
+            </Suspense>
+          </div>
+        )}
       </main>
       {narrow ? (
         <aside className="desk-text" aria-label={t('project.sidebar')} hidden={pane !== 'text'}>

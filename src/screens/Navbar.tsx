@@ -6,21 +6,21 @@ import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { HomeIcon, ImportIcon, SearchIcon, SettingsIcon, TableIcon } from '../ui/icons.ts'
 import { acts } from './acts.ts'
+import type { DeskViewName } from './deskViews.ts'
 import { HelpMenu } from './HelpMenu.tsx'
 import { go } from './hash.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { SavingPill } from './SavingPill.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import type { Undo } from './useUndo.ts'
-import { type View, ViewMenu } from './ViewMenu.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
 
 interface NavbarProps {
   undo: Undo
   narrow: boolean
-  /** Those there are; the menu appears with the second. */
-  views: readonly View[]
-  /** The address of the view that is shown. */
-  view: string
+  /** What is shown; null: the canvas. */
+  view: DeskViewName | 'tree' | null
+  onView: (view: DeskViewName | null) => void
   /** Without it, nothing can be imported. */
   onImport: (() => void) | undefined
   onGroups: () => void
@@ -32,7 +32,7 @@ interface NavbarProps {
 
 /** The spine of the desk: the project's name, the way home, undo and redo, what concerns the project as a whole. */
 export function Navbar(props: NavbarProps) {
-  const { undo, narrow, views, view, onImport, onGroups, onProperties, onSettings, onPalette, onShortcuts } = props
+  const { undo, narrow, view, onView, onImport, onGroups, onProperties, onSettings, onPalette, onShortcuts } = props
   const t = useT()
   const { name } = useSnapshot(useProject().state)
   const side = narrow ? 'bottom' : 'right'
@@ -42,7 +42,7 @@ export function Navbar(props: NavbarProps) {
       <h1 className="desk-title" data-tooltip={name}>
         {projectTitle(name)}
       </h1>
-      <ViewMenu views={views} shown={view} side={side} />
+      <ViewMenu shown={view} side={side} onView={onView} />
       <GroupsDropdown side={side} onEdit={onGroups} />
       <IconButton
         icon={TableIcon}

@@ -68,7 +68,7 @@ function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
           <PhoneDesk child={child} row={row} />
         </Suspense>
       ) : (
-        <Desk tree={child === 'tree'} />
+        <Desk child={child} />
       )}
       <AuthorDialog asking={author.asking} answer={author.answer} />
     </ProjectProvider>

@@ -1,33 +1,49 @@
 import { useT } from '../i18n/useT.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { ViewIcon } from '../ui/icons.ts'
+import { AnalysisIcon, FilterIcon, type Icon, ViewIcon } from '../ui/icons.ts'
 import type { MenuEntry } from '../ui/menuEntry.ts'
-import { go } from './hash.ts'
-
-export interface View {
-  label: string
-  path: string
-}
+import { type DeskView, type DeskViewName, deskViewNames, deskViews } from './deskViews.ts'
 
 interface ViewMenuProps {
-  views: readonly View[]
-  /** The address of the one that is shown. */
-  shown: string
+  /** null: the canvas. */
+  shown: DeskViewName | 'tree' | null
+  onView: (view: DeskViewName | null) => void
   side?: 'bottom' | 'right'
-  /** 1 §2: on the routes of queries. */
-  disabled?: boolean
 }
 
-/** From one view of the project to another; where there is but one there is nothing to choose. */
-export function ViewMenu({ views, shown, side = 'bottom', disabled }: ViewMenuProps) {
+const ofKind = (kind: DeskView['kind']): DeskViewName[] => deskViewNames.filter((name) => view(name).kind === kind)
+const view = (name: DeskViewName): DeskView => deskViews[name] as DeskView
+
+/** From one view of the project to another: looks at the quirks, the query, and questions to the whole project. */
+export function ViewMenu({ shown, onView, side = 'bottom' }: ViewMenuProps) {
   const t = useT()
-  if (views.length < 2) return null
-  const items: MenuEntry[] = views.map(({ label, path }) => ({
-    label,
-    checked: path === shown,
-    onChange: () => go(path),
-  }))
-  const trigger = <IconButton icon={ViewIcon} label={t('project.view')} disabled={disabled} />
-  return <Dropdown side={side} trigger={trigger} items={items} />
+  const entry = (name: DeskViewName): MenuEntry => ({
+    label: t(view(name).title),
+    checked: name === shown,
+    onChange: () => onView(name),
+  })
+  const canvas: MenuEntry = { label: t('project.canvas'), checked: shown === null, onChange: () => onView(null) }
+  const menu = (icon: Icon, label: string, items: MenuEntry[], disabled = false) =>
+    items.length > 0 && (
+      <Dropdown side={side} trigger={<IconButton icon={icon} label={label} disabled={disabled} />} items={items} />
+    )
+  // 1 §2: on the routes of queries the menu of views is off.
+  const querying = ofKind('query').some((name) => name === shown)
+  const views = ofKind('view')
+  return (
+    <>
+      {ofKind('query').map((name) => (
+        <IconButton
+          key={name}
+          icon={FilterIcon}
+          label={t(view(name).title)}
+          pressed={shown === name}
+          onClick={() => onView(shown === name ? null : name)}
+        />
+      ))}
+      {menu(ViewIcon, t('project.view'), views.length > 0 ? [canvas, ...views.map(entry)] : [], querying)}
+      {menu(AnalysisIcon, t('project.analysis'), ofKind('analysis').map(entry))}
+    </>
+  )
 }

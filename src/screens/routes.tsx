@@ -1,6 +1,7 @@
 /** The addresses of the page, below `/web/#`, and the screen of each. Screens load when first shown, but for the list of projects. */
 import { lazy, Suspense, useEffect } from 'react'
 import { Route, Router, Switch } from 'wouter'
+import { isDeskView } from './deskViews.ts'
 import { redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
 import { late } from './late.ts'
@@ -13,14 +14,13 @@ const ProjectScreen = late(async () => (await import('./ProjectScreen.tsx')).Pro
 // For who works on the parts: nobody else is to load it.
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }))
 
-/** Views of a project that have an address of their own. */
-const onDesk: readonly string[] = ['tree']
+/** Views of a phone that have an address of their own. */
 const onPhone: readonly string[] = ['quirks', 'settings', 'sources']
 
 /** 1 §2: whatever else is asked for is not found. A phone names which source or quirk it shows. */
 const isShown = (child: string | undefined, rows: readonly string[], mobile: boolean): boolean =>
   child === undefined ||
-  (mobile ? onPhone.includes(child) && rows.length <= 1 : onDesk.includes(child) && rows.length === 0)
+  (mobile ? onPhone.includes(child) && rows.length <= 1 : (child === 'tree' || isDeskView(child)) && rows.length === 0)
 
 export function Routes() {
   const [path] = useHashPath()

@@ -10,6 +10,7 @@ import { device } from '../state/device.ts'
 import { editorOf, openSource, showAllGroups } from '../state/editor.ts'
 import { offered } from '../state/offers.ts'
 import type { Handlers } from './acts.ts'
+import { type DeskViewName, deskViewNames } from './deskViews.ts'
 import { go } from './hash.ts'
 import { late } from './late.ts'
 import { openHelp } from './openHelp.ts'
@@ -32,6 +33,8 @@ interface Doing {
   onAllQuirks: () => void
   /** Back to the canvas; null where it is shown. */
   onCanvas: (() => void) | null
+  /** Another view in place of the canvas. */
+  onView?: (view: DeskViewName) => void
   /** Shows a quirk where it is. */
   onQuirk: (quirkId: number) => void
   /** Highlights the selected words. */
@@ -97,13 +100,14 @@ export function useActs(doing: Doing): Acting {
       },
     }
   // Read when the palette opens, which draws this anew.
+  const { onView } = doing
   const isSelecting = editor.selection !== null
   const toCanvas = () => doing.onCanvas?.()
   const toText = () => doing.onSource(editor.activeSource)
 
   const handlers: Handlers = {
     newQuirk: ifMay(doing.onNewQuirk),
-    newSource: ifMay(create),
+    newSource: ifMay(() => void create().then(() => doing.onSource(editor.activeSource))),
     import: ifMay(doing.onImport),
     codeTo: inView(isSelecting ? text.codeTo : undefined, toText),
     codeAgain: inView(isSelecting ? text.codeAgain : undefined, toText),
@@ -133,6 +137,7 @@ export function useActs(doing: Doing): Acting {
     shortcuts: always(openShortcuts),
     help: facts().help ? always(openHelp) : undefined,
     about: always(() => show('about')),
+    ...(onView && Object.fromEntries(deskViewNames.map((name) => [name, always(() => onView(name))]))),
     home: always(() => go('/projects')),
   }
   useActKeys({ ...handlers, palette: always(openPalette), sourceProperties: always(openPropertiesHere) }, editing)

@@ -65,9 +65,9 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
     if ('quirkId' in picked) await give(passage, picked.quirkId, highlightId)
     else await giveNew(passage, picked.title, highlightId)
   }
-  const create = async (passage: Passage): Promise<void> => {
-    const quirkId = await quirks.newQuirk({ passage })
-    if (quirkId !== null) used(quirkId)
+  const create = async (passage: Passage | null): Promise<void> => {
+    const quirkId = await quirks.newQuirk(passage ? { passage } : {})
+    if (quirkId !== null && passage) used(quirkId)
   }
 
   const sayHighlighted = async (quirkId: number) => {

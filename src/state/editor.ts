@@ -15,6 +15,10 @@ export interface PanZoom {
   tY: number
 }
 
+export interface Revealed extends Passage {
+  highlightId?: number | undefined
+}
+
 export interface EditorState {
   openSources: number[]
   /** -1: none. */
@@ -33,6 +37,8 @@ export interface EditorState {
   selection: Passage | null
   /** The memo column is open; else it is a strip of marks. */
   memosOpen: boolean
+  /** This source is to be written in as soon as its text is open; taken back by the text view. */
+  editWanted: number | null
   /** A memo on this source as a whole is to be begun as soon as its text is open; taken back by the text view. */
   memoWanted: number | null
   /** Position of the first line shown, per source and question ("3:1"). */
@@ -50,8 +56,8 @@ export interface EditorState {
   markFilter: MarkFilter
   /** What was done last from the palette, the newest first: an act's name, `quirk:5`, `source:3`. */
   recentlyDone: string[]
-  /** A highlight to bring into view and flash; taken back by the text view. */
-  reveal: { highlightId: number } | null
+  /** A passage to bring into view, and the highlight on it to flash; without one the passage is selected. Taken back by the text view. */
+  reveal: Revealed | null
 }
 
 const kept = [
@@ -89,6 +95,7 @@ export function editorOf(uuid: string): EditorState {
     editing: false,
     selection: null,
     memosOpen: false,
+    editWanted: null,
     memoWanted: null,
     scroll: {},
     panZoom: {},
@@ -120,6 +127,20 @@ export function openSource(editor: EditorState, sourceId: number): void {
   if (!editor.openSources.includes(sourceId)) editor.openSources.push(sourceId)
   editor.activeSource = sourceId
   editor.sourcesListed = false
+}
+
+/** Opens the text at a passage. */
+export function revealPassage(editor: EditorState, passage: Passage, highlightId?: number): void {
+  const { sourceId, questionId, start, length } = passage
+  openSource(editor, sourceId)
+  openQuestion(editor, questionId)
+  editor.reveal = { sourceId, questionId, start, length, highlightId }
+}
+
+/** Opens a source for writing. */
+export function writeIn(editor: EditorState, sourceId: number): void {
+  openSource(editor, sourceId)
+  editor.editWanted = sourceId
 }
 
 /** Opens the text of a source and begins a memo on the source as a whole there. */

@@ -10,6 +10,7 @@ export type Offered =
   | 'zoomOut'
   | 'codeTo'
   | 'codeAgain'
+  | 'newQuirkFrom'
   | 'find'
   | 'nextHighlight'
   | 'previousHighlight'

@@ -11,6 +11,7 @@ export {
   BookMarked as BookIcon,
   BookOpen as ReadIcon,
   Check as CheckIcon,
+  ChartColumn as AnalysisIcon,
   ChevronDown as ChevronDownIcon,
   ChevronRight as ChevronRightIcon,
   ChevronsUpDown as AllIcon,

@@ -100,7 +100,7 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
   const isEmpty = all === 0
   const adding = canWrite && (
     <>
-      <Button icon={AddFileIcon} onClick={actions.create}>
+      <Button icon={AddFileIcon} onClick={() => void actions.create()}>
         {t('source.new')}
       </Button>
       <ImportButton kind={isEmpty ? 'primary' : 'secondary'} accept={accept} onImport={onImport} />

@@ -97,7 +97,7 @@ export function SourcesPane(props: SourcesPaneProps) {
         onActivate={(id) => openSource(editor, Number(id))}
         onClose={(id) => closeSource(editor, Number(id))}
         onContextMenu={(id, at) => setMenu({ id: Number(id), at })}
-        after={canWrite && <IconButton icon={AddFileIcon} label={t('source.new')} onClick={actions.create} />}
+        after={canWrite && <IconButton icon={AddFileIcon} label={t('source.new')} onClick={() => void actions.create()} />}
       >
         {showsList ? undefined : (
           <SourceText

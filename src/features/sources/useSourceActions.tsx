@@ -3,13 +3,14 @@ import { runTakeable } from '../../data/runTakeable.ts'
 import { useProject, useRun } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
-import { closeSources, editorOf, openSource } from '../../state/editor.ts'
+import { closeSources, editorOf, writeIn } from '../../state/editor.ts'
 import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { RenameSource } from './RenameSource.tsx'
 
 export interface SourceActions {
-  create: () => void
+  /** Makes an empty source and opens it for writing. Resolves once it is there, or refused. */
+  create: () => Promise<void>
   rename: (source: { id: number; title: string }) => void
   setIcon: (sourceIds: readonly number[], icon: string) => void
   /** Resolves to whether they were removed. */
@@ -29,7 +30,7 @@ export function useSourceActions(): SourceActions {
   return {
     create: async () => {
       const id = await run('createSource', {})
-      if (id !== undefined) openSource(editor, id)
+      if (id !== undefined) writeIn(editor, id)
     },
     rename: setRenamed,
     setIcon: async (sourceIds, icon) => {

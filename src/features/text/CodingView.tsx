@@ -25,7 +25,7 @@ import type { ColumnConfig } from './highlights/highlightColumn.ts'
 import { highlightMenu } from './highlights/highlightMenu.tsx'
 import { highlightsAt, type PlacedHighlight, setSpotlight, spotlightState } from './highlights/highlightState.ts'
 import { useActiveHighlight } from './highlights/useActiveHighlight.ts'
-import { useMarkFilter } from './highlights/useMarkFilter.tsx'
+import { type MarkFiltering, useMarkFilter } from './highlights/useMarkFilter.tsx'
 import { useQuirkLooks } from './highlights/useQuirkLooks.ts'
 import { memoState } from './memos/memoState.ts'
 import { type MemoPane, useMemoPane } from './memos/useMemoPane.tsx'
@@ -46,10 +46,12 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const { editing } = useSnapshot(editor)
+  const { editing, editWanted } = useSnapshot(editor)
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const title = useValue('source', { sourceId })?.title ?? ''
   const quirks = useRows('quirks', {})
+  const questions = useRows('questions', {})
+  const question = questions && questions.size > 1 ? questions.get(questionId)?.question : undefined
   const settings = useSettings(useSnapshot(device).settings)
   const element = useRef<HTMLDivElement>(null)
   const place = useMemo(() => ({ sourceId, questionId }), [sourceId, questionId])
@@ -61,12 +63,13 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
 
   const opened = useRef<AnswerView>({ state: 'loading' })
   const memosNow = useRef<MemoPane | null>(null)
+  const filterNow = useRef<MarkFiltering | null>(null)
   const last = props.lastQuirkId == null ? undefined : quirks?.get(props.lastQuirkId)
   const lastTitle = last && (last.title || t('quirk.untitled'))
   const actions = useCodingActions({ props, canWrite, last, view: () => opened.current })
 
   const acts = useActiveHighlight({
-    ...{ props, place, canWrite, title, quirks, actions },
+    ...{ props, place, canWrite, title, question, quirks, actions },
     view: () => (opened.current.state === 'open' ? opened.current.coding.view : null),
   })
 
@@ -79,7 +82,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       onSelect: actions.select,
       onFit: editor.selection ? acts.onFit : undefined,
       onCopyReference: acts.onCopyReference,
-      onRemove: acts.onRemove,
+      onRemove: (highlight) => acts.onRemove(highlight, true),
     })
   const openMenu = (at: Point) => {
     if (opened.current.state !== 'open') return
@@ -119,7 +122,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
           items: latest.current.menuOf(highlights),
           label: t('text.highlightsHere'),
         }),
-      onRemove: (highlight) => latest.current.actions.remove([highlight]),
+      onRemove: (highlight) => latest.current.acts.onRemove(highlight),
     }),
     [share, t],
   )
@@ -131,11 +134,13 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       onUpdate: () => setUpdates((n) => n + 1),
       onPick: () => latest.current.actions.pick(),
       onAgain: () => latest.current.actions.again(),
+      onNew: () => latest.current.actions.create(),
       onEdit: (on) => latest.current.actions.edit(on),
       onFind: () => setFinding(true),
       onMenu: (at) => latest.current.openMenu(at),
       onMemo: () => memosNow.current?.write(),
       onMemos: () => memosNow.current?.toggle(),
+      onFilter: () => filterNow.current?.toggle(),
       onStep: (highlight) => latest.current.acts.onStep(highlight),
       onRecode: (highlight) => latest.current.acts.onRecode(highlight),
       onRemove: (highlight) => latest.current.acts.onRemove(highlight),
@@ -158,11 +163,17 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   useEffect(() => {
     if (editing) coding?.view.focus()
   }, [coding, editing])
+  useEffect(() => {
+    if (!coding || editWanted !== sourceId) return
+    editor.editWanted = null
+    latest.current.actions.edit(true)
+  }, [coding, editWanted, sourceId, editor])
   useEffect(() => coding?.setColumn(column), [coding, column])
   useEffect(() => coding?.setNumbers(paragraphNumbers), [coding, paragraphNumbers])
   const filtering = useMarkFilter(coding, place, updates)
+  filterNow.current = filtering
   useQuirkLooks(coding?.view ?? null, quirks)
-  useReveal(coding?.view ?? null, editor, updates)
+  useReveal(coding?.view ?? null, place, editor, updates)
   // Someone has made this project read-only for us meanwhile.
   useEffect(() => {
     if (!canWrite) editor.editing = false
@@ -190,6 +201,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     find: coding ? () => setFinding(true) : undefined,
     nextHighlight: coding ? () => step(1) : undefined,
     previousHighlight: coding ? () => step(-1) : undefined,
+    newQuirkFrom: isCoding && props.onNewQuirk && editor.selection ? actions.create : undefined,
     filterHighlights: coding ? filtering.toggle : undefined,
     editText: isCoding ? () => actions.edit(true) : undefined,
     memo: coding && canWrite && editor.selection ? memos.write : undefined,
@@ -269,7 +281,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       {(isEmpty || view.state === 'missing') && (
         <EmptyState
           icon={SourceIcon}
-          title={t('text.empty')}
+          title={t(question === undefined ? 'text.empty' : 'text.emptyAnswer')}
           actions={
             isEmpty &&
             canWrite && (

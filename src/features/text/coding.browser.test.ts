@@ -193,6 +193,9 @@ test('a text without words takes what is typed as soon as it is edited', async (
   const tab = await browser.newPage()
   opened.push(tab)
   await tab.goto(`${server.address}?units=0`)
+  // What a closed page had not sent would be brought back.
+  await tab.evaluate(() => localStorage.clear())
+  await tab.reload()
   await tab.getByRole('button', { name: 'Edit text' }).last().click()
   await expect.poll(() => tab.evaluate(() => document.activeElement?.className ?? '')).toContain('cm-content')
   await tab.keyboard.type('Notes')
@@ -233,7 +236,8 @@ test('a jump to a highlight brings it into sight', async () => {
   const tab = await open('units=60000&highlights=40')
   await tab.evaluate(() => {
     const last = page.project.highlights().sort((a, b) => b.start - a.start)[0]
-    page.editor.reveal = { highlightId: last?.id ?? 0 }
+    if (last)
+      page.editor.reveal = { sourceId: 1, questionId: 1, start: last.start, length: last.length, highlightId: last.id }
   })
   await tab.waitForSelector('.text-hl-flash')
   await tab.waitForFunction(() => page.view().scrollDOM.scrollTop > 1000)

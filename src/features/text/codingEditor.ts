@@ -1,7 +1,7 @@
 /** Puts CodeMirror together for reading, coding and editing one text. React stands around it, not in it. */
 import { standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorSelection, EditorState, type Extension, Prec } from '@codemirror/state'
-import { EditorView, keymap, type ViewUpdate } from '@codemirror/view'
+import { EditorView, type KeyBinding, keymap, type ViewUpdate } from '@codemirror/view'
 import { device } from '../../state/device.ts'
 import type { Passage } from '../../state/passage.ts'
 import { dragPassage } from './dragPassage.ts'
@@ -35,6 +35,8 @@ export interface CodingHooks extends ActiveHooks {
   onUpdate(): void
   onPick(): void
   onAgain(): void
+  /** A new quirk, for the selected words where there are some. */
+  onNew(): void
   onEdit(editing: boolean): void
   onFind(): void
   onMenu(at: { x: number; y: number }): void
@@ -42,6 +44,8 @@ export interface CodingHooks extends ActiveHooks {
   onMemo(): void
   /** Shows the memos, or hides them. */
   onMemos(): void
+  /** Shows by whom and when highlights are to be, or puts that away. */
+  onFilter(): void
   onCopyReference(span: { from: number; to: number }): void
 }
 
@@ -134,9 +138,16 @@ export function createCodingEditor({
     EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0', inputmode: 'none', spellcheck: 'false' }),
     keymap.of([
       { key: 'Enter', run: () => call(hooks.onPick) },
-      { key: '.', run: () => device.letterKeys && call(hooks.onAgain) },
-      { key: 'm', run: () => device.letterKeys && call(hooks.onMemo) },
-      { key: 'M', run: () => device.letterKeys && call(hooks.onMemos) },
+      ...letters({
+        '.': hooks.onAgain,
+        n: hooks.onNew,
+        m: hooks.onMemo,
+        'Shift-m': hooks.onMemos,
+        'Shift-f': hooks.onFilter,
+        'Shift-p': () => {
+          device.paragraphNumbers = !device.paragraphNumbers
+        },
+      }),
       { key: 'F2', run: () => call(() => hooks.onEdit(true)) },
       { key: 'Escape', run: unselect },
     ]),
@@ -216,6 +227,10 @@ export function createCodingEditor({
     setColumn: (config) => view.dispatch({ effects: columns.reconfigure(columnConfig.of(config)) }),
   }
 }
+
+/** Keys without Ctrl, which a person may switch off. */
+const letters = (acts: Readonly<Record<string, () => void>>): KeyBinding[] =>
+  Object.entries(acts).map(([key, act]) => ({ key, run: () => device.letterKeys && call(act) }))
 
 function call(act: () => void): boolean {
   act()

@@ -6,8 +6,8 @@ export interface CodingViewProps {
   questionId?: number
   /** Lets a quirk be chosen for a passage, or another one for a highlight. */
   onPickQuirk: (passage: Passage, choice?: QuirkChoice) => void
-  /** Lets a quirk be made for a passage. */
-  onNewQuirk?: (passage: Passage) => void
+  /** Lets a quirk be made, for a passage or for none. */
+  onNewQuirk?: (passage: Passage | null) => void
   /** The quirk used last, for the key that uses it again. */
   lastQuirkId?: number | null
   onHighlighted?: (quirkId: number) => void

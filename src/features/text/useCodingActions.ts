@@ -17,8 +17,10 @@ export interface CodingActions {
   pick: () => void
   /** Highlights what is selected with the quirk used last. */
   again: () => void
+  /** A new quirk: for what is selected where something is. */
   create: () => void
-  remove: (highlights: readonly PlacedHighlight[]) => void
+  /** `toText`: the focus goes to their place in the text. */
+  remove: (highlights: readonly PlacedHighlight[], toText?: boolean) => void
   select: (highlight: PlacedHighlight) => void
   copy: () => void
   edit: (on: boolean) => void
@@ -66,8 +68,18 @@ export function useCodingActions({ props, canWrite, last, view }: Options): Codi
   return {
     pick: () => withPassage(pick),
     again: () => withPassage((passage) => (last ? void highlight(passage, last) : pick(passage))),
-    create: () => withPassage((passage) => props.onNewQuirk?.(passage)),
-    remove: async (highlights) => {
+    create: () => {
+      if (!editor.selection && canWrite && !editor.editing) props.onNewQuirk?.(null)
+      else withPassage((passage) => props.onNewQuirk?.(passage))
+    },
+    remove: async (highlights, toText = false) => {
+      const [first] = highlights
+      const at = codeMirror()
+      if (toText && first && at) {
+        // A selection stays; else the caret shows where the highlight was.
+        if (at.state.selection.main.empty) at.dispatch({ selection: { anchor: first.from } })
+        focusAfterMenu(at)
+      }
       const result = await runTakeable(project, 'removeHighlights', { highlightIds: highlights.map(({ id }) => id) })
       if ('problem' in result) showProblem(result.problem)
       else

@@ -1,17 +1,26 @@
 import { EditorView } from '@codemirror/view'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import type { AnswerPlace } from '../../model/commands.ts'
 import type { EditorState } from '../../state/editor.ts'
 import { highlightState, placed, setSpotlight } from './highlights/highlightState.ts'
 
 const FLASH = 1800
 
-/** Brings the highlight that the tab asks for into view and flashes it; one that has not come yet is waited for. */
-export function useReveal(view: EditorView | null, editor: EditorState, updates: number): void {
+/** Brings the passage that the tab asks for into view: flashes its highlight, and waits for one that has not come yet; else selects the words. */
+export function useReveal(view: EditorView | null, place: AnswerPlace, editor: EditorState, updates: number): void {
   const { reveal } = useSnapshot(editor)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each update of the view may bring the highlight
   useEffect(() => {
     if (!view || !reveal) return
+    if (reveal.sourceId !== place.sourceId || reveal.questionId !== place.questionId) return
+    if (reveal.highlightId === undefined) {
+      editor.reveal = null
+      const { length } = view.state.doc
+      const [anchor, head] = [Math.min(reveal.start, length), Math.min(reveal.start + reveal.length, length)]
+      view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
+      return
+    }
     const found = placed(view.state.field(highlightState)).find(({ id }) => id === reveal.highlightId)
     if (!found) return
     editor.reveal = null
@@ -19,5 +28,5 @@ export function useReveal(view: EditorView | null, editor: EditorState, updates:
       effects: [EditorView.scrollIntoView(found.from, { y: 'center' }), setSpotlight.of({ flashed: found.id })],
     })
     setTimeout(() => view.dom.isConnected && view.dispatch({ effects: setSpotlight.of({ flashed: null }) }), FLASH)
-  }, [view, reveal, editor, updates])
+  }, [view, reveal, place, editor, updates])
 }

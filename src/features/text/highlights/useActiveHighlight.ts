@@ -24,6 +24,8 @@ interface Options {
   place: AnswerPlace
   canWrite: boolean
   title: string
+  /** Whose answer this is, where there are several. */
+  question: string | undefined
   quirks: ReadonlyMap<Key, QuirkRow> | undefined
   actions: CodingActions
   view: () => EditorView | null
@@ -34,12 +36,15 @@ export interface HighlightActs extends ActiveHooks {
   /** Its title, and who made it when. */
   tell(highlight: PlacedHighlight): { title: string; by: string }
   colorOf(highlight: PlacedHighlight): string
+  /** `toText`: the focus goes to its place in the text. */
+  onRemove(highlight: PlacedHighlight, toText?: boolean): void
   /** Its words become those that are selected. */
   onFit(highlight: PlacedHighlight): void
   onCopyReference(span: Ends): void
 }
 
-export function useActiveHighlight({ props, place, canWrite, title, quirks, actions, view }: Options): HighlightActs {
+export function useActiveHighlight(options: Options): HighlightActs {
+  const { props, place, canWrite, title, question, quirks, actions, view } = options
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -79,9 +84,8 @@ export function useActiveHighlight({ props, place, canWrite, title, quirks, acti
           { highlightId: id, at: spotOf(view(), from, to) },
         )
     },
-    onRemove: (highlight) => {
-      if (canWrite) actions.remove([highlight])
-      else showProblem({ kind: 'readOnly' })
+    onRemove: (highlight, toText) => {
+      if (may()) actions.remove([highlight], toText)
     },
     onMoving: (words) => {
       const short = words.length > 120 ? `${words.slice(0, 50)} … ${words.slice(-50)}` : words
@@ -99,7 +103,7 @@ export function useActiveHighlight({ props, place, canWrite, title, quirks, acti
       const [first, last] = paragraphsOf(doc, span)
       const text = t(first === last ? 'text.reference' : 'text.referenceSeveral', {
         quote: quotedWords(doc, span),
-        source: title,
+        source: question?.trim() ? `${title}, ${question.trim()}` : title,
         at: paragraphText([first, last]),
       })
       navigator.clipboard.writeText(text).then(
