@@ -8,6 +8,7 @@ import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import type { CodingViewProps } from './codingViewProps.ts'
+import { focusAfterMenu } from './focusAfterMenu.ts'
 import type { PlacedHighlight } from './highlights/highlightState.ts'
 import { spotOf } from './highlights/spotOf.ts'
 import type { AnswerView } from './useAnswerView.ts'
@@ -78,7 +79,7 @@ export function useCodingActions({ props, canWrite, last, view }: Options): Codi
       if (toText && first && at) {
         // A selection stays; else the caret shows where the highlight was.
         if (at.state.selection.main.empty) at.dispatch({ selection: { anchor: first.from } })
-        focusAfterMenu(at)
+        focusAfterMenu(() => at.focus())
       }
       const result = await runTakeable(project, 'removeHighlights', { highlightIds: highlights.map(({ id }) => id) })
       if ('problem' in result) showProblem(result.problem)

@@ -72,16 +72,20 @@ export interface MarkFilterNoteProps {
   /** Numbers of highlights. */
   shown: number
   all: number
+  memos: { shown: number; all: number }
   onChange: () => void
   onShowAll: () => void
 }
 
 /** While something is left out: nobody should take what is shown for everything. */
-export function MarkFilterNote({ shown, all, onChange, onShowAll }: MarkFilterNoteProps) {
+export function MarkFilterNote({ shown, all, memos, onChange, onShowAll }: MarkFilterNoteProps) {
   const t = useT()
   return (
     <div className="text-filter-note" role="status">
-      <span>{t('text.filtered', { shown: formatNumber(shown), n: formatNumber(all) })}</span>
+      <span>
+        {t('text.filtered', { shown: formatNumber(shown), n: formatNumber(all) })}
+        {memos.all > 0 && `, ${t('text.filteredMemos', { shown: formatNumber(memos.shown), n: memos.all })}`}
+      </span>
       <Button kind="quiet" onClick={onChange}>
         {t('text.filterChange')}
       </Button>

@@ -268,22 +268,23 @@ class HighlightColumn {
     else if (event.key === 'ArrowDown') this.goTo(1)
     else if (event.key === 'ArrowUp') this.goTo(-1)
     else if (first && (event.key === 'Delete' || event.key === 'Backspace')) {
-      this.goTo(1)
+      if (!this.goTo(1) && !this.goTo(-1)) this.view.focus()
       this.view.state.facet(columnConfig)?.onRemove(first)
     } else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  /** To the bracket after or before the one last focused; one that has gone leaves its place to the first. */
-  private goTo(by: 1 | -1): void {
+  /** To the bracket after or before the one last focused, if there is one; one that has gone leaves its place to the first. */
+  private goTo(by: 1 | -1): boolean {
     const all = placed(this.view.state.field(highlightState))
     const from = this.focusNext ?? this.focusedId
     const next = all[all.findIndex(({ id }) => id === from) + by]
-    if (!next) return
+    if (!next) return false
     this.focusNext = next.id
     this.view.dispatch({ effects: EditorView.scrollIntoView(next.from, { y: 'nearest', yMargin: 60 }) })
     this.measure()
+    return true
   }
 }
 

@@ -6,6 +6,7 @@ import { everyMark, type MarkFilter, marksShown } from '../../../model/rules/mar
 import { editorOf } from '../../../state/editor.ts'
 import type { CodingEditor } from '../codingEditor.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
+import { memoState } from '../memos/memoState.ts'
 import { highlightState, placed, setShows } from './highlightState.ts'
 import { MarkFilterBar, MarkFilterNote } from './MarkFilterBar.tsx'
 
@@ -72,10 +73,12 @@ interface NoteProps {
 
 function Note({ view, onChange, onShowAll }: NoteProps) {
   const highlights = view.state.field(highlightState)
+  const memos = view.state.field(memoState)
   return (
     <MarkFilterNote
       shown={placed(highlights).length}
       all={highlights.set.size}
+      memos={{ shown: memos.shown.length, all: memos.list.length }}
       onChange={onChange}
       onShowAll={onShowAll}
     />

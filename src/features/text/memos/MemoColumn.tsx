@@ -6,6 +6,7 @@ import { MemoEntry } from './MemoEntry.tsx'
 import { MemoMark } from './MemoMark.tsx'
 import { memoColumnOf, type ShownMemo } from './memoColumn.ts'
 import { memoState, unsavedMemo } from './memoState.ts'
+import { noMemos } from './noMemos.ts'
 import { useMemoFocus } from './useMemoFocus.ts'
 import type { MemoActions } from './useMemos.ts'
 
@@ -23,7 +24,7 @@ export function MemoColumn({ view, shown, isOpen, canWrite, actions }: MemoColum
   const t = useT()
   const column = memoColumnOf(view)
   const box = useRef<HTMLElement>(null)
-  const { shown: listed, active, isLoaded, writing } = view.state.field(memoState)
+  const { shown: listed, list: all, active, isLoaded, writing } = view.state.field(memoState)
   useLayoutEffect(() => column?.drawn())
   useMemoFocus(box, actions)
   if (!column) return null
@@ -79,7 +80,7 @@ export function MemoColumn({ view, shown, isOpen, canWrite, actions }: MemoColum
           </div>
         )
       })}
-      {isEmpty && <p className="memo-none">{t(canWrite ? 'memo.noneYet' : 'memo.none')}</p>}
+      {isEmpty && <p className="memo-none">{noMemos(t, all, canWrite)}</p>}
     </section>,
     column.dom,
   )

@@ -6,6 +6,8 @@ import type { MemoAbout } from './MemoCard.tsx'
 
 export interface MemoEditorProps {
   text: string
+  /** What stands there as long as it is not saved; empty for a new one. */
+  before?: string | undefined
   about: MemoAbout
   /** What its passage begins with. */
   words: string
@@ -17,11 +19,13 @@ export interface MemoEditorProps {
 }
 
 /** A card that is being written. The field grows with the text. */
-export function MemoEditor({ text: given, about, words, theirs, onTyped, onSave, onCancel }: MemoEditorProps) {
+export function MemoEditor({ text: given, before = '', about, words, theirs, onTyped, onSave, onCancel }: MemoEditorProps) {
   const t = useT()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(given)
   const [busy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const goOnButton = useRef<HTMLButtonElement>(null)
   const isEmpty = text.trim() === ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how tall it is
   useLayoutEffect(() => {
@@ -32,6 +36,18 @@ export function MemoEditor({ text: given, about, words, theirs, onTyped, onSave,
   }, [text])
   // One goes on where it ends.
   useLayoutEffect(() => field.current?.setSelectionRange(longestText, longestText), [])
+  useLayoutEffect(() => {
+    if (isAsking) goOnButton.current?.focus()
+  }, [isAsking])
+  /** What has been typed goes only when that is wanted. */
+  const cancel = () => {
+    if (isEmpty || text === before) onCancel(text)
+    else setAsking(true)
+  }
+  const goOn = () => {
+    setAsking(false)
+    field.current?.focus()
+  }
   const save = async () => {
     if (isEmpty || busy) return
     setBusy(true)
@@ -42,14 +58,15 @@ export function MemoEditor({ text: given, about, words, theirs, onTyped, onSave,
     // What is typed is the memo's alone.
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') onCancel(text)
+    if (event.key === 'Escape') isAsking ? goOn() : cancel()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
     else return
     event.preventDefault()
   }
   const label = t(`memo.writing.${about}`, { words })
   return (
-    <div className="memo memo-writing" data-active="">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of what is in it
+    <div className="memo memo-writing" data-active="" onKeyDown={press}>
       {about !== 'words' && <p className="memo-about">{t(about === 'source' ? 'memo.onSource' : 'memo.wordsGone')}</p>}
       {theirs !== undefined && (
         <div className="memo-theirs" role="status">
@@ -71,12 +88,27 @@ export function MemoEditor({ text: given, about, words, theirs, onTyped, onSave,
           setText(event.target.value)
           onTyped(event.target.value)
         }}
-        onKeyDown={press}
       />
+      {isAsking && (
+        <p className="memo-ask" role="alert">
+          {t('memo.discardAsk')}
+        </p>
+      )}
       <div className="memo-acts">
-        <Button kind="quiet" aria-keyshortcuts="Escape" onClick={() => onCancel(text)}>
-          {t('ui.cancel')}
-        </Button>
+        {isAsking ? (
+          <>
+            <Button kind="danger" onClick={() => onCancel(text)}>
+              {t('memo.discard')}
+            </Button>
+            <Button ref={goOnButton} kind="quiet" aria-keyshortcuts="Escape" onClick={goOn}>
+              {t('memo.goOn')}
+            </Button>
+          </>
+        ) : (
+          <Button kind="quiet" aria-keyshortcuts="Escape" onClick={cancel}>
+            {t('ui.cancel')}
+          </Button>
+        )}
         <Button
           kind="primary"
           busy={busy}

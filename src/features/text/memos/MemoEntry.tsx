@@ -31,6 +31,7 @@ export function MemoEntry({ view, id, canWrite, isTabStop = true, actions }: Mem
     return (
       <MemoEditor
         text={draft.text}
+        before={draft.before}
         about={about}
         words={words}
         theirs={isOthers ? placed.memo.content || t('memo.nothing') : undefined}

@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../ui/icons.ts'
 import { MemoEntry } from './MemoEntry.tsx'
 import { memoState } from './memoState.ts'
+import { noMemos } from './noMemos.ts'
 import { useMemoFocus } from './useMemoFocus.ts'
 import type { MemoActions } from './useMemos.ts'
 
@@ -18,7 +19,7 @@ interface MemoSheetProps {
 export function MemoSheet({ view, canWrite, actions }: MemoSheetProps) {
   const t = useT()
   const body = useRef<HTMLDivElement>(null)
-  const { shown: list, active, writing } = view.state.field(memoState)
+  const { shown: list, list: all, active, writing } = view.state.field(memoState)
   const at = list.findIndex(({ id }) => id === (writing?.id ?? active))
   const shown = writing?.id ?? list[at]?.id
   useMemoFocus(body, actions)
@@ -56,7 +57,7 @@ export function MemoSheet({ view, canWrite, actions }: MemoSheetProps) {
       </header>
       <div className="memo-sheet-body" ref={body}>
         {shown === undefined ? (
-          <p className="memo-none">{t(canWrite ? 'memo.noneYet' : 'memo.none')}</p>
+          <p className="memo-none">{noMemos(t, all, canWrite)}</p>
         ) : (
           <div key={shown} data-card={shown}>
             <MemoEntry view={view} id={shown} canWrite={canWrite} actions={actions} />

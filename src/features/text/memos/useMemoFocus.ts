@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { focusAfterMenu } from '../focusAfterMenu.ts'
 import type { MemoActions } from './useMemos.ts'
 
 /** Gives the focus to the card, or the field, of the memo that is to have it, as soon as it is there. `within`: where cards are. */
@@ -6,17 +7,9 @@ export function useMemoFocus(within: RefObject<HTMLElement | null>, { focusNext,
   useLayoutEffect(() => {
     const target = within.current?.querySelector<HTMLElement>(`[data-card="${focusNext}"] :is(textarea, article)`)
     if (focusNext === null || !target) return
-    let frame = 0
-    const give = () => {
-      // A menu that is closing gives the focus back to where it was when it opened.
-      if (document.querySelector('.ui-menu')) {
-        frame = requestAnimationFrame(give)
-        return
-      }
+    return focusAfterMenu(() => {
       target.focus({ preventScroll: true })
       focused()
-    }
-    give()
-    return () => cancelAnimationFrame(frame)
+    })
   })
 }
