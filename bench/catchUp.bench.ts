@@ -3,7 +3,7 @@
  * shown. Against: the same rows written to a bare database in as many transactions.
  */
 import { seeded } from '../fixtures/random.ts'
-import type { Room } from '../server/room.ts'
+import type { Room } from '../server/room/room.ts'
 import type { Change } from '../src/model/change.ts'
 import { clients } from '../src/model/ids.ts'
 import { socketBytes } from '../src/model/limits.ts'

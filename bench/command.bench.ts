@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { seeded } from '../fixtures/random.ts'
-import { parseRequest } from '../server/graphql.ts'
-import type { Room } from '../server/room.ts'
+import type { Room } from '../server/room/room.ts'
+import { parseRequest } from '../server/wire/graphql.ts'
 import type { Event, PushAnswer, Step } from '../src/model/protocol.ts'
 import { columnsOf, firstQuestionId } from '../src/model/schema.ts'
 import type { Db } from '../wasm/db.ts'

@@ -88,14 +88,29 @@ function measure(db: Db): Map<string, { ms: number; answer: number }> {
     .map(({ id }) => id)
   const again = (name: string, ask: () => number) => note(name, rounds, () => ask)
   again('all pairs, kept', () => finish(kernels.overlapMatrix()).pairs.length / 3)
+  const whole = { quirkIds: null, least: 1, most: 4000 } as const
+  again('all pairs, as a table', () => finish(kernels.overlapTable({ ...whole, similar: false })).others.length / 2)
+  again('the same, alike side by side', () => finish(kernels.overlapTable({ ...whole, similar: true })).similar.length)
+  const key = db.one<{ id: number }>('SELECT id FROM source_metadata_keys ORDER BY id LIMIT 1')?.id ?? 0
+  again(
+    'quirks by the values of a property',
+    () => finish(kernels.propertyCounts({ keyId: key, quirkIds: null })).total.highlights,
+  )
   again('one against all', () => finish(kernels.overlaps(top[0] ?? 0)).size)
   again('three together', () => finish(kernels.overlapsTogether(top)).length)
-  again('filters', () => finish(kernels.filterAnswers(filters(db))).highlights)
   let turn = 0
   const another = () => {
     turn += 1
     return filters(db, turn)
   }
+  // What was asked just now is kept: each time something else.
+  again('filters', () => finish(kernels.filterAnswers(another())).highlights)
+  const often = finish(kernels.wordCounts({ most: 40 })).at(-1)?.word ?? 'x'
+  again('filters and a word of many texts', () => finish(kernels.filterAnswers(another(), often)).highlights)
+  again('two queries', () => {
+    const criteria = { filters: another(), text: often }
+    return finish(kernels.compareCriteria(criteria, { ...criteria, text: '' })).highlights.both
+  })
   again(
     'quotes by date, first window',
     () => finish(kernels.quotes({ ...asked, order: 'date', filters: another() })).total,
@@ -118,6 +133,26 @@ function measure(db: Db): Map<string, { ms: number; answer: number }> {
     'words of a quirk’s passages',
     () => finish(kernels.wordCounts({ quirkIds: top.slice(0, 1), most: 500 })).length,
   )
+
+  const listed = { without: ['the'], search: '', least: 1, order: 'word', descending: false, limit: 100 } as const
+  again('a further window of words', () => finish(kernels.words({}, { ...listed, offset: 200 })).total)
+
+  // What was counted last is kept: another question each time.
+  const authors = finish(kernels.coders()).map(({ author }) => author)
+  let pair = 0
+  again('agreement of two authors', () => {
+    pair += 1
+    return finish(
+      kernels.agreement({ authors: [0, 1].map((n) => authors[(pair + n) % authors.length] ?? ''), quirkIds: null }),
+    ).texts
+  })
+  again('where they differ, one quirk', () => {
+    const asked = { authors: authors.slice(0, 2), quirkIds: top.slice(0, 1) }
+    return finish(kernels.codedStretches(asked, false)).length
+  })
+  again('the timeline by quirk', () => {
+    return finish(kernels.timeline({ of: 'highlights', by: 'quirk', quirkIds: null, most: 8 })).days.length
+  })
 
   const steps = comings(db)
   again('a hundred highlights come and go, with the matrix', () => {

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs'
 import type { Size } from '../fixtures/generate.ts'
 import { generateProject } from '../fixtures/testing/generateProject.ts'
-import { openRoom, type Room } from '../server/room.ts'
+import { openRoom, type Room } from '../server/room/room.ts'
 import { openProject } from '../server/storage/projectFile.ts'
 import { firstQuestionId } from '../src/model/schema.ts'
 import { openNode } from '../wasm/boot/node.ts'

@@ -11,7 +11,7 @@ import { realtimeRoutes } from './routes/realtime.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { type AppEnv, loopbackHosts, onlyKnown, onlyOurPage, securityHeaders } from './security.ts'
 import type { Tickets } from './tickets.ts'
-import type { Sockets } from './ws.ts'
+import type { Sockets } from './wire/ws.ts'
 
 export interface AppParts {
   host: Host

@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isProblem, problem, type Result } from '../src/model/problems.ts'
 import { closeCodes } from '../src/model/protocol.ts'
-import { type Feed, openFeed } from './feed.ts'
 import type { Host } from './host.ts'
 import { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
 import type { ProjectRows } from './storage/readProjectJson.ts'
 import { openStorage, type Storage, type StoredProject } from './storage/storage.ts'
+import { type Feed, openFeed } from './wire/feed.ts'
 
 export interface OpenProject {
   readonly stored: StoredProject

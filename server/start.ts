@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 import { openRooms, type Rooms } from './rooms.ts'
 import { loopbackHosts } from './security.ts'
 import { openTickets } from './tickets.ts'
-import { newSocketServer, openSockets } from './ws.ts'
+import { newSocketServer, openSockets } from './wire/ws.ts'
 
 export interface Running {
   readonly port: number

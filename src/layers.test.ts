@@ -199,7 +199,7 @@ describe('the check itself', () => {
     ['src/gallery/gallery.tsx', `import { interview } from '../../fixtures/interview.ts'`],
     ['src/model/change.test.ts', `import fc from 'fast-check'; import { project } from '../../fixtures/project.ts'`],
     ['wasm/db.test.ts', `import { dbContract } from './db.contract.ts'; import { memory } from './boot/memory.ts'`],
-    ['workers/project/sync.fuzz.test.ts', `import { room } from '../../server/room.ts'`],
+    ['workers/project/sync.fuzz.test.ts', `import { room } from '../../server/room/room.ts'`],
   ])('%s may: %s', (file, code) => {
     expect(violations(file, code)).toEqual([])
   })
@@ -215,8 +215,8 @@ describe('the check itself', () => {
     ['wasm/boot/nodeDb.ts', `import { readFileSync } from 'node:fs'`, 'node:fs'],
     ['workers/project/project.ts', `import { expose } from 'comlink'`, 'comlink'],
     ['workers/project/project.ts', `import { read } from '../import/docx.ts'`, 'workers/import/docx.ts'],
-    ['workers/project/project.ts', `const late = await import('../../server/room.ts')`, 'server/room.ts'],
-    ['server/room.ts', `import { project } from '../workers/project/project.ts'`, 'workers/project/project.ts'],
+    ['workers/project/project.ts', `const late = await import('../../server/room/room.ts')`, 'server/room/room.ts'],
+    ['server/room/room.ts', `import { project } from '../../workers/project/project.ts'`, 'workers/project/project.ts'],
     ['server/cli/run.ts', `import '../../workers/project.worker.ts'`, "worker's entry"],
     ['src/data/project.ts', `import { run } from '../../workers/project/project.ts'`, '(as a value)'],
     ['src/data/project.ts', `import { type Run } from '../../workers/project/project.ts'`, '(as a value)'],
@@ -229,7 +229,7 @@ describe('the check itself', () => {
     ['src/screens/project.tsx', `import { wrap } from 'comlink'`, 'comlink'],
     ['src/gallery/gallery.tsx', `import { launchChromium } from '../../fixtures/testing/chromium.ts'`, 'machinery'],
     ['fixtures/interview.ts', `import { readFileSync } from 'node:fs'`, 'node:fs'],
-    ['src/model/change.test.ts', `import { room } from '../../server/room.ts'`, 'server/room.ts'],
+    ['src/model/change.test.ts', `import { room } from '../../server/room/room.ts'`, 'server/room/room.ts'],
     ['wasm/journal.ts', `import { dbContract } from './db.contract.ts'`, 'imports a test'],
     ['tools/build.ts', `export const a = 1`, 'no layer'],
   ])('%s may not: %s', (file, code, complaint) => {

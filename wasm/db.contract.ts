@@ -75,6 +75,54 @@ export function dbContract(name: string, open: () => Db | Promise<Db>): void {
       db.close()
     })
 
+    it('answers a typed statement that reads, with its columns and every kind of value', async () => {
+      const db = await open()
+      db.exec("CREATE TABLE t (a, b); INSERT INTO t VALUES (1, 'ä😀'), (9007199254740993, NULL), (1.5, x'00ff')")
+      expect(asked(db, 'SELECT a, b AS "what is it" FROM t ORDER BY rowid; -- no more\n ;')).toEqual({
+        end: { end: 'all' },
+        names: ['a', 'what is it'],
+        rows: [
+          [1, 'ä😀'],
+          ['9007199254740993', null],
+          [1.5, [0, 255]],
+        ],
+      })
+      for (const [sql, count] of reading) expect([sql, asked(db, sql).rows.length]).toEqual([sql, count])
+      expect(asked(db, 'SELECT a FROM t', { most: 2 })).toMatchObject({
+        end: { end: 'enough' },
+        rows: [[1], [expect.anything()]],
+      })
+      expect(asked(db, 'SELECT a FROM t', { stop: true }).end).toEqual({ end: expect.stringMatching(/all|stopped/) })
+      db.close()
+    })
+
+    it('refuses a typed statement that is none, several, or does more than read, and stays as it was', async () => {
+      const db = await open()
+      db.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1)')
+      for (const sql of writing) {
+        const { end, rows } = asked(db, sql)
+        expect([sql, end.end]).toEqual([sql, expect.stringMatching(/^(refused|wrong)$/)])
+        expect(rows).toEqual([])
+      }
+      expect(db.all('SELECT a FROM t')).toEqual([{ a: 1 }])
+      expect(db.all('PRAGMA database_list')).toHaveLength(1)
+      // Nothing of it stays: writing goes on.
+      expect(db.run('INSERT INTO t VALUES (?)', ['x'.repeat(40_000_000)])).toBe(1)
+      db.transaction(() => db.exec('CREATE TABLE u (a); DROP TABLE u'))
+      db.close()
+    })
+
+    it('says in SQLite’s words what is wrong with a typed statement', async () => {
+      const db = await open()
+      expect(asked(db, 'SELECT 1 FRM t').end).toMatchObject({ end: 'wrong', words: 'near "t": syntax error' })
+      expect(asked(db, 'SELECT nowhere').end).toMatchObject({
+        end: 'wrong',
+        words: expect.stringContaining('no such column: nowhere'),
+      })
+      expect(asked(db, "SELECT json('{')").end).toMatchObject({ end: 'wrong', words: 'malformed JSON' })
+      db.close()
+    })
+
     it('shows the journal what any SQL did: replace, upsert, cascade and updates of many rows', async () => {
       const db = await open()
       db.exec(serverSql)
@@ -116,6 +164,66 @@ export function dbContract(name: string, open: () => Db | Promise<Db>): void {
       db.close()
     })
   })
+}
+
+const reading = [
+  ['VALUES (1), (2)', 2],
+  [
+    '/* first */ -- and\n WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT i FROM n',
+    5,
+  ],
+  ["SELECT name FROM pragma_table_info('t')", 2],
+  ["SELECT value FROM json_each('[1, 2, 3]') WHERE value > 1", 2],
+  ['SELECT count(*) OVER (), group_concat(a) FROM t', 1],
+  ["SELECT ';' UNION SELECT '-- no comment'", 2],
+] as const
+
+const writing = [
+  '',
+  '  -- nothing\n',
+  'hello',
+  'INSERT INTO t VALUES (2)',
+  'SELECT 1; DELETE FROM t',
+  'SELECT 1; SELECT 2',
+  'SELECT 1;\u0000 DELETE FROM t',
+  'WITH x AS (SELECT 5 AS a) INSERT INTO t SELECT a FROM x',
+  'WITH x AS (SELECT 5) DELETE FROM t',
+  'EXPLAIN DELETE FROM t',
+  'REPLACE INTO t VALUES (3)',
+  'UPDATE t SET a = 2 RETURNING a',
+  'DROP TABLE t',
+  'CREATE TABLE u (a)',
+  'CREATE TEMP TABLE u AS SELECT 1',
+  "ATTACH ':memory:' AS other",
+  'VACUUM',
+  "VACUUM INTO 'copy.db'",
+  'PRAGMA writable_schema = 1',
+  'PRAGMA table_info(t)',
+  'BEGIN',
+  'SAVEPOINT s',
+  'ANALYZE',
+  'REINDEX',
+  "SELECT load_extension('x')",
+  'SELECT * FROM pragma_journal_mode',
+  'SELECT * FROM pragma_user_version',
+  'SELECT 1 INTO u',
+]
+
+/** What a typed statement answers; rows without byte strings of their own kind. */
+function asked(db: Db, sql: string, { most = 1000, stop = false } = {}) {
+  let names: readonly string[] = []
+  const rows: unknown[][] = []
+  const end = db.ask(sql, {
+    stop: () => stop,
+    columns: (found) => {
+      names = found
+    },
+    row: (cells) => {
+      rows.push(cells.map((cell) => (cell instanceof Uint8Array ? [...cell] : cell)))
+      return rows.length < most
+    },
+  })
+  return { end, names, rows }
 }
 
 const dump = (db: Db) =>

@@ -5,6 +5,8 @@
  * Promises: integers come and go as JavaScript numbers (safe integers), texts as strings, byte strings as Uint8Array.
  * Statements are prepared once and kept. Calls are synchronous; nothing else happens to the database in between.
  */
+import type { Asked, Asking } from './statement.ts'
+
 export type Value = number | string | Uint8Array | null
 export type Params = readonly Value[]
 
@@ -34,6 +36,8 @@ export interface Db {
   transaction<T>(body: () => T): T
   /** Flush to the medium at each commit (`full`), or leave that to the system (`normal`): between transactions only. */
   durability(level: 'full' | 'normal'): void
+  /** Runs a statement that somebody has typed, which can only read (`statement.ts`); between transactions. Never throws for what it says. */
+  ask(sql: string, asking: Asking): Asked
   /** The whole database as the bytes of a file; where the driver can. */
   bytes?(): Uint8Array
   close(): void

@@ -1,6 +1,7 @@
 /** The worker that owns a project in this browser: connects its core to OPFS, the socket and the tabs' ports. */
 import * as Comlink from 'comlink'
 import { buffersOf } from '../src/model/packedHighlights.ts'
+import { signalsIn } from '../src/model/signals.ts'
 import { openCopies } from '../wasm/boot/browserCopies.ts'
 import { loadKernels } from '../wasm/boot/browserKernels.ts'
 import type { ProjectApi } from './project/api.ts'
@@ -17,6 +18,8 @@ export interface ProjectStart {
   /** `https://host:port` of the server that served the page. */
   server: string
   token: string
+  /** Of `src/model/signals.ts`, where the page is isolated. */
+  signals?: SharedArrayBuffer
   /** What the worker before this one has left, whose copy was lost. */
   handedOver?: HandedOver
 }
@@ -114,6 +117,7 @@ async function start(options: ProjectStart): Promise<ProjectApi> {
       readSnapshot({ read: (...asked) => read(options, ...asked), after }, progress, signal),
     kernels: loadKernels,
     turn: turns(),
+    signals: signalsIn(options.signals),
     renew: (handedOver) => postMessage({ handedOver } satisfies Renewal),
     report: (error) => reportError(error),
   }

@@ -12,7 +12,7 @@ type Question = { [N in AnalysisName]: [N, AnalysisArgs<N>] }[AnalysisName]
 
 const window500 = { offset: 0, limit: 500 }
 const long: Question[] = [
-  ['wordCounts', { limit: 100 }],
+  ['wordCounts', { offset: 0, limit: 100 }],
   ['quotes', { quirkIds: null, filters: [], order: 'length', descending: true, ...window500 }],
   ['textSearch', { text: 'nowhere to be found', ...window500 }],
 ]

@@ -78,7 +78,7 @@ const tab = {
       filters: [{ field: 'highlightAuthor', operator: '=', value: 'Anna', clause: 'And' }],
     })
     await answered(opened(), 'quotes', { quirkIds: null, filters: [], order: 'date', descending: true, ...all })
-    await answered(opened(), 'wordCounts', { limit: 100 })
+    await answered(opened(), 'wordCounts', { offset: 0, limit: 100 })
   },
 
   /** Highlights in one step. */

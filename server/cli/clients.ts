@@ -12,9 +12,9 @@ import type { Event, PushAnswer } from '../../src/model/protocol.ts'
 import { openNode } from '../../wasm/boot/node.ts'
 import { type Copy, openCopy } from '../../workers/project/copy.ts'
 import type { FrozenPush } from '../../workers/project/pending.ts'
-import { readPush } from '../readPush.ts'
-import { openRoom } from '../room.ts'
+import { openRoom } from '../room/room.ts'
 import type { ProjectFile } from '../storage/projectFile.ts'
+import { readPush } from '../wire/readPush.ts'
 
 export interface Delivered {
   /** Steps that the room took. */

@@ -38,6 +38,11 @@ const kinds = {
     ),
     what: 'a list of { sourceId, keyId, values }',
   },
+  words: {
+    is: listOf((value) => isObject(value) && isText(value.value) && typeof value.selected === 'boolean'),
+    what: 'a list of { value, selected }',
+  },
+  filters: { is: listOf(isObject), what: 'a list of { field, operator, value, clause }' },
   properties: {
     is: listOf((value) => isObject(value) && isText(value.key) && typeof value.multipleChoice === 'boolean'),
     what: 'a list of { key, multipleChoice }',
@@ -49,6 +54,7 @@ type Shape<A> = { [K in keyof A]-?: Record<never, never> extends Pick<A, K> ? `$
 
 const place = { sourceId: 'int', questionId: 'int' } as const
 const stretch = { start: 'int', length: 'int' } as const
+const seen = { tick: 'int?' } as const
 const quirk = {
   title: 'text?',
   description: 'text?',
@@ -61,7 +67,7 @@ const newQuirk = { ...quirk, x: 'number?', y: 'number?' } as const
 
 export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   createSource: { title: 'text?', html: 'text?', icon: 'text?' },
-  importSources: { sources: 'sources' },
+  importSources: { sources: 'sources', questionId: 'int?' },
   updateSource: { sourceId: 'int', title: 'text?', icon: 'text?' },
   removeSources: { sourceIds: 'ints' },
   createQuestion: { question: 'text' },
@@ -76,15 +82,16 @@ export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   removeQuirk: { quirkId: 'int' },
   mergeQuirks: { sourceQuirkId: 'int', targetQuirkId: 'int' },
   setShortcutKey: { quirkId: 'int', shortcutKey: 'text' },
-  createHighlight: { ...place, quirkId: 'int', ...stretch },
+  createHighlight: { ...place, quirkId: 'int', ...stretch, ...seen },
   createHighlights: { quirkId: 'int', passages: 'passages' },
-  updateHighlight: { highlightId: 'int', start: 'int?', length: 'int?', quirkId: 'int?' },
+  updateHighlight: { highlightId: 'int', start: 'int?', length: 'int?', quirkId: 'int?', ...seen },
   removeHighlights: { highlightIds: 'ints' },
-  createQuirkForPassage: { ...place, ...newQuirk, ...stretch },
-  createMemo: { ...place, ...stretch, content: 'text' },
+  createQuirkForPassage: { ...place, ...newQuirk, ...stretch, ...seen },
+  createMemo: { ...place, ...stretch, content: 'text', ...seen },
   updateMemo: { memoId: 'int', content: 'text?', start: 'int?', length: 'int?' },
   removeMemos: { memoIds: 'ints' },
   createGroup: { description: 'text' },
+  updateGroup: { groupId: 'int', description: 'text' },
   removeGroup: { groupId: 'int' },
   setGroup: { groupId: 'int', quirkId: 'int', member: 'flag' },
   createSourceProperty: { key: 'text', values: 'texts', multipleChoice: 'flag?', sortValuesAlphabetically: 'flag?' },
@@ -98,6 +105,12 @@ export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   sendChatMessage: { message: 'text' },
   removeChatMessage: { messageId: 'int' },
   setPreference: { key: 'text', value: 'text' },
+  setStopList: { words: 'words' },
+  saveQuery: { title: 'text', textSearch: 'text', filters: 'filters', selectedQuirkId: 'int', queryId: 'int?' },
+  renameQuery: { queryId: 'int', title: 'text' },
+  removeQuery: { queryId: 'int' },
+  saveStatement: { title: 'text', sql: 'text', statementId: 'int?' },
+  removeStatement: { statementId: 'int' },
 }
 
 export const isCommand = (name: unknown): name is CommandName =>

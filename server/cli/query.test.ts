@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
-import { openRoom } from '../room.ts'
+import { openRoom } from '../room/room.ts'
 import { openProject } from '../storage/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
 import { problemLine } from './problemLine.ts'
@@ -173,6 +173,27 @@ const answers: [question: string[], answer: unknown][] = [
       titles: { quirks: { 2: 'Trust' }, answers: { 1: 'Ana', 2: 'Ana', 3: 'Ben' } },
       highlights: 5,
     },
+  ],
+  [
+    [...filter(), '--containing', 'him'],
+    {
+      answers: [
+        { id: 1, highlights: 5, bare: 0 },
+        { id: 2, highlights: 1, bare: 0 },
+        { id: 3, highlights: 2, bare: 0 },
+      ],
+      quirks: [
+        { id: 1, highlights: 1 },
+        { id: 2, highlights: 4 },
+        { id: 3, highlights: 3 },
+      ],
+      highlights: 8,
+      bare: 0,
+    },
+  ],
+  [
+    [...filter(['sourceName', '=', 'Cem']), '--containing', 'ΠΈΤΡΑ'],
+    { answers: [{ id: 4, highlights: 0, bare: 8 }], quirks: [], highlights: 0, bare: 8 },
   ],
   [
     filter(['group', '=', 'Warm'], ['sourceName', '=', 'Ben'], ['highlightAuthor', '=', 'Ben', 'Or']),

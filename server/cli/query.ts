@@ -16,6 +16,7 @@ const further = {
   descending: { type: 'boolean' },
   offset: { type: 'string' },
   limit: { type: 'string' },
+  containing: { type: 'string' },
   titles: { type: 'boolean' },
 } as const
 const orders: readonly QuoteOrder[] = ['place', 'quirk', 'author', 'date', 'length']
@@ -45,7 +46,7 @@ export async function query(
     const module = await loadKernels()
     const answer = attempt(() => {
       checkIds(db, asked)
-      readyForKernels(db, { texts: question.readsTexts ?? false })
+      readyForKernels(db, { texts: question.readsTexts ?? asked.containing !== '' })
       return question.answer(openKernels(module, db), db, asked)
     })
     if ('problem' in answer) return answer
@@ -76,7 +77,8 @@ function questionOf({ words, options }: Given): { question: Question; asked: Ask
   if (offsets.length > 0 || limits.length > 0) return { wrong: '--offset and --limit take a whole number' }
   if (!order) return { wrong: `--order takes ${orders.join(', ')}` }
   const flags = { descending: options.descending === true, titles: options.titles === true }
-  const asked = { text: value, quirkIds, sourceIds, order, offset, limit, ...flags }
+  const containing = String(options.containing ?? '')
+  const asked = { text: value, containing, quirkIds, sourceIds, order, offset, limit, ...flags }
   const wrong = question.wrong?.(asked)
   return wrong === undefined ? { question, asked } : { wrong }
 }

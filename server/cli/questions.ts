@@ -20,6 +20,8 @@ import { quirkPaths, quotesOfIds, textReader } from './quotes.ts'
 export interface Asked {
   /** What stands after the question's name. */
   text: string
+  /** Only what has it; empty: all. */
+  containing: string
   quirkIds: number[]
   sourceIds: number[]
   order: QuoteOrder
@@ -83,17 +85,20 @@ export const questions: Readonly<Record<string, Question>> = {
   },
   filter: {
     usage: [
-      `'[{"field":…,"operator":…,"value":…,"clause":…},…]' [--titles]`,
-      'answers that pass, and how many highlights; with --titles the titles of quirks and of the answers’ sources too, by id',
+      `'[{"field":…,"operator":…,"value":…,"clause":…},…]' [--containing <text>] [--titles]`,
+      'answers that pass, and how many highlights; with --containing those that have the text, and how many of its places no highlight that passes covers (bare); with --titles the titles of quirks and of the answers’ sources too, by id',
     ],
     given: 'text',
-    takes: ['titles'],
-    answer(kernels, db, { text, titles }) {
-      const { answers, quirks, highlights } = finish(kernels.filterAnswers(filtersOf(text)))
+    takes: ['titles', 'containing'],
+    answer(kernels, db, { text, containing, titles }) {
+      const { answers, quirks, highlights, bare } = finish(kernels.filterAnswers(filtersOf(text), containing))
       const named = titles && {
         titles: { quirks: quirkTitles(db, quirks.map(idOf)), answers: sourceTitles(db, answers.map(idOf)) },
       }
-      return jsonWith({ highlights, quirks: quirks.sort((a, b) => a.id - b.id), ...named }, 'answers', answers)
+      const byId = quirks.toSorted((a, b) => a.id - b.id)
+      const asked = containing !== ''
+      const rows = asked ? answers : answers.map(({ id, highlights }) => ({ id, highlights }))
+      return jsonWith({ highlights, ...(asked && { bare }), quirks: byId, ...named }, 'answers', rows)
     },
   },
   words: {

@@ -4,8 +4,8 @@
  */
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
-import type { Standing, Submission } from '../room.ts'
-import type { Sender } from '../sender.ts'
+import type { Standing, Submission } from '../room/room.ts'
+import type { Sender } from '../room/sender.ts'
 import type { Noted } from './identity.ts'
 import type { ProjectRows } from './readProjectJson.ts'
 

@@ -5,8 +5,8 @@
 import { rmSync } from 'node:fs'
 import { attempt, ok, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event, Request } from '../../src/model/protocol.ts'
-import { readPush } from '../readPush.ts'
-import { openRoom, type Room, type Submission } from '../room.ts'
+import { openRoom, type Room, type Submission } from '../room/room.ts'
+import { readPush } from '../wire/readPush.ts'
 import type { Noted } from './identity.ts'
 import {
   type CallName,

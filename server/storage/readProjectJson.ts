@@ -18,8 +18,8 @@ import { canonicalText, parseHtml, toHtml } from '../../src/model/text/richText.
 import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import { openJournal } from '../../wasm/journal.ts'
-import { checkChanges, checkPositions, keepRules } from '../check.ts'
-import type { Sender } from '../sender.ts'
+import { checkChanges, checkPositions, keepRules } from '../room/check.ts'
+import type { Sender } from '../room/sender.ts'
 
 export type ProjectRows = Readonly<Partial<Record<Table, readonly AnyRow[]>>>
 

@@ -11,12 +11,19 @@ import type { Problem } from '../model/problems.ts'
 
 type Remote = Comlink.Remote<ProjectApi>
 
+export interface Claim {
+  /** Gives everything up; the worker goes once `last` is through. */
+  end(last: Promise<void>): void
+  /** A worker of this tab that does not answer any more is ended, and another goes on with what it has committed. */
+  restart(): void
+}
+
 /** A free lock is granted within a few ms. */
 const patience = 50
 
 /**
- * `sit`: a worker answers now; `stand`: the one that answered is gone. Returns the function that gives everything up; the
- * worker goes once `last` is through. `start` is read when a worker is started. `takeOver`: the project is taken from the tab that owns it.
+ * `sit`: a worker answers now; `stand`: the one that answered is gone. `start` is read when a worker is started. `takeOver`: the project is
+ * taken from the tab that owns it.
  */
 export function claim(
   uuid: string,
@@ -25,7 +32,7 @@ export function claim(
   stand: () => void,
   fail: (problem: Problem) => void,
   takeOver: boolean,
-): (last: Promise<void>) => void {
+): Claim {
   const broker = connectBroker()
   let worker: Worker | undefined
   let follows: MessagePort | undefined
@@ -110,18 +117,26 @@ export function claim(
     else fail({ kind: 'noSharedWorker' })
   }, patience)
 
-  return (last) => {
-    ended = true
-    clearTimeout(asks)
-    abort.abort()
-    broker?.close()
-    void last
-      .catch(() => {})
-      .then(() => {
-        worker?.terminate()
-        follows?.close()
-        release()
-      })
+  return {
+    end: (last) => {
+      ended = true
+      clearTimeout(asks)
+      abort.abort()
+      broker?.close()
+      void last
+        .catch(() => {})
+        .then(() => {
+          worker?.terminate()
+          follows?.close()
+          release()
+        })
+    },
+    restart: () => {
+      if (!worker || ended) return
+      worker.terminate()
+      stand()
+      void own()
+    },
   }
 }
 

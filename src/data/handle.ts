@@ -5,6 +5,7 @@ import type { HistoryState, Notice, ProjectState } from '../../workers/project/a
 import type { Args, Call, CommandName, Returned } from '../model/commands.ts'
 import type { Result } from '../model/problems.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../model/queries.ts'
+import type { ShownCell, StatementAnswer } from '../model/statements.ts'
 
 export interface ProjectHandle {
   readonly uuid: string
@@ -25,6 +26,14 @@ export interface ProjectHandle {
     args: AnalysisArgs<N>,
     post: (answer: Answered<N>) => void,
   ): () => void
+  /** Runs a statement of the SQL console; its rows come by `statementRows`. Another call on the project lets it begin anew. */
+  runStatement(sql: string): Promise<Result<StatementAnswer>>
+  /** A window of the rows of a run; null where they are kept no more. */
+  statementRows(run: number, offset: number): Promise<ShownCell[][] | null>
+  /** All rows of a statement as a CSV file. */
+  statementFile(sql: string): Promise<Result<Blob>>
+  /** Stops what statements are running, in whichever tab they were begun. */
+  stopStatements(): void
   onNotice(listener: (notice: Notice) => void): () => void
   setAuthor(author: string): void
   /** This source is being read: its mark in the lists goes. */

@@ -7,10 +7,12 @@ import * as Comlink from 'comlink'
 import { proxy } from 'valtio'
 import type { HistoryState, Notice, ProjectApi, ProjectState, Told } from '../../workers/project/api.ts'
 import type { ProjectStart } from '../../workers/project.worker.ts'
-import type { Problem, Result } from '../model/problems.ts'
+import { type Problem, problem, type Result } from '../model/problems.ts'
+import type { ShownCell, StatementAnswer } from '../model/statements.ts'
 import { askToKeep } from './askToKeep.ts'
 import { claim } from './claim.ts'
 import type { ProjectHandle } from './handle.ts'
+import { openSignals } from './signals.ts'
 import { tabName } from './tabName.ts'
 
 type Remote = Comlink.Remote<ProjectApi>
@@ -26,6 +28,8 @@ export interface OpenOptions {
 
 /** How long a worker may take to clear up a load that is stopped, in ms. */
 const patience = 2000
+/** How long a worker may take to end a statement that is stopped, in ms. */
+const stopPatience = 4000
 
 /** The worker of the project, wherever it runs just now. */
 interface Seat {
@@ -50,6 +54,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const notices = new Set<(notice: Notice) => void>()
   const watches = new Set<() => void>()
   const stops: (() => void)[] = []
+  const signals = openSignals(options.uuid, (signal) => signal === 'stops' && seeThatItStops())
   let author = options.author
   let calls = 0
   let closed = false
@@ -99,6 +104,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
 
   /** Asks again wherever the worker is, until somebody answers. */
   const ask = async <T>(question: (remote: Remote) => Promise<T>): Promise<T> => {
+    signals.send('calls')
     for (;;) {
       const current = seat
       const remote = await current.remote
@@ -107,14 +113,30 @@ export function openProject(options: OpenOptions): ProjectHandle {
     }
   }
 
+  /** The same for what is not to be asked again where it has taken a worker along: a statement of the console. */
+  const askOnce = async <T>(question: (remote: Remote) => Promise<Result<T>>): Promise<Result<T>> => {
+    const current = seat
+    const remote = await current.remote
+    const stopped = problem({ kind: 'statementStopped' })
+    return Promise.race([question(remote), current.lost.then(() => stopped)])
+  }
+  /** Where a worker does not even hear that it is to stop, because it is in the middle of one step, it is ended. */
+  const seeThatItStops = () => {
+    if (!seated || state.kept === 'memory') return
+    const current = seat
+    const late = setTimeout(() => current === seat && place.restart(), stopPatience)
+    void current.remote.then((remote) => remote.unwatch(0)).then(() => clearTimeout(late))
+  }
+
   const start: ProjectStart = {
     uuid: options.uuid,
     name: options.name,
     author,
     server: location.origin,
     token: options.token,
+    ...(signals.shared && { signals: signals.shared }),
   }
-  const giveUpSeat = claim(options.uuid, start, sit, stand, fail, options.takeOver ?? false)
+  const place = claim(options.uuid, start, sit, stand, fail, options.takeOver ?? false)
 
   const environment = () => ({ online: navigator.onLine, focused: document.hasFocus() })
   const tellEnvironment = () => void seat.remote.then((remote) => remote.environment(environment()))
@@ -130,6 +152,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     const begin = () =>
       void seat.remote.then(async (remote) => {
         if (stopped) return
+        signals.send('calls')
         const listener = Comlink.proxy((told: never) => {
           if (!stopped) post(told)
         })
@@ -173,6 +196,10 @@ export function openProject(options: OpenOptions): ProjectHandle {
         (remote, listener) => remote.watchAnalysis(query, args, listener as never),
         post as (answer: never) => void,
       ),
+    runStatement: (sql) => askOnce<StatementAnswer>((remote) => remote.runStatement(sql)),
+    statementRows: (run, offset) => ask<ShownCell[][] | null>((remote) => remote.statementRows(run, offset)),
+    statementFile: (sql) => askOnce<Blob>((remote) => remote.statementFile(sql)),
+    stopStatements: () => signals.send('stops'),
     onNotice: (listener) => {
       notices.add(listener)
       return () => notices.delete(listener)
@@ -192,7 +219,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
       // A load that is stopped leaves nothing half on the device, if the worker is given a moment for it.
       const last = state.progress === null ? Promise.resolve() : left
       for (const stopOne of stops) stopOne()
-      giveUpSeat(Promise.race([last, new Promise<void>((resolve) => setTimeout(resolve, patience))]))
+      signals.close()
+      place.end(Promise.race([last, new Promise<void>((resolve) => setTimeout(resolve, patience))]))
     },
     reconnect: () => {
       Object.assign(state, { connection: 'reconnecting', problem: null })

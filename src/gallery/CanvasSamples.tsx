@@ -3,10 +3,12 @@ import { type BoardLayers, BoardStage } from '../features/canvas/BoardStage.tsx'
 import { type Board, createBoard } from '../features/canvas/board.ts'
 import { CanvasEmpty } from '../features/canvas/CanvasEmpty.tsx'
 import { CanvasFiltered } from '../features/canvas/CanvasFiltered.tsx'
+import { CanvasFooter } from '../features/canvas/CanvasFooter.tsx'
 import { CanvasLoading } from '../features/canvas/CanvasLoading.tsx'
 import { Captions } from '../features/canvas/Captions.tsx'
 import { type Camera, createCamera } from '../features/canvas/camera.ts'
-import { forgetWidths } from '../features/canvas/measureText.ts'
+import { NewQuirkButton } from '../features/canvas/NewQuirkButton.tsx'
+import { OpenedHintBar } from '../features/canvas/OpenedHint.tsx'
 import { coloursFrom } from '../features/canvas/paint.ts'
 import { QuirkTree } from '../features/canvas/QuirkTree.tsx'
 import { onlyShown, type Scene, sceneOf } from '../features/canvas/scene.ts'
@@ -17,6 +19,9 @@ import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
 import type { QuirkRow } from '../model/queries.ts'
 import { none } from '../model/schema.ts'
+import { forgetWidths } from '../ui/measureText.ts'
+import { SearchField } from '../ui/SearchField.tsx'
+import { StatusPill } from '../ui/StatusPill.tsx'
 import type { Scheme } from '../ui/theme.ts'
 
 const size = { width: 320, height: 320 }
@@ -53,6 +58,15 @@ export function CanvasSamples({ name }: { name: Scheme }) {
         <CanvasEmpty onNew={nothing} />
       </Frame>
       <Frame>
+        <NewQuirkButton project="" offered={false} onNew={nothing} />
+        <OpenedHintBar title="Leaving home" writes onKnown={nothing} />
+      </Frame>
+      <Frame>
+        <NewQuirkButton project="" offered onNew={nothing} />
+        <OpenedHintBar title="Donaudampfschifffahrtsgesellschaftskapitänswitwe" writes={false} onKnown={nothing} />
+      </Frame>
+      <Footer />
+      <Frame>
         <CanvasLoading />
       </Frame>
       <Frame>
@@ -78,6 +92,24 @@ export function CanvasSamples({ name }: { name: Scheme }) {
         }}
       />
       <Still scene={sceneFrom(few(ids(8)))} act={(board) => board.ghost({ x: 60, y: 170 })} />
+    </div>
+  )
+}
+
+function Footer() {
+  const t = useT()
+  const [camera] = useState(() => createCamera({ scale: 1, tX: 0, tY: 0 }))
+  const [text, setText] = useState('')
+  return (
+    <div className="gallery-board">
+      <CanvasFooter
+        camera={camera}
+        onFit={nothing}
+        onZoom={(scale) => camera.set({ ...camera.view, scale })}
+        search={<SearchField label={t('quirk.search')} value={text} onChange={setText} />}
+      >
+        <StatusPill state="saved" />
+      </CanvasFooter>
     </div>
   )
 }

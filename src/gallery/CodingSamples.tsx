@@ -4,13 +4,13 @@ import { hitsOf } from '../features/codeBySearch/hits.ts'
 import type { Asked } from '../features/codeBySearch/SearchFields.tsx'
 import { SearchFields } from '../features/codeBySearch/SearchFields.tsx'
 import { QuirkChoices } from '../features/quirks/QuirkPicker.tsx'
-import { quirkItems } from '../features/quirks/quirkItems.ts'
 import { ActiveTools } from '../features/text/highlights/ActiveTools.tsx'
 import { HighlightValue } from '../features/text/highlights/highlightState.ts'
 import { MarkFilterBar, MarkFilterNote } from '../features/text/highlights/MarkFilterBar.tsx'
 import { TouchBar } from '../features/text/TouchSelection.tsx'
 import type { Problem } from '../model/problems.ts'
 import { everyMark, type MarkFilter } from '../model/rules/markFilter.ts'
+import { quirkItems } from '../model/rules/quirkItems.ts'
 import { none } from '../model/schema.ts'
 import { quirks, sources } from './sampleData.ts'
 
@@ -70,7 +70,7 @@ export function CodingSamples() {
           <Filter authors={[]} start={everyMark} />
         </Card>
         <Card>
-          <MarkFilterNote shown={12} all={1340} onChange={nothing} onShowAll={nothing} />
+          <MarkFilterNote shown={12} all={1340} memos={{ shown: 2, all: 31 }} onChange={nothing} onShowAll={nothing} />
         </Card>
       </div>
       <div className="gallery-cards">

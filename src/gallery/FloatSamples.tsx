@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { ColourPicker } from '../ui/ColourPicker.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ContextMenu } from '../ui/ContextMenu.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { DeleteIcon, EditIcon, MergeIcon, MoreIcon, MoveIcon } from '../ui/icons.ts'
@@ -12,15 +13,20 @@ import { MenuAt, type Point } from '../ui/MenuAt.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import type { MenuEntry } from '../ui/menuEntry.ts'
 import { Popover } from '../ui/Popover.tsx'
+import { PopoverAt, type Spot } from '../ui/PopoverAt.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { toast } from '../ui/toast.ts'
 import { quirks } from './sampleData.ts'
+
+const nowhere: Spot = { x: 0, y: 0, width: 0, height: 0 }
 
 export function FloatSamples() {
   const t = useT()
   const [form, setForm] = useState(false)
   const [sure, setSure] = useState(false)
   const [at, setAt] = useState<Point | null>(null)
+  const [beside, setBeside] = useState<Spot | null>(null)
+  const [drawer, setDrawer] = useState(false)
   const [counter, setCounter] = useState(true)
   const [title, setTitle] = useState('')
   const [colour, setColour] = useState<string>(PALETTE[6].hex)
@@ -89,6 +95,27 @@ export function FloatSamples() {
       >
         MenuAt
       </Button>
+      <div className="gallery-row">
+        <Button
+          onClick={(event) => {
+            setBeside(event.currentTarget.getBoundingClientRect())
+          }}
+        >
+          PopoverAt
+        </Button>
+        <Button onClick={() => setDrawer(true)}>Drawer</Button>
+      </div>
+      <PopoverAt
+        open={beside !== null}
+        at={beside ?? nowhere}
+        onClose={() => setBeside(null)}
+        label={t('quirk.choose')}
+      >
+        <TextField label={t('quirk.title')} value={title} onChange={setTitle} />
+      </PopoverAt>
+      <Drawer open={drawer} onClose={() => setDrawer(false)} title={t('project.menu')}>
+        <Button icon={EditIcon}>{t('quirk.edit')}</Button>
+      </Drawer>
       <MenuAt at={at} onClose={() => setAt(null)} items={items} label={t('ui.more')} />
       <Modal
         open={form}

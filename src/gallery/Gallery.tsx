@@ -6,17 +6,23 @@ import { Select } from '../ui/Select.tsx'
 import { ButtonSamples } from './ButtonSamples.tsx'
 import { CanvasSamples } from './CanvasSamples.tsx'
 import { ChoiceSamples } from './ChoiceSamples.tsx'
+import { CloudSamples } from './CloudSamples.tsx'
+import { CoderSamples } from './CoderSamples.tsx'
 import { CodingSamples } from './CodingSamples.tsx'
+import { ConsoleSamples } from './ConsoleSamples.tsx'
 import { FieldSamples } from './FieldSamples.tsx'
 import { FloatSamples } from './FloatSamples.tsx'
 import { GroupSamples } from './GroupSamples.tsx'
 import { ListSamples } from './ListSamples.tsx'
 import { MemoSamples } from './MemoSamples.tsx'
+import { OverlapSamples } from './OverlapSamples.tsx'
 import { PageSample } from './PageSample.tsx'
 import { PaletteSamples } from './PaletteSamples.tsx'
 import { PhoneSamples } from './PhoneSamples.tsx'
 import { PropertySamples } from './PropertySamples.tsx'
+import { QuerySamples } from './QuerySamples.tsx'
 import { QuirkSamples } from './QuirkSamples.tsx'
+import { QuoteSamples } from './QuoteSamples.tsx'
 import { SourceSamples } from './SourceSamples.tsx'
 import { StateSamples } from './StateSamples.tsx'
 import { TabSamples } from './TabSamples.tsx'
@@ -52,63 +58,101 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
   const t = useT()
   return (
     <section className="gallery-theme" data-theme={name} aria-label={t(`settings.theme.${name}`)}>
-      <PageSample name={name} />
-      <Sample title="Button, IconButton">
+      {isAsked('desk') && <PageSample name={name} />}
+      <Sample part="buttons" title="Button, IconButton">
         <ButtonSamples />
       </Sample>
-      <Sample title="TextField, SearchField, Combobox">
+      <Sample part="fields" title="TextField, SearchField, Combobox">
         <FieldSamples />
       </Sample>
-      <Sample title="Select, Checkbox, Switch, Slider, ColourPicker">
+      <Sample part="choices" title="Select, Checkbox, Switch, Slider, ColourPicker">
         <ChoiceSamples />
       </Sample>
-      <Sample title="Modal, ConfirmDialog, Dropdown, ContextMenu, MenuAt, Popover, toast">
+      <Sample
+        part="floats"
+        title="Modal, ConfirmDialog, Dropdown, ContextMenu, MenuAt, Popover, PopoverAt, Drawer, toast"
+      >
         <FloatSamples />
       </Sample>
-      <Sample title="Quirks">
+      <Sample part="quirks" title="QuirkFields, QuirkOptions, QuirkChoices, QuirkListBox, MergeFields, AllQuirksList">
         <QuirkSamples />
       </Sample>
-      <Sample title="PropertyFields, PropertyEditor, SourceValues, NoProperties, PropertyGrid">
+      <Sample part="properties" title="PropertyFields, PropertyEditor, SourceValues, NoProperties, PropertyGrid">
         <PropertySamples />
       </Sample>
-      <Sample title="QuirkChoices, ActiveTools, TouchBar, MarkFilterBar, SearchFields, HitList">
+      <Sample part="coding" title="QuirkChoices, ActiveTools, TouchBar, MarkFilterBar, SearchFields, HitList">
         <CodingSamples />
       </Sample>
-      <Sample title="MemoCard, MemoEditor, MemoMark">
+      <Sample part="memos" title="MemoCard, MemoEditor, MemoMark">
         <MemoSamples />
       </Sample>
-      <Sample title="BoardStage, QuirkTree, Captions, CanvasEmpty, CanvasFiltered, CanvasLoading">
+      <Sample
+        part="canvas"
+        title="BoardStage, QuirkTree, Captions, CanvasEmpty, CanvasFiltered, CanvasLoading, CanvasFooter, NewQuirkButton, OpenedHint"
+      >
         <CanvasSamples name={name} />
       </Sample>
-      <Sample title="TreeHead, TreeNode, TreeNothing">
+      <Sample part="tree" title="TreeHead, TreeNode, TreeNothing">
         <TreeSamples name={name} />
       </Sample>
-      <Sample title="Tabs">
+      <Sample part="tabs" title="Tabs">
         <TabSamples />
       </Sample>
-      <Sample title="StatusPill, ProgressBar, Spinner, Skeleton, EmptyState, ErrorState">
+      <Sample part="states" title="StatusPill, ProgressBar, Spinner, Skeleton, EmptyState, ErrorState">
         <StateSamples />
       </Sample>
-      <Sample title="GroupsEditor, GroupsFilter, GroupChecks, FilterNoteBar">
+      <Sample part="groups" title="GroupsEditor, EmojiPicker, GroupsFilter, GroupChecks, FilterNoteBar">
         <GroupSamples />
       </Sample>
-      <Sample title="Palette, ViewSettings, About, ViewMenu, ShortcutList">
+      <Sample
+        part="query"
+        title="QueryEditor, FilterRow, QueryCounts, SavedQueries, QuirkCounts, Passages, QuirkShares, CriteriaNote"
+      >
+        <QuerySamples />
+      </Sample>
+      <Sample
+        part="cloud"
+        title="WordCloud, WordTableView, WordPassagesView, StopListEditor, ChecksPopover, ArrangedHead, ArrangedBoard"
+      >
+        <CloudSamples />
+      </Sample>
+      <Sample
+        part="coders"
+        title="AgreementResult, DifferencesView, AgreementMeaning, ChecksPopover, TimelineHead, TimelineChart, TimelineTable"
+      >
+        <CoderSamples />
+      </Sample>
+      <Sample part="overlap" title="OverlapPicture, OverlapList, TogetherWords, PassageList, MatrixGrid, CrosstabGrid">
+        <OverlapSamples name={name} />
+      </Sample>
+      <Sample part="console" title="StatementResult, SchemaBrowser">
+        <ConsoleSamples />
+      </Sample>
+      <Sample part="palette" title="Palette, SettingsFields, About, ViewMenu, ShortcutList">
         <PaletteSamples />
       </Sample>
-      <Sample title="PhoneQuirks">
+      <Sample part="phone" title="PhoneQuirks">
         <PhoneSamples />
       </Sample>
-      <Sample title="SourceListView, QuestionTabs, MissingAnswer, QuestionsEditor, CreateQuestions">
+      <Sample part="sources" title="SourceListView, QuestionTabs, MissingAnswer, QuestionsEditor, CreateQuestions">
         <SourceSamples />
       </Sample>
-      <Sample title="VirtualList">
+      <Sample part="quotes" title="QuotesHead, QuoteList, LongList, QuirkChecks, FoundSources">
+        <QuoteSamples />
+      </Sample>
+      <Sample part="list" title="VirtualList">
         <ListSamples name={name} when={(time) => formatRelative(time)} />
       </Sample>
     </section>
   )
 }
 
-function Sample({ title, children }: { title: string; children: ReactNode }) {
+/** Parts that the address asks for (`#/gallery?part=quirks`), several too; none: all of them. */
+const asked = (): string[] => new URLSearchParams(location.hash.split('?')[1]).getAll('part')
+const isAsked = (part: string): boolean => asked().length === 0 || asked().includes(part)
+
+function Sample({ part, title, children }: { part: string; title: string; children: ReactNode }) {
+  if (!isAsked(part)) return null
   return (
     <div className="gallery-sample">
       <h2>{title}</h2>

@@ -1,21 +1,21 @@
 import { useState } from 'react'
+import { EmojisFailed } from '../features/groups/EmojiButton.tsx'
+import { EmojiPicker } from '../features/groups/EmojiPicker.tsx'
 import { FilterNoteBar } from '../features/groups/FilterNoteBar.tsx'
 import { GroupChecks } from '../features/groups/GroupChecks.tsx'
 import { GroupsEditor } from '../features/groups/GroupsEditor.tsx'
 import { GroupsFilter } from '../features/groups/GroupsFilter.tsx'
 import type { GroupEntry } from '../features/groups/groupEntries.ts'
-import { problemText } from '../i18n/problemText.ts'
-import { useT } from '../i18n/useT.ts'
-import type { Problem } from '../model/problems.ts'
-import { groups } from './sampleData.ts'
+import { useLanguage, useT } from '../i18n/useT.ts'
+import { emojis, groups } from './sampleData.ts'
 
 const nothing = () => {}
-const states: { name: string; groups: GroupEntry[] | undefined; typed: string; problem?: 'missing' | 'exists' }[] = [
+const states: { name: string; groups: GroupEntry[] | undefined; typed: string; problem?: boolean }[] = [
   { name: 'loading', groups: undefined, typed: '' },
   { name: 'empty', groups: [], typed: '' },
   { name: 'one', groups: groups.slice(0, 1), typed: '' },
-  { name: 'missing', groups: groups.slice(0, 1), typed: '', problem: 'missing' },
-  { name: 'exists', groups: groups.slice(0, 2), typed: groups[0].name, problem: 'exists' },
+  { name: 'refused', groups: groups.slice(0, 2), typed: groups[0].name, problem: true },
+  { name: 'renaming', groups: groups.slice(0, 3), typed: '' },
   { name: 'busy', groups: groups.slice(0, 2), typed: '🌊 Harbour' },
   { name: 'many', groups: [...groups], typed: '' },
 ]
@@ -23,10 +23,7 @@ const states: { name: string; groups: GroupEntry[] | undefined; typed: string; p
 /** The inside of the groups' dialog and of their dropdown. */
 export function GroupSamples() {
   const t = useT()
-  const error = (name: string, problem?: 'missing' | 'exists') => {
-    const found: Problem = problem === 'missing' ? { kind: 'groupNameRequired' } : { kind: 'groupExists', name }
-    return problem && problemText(found)
-  }
+  const language = useLanguage()
   return (
     <>
       <div className="gallery-cards">
@@ -36,9 +33,11 @@ export function GroupSamples() {
               groups={listed}
               name={typed}
               onName={nothing}
-              error={error(typed, problem)}
+              invalid={problem}
               busy={name === 'busy'}
               onCreate={nothing}
+              onRename={async () => false}
+              renaming={name === 'renaming' ? groups[1].id : undefined}
               onRemove={async () => false}
             />
           </div>
@@ -57,6 +56,23 @@ export function GroupSamples() {
             onChange={nothing}
             disabled
           />
+        </div>
+      </div>
+      <div className="gallery-cards">
+        <div className="gallery-card">
+          <div className="emoji-picker">
+            <EmojisFailed onRetry={nothing} />
+          </div>
+        </div>
+        <div className="gallery-card">
+          <div className="emoji-picker">
+            <EmojiPicker emojis={emojis} language={language} onChoose={nothing} />
+          </div>
+        </div>
+        <div className="gallery-card">
+          <div className="emoji-picker">
+            <EmojiPicker emojis={{ ...emojis, emojis: [] }} language={language} onChoose={nothing} />
+          </div>
         </div>
       </div>
       <FilterNoteBar shown={12} all={40} onShowAll={nothing} />

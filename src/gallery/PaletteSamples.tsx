@@ -2,28 +2,22 @@ import { useState } from 'react'
 import type { EntryGroup } from '../features/palette/entry.ts'
 import { PaletteList } from '../features/palette/Palette.tsx'
 import { ShortcutList } from '../features/palette/ShortcutList.tsx'
-import { useT } from '../i18n/useT.ts'
+import { useLanguage, useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
 import { AboutText } from '../screens/AboutDialog.tsx'
+import { type SettingsDraft, SettingsFields } from '../screens/SettingsFields.tsx'
 import { shortcutAreas } from '../screens/ShortcutSheet.tsx'
 import { ViewMenu } from '../screens/ViewMenu.tsx'
-import { ViewSettings } from '../screens/ViewSettings.tsx'
 import { AddFileIcon, PlusIcon, SourceIcon } from '../ui/icons.ts'
 import { Dot } from './Dot.tsx'
 import { quirks, sources } from './sampleData.ts'
 
 const nothing = () => {}
 
-/** The inside of the palette and of the sheet of keys, the settings of the view, what stands in About. */
+/** The inside of the palette, of the settings and of the sheet of keys, what stands in About. */
 export function PaletteSamples() {
   const t = useT()
   const [letterKeys, setLetterKeys] = useState(true)
-  const [settings, setSettings] = useState({
-    sourceFontSize: 18,
-    highlightColumnWidth: 12,
-    memoColumnWidth: 40,
-    highlightCounter: true,
-  })
   const commands: EntryGroup = {
     heading: t('palette.commands'),
     items: [
@@ -62,9 +56,8 @@ export function PaletteSamples() {
         ))}
       </div>
       <div className="gallery-cards">
-        <div className="gallery-card">
-          <ViewSettings value={settings} onChange={setSettings} />
-        </div>
+        <SettingsCard writes differs />
+        <SettingsCard writes={false} author="" error={t('settings.authorMissing', { name: 'Ana' })} />
         <div className="gallery-card">
           <AboutText version="1.2.3" source="https://example.org/source" help="https://example.org/help" />
         </div>
@@ -77,5 +70,34 @@ export function PaletteSamples() {
         <ShortcutList areas={shortcutAreas(t)} letterKeys={letterKeys} onLetterKeys={setLetterKeys} />
       </div>
     </>
+  )
+}
+
+interface SettingsCardProps {
+  writes: boolean
+  /** From what the project says. */
+  differs?: boolean
+  author?: string
+  error?: string
+}
+
+function SettingsCard({ writes, differs = false, author = 'Ana', error }: SettingsCardProps) {
+  const language = useLanguage()
+  const settings = { sourceFontSize: 18, highlightColumnWidth: 12, memoColumnWidth: 40, highlightCounter: true }
+  const [draft, setDraft] = useState<SettingsDraft>({
+    ...{ settings, theme: 'system', forAll: differs, author, language, letterKeys: true },
+  })
+  return (
+    <div className="gallery-card">
+      <div className="settings">
+        <SettingsFields
+          value={{ ...draft, language }}
+          onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
+          writes={writes}
+          onAsProject={differs ? nothing : undefined}
+          error={error}
+        />
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-import type { QuirkItem } from '../features/quirks/quirkItems.ts'
 import { PALETTE } from '../model/palette.ts'
+import type { QuirkItem } from '../model/rules/quirkItems.ts'
 import { PhoneQuirks } from '../screens/PhoneQuirks.tsx'
 import { quirks } from './sampleData.ts'
 

@@ -2,13 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { AllQuirksList } from '../features/quirks/AllQuirks.tsx'
 import { MergeFields } from '../features/quirks/MergeFields.tsx'
 import { QuirkFields } from '../features/quirks/QuirkFields.tsx'
+import { DraftNote } from '../features/quirks/QuirkForm.tsx'
+import { QuirkListBox } from '../features/quirks/QuirkList.tsx'
 import { QuirkOptions } from '../features/quirks/QuirkOptions.tsx'
+import { QuirkChoices } from '../features/quirks/QuirkPicker.tsx'
 import { emptyDraft, type QuirkDraft } from '../features/quirks/quirkDraft.ts'
-import { type QuirkItem, quirkItems } from '../features/quirks/quirkItems.ts'
 import { useQuirkSearch } from '../features/quirks/useQuirkSearch.ts'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
+import { type QuirkItem, quirkItems } from '../model/rules/quirkItems.ts'
 import { none } from '../model/schema.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { quirks } from './sampleData.ts'
@@ -34,6 +37,10 @@ const items: QuirkItem[] = quirkItems(
   '–',
 )
 const draft: QuirkDraft = { ...emptyDraft(hexOf('sky')), title: 'Letters', parentQuirkId: 10, shortcutKey: 'l' }
+/** More than are listed at once. */
+const many: QuirkItem[] = Array.from({ length: 80 }, (_, at) => ({ ...items[at % items.length]!, id: at + 1 })).map(
+  (item, at) => ({ ...item, title: `${item.title} ${at + 1}` }),
+)
 const [trust, letters] = items as [QuirkItem, QuirkItem]
 
 /** The insides of the quirks' dialogs. */
@@ -42,6 +49,7 @@ export function QuirkSamples() {
     <>
       <div className="gallery-cards">
         <Card>
+          <DraftNote onAfresh={nothing} />
           <Fields start={draft} />
         </Card>
         <Card>
@@ -58,6 +66,30 @@ export function QuirkSamples() {
         <Card>
           <Search text="" listed={[]} />
         </Card>
+      </div>
+      <div className="gallery-cards">
+        <Card>
+          <QuirkChoices items={many} recent={[3, 70]} mayCreate onAlso={nothing} onPick={nothing} />
+        </Card>
+        <Card>
+          <QuirkChoices items={[]} mayCreate onPick={nothing} />
+        </Card>
+        <Card>
+          <QuirkChoices items={items} start="Quarrel" mayCreate onPick={nothing} />
+        </Card>
+        <Card>
+          <QuirkChoices items={items} start="Quarrel" onPick={nothing} />
+        </Card>
+        <Card>
+          <QuirkChoices items={items} without={new Set(items.map(({ id }) => id))} onPick={nothing} />
+        </Card>
+      </div>
+      <div className="gallery-cards">
+        <Box items={items} />
+        <Box items={items} start="Silence" shown={new Set([10, 11])} />
+        <Box items={items} start="Quarrel" />
+        <Box items={[]} />
+        <Box items={undefined} />
       </div>
       <div className="gallery-cards">
         <Card>
@@ -97,6 +129,19 @@ export function QuirkSamples() {
     </>
   )
 }
+
+interface BoxProps {
+  items: readonly QuirkItem[] | undefined
+  start?: string
+  shown?: ReadonlySet<number>
+}
+
+/** The search box of the canvas's foot, opened. */
+const Box = ({ items: listed, start = '', shown }: BoxProps) => (
+  <div className="gallery-card gallery-quirk-list">
+    <QuirkListBox items={listed} open onOpen={nothing} start={start} shown={shown} onGo={nothing} onAll={nothing} />
+  </div>
+)
 
 const Card = ({ children }: { children: ReactNode }) => <div className="gallery-card">{children}</div>
 

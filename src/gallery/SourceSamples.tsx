@@ -3,6 +3,7 @@ import { MissingAnswer } from '../features/sources/MissingAnswer.tsx'
 import { QuestionsEditor } from '../features/sources/QuestionsEditor.tsx'
 import { QuestionTabs } from '../features/sources/QuestionTabs.tsx'
 import { SourceListView } from '../features/sources/SourceListView.tsx'
+import { filterMenu, filterText } from '../features/sources/sourceFilter.ts'
 import { orderText, sourceOrderMenu } from '../features/sources/sourceOrderMenu.ts'
 import { useT } from '../i18n/useT.ts'
 import type { SourceRow } from '../model/queries.ts'
@@ -26,6 +27,17 @@ const row = (index: number): SourceRow => ({
 const properties = [
   { id: 1, key: 'Age' },
   { id: 2, key: 'Village' },
+]
+const filterable = [
+  { id: 1, key: 'Age', values: [{ id: 11, value: 'under 40' }] },
+  {
+    id: 2,
+    key: 'Village',
+    values: [
+      { id: 21, value: 'Upper Marsh' },
+      { id: 22, value: 'Lower Marsh' },
+    ],
+  },
 ]
 const questions = [
   { id: 1, question: 'Why did you leave?', questionOrder: 0 },
@@ -52,6 +64,8 @@ interface ListProps {
   order?: SourceOrder
   only?: SourcesOnly
   chosen?: readonly number[]
+  /** Of properties. */
+  values?: readonly number[]
   canWrite?: boolean
 }
 
@@ -62,6 +76,7 @@ export function SourceSamples() {
       <List total={undefined} />
       <List total={0} all={0} />
       <List total={5} order={{ by: 'property', keyId: 2, descending: true }} />
+      <List total={5} all={240} values={[21, 22]} />
       <List total={0} all={240} only="uncoded" />
       <List total={5} all={240} chosen={[1, 3]} />
       <List total={5} canWrite={false} />
@@ -75,7 +90,15 @@ export function SourceSamples() {
   )
 }
 
-function List({ total, all = total ?? 0, order = asAdded, only, chosen = [], canWrite = true }: ListProps) {
+function List({
+  total,
+  all = total ?? 0,
+  order = asAdded,
+  only,
+  chosen = [],
+  values = [],
+  canWrite = true,
+}: ListProps) {
   const t = useT()
   const [search, setSearch] = useState('')
   const ids = useMemo(() => new Set(chosen), [chosen])
@@ -95,6 +118,8 @@ function List({ total, all = total ?? 0, order = asAdded, only, chosen = [], can
         onSearch={setSearch}
         only={only ?? null}
         onShowAll={nothing}
+        filterText={filterText(filterable, values)}
+        filterMenu={filterMenu({ t, properties: filterable, chosen: values, onChoose: nothing })}
         orderMenu={sourceOrderMenu({ t, order, only: only ?? null, properties, onOrder: nothing, onOnly: nothing })}
         orderText={orderText(t, order, properties)}
         more={canWrite ? [{ label: t('question.edit'), onSelect: nothing }] : []}

@@ -1,3 +1,5 @@
+import type { Emojis } from '../features/groups/emojisIn.ts'
+
 /** What the gallery shows: made up, the same on every visit. */
 export const quirks = [
   { title: 'Trust', colour: 'teal', count: 42, children: [{ title: 'Letters', colour: 'sky', count: 7 }] },
@@ -42,3 +44,22 @@ export const groups = [
   { id: 8, name: '✍️ In vivo', quirks: 118 },
   { id: 9, name: 'Theory', quirks: 5 },
 ] as const
+
+/** A handful, as the picker gets them. */
+export const emojis: Emojis = {
+  locale: 'en',
+  categories: [
+    { index: 0, label: 'Nature' },
+    { index: 1, label: 'Objects' },
+  ],
+  emojis: [...'🌱🌊🌿🍂🔥⭐💬✏🔑🧭📎🕰'].map((emoji, at) => ({
+    ...{ emoji, category: at < 6 ? 0 : 1, label: `emoji ${at + 1}`, version: 1, tags: [] },
+  })),
+  skinTones: {
+    light: 'light',
+    'medium-light': 'medium light',
+    medium: 'medium',
+    'medium-dark': 'medium dark',
+    dark: 'dark',
+  },
+}

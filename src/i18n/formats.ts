@@ -21,6 +21,26 @@ export const formatNumber = (value: number): string =>
 export const formatShare = (share: number): string =>
   keep('share', (language) => new Intl.NumberFormat(language, { style: 'percent' })).format(share)
 
+/** With so many digits after the point. */
+export const formatDecimal = (value: number, digits: number): string =>
+  keep(
+    `decimal ${digits}`,
+    (language) =>
+      new Intl.NumberFormat(language, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        signDisplay: 'negative',
+      }),
+  ).format(value)
+
+/** 0.4237 as 42.4 %. */
+export const formatFineShare = (share: number): string =>
+  keep(
+    'fine share',
+    (language) =>
+      new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  ).format(share)
+
 export const formatList = (items: readonly string[]): string =>
   keep('list', (language) => new Intl.ListFormat(language)).format(items)
 
@@ -28,6 +48,9 @@ export const formatDate = (time: number): string =>
   keep('date', (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })).format(
     time,
   )
+
+export const formatDay = (time: number): string =>
+  keep('day', (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' })).format(time)
 
 const DIGITS: Intl.DateTimeFormatOptions = {
   day: '2-digit',

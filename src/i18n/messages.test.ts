@@ -15,8 +15,14 @@ const root = new URL('../../', import.meta.url).pathname
 /** Families whose keys are built from data, as `problem.${kind}`. */
 const DYNAMIC = [
   'colour.',
+  'console.column.',
+  'console.table.',
+  'crosstab.base.',
+  'crosstab.counting.',
+  'crosstab.measure.',
   'import.note.',
   'language.',
+  'matrix.order.',
   'memo.about.',
   'memo.writing.',
   'privilege.',
@@ -24,6 +30,7 @@ const DYNAMIC = [
   'settings.theme.',
   'shortcuts.area.',
   'status.',
+  'timeline.unit.',
   'undo.',
 ]
 

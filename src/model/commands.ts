@@ -3,6 +3,8 @@
  * file `workers/project/commands/{name}.ts`, in the undo step's title (i18n key `undo.{name}`) and in `thicket run`.
  * Positions are half-open, in UTF-16 units of the answer's plain text.
  */
+import type { Query } from './rules/savedQueries.ts'
+import type { StopWord } from './rules/stopList.ts'
 import type { EditStep, PlainChange } from './text/edit.ts'
 
 export interface AnswerPlace {
@@ -18,8 +20,11 @@ export interface NewSource {
 
 export interface CommandMap {
   createSource: { args: NewSource; result: number }
-  /** Sources with their texts, in one step; returns their ids in the order given. */
-  importSources: { args: { sources: NewSource[] }; result: number[] }
+  /**
+   * Sources with their texts, in one step; returns their ids in the order given. The texts answer that question, or the first. A title that
+   * is taken already gets a number: `Anna (2)`.
+   */
+  importSources: { args: { sources: NewSource[]; questionId?: number }; result: number[] }
   updateSource: { args: { sourceId: number; title?: string; icon?: string }; result: void }
   removeSources: { args: { sourceIds: number[] }; result: void }
 
@@ -45,24 +50,28 @@ export interface CommandMap {
   mergeQuirks: { args: { sourceQuirkId: number; targetQuirkId: number }; result: void }
   setShortcutKey: { args: { quirkId: number; shortcutKey: string }; result: void }
 
-  createHighlight: { args: AnswerPlace & { quirkId: number; start: number; length: number }; result: number }
+  createHighlight: { args: PassagePlace & Seen & { quirkId: number }; result: number }
   /** As many passages in one step; returns how many highlights there are of them. */
   createHighlights: { args: { quirkId: number; passages: PassagePlace[] }; result: number }
   /** Another stretch, or another quirk. */
-  updateHighlight: { args: { highlightId: number; start?: number; length?: number; quirkId?: number }; result: void }
+  updateHighlight: {
+    args: Seen & { highlightId: number; start?: number; length?: number; quirkId?: number }
+    result: void
+  }
   removeHighlights: { args: { highlightIds: number[] }; result: void }
   /** A new quirk made for a passage, and the passage highlighted with it, in one step. */
   createQuirkForPassage: {
-    args: AnswerPlace & NewQuirk & { start: number; length: number }
+    args: PassagePlace & Seen & NewQuirk
     result: { quirkId: number; highlightId: number }
   }
 
   /** On a passage; on a source as a whole at start 0 with length 0. */
-  createMemo: { args: AnswerPlace & { start: number; length: number; content: string }; result: number }
+  createMemo: { args: PassagePlace & Seen & { content: string }; result: number }
   updateMemo: { args: { memoId: number; content?: string; start?: number; length?: number }; result: void }
   removeMemos: { args: { memoIds: number[] }; result: void }
 
   createGroup: { args: { description: string }; result: number }
+  updateGroup: { args: { groupId: number; description: string }; result: void }
   removeGroup: { args: { groupId: number }; result: void }
   setGroup: { args: { groupId: number; quirkId: number; member: boolean }; result: void }
 
@@ -93,6 +102,23 @@ export interface CommandMap {
 
   /** `value` is JSON text for the settings of 1 §3, plain text for the system's. */
   setPreference: { args: { key: string; value: string }; result: void }
+  /** The whole list of words that counts leave out (`rules/stopList.ts`). */
+  setStopList: { args: { words: StopWord[] }; result: void }
+  /** A new one, or in place of that with this id; returns its id. */
+  saveQuery: { args: Omit<Query, 'id'> & { queryId?: number }; result: number }
+  renameQuery: { args: { queryId: number; title: string }; result: void }
+  removeQuery: { args: { queryId: number }; result: void }
+  /** A new one, or in place of that with this id; returns its id. */
+  saveStatement: { args: { title: string; sql: string; statementId?: number }; result: number }
+  removeStatement: { args: { statementId: number }; result: void }
+}
+
+/**
+ * `tick`: of the text that the positions are from (see the query `answer`); where others have changed it since, they are moved along.
+ * Without one they are those of the text as it is.
+ */
+export interface Seen {
+  tick?: number | undefined
 }
 
 export interface PassagePlace extends AnswerPlace {

@@ -77,3 +77,17 @@ export const frameBytes = 1024 * 1024
 export const pushBytes = 64 * 1024 * 1024
 /** Rows in one window of a list. */
 export const windowRows = 500
+/** Of a long passage in a list, until it is asked for whole. */
+export const longestQuote = 1200
+/** Quotes written at once into a file. */
+export const fileRows = 5000
+/** The SQL console: rows that are kept of an answer and their bytes in all, units shown of a cell, ms for a statement, bytes of a file. */
+export const statements = {
+  rows: 10_000,
+  kept: 32 * 1024 * 1024,
+  cell: 1000,
+  most: 15_000,
+  file: 512 * 1024 * 1024,
+  longest: 100_000,
+  longestTitle: 200,
+} as const

@@ -14,6 +14,7 @@ export type Problem =
   | { kind: 'groupNotFound' }
   | { kind: 'notFound'; table: string }
   | { kind: 'emptySelection' }
+  | { kind: 'textChanged' }
   | { kind: 'outsideText'; start: number; length: number; textLength: number }
   | { kind: 'badEdit'; detail: string }
   | { kind: 'lastQuestion' }
@@ -30,10 +31,26 @@ export type Problem =
   | { kind: 'keyEmpty' }
   | { kind: 'valueEmpty' }
   | { kind: 'valueExists'; name: string }
+  | { kind: 'onlyOneWord' }
+  | { kind: 'wordEmpty' }
+  | { kind: 'wordAlreadyExists'; word: string }
   | { kind: 'shortcutKeyTaken'; key: string }
   | { kind: 'settingOutOfRange'; key: string; least: number; most: number }
   | { kind: 'emptyMessage' }
   | { kind: 'badFilter'; detail: string }
+  | { kind: 'queryTitleRequired' }
+  | { kind: 'queryExists'; name: string }
+  | { kind: 'queryNotFound' }
+  // the SQL console
+  | { kind: 'statementRefused' }
+  /** In SQLite's words; `at`: where, in units of the statement; -1: not known. */
+  | { kind: 'statementWrong'; words: string; at: number }
+  | { kind: 'statementStopped' }
+  | { kind: 'statementTooSlow'; seconds: number }
+  | { kind: 'statementTooMuch' }
+  | { kind: 'statementTitleRequired' }
+  | { kind: 'statementExists'; name: string }
+  | { kind: 'statementNotFound' }
   // undo
   | { kind: 'nothingToUndo' }
   | { kind: 'nothingToRedo' }

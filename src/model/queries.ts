@@ -6,6 +6,8 @@
 import type { PassagePlace } from './commands.ts'
 import type { PackedHighlights } from './packedHighlights.ts'
 import type { Result } from './problems.ts'
+import type { AgreementLevel } from './rules/agreement.ts'
+import type { Criteria } from './rules/criteria.ts'
 import type { Filter } from './rules/filters.ts'
 import type { SourceOrder, SourcesOnly } from './rules/sourceOrder.ts'
 import type { Group, Key, Memo, Preference, Question, Quirk, Row, Source } from './schema.ts'
@@ -20,11 +22,13 @@ export type QuirkRow = Quirk & { highlights: number }
 export type HighlightRow = Omit<Row<'highlights'>, 'sourceId' | 'questionId'>
 /** A source in a list, with the number of its highlights; `read`: it has been opened in this browser. */
 export type SourceRow = Source & { highlights: number; read: boolean }
-/** Which sources, and in which order: those whose title contains `search`. */
+/** Which sources, and in which order: those whose title contains `search`, and that have one of `values` of each property that these belong to. */
 export interface SourcesAsked {
   search?: string
   order?: SourceOrder
   only?: SourcesOnly
+  /** By id; those that are no more filter nothing. */
+  values?: readonly number[]
 }
 /** A source with what it has of each property. */
 export type SourceTableRow = SourceRow & { properties: { keyId: number; valueId: number }[] }
@@ -102,10 +106,53 @@ export type Posted<N extends QueryName> = N extends RowsQueryName
 /** By place: source, question, position. The others keep that order among their equals. */
 export type QuoteOrder = 'place' | 'quirk' | 'author' | 'date' | 'length'
 
-/** A highlight with its words, in a list. */
-export type QuoteRow = Row<'highlights'> & { quote: string; source: string; question: string }
+/** Which highlights, and in which order. `quirkIds` null: of every quirk. */
+export interface QuotesAsked {
+  quirkIds: readonly number[] | null
+  filters: Filter[]
+  /** Highlights pass that share a character with a place of it (`rules/criteria.ts`); missing or empty: all. */
+  text?: string
+  order: QuoteOrder
+  descending: boolean
+}
+/**
+ * A highlight with its words, the first `longestQuote` of them, and what is around it. `paragraphs`: the numbers of the first and the last
+ * that it touches.
+ */
+export type QuoteRow = Row<'highlights'> & {
+  quote: string
+  before: string
+  after: string
+  source: string
+  question: string
+  paragraphs: readonly [number, number]
+}
+/** How quotes are written where they leave the program. `reference` has `{quote}`, `{source}` and `{at}` in it, as for several paragraphs. */
+export interface QuoteWriting {
+  as: 'text' | 'csv'
+  /** Above each new quirk or source, by what they are ordered. */
+  heading: 'quirk' | 'source' | null
+  reference: string
+  referenceSeveral: string
+  /** Has `{author}` and `{time}`. */
+  byWhen: string
+  untitled: string
+  /** The columns of a table: quirk, words, source, question, author, date, paragraph, start, length. */
+  columns: readonly string[]
+  /** Of dates in text, as BCP 47 names it. */
+  language: string
+  /** The question stands with the source. */
+  questions: boolean
+}
 /** An answer that contains what was sought, with its first place. */
-export type SearchRow = { answerId: number; sourceId: number; questionId: number; source: string } & Snippet
+export type SearchRow = {
+  answerId: number
+  sourceId: number
+  questionId: number
+  source: string
+  question: string
+} & Span &
+  Snippet
 export type HitExtent = 'match' | 'sentence' | 'paragraph'
 /** Every place of a text in any case and script, or the sentence or paragraph around it; those that overlap are one. */
 export interface HitsAsked {
@@ -116,8 +163,85 @@ export interface HitsAsked {
   /** In these sources alone. */
   sourceIds?: number[]
 }
+/**
+ * With neither quirks nor criteria: whole texts. With them the passages of the highlights that are of one of the quirks and pass; `whole`:
+ * whole texts nevertheless, those with such a highlight, and without quirks all that pass.
+ */
+export interface WordsOf extends Partial<Criteria> {
+  /** In these alone. */
+  sourceIds?: readonly number[]
+  quirkIds?: readonly number[]
+  whole?: boolean
+}
+/** What passes the first of two criteria, the second, and both: the last is counted in all three. */
+export interface Shares {
+  a: number
+  b: number
+  both: number
+}
+/** Somebody who has made highlights, and in how many texts. */
+export interface Coder {
+  author: string
+  highlights: number
+  texts: number
+}
+/** Who is compared, and where: in the texts in which each of the authors (at most `mostCoders`) has a highlight of some quirk. */
+export interface AgreementAsked {
+  authors: string[]
+  /** null: every quirk. */
+  quirkIds: readonly number[] | null
+  /** Only in these; left out: in all. */
+  sourceIds?: readonly number[]
+  questionIds?: readonly number[]
+}
+/** Who has coded a stretch: all of them, some but not all, or the author at this place alone. */
+export type CodedWho = 'all' | 'some' | number
+/** A stretch with its first words, `longestQuote` of them. */
+export type CodedRow = { sourceId: number; questionId: number; source: string; quote: string; by: string[] } & Span
+/** A memo in a list. */
+export type MemoRow = Memo & { source: string }
+
 /** A stretch that the highlights of several quirks have in common. */
 export type TogetherRow = { sourceId: number; questionId: number; source: string; quote: string } & Span
+
+/** The matrix of overlaps, packed; a place is an index of `quirkIds`. */
+export interface OverlapTable {
+  /** Those that overlap another one, by their overlaps in all, the most first. */
+  quirkIds: readonly number[]
+  /** Overlaps of each with all others that were asked for. */
+  totals: Uint32Array
+  /** Those of place p are the entries from `starts[p]` to `starts[p + 1]`: `others` has the other place, `counts` the count. */
+  starts: Uint32Array
+  others: Uint32Array
+  counts: Uint32Array
+  highest: number
+  /** Places in an order in which those that overlap much are neighbours; empty where it was not asked for. */
+  similar: Uint32Array
+  /** Quirks that overlap another one, with those that `most` leaves out. */
+  overlapping: number
+}
+
+/** Quirks by the values of a property. A highlight counts in each value of its source; sources without any are the last column. */
+export interface PropertyCounts {
+  /** The rows. */
+  quirkIds: readonly number[]
+  /** The columns but for the last. */
+  valueIds: readonly number[]
+  /** By row, then column; of `sources` those with a highlight. */
+  highlights: Uint32Array
+  sources: Uint32Array
+  /** Of each row, each highlight and each source counted once. */
+  rowHighlights: Uint32Array
+  rowSources: Uint32Array
+  /** Of each column; `columnSources`: with a highlight of any of these quirks, `sourcesOfValue`: coded or not. */
+  columnHighlights: Uint32Array
+  columnSources: Uint32Array
+  sourcesOfValue: Uint32Array
+  /** Each counted once; `sources`: all there are, `codedSources`: those with a highlight of any of these quirks. */
+  total: { highlights: number; sources: number; codedSources: number }
+  /** Values that are left out, because there are too many: those that the fewest sources have. */
+  left: number
+}
 
 /**
  * Questions to the whole project, answered by the kernels: worked out in slices, so that commands and other questions get their turn,
@@ -128,30 +252,91 @@ export interface AnalysisMap {
   overlaps: { args: { quirkId: number }; value: { quirkId: number; count: number }[] }
   /** Triples: index in `quirkIds`, higher index, count of overlapping pairs. */
   overlapMatrix: { args: Record<never, never>; value: { quirkIds: readonly number[]; pairs: Uint32Array } }
+  /** The same without the pairs below `least`, of `quirkIds` (null: all) the `most` with the most overlaps. */
+  overlapTable: {
+    args: { quirkIds: readonly number[] | null; least: number; most: number; similar: boolean }
+    value: OverlapTable
+  }
+  /** All pairs with at least so many overlaps as a CSV file; `head`: the names of its columns, `untitled`: what stands for an empty title. */
+  overlapFile: {
+    args: {
+      quirkIds: readonly number[] | null
+      least: number
+      head: readonly [string, string, string]
+      untitled: string
+    }
+    value: { bytes: Uint8Array }
+  }
+  propertyCounts: { args: { keyId: number; quirkIds: readonly number[] | null }; value: PropertyCounts }
   overlapsTogether: { args: { quirkIds: number[] } & Window; value: { total: number; rows: TogetherRow[] } }
-  /** Counts of highlights that pass, of each answer that does and each quirk that has some. */
-  filteredAnswers: {
-    args: { filters: Filter[] }
+  coders: { args: Record<never, never>; value: { coders: Coder[] } }
+  /** `counts`: as `tallyAt` and `highlightsAt` of `rules/agreement.ts` read them, for each of `quirkIds`: those that were used. */
+  agreement: {
+    args: AgreementAsked
+    value: { texts: number; characters: number; quirkIds: number[]; counts: Float64Array }
+  }
+  /** Where they have coded one quirk, by source, question and place. `totals`: by all, by some, then by each author alone. */
+  codedStretches: {
+    args: AgreementAsked & { quirkIds: number[]; level: AgreementLevel; who: CodedWho } & Window
+    value: { total: number; rows: CodedRow[]; totals: number[] }
+  }
+  /** Numbers for each day on which there are some; memos by author alone, whatever their place. */
+  timeline: {
+    args: { of: 'highlights' | 'memos'; by: 'author' | 'quirk'; quirkIds: readonly number[] | null; most: number }
     value: {
-      answers: { id: number; highlights: number }[]
-      quirks: { id: number; highlights: number }[]
-      highlights: number
+      days: Float64Array
+      counts: Uint32Array
+      series: { key: string | number; total: number }[]
+      others: number
+      undated: number
     }
   }
-  /** `quirkIds` null: of every quirk. */
-  quotes: {
-    args: { quirkIds: number[] | null; filters: Filter[]; order: QuoteOrder; descending: boolean } & Window
-    value: { total: number; rows: QuoteRow[] }
+  /** Those made in the period, the earliest first; `to`: after its end. */
+  memosMade: { args: { from: number; to: number } & Window; value: { total: number; rows: MemoRow[] } }
+  /** How many answers and highlights pass, and of each quirk that has some; `bare`: what belongs to no quirk (`bareStretches`). */
+  filteredAnswers: {
+    args: { filters: Filter[]; text?: string }
+    value: { answers: number; quirks: { id: number; highlights: number }[]; highlights: number; bare: number }
   }
-  /** By source and question. */
-  textSearch: { args: { text: string } & Window; value: { total: number; rows: SearchRow[] } }
+  /** By source and question: of the answers that pass what no passing highlight covers; without a text the answer, with its beginning. */
+  bareStretches: { args: Criteria & Window; value: { total: number; rows: SearchRow[] } }
+  /** What there is to compare a field of a filter with: each once, sorted by code units. */
+  filterValues: { args: { field: string }; value: { values: string[] } }
+  /** Highlights of each quirk with some, of all; answers. */
+  comparedQueries: {
+    args: { a: Criteria; b: Criteria }
+    value: { quirks: ({ id: number } & Shares)[]; highlights: Shares; answers: Shares }
+  }
+  /** `near`: a highlight that stood at `at`; the window, and so `offset`, goes along with it to where it stands now. */
+  quotes: {
+    args: QuotesAsked & Window & { near?: { id: number; at: number } }
+    value: { total: number; offset: number; rows: QuoteRow[] }
+  }
+  /** All of them, in their order. */
+  quoteIds: { args: QuotesAsked; value: { ids: Float64Array } }
+  /** These, at most 500, in this order, with all their words; those that are no more are left out. */
+  quoteRows: { args: { ids: number[] }; value: { rows: QuoteRow[] } }
+  /** These written as part of a file, UTF-8, at most 5000; `after`: the one before them, null at the beginning. */
+  quoteFile: { args: { ids: number[]; after: number | null; writing: QuoteWriting }; value: { part: Uint8Array } }
+  /** By source and question; `sources`: how many these answers belong to. */
+  textSearch: { args: { text: string } & Window; value: { total: number; sources: number; rows: SearchRow[] } }
   /** By source and question; four numbers each: source, question, start, length. */
   hitPlaces: { args: HitsAsked; value: Float64Array }
-  /** The most frequent words of the answers of some sources, of the passages of some quirks, or of everything. */
+  /** Words with how often they occur, whatever their case; the usual order is the most frequent first. */
   wordCounts: {
-    args: { sourceIds?: number[]; quirkIds?: number[]; limit: number }
-    value: { word: string; count: number }[]
+    args: WordsOf & {
+      /** Words that are left out; of the others only those that contain `search` and occur `least` times are in rows and total. */
+      without?: readonly string[]
+      search?: string
+      least?: number
+      order?: 'count' | 'word'
+      descending?: boolean
+    } & Window
+    /** `occurrences`: of all words that are not left out. */
+    value: { total: number; occurrences: number; rows: { word: string; count: number }[] }
   }
+  /** Where a word stands, by source and question: as often as `wordCounts` counts it. */
+  wordPlaces: { args: WordsOf & { word: string } & Window; value: { total: number; rows: PassageRow[] } }
 }
 
 export type AnalysisName = keyof AnalysisMap

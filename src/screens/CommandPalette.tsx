@@ -4,14 +4,15 @@ import { useProject, useRows } from '../data/useLive.ts'
 import type { Entry, EntryGroup } from '../features/palette/entry.ts'
 import { Palette } from '../features/palette/Palette.tsx'
 import { findBest, fold } from '../features/palette/ranking.ts'
-import { pathText, quirkItems } from '../features/quirks/quirkItems.ts'
 import { useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
 import type { SourceRow } from '../model/queries.ts'
+import { pathText, quirkItems } from '../model/rules/quirkItems.ts'
 import { editorOf } from '../state/editor.ts'
 import {
   AddFileIcon,
   CanvasIcon,
+  DeleteIcon,
   EditIcon,
   ExternalIcon,
   FilterIcon,
@@ -24,13 +25,19 @@ import {
   InfoIcon,
   KeyboardIcon,
   ListIcon,
+  MemoIcon,
+  MergeIcon,
   MinusIcon,
   PlusIcon,
+  PropertiesIcon,
   QuestionsIcon,
   RedoIcon,
   SearchIcon,
   SettingsIcon,
   SourceIcon,
+  TableIcon,
+  TextSearchIcon,
+  TreeIcon,
   UndoIcon,
 } from '../ui/icons.ts'
 import { type ActId, actOf, type Handlers } from './acts.ts'
@@ -60,6 +67,8 @@ const icons: Partial<Record<ActId, Icon>> = {
   codeAgain: HighlightIcon,
   codeBySearch: HighlightIcon,
   codeTo: HighlightIcon,
+  deleteQuirk: DeleteIcon,
+  editQuirk: EditIcon,
   editText: EditIcon,
   filterHighlights: FilterIcon,
   find: SearchIcon,
@@ -68,16 +77,25 @@ const icons: Partial<Record<ActId, Icon>> = {
   help: ExternalIcon,
   home: HomeIcon,
   import: ImportIcon,
+  memo: MemoIcon,
+  memoOnSource: MemoIcon,
+  memos: MemoIcon,
+  mergeQuirk: MergeIcon,
   newQuirk: PlusIcon,
+  newQuirkFrom: PlusIcon,
   newSource: AddFileIcon,
   nextHighlight: HighlightIcon,
   numbers: ListIcon,
+  overview: TreeIcon,
   previousHighlight: HighlightIcon,
+  properties: TableIcon,
   questions: QuestionsIcon,
   redo: RedoIcon,
   settings: SettingsIcon,
   shortcuts: KeyboardIcon,
   showAllGroups: GroupsIcon,
+  sourceProperties: PropertiesIcon,
+  textSearch: TextSearchIcon,
   undo: UndoIcon,
   zoomIn: PlusIcon,
   zoomOut: MinusIcon,

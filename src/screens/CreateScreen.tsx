@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { atLeast } from '../data/atLeast.ts'
 import { api } from '../data/server.ts'
 import { FileBrowser } from '../features/files/FileBrowser.tsx'
-import { inFolder, withSuffix } from '../features/files/paths.ts'
+import { hasFolder, inFolder, withSuffix } from '../features/files/paths.ts'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import type { LocalState, NewProject } from '../model/bridge.ts'
@@ -26,6 +26,7 @@ export function CreateScreen() {
   const [browsing, setBrowsing] = useState(false)
   const [exists, setExists] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [slash, setSlash] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   useTitle(t('create.title'))
 
@@ -38,6 +39,8 @@ export function CreateScreen() {
   const path = name.trim() ? withSuffix(inFolder(folder.trim(), name.trim())) : ''
   const create = async (overwrite: boolean) => {
     if (!path) return setProblem({ kind: 'missingProjectName' })
+    setSlash(hasFolder(name.trim()))
+    if (hasFolder(name.trim())) return setProblem(null)
     setBusy(true)
     setProblem(null)
     const body: NewProject = { name: path, overwrite, ...(questions && { questions: [...questions] }) }
@@ -63,11 +66,12 @@ export function CreateScreen() {
           value={name}
           onChange={(next) => {
             setName(next)
+            setSlash(false)
             setProblem(null)
           }}
           autoFocus
           maxLength={200}
-          error={problem && ofName ? problemText(problem) : undefined}
+          error={slash ? t('create.nameSlash') : problem && ofName ? problemText(problem) : undefined}
         />
         <div className="create-folder">
           <TextField
@@ -81,7 +85,7 @@ export function CreateScreen() {
             {t('create.chooseFolder')}
           </Button>
         </div>
-        <p className="create-path">{path && t('create.nameHint', { file: path })}</p>
+        <p className="create-path">{path && !hasFolder(name.trim()) && t('create.nameHint', { file: path })}</p>
         <CreateQuestions
           questions={questions}
           onChange={(next) => {

@@ -5,17 +5,21 @@ import { useShownQuirks } from '../data/useShownQuirks.ts'
 import { FilterNote } from '../features/groups/FilterNote.tsx'
 import { DropZone } from '../features/import/DropZone.tsx'
 import { useImport } from '../features/import/useImport.tsx'
+import { CriteriaNote } from '../features/query/CriteriaNote.tsx'
+import { useShownResult } from '../features/query/useShownResult.ts'
 import { QuirkList, type QuirkListProps } from '../features/quirks/QuirkList.tsx'
 import { useQuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
 import { useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
-import { sidebar } from '../model/limits.ts'
+import { filteredAnswersQuirkId, sidebar } from '../model/limits.ts'
 import { device } from '../state/device.ts'
 import { editorOf, openSource, revealPassage } from '../state/editor.ts'
-import type { ViewProps } from '../state/viewProps.ts'
+import type { QuirkResult } from '../state/viewProps.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { TextSearchIcon } from '../ui/icons.ts'
 import { ResizableSidebar } from '../ui/ResizableSidebar.tsx'
 import { Banner } from './Banner.tsx'
-import { isDeskView } from './deskViews.ts'
+import { type DeskViewProps, isDeskView } from './deskViews.ts'
 import { activeSource } from './guards.ts'
 import { go, useAgain, useHashSearch } from './hash.ts'
 import { late } from './late.ts'
@@ -31,6 +35,7 @@ import { useDeskView } from './useDeskView.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useNotices } from './useNotices.ts'
 import { useProjectPreferences } from './useProjectPreferences.ts'
+import { useQuirkActs } from './useQuirkActs.ts'
 import { useTreeRoute } from './useTreeRoute.ts'
 import { useUndo } from './useUndo.ts'
 import { useWarnedLeaving } from './useWarnedLeaving.ts'
@@ -102,6 +107,7 @@ export function Desk({ child }: DeskProps) {
     onCanvas: child === undefined ? null : treeOf.close,
     onView: views.open,
     onQuirk: goToQuirk,
+    quirkActs: useQuirkActs(quirks, treeOf.open, canWrite, views.openQuotes),
     onHighlight: coding.giveSelected,
     onCodeBySearch: coding.codeBySearch,
     onSource: () => {
@@ -109,21 +115,66 @@ export function Desk({ child }: DeskProps) {
       if (treeOf.quirkId !== null) treeOf.close()
     },
   })
+  const criteria = useShownResult()
+  const shownQuery = criteria && (
+    <CriteriaNote
+      title={criteria.title}
+      highlights={criteria.counts}
+      onEdit={() => views.open('query')}
+      onShowAll={() => {
+        editor.view = 'quirks'
+      }}
+    />
+  )
   useNotices()
   useProjectPreferences()
   useWarnedLeaving(useAtRisk())
   useAskedSource((id) => openSource(editor, id), project.uuid)
 
-  const view: ViewProps = {
+  const view: DeskViewProps = {
     onPassage: (passage, highlightId) => {
       revealPassage(editor, passage, highlightId)
       setPane('text')
     },
     onQuirk: goToQuirk,
     onQuotes: views.openQuotes,
+    onRecode: canWrite ? (passage, highlightId) => void coding.pick(passage, { highlightId }) : undefined,
     onOverlap: views.openOverlap,
+    onHighlight: canWrite ? coding.giveTo : undefined,
     quirkId: views.quirkId,
+    canvas: (result, onBare) => canvas('query', result, onBare),
+    onCanvas: () => views.open(null),
   }
+  const canvas = (route: 'canvas' | 'tree' | 'query', result: QuirkResult | null, onBare: () => void) => (
+    <CanvasView
+      onNewQuirk={quirks.newQuirk}
+      onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
+      onOverview={treeOf.open}
+      onQuotes={views.openQuotes}
+      onOverlap={views.openOverlap}
+      route={route}
+      result={result}
+      onBare={onBare}
+      onChooseQuirk={quirks.chooseQuirk}
+      onMerge={quirks.mergeQuirk}
+      onRemove={quirks.removeQuirk}
+      onAllQuirks={quirks.showAll}
+      search={(onGo) => (
+        <>
+          <QuirkSearch onGo={onGo} onAll={quirks.showAll} />
+          <IconButton
+            icon={TextSearchIcon}
+            label={t('textSearch.title')}
+            shortcut="Mod+Shift+F"
+            onClick={acting.openTextSearch}
+          />
+        </>
+      )}
+      show={shown}
+      onShown={onShown}
+      footer={narrow ? undefined : <SavingPill />}
+    />
+  )
   const strips = (
     <>
       <Banner />
@@ -167,11 +218,15 @@ export function Desk({ child }: DeskProps) {
         onShortcuts={acting.openShortcuts}
       />
       {narrow && <div className="desk-strips">{strips}</div>}
-      <main className="desk-main" hidden={narrow && pane !== 'canvas'}>
+      <main className="desk-main" data-toast-place hidden={narrow && pane !== 'canvas'}>
         {!narrow && strips}
         {narrow && treeView && <div className="desk-tree">{treeView}</div>}
         {views.Part && (
           <div className="desk-view">
+            <div className="desk-view-note">
+              <FilterNote />
+              {(views.name === 'list' || views.name === 'cloud') && shownQuery}
+            </div>
             <Suspense>
               <views.Part {...view} />
             </Suspense>
@@ -181,22 +236,13 @@ export function Desk({ child }: DeskProps) {
           <div className="desk-canvas" hidden={narrow && treeView !== false}>
             <div className="desk-note">
               <FilterNote />
+              {shownQuery}
             </div>
             <Suspense>
-              <CanvasView
-                onNewQuirk={quirks.newQuirk}
-                onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
-                onOverview={treeOf.open}
-                route={treeOf.quirkId === null ? 'canvas' : 'tree'}
-                onChooseQuirk={quirks.chooseQuirk}
-                onMerge={quirks.mergeQuirk}
-                onRemove={quirks.removeQuirk}
-                onAllQuirks={quirks.showAll}
-                search={(onGo) => <QuirkSearch onGo={onGo} onAll={quirks.showAll} />}
-                show={shown}
-                onShown={onShown}
-                footer={narrow ? undefined : <SavingPill />}
-              />
+              {canvas(treeOf.quirkId === null ? 'canvas' : 'tree', criteria?.result ?? null, () => {
+                editor.query.selectedQuirkId = filteredAnswersQuirkId
+                views.open('query')
+              })}
             </Suspense>
           </div>
         )}

@@ -1,10 +1,11 @@
 import { useSnapshot } from 'valtio'
 import { useProject } from '../data/useLive.ts'
-import { projectTitle } from '../features/files/paths.ts'
 import { GroupsDropdown } from '../features/groups/GroupsDropdown.tsx'
 import { useT } from '../i18n/useT.ts'
+import { projectTitle } from '../model/rules/projectTitle.ts'
+import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { HomeIcon, ImportIcon, SearchIcon, SettingsIcon, TableIcon } from '../ui/icons.ts'
+import { HomeIcon, ImportIcon, MoreIcon, SearchIcon, SettingsIcon, TableIcon } from '../ui/icons.ts'
 import { acts } from './acts.ts'
 import type { DeskViewName } from './deskViews.ts'
 import { HelpMenu } from './HelpMenu.tsx'
@@ -42,14 +43,16 @@ export function Navbar(props: NavbarProps) {
       <h1 className="desk-title" data-tooltip={name}>
         {projectTitle(name)}
       </h1>
-      <ViewMenu shown={view} side={side} onView={onView} />
+      <ViewMenu shown={view} side={side} narrow={narrow} onView={onView} />
       <GroupsDropdown side={side} onEdit={onGroups} />
-      <IconButton
-        icon={TableIcon}
-        label={t('act.properties')}
-        shortcut={acts.properties.keys[0]}
-        onClick={onProperties}
-      />
+      {!narrow && (
+        <IconButton
+          icon={TableIcon}
+          label={t('act.properties')}
+          shortcut={acts.properties.keys[0]}
+          onClick={onProperties}
+        />
+      )}
       <UndoBar {...undo} />
       <span className="desk-nav-gap" />
       {narrow && <SavingPill />}
@@ -57,7 +60,18 @@ export function Navbar(props: NavbarProps) {
       {onImport && !narrow && <IconButton icon={ImportIcon} label={t('source.import')} onClick={onImport} />}
       {!narrow && <LanguageMenu side="right" />}
       {!narrow && <HelpMenu side="right" onShortcuts={onShortcuts} />}
-      <IconButton icon={SettingsIcon} label={t('project.settings')} onClick={onSettings} />
+      {narrow ? (
+        <Dropdown
+          trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />}
+          items={[
+            { label: t('act.properties'), icon: TableIcon, onSelect: onProperties },
+            ...(onImport ? [{ label: t('source.import'), icon: ImportIcon, onSelect: onImport }] : []),
+            { label: t('project.settings'), icon: SettingsIcon, onSelect: onSettings },
+          ]}
+        />
+      ) : (
+        <IconButton icon={SettingsIcon} label={t('project.settings')} onClick={onSettings} />
+      )}
     </nav>
   )
 }

@@ -14,6 +14,7 @@ import {
   SearchIcon,
   SettingsIcon,
   SourcesIcon,
+  TextSearchIcon,
 } from '../ui/icons.ts'
 import { actOf, type Handlers } from './acts.ts'
 
@@ -37,7 +38,7 @@ export function PhoneMenu({ open, onClose, title, project, handlers, onPalette }
       {label}
     </a>
   )
-  const act = (id: 'newSource' | 'import' | 'questions' | 'about', Mark: Icon) => {
+  const act = (id: 'textSearch' | 'newSource' | 'import' | 'questions' | 'about', Mark: Icon) => {
     const handler = handlers[id]
     return handler && <Act Mark={Mark} label={t(actOf(id).title)} onClose={onClose} onAct={handler.run} />
   }
@@ -50,6 +51,7 @@ export function PhoneMenu({ open, onClose, title, project, handlers, onPalette }
         {link(t('project.settings'), `#${project}/settings`, SettingsIcon)}
         <hr />
         <Act Mark={SearchIcon} label={t('palette.title')} onClose={onClose} onAct={onPalette} />
+        {act('textSearch', TextSearchIcon)}
         {act('newSource', AddFileIcon)}
         {act('import', ImportIcon)}
         {act('questions', QuestionsIcon)}

@@ -1,6 +1,7 @@
+import { useRef } from 'react'
 import { useRows } from '../data/useLive.ts'
-import { pathText, type QuirkItem } from '../features/quirks/quirkItems.ts'
 import { useT } from '../i18n/useT.ts'
+import { pathText, type QuirkItem } from '../model/rules/quirkItems.ts'
 import { Button } from '../ui/Button.tsx'
 import { DeleteIcon, EditIcon, HighlightIcon } from '../ui/icons.ts'
 import { Modal } from '../ui/Modal.tsx'
@@ -20,12 +21,15 @@ export function QuirkSheet({ quirk, onClose, onHighlight, onEdit, onRemove }: Qu
   const t = useT()
   const description = useRows('quirks', {})?.get(quirk.id)?.description
   const path = pathText(quirk)
+  // Not the one that deletes.
+  const first = useRef<HTMLButtonElement>(null)
   return (
     <Modal
       open
       onClose={onClose}
       title={quirk.title}
       size="small"
+      initialFocus={first}
       footer={
         <>
           {onRemove && (
@@ -34,7 +38,7 @@ export function QuirkSheet({ quirk, onClose, onHighlight, onEdit, onRemove }: Qu
             </Button>
           )}
           {onEdit && (
-            <Button icon={EditIcon} kind={onHighlight ? 'secondary' : 'primary'} onClick={onEdit}>
+            <Button ref={first} icon={EditIcon} kind={onHighlight ? 'secondary' : 'primary'} onClick={onEdit}>
               {t('quirk.edit')}
             </Button>
           )}

@@ -10,13 +10,15 @@ interface ViewMenuProps {
   shown: DeskViewName | 'tree' | null
   onView: (view: DeskViewName | null) => void
   side?: 'bottom' | 'right'
+  /** All in one menu: where there is little room. */
+  narrow?: boolean
 }
 
 const ofKind = (kind: DeskView['kind']): DeskViewName[] => deskViewNames.filter((name) => view(name).kind === kind)
 const view = (name: DeskViewName): DeskView => deskViews[name] as DeskView
 
 /** From one view of the project to another: looks at the quirks, the query, and questions to the whole project. */
-export function ViewMenu({ shown, onView, side = 'bottom' }: ViewMenuProps) {
+export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: ViewMenuProps) {
   const t = useT()
   const entry = (name: DeskViewName): MenuEntry => ({
     label: t(view(name).title),
@@ -31,6 +33,12 @@ export function ViewMenu({ shown, onView, side = 'bottom' }: ViewMenuProps) {
   // 1 §2: on the routes of queries the menu of views is off.
   const querying = ofKind('query').some((name) => name === shown)
   const views = ofKind('view')
+  if (narrow)
+    return menu(ViewIcon, t('project.view'), [
+      canvas,
+      ...[...views, ...ofKind('query')].map(entry),
+      { heading: t('project.analysis'), items: ofKind('analysis').map(entry) },
+    ])
   return (
     <>
       {ofKind('query').map((name) => (

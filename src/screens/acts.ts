@@ -4,9 +4,10 @@
  * line here and a handler where it is done. Keys as `ui/shortcutText` writes them; several are alternatives.
  */
 import type { MessageKey } from '../i18n/i18n.ts'
+import { keys } from '../state/keys.ts'
 import { onThisMac } from '../ui/shortcutText.ts'
 
-export const areas = ['everywhere', 'canvas', 'quirk', 'tree', 'text', 'editing', 'sources'] as const
+export const areas = ['everywhere', 'canvas', 'quirk', 'tree', 'text', 'editing', 'sources', 'quotes'] as const
 export type Area = (typeof areas)[number]
 
 export interface Act {
@@ -29,7 +30,18 @@ export const acts = {
   },
   home: { title: 'project.home', area: 'everywhere' },
   canvas: { title: 'project.canvas', area: 'everywhere' },
+  query: { title: 'query.view', area: 'everywhere', keys: ['Mod+Shift+L'] },
   allQuirks: { title: 'phone.quirks', area: 'everywhere' },
+  list: { title: 'quotes.view', area: 'everywhere' },
+  sort: { title: 'arranged.title', area: 'everywhere' },
+  cloud: { title: 'cloud.title', area: 'everywhere' },
+  overlap: { title: 'overlap.title', area: 'everywhere' },
+  agreement: { title: 'agreement.title', area: 'everywhere' },
+  timeline: { title: 'timeline.title', area: 'everywhere' },
+  console: { title: 'console.title', area: 'everywhere' },
+  matrix: { title: 'matrix.title', area: 'everywhere' },
+  crosstab: { title: 'crosstab.title', area: 'everywhere' },
+  textSearch: { title: 'textSearch.title', area: 'everywhere', keys: ['Mod+Shift+F'] },
   questions: { title: 'question.edit', area: 'everywhere' },
   properties: { title: 'act.properties', area: 'everywhere', keys: ['F4'] },
   groups: { title: 'group.edit', area: 'everywhere' },
@@ -38,29 +50,32 @@ export const acts = {
   help: { title: 'help.title', area: 'everywhere' },
   about: { title: 'about.title', area: 'everywhere' },
 
-  newQuirk: { title: 'canvas.newQuirk', area: 'canvas', keys: ['N'] },
+  newQuirk: { title: 'canvas.newQuirk', area: 'canvas', keys: keys.newQuirk },
   walk: { title: 'shortcuts.walk', area: 'canvas', keys: ['←', '↑', '→', '↓'] },
-  fit: { title: 'canvas.zoomFit', area: 'canvas', keys: ['Shift+1'] },
-  zoomIn: { title: 'canvas.zoomIn', area: 'canvas', keys: ['+'] },
-  zoomOut: { title: 'canvas.zoomOut', area: 'canvas', keys: ['−'] },
+  fit: { title: 'canvas.zoomFit', area: 'canvas', keys: keys.fit },
+  zoomIn: { title: 'canvas.zoomIn', area: 'canvas', keys: keys.zoomIn },
+  zoomOut: { title: 'canvas.zoomOut', area: 'canvas', keys: keys.zoomOut },
   pan: { title: 'shortcuts.pan', area: 'canvas', keys: ['Space'] },
 
-  highlightHere: { title: 'canvas.highlightHere', area: 'quirk', keys: ['H'] },
-  overview: { title: 'quirk.overview', area: 'quirk', keys: ['O'] },
-  editQuirk: { title: 'quirk.edit', area: 'quirk', keys: ['Enter', 'F2'] },
-  move: { title: 'shortcuts.move', area: 'quirk', keys: ['M'] },
-  mergeQuirk: { title: 'quirk.merge', area: 'quirk', keys: ['G'] },
-  quirkMenu: { title: 'ui.more', area: 'quirk', keys: ['Shift+F10'] },
-  deleteQuirk: { title: 'quirk.delete', area: 'quirk', keys: ['Del'] },
+  highlightHere: { title: 'canvas.highlightHere', area: 'quirk', keys: keys.highlightHere },
+  overview: { title: 'quirk.overview', area: 'quirk', keys: keys.overview },
+  readQuotes: { title: 'quotes.read', area: 'quirk' },
+  editQuirk: { title: 'quirk.edit', area: 'quirk', keys: keys.editQuirk },
+  move: { title: 'shortcuts.move', area: 'quirk', keys: keys.move },
+  mergeQuirk: { title: 'quirk.merge', area: 'quirk', keys: keys.mergeQuirk },
+  quirkMenu: { title: 'ui.more', area: 'quirk', keys: keys.quirkMenu },
+  deleteQuirk: { title: 'quirk.delete', area: 'quirk', keys: keys.deleteQuirk },
 
   walkTree: { title: 'shortcuts.walk', area: 'tree', keys: ['←', '↑', '→', '↓'] },
-  addChild: { title: 'tree.addChild', area: 'tree', keys: ['N'] },
-  moveInto: { title: 'quirk.moveInto', area: 'tree', keys: ['M'] },
-  tell: { title: 'shortcuts.tell', area: 'tree', keys: ['Space'] },
+  addChild: { title: 'tree.addChild', area: 'tree', keys: keys.addChild },
+  moveInto: { title: 'quirk.moveInto', area: 'tree', keys: keys.moveInto },
+  tell: { title: 'shortcuts.tell', area: 'tree', keys: keys.tell },
+  leaveTree: { title: 'tree.close', area: 'tree', keys: keys.leaveTree },
 
   codeTo: { title: 'text.codeTo', area: 'text', keys: ['Enter'] },
   quirkKey: { title: 'shortcuts.quirkKey', area: 'text', keys: ['A … Z'], single: true },
   codeAgain: { title: 'shortcuts.again', area: 'text', keys: ['.'] },
+  newQuirkFrom: { title: 'text.newQuirkFrom', area: 'text', keys: ['N'] },
   memo: { title: 'memo.write', area: 'text', keys: ['M'] },
   memoOnSource: { title: 'memo.writeOnSource', area: 'text' },
   memos: { title: 'memo.toggle', area: 'text', keys: ['Shift+M'] },
@@ -71,8 +86,8 @@ export const acts = {
   changeQuirk: { title: 'shortcuts.changeQuirk', area: 'text', keys: ['Enter'] },
   removeHighlight: { title: 'text.removeHighlight', area: 'text', keys: ['Del'] },
   copyReference: { title: 'text.copyReference', area: 'text', keys: ['Mod+Alt+C'] },
-  filterHighlights: { title: 'text.filter', area: 'text' },
-  numbers: { title: 'text.numbers', area: 'text' },
+  filterHighlights: { title: 'text.filter', area: 'text', keys: ['Shift+F'] },
+  numbers: { title: 'text.numbers', area: 'text', keys: ['Shift+P'] },
   codeBySearch: { title: 'search.title', area: 'everywhere', keys: ['Mod+Shift+H'] },
   find: { title: 'text.find', area: 'text', keys: ['Mod+F'] },
   editText: { title: 'text.edit', area: 'text', keys: ['F2'] },
@@ -95,6 +110,14 @@ export const acts = {
   renameSource: { title: 'source.rename', area: 'sources', keys: ['F2'] },
   deleteSource: { title: 'source.delete', area: 'sources', keys: ['Del'] },
   closeTab: { title: 'source.close', area: 'sources', keys: ['Del'] },
+
+  openQuote: { title: 'quotes.jump', area: 'quotes', keys: ['Enter'] },
+  copyQuote: { title: 'text.copyReference', area: 'quotes', keys: ['C', 'Mod+C'] },
+  selectQuote: { title: 'shortcuts.select', area: 'quotes', keys: ['Space'] },
+  selectQuotes: { title: 'shortcuts.selectRange', area: 'quotes', keys: ['Shift+↑', 'Shift+↓'] },
+  selectAllQuotes: { title: 'source.selectAll', area: 'quotes', keys: ['Mod+A'] },
+  quoteMenu: { title: 'ui.more', area: 'quotes', keys: ['Shift+F10'] },
+  removeQuote: { title: 'text.removeHighlight', area: 'quotes', keys: ['Del'] },
 } as const satisfies Record<string, Act>
 
 export type ActId = keyof typeof acts

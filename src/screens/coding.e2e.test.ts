@@ -1,66 +1,15 @@
 // Coding as a researcher does it all day: quick code, resizing, stepping, filtering, coding by search; by mouse, keyboard and touch.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { newContext } from '../../fixtures/testing/chromium.ts'
-import { localHost } from '../../server/hosts/local.ts'
-import { openLog } from '../../server/log.ts'
-import { type Running, startServer } from '../../server/start.ts'
+import { phone, testDesk } from '../../fixtures/testing/desk.ts'
 
-const root = join(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'thicket-coding-'))
-
-let running: Running
-let desk: BrowserContext
+const desk = testDesk({ own: { permissions: ['clipboard-read', 'clipboard-write'] } })
 let page: Page
-let complaints: string[] = []
-
-beforeAll(async () => {
-  vi.stubEnv('HOME', folder)
-  vi.stubEnv('USERPROFILE', folder)
-  if (homedir() !== folder) throw new Error('this test would write into the real home folder')
-  const config = join(folder, 'config')
-  mkdirSync(config)
-  const host = localHost(config, 'secret')
-  host.setLastAuthor('Ana')
-  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-  desk = await newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-})
-
-afterAll(async () => {
-  await desk?.close()
-  await running?.close()
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-afterEach(async () => {
-  await page.close()
-  expect(complaints.filter((text) => !text.includes('status of 409'))).toEqual([])
-})
 
 /** The sample project with a text of it open; each test takes back what it did. */
-async function openText(context: BrowserContext): Promise<void> {
-  complaints = []
-  page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  await page.goto(`http://127.0.0.1:${running.port}/web/#launch=secret`)
-  const sample = page.getByRole('link', { name: /Sample project/ })
-  await page
-    .getByRole('button', { name: /sample project/ })
-    .or(sample)
-    .first()
-    .click()
-  await page.locator('.phone, .desk').waitFor()
+async function openText(context?: BrowserContext): Promise<void> {
+  page = await desk.sample(context)
   const toText = page.locator('.pane-switch button').last()
   if (await toText.isVisible()) await toText.click()
   const text = page.locator('.cm-line').first()
@@ -94,7 +43,7 @@ const wordBox = (word: string) =>
   }, word)
 
 test('quick code: Enter opens a box beside the words, several quirks one after the other, a new one by its name', async () => {
-  await openText(desk)
+  await openText()
   const { x, y } = await wordBox('coordinator')
   await page.mouse.dblclick(x, y)
   await page.keyboard.press('Enter')
@@ -121,7 +70,7 @@ test('quick code: Enter opens a box beside the words, several quirks one after t
 })
 
 test('stepping, resizing, recoding and removing by keyboard alone', async () => {
-  await openText(desk)
+  await openText()
   await content().focus()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('F8')
@@ -166,10 +115,27 @@ test('stepping, resizing, recoding and removing by keyboard alone', async () => 
     await page.getByRole('button', { name: step }).click()
   }
   await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
+
+  // Removed from the menu, the focus is in the text, and its keys act: N makes a quirk.
+  await content().focus()
+  await page.keyboard.press('F8')
+  await page.getByRole('button', { name: /^What to do with/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove highlight' }).click()
+  await expect.poll(brackets).toBe(before - 1)
+  await page.waitForFunction(() => document.activeElement?.matches('.cm-content'))
+  await page.getByRole('button', { name: /^Undo: Remove highlight/ }).click()
+  await content().focus()
+  await page.keyboard.press('n')
+  const made = page.getByRole('dialog', { name: 'New quirk', exact: true })
+  await made.getByRole('textbox', { name: 'Shortcut key' }).press('m')
+  await made.getByText('In the text, M also means “Write memo”').waitFor()
+  await page.keyboard.press('Escape')
+  await made.waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.matches('.cm-content'))
 })
 
 test('by mouse: a click on words, their ends dragged, names on resting there', async () => {
-  await openText(desk)
+  await openText()
   const words = await wordBox('spoken')
   await page.mouse.click(words.x, words.y)
   await expect.poll(() => active().textContent()).toMatch(/^Neighbours by /)
@@ -203,14 +169,14 @@ test('by mouse: a click on words, their ends dragged, names on resting there', a
 })
 
 test('§5 resizing, recoding and coding by search are refused while the source is edited, with the words of the specification', async () => {
-  await openText(desk)
+  await openText()
   const words = await wordBox('watering')
   await page.mouse.dblclick(words.x, words.y)
   await page.keyboard.press('F2')
   const refused = page.locator('.ui-toast-text', {
     hasText: "You can't add highlights until you finish editing the source.",
   })
-  for (const entry of ['Give it the selected words', 'Change quirk…']) {
+  for (const entry of ['Give it the selected words', 'Change quirk…', 'Remove highlight']) {
     await content().focus()
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: entry }).click()
@@ -224,7 +190,7 @@ test('§5 resizing, recoding and coding by search are refused while the source i
 })
 
 test('§7 highlights by author and day, with a note while some are left out; numbers of paragraphs, cited', async () => {
-  await openText(desk)
+  await openText()
   const all = await brackets()
   await page.getByRole('button', { name: 'More for this text' }).click()
   await page.getByRole('menuitem', { name: 'Filter highlights and memos' }).click()
@@ -237,16 +203,24 @@ test('§7 highlights by author and day, with a note while some are left out; num
   await page.getByLabel('From', { exact: true }).fill('')
   await expect.poll(brackets).toBe(some)
   await page.keyboard.press('Escape')
-  await page.getByText(/^\d+ of \d+ highlights shown$/).waitFor()
+  await page.getByText(/^\d+ of \d+ highlights shown, \d+ of \d+ memos?$/).waitFor()
   await page.reload()
-  await page.getByText(/^\d+ of \d+ highlights shown$/).waitFor()
+  await page.getByText(/^\d+ of \d+ highlights shown, \d+ of \d+ memos?$/).waitFor()
   await expect.poll(brackets).toBe(some)
   await page.getByRole('button', { name: 'Show all', exact: true }).click()
   await expect.poll(brackets).toBe(all)
 
-  await page.getByRole('button', { name: 'More for this text' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Paragraph numbers' }).click()
+  // The same by key: the filter, and the numbers.
+  await content().focus()
+  await page.keyboard.press('Shift+F')
+  await page.getByLabel('From', { exact: true }).fill('2099-01-01')
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+M')
+  await page.getByText(/^The filter hides (the one memo|all \d+ memos) on this text\.$/).waitFor()
+  await page.getByRole('button', { name: 'Show all', exact: true }).click()
+  await content().focus()
+  await page.keyboard.press('Shift+M')
+  await page.keyboard.press('Shift+P')
   const line = page.locator('.cm-line', { hasText: 'What does a coordinator do?' })
   await expect.poll(() => line.getAttribute('data-paragraph')).toBe('2')
   const { x, y } = await wordBox('coordinator')
@@ -258,7 +232,7 @@ test('§7 highlights by author and day, with a note while some are left out; num
 })
 
 test('coding by search: a preview of every hit, each can be left out, one step for all', async () => {
-  await openText(desk)
+  await openText()
   await page.keyboard.press('Control+Shift+H')
   const dialog = page.getByRole('dialog', { name: 'Highlight by search' })
   await dialog.getByRole('searchbox').fill('garden')
@@ -295,52 +269,42 @@ test('coding by search: a preview of every hit, each can be left out, one step f
 })
 
 test('by touch: words are highlighted from the bar under the text, and a tap on a highlight shows its ends', async () => {
-  const phone = await newContext({
-    viewport: { width: 390, height: 800 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-GB',
-  })
-  try {
-    await openText(phone)
-    const { x: left, y: top } = await wordBox('coordinator')
-    await page.touchscreen.tap(left, top)
-    // Emulated touches make no long press: what the system then does, selecting the word, is done for it.
-    await page.evaluate(() => getSelection()?.modify('move', 'backward', 'word'))
-    await page.evaluate(() => getSelection()?.modify('extend', 'forward', 'word'))
-    const bar = page.getByRole('toolbar', { name: 'Selected words' })
-    await bar.waitFor()
-    for (const button of await bar.getByRole('button').all()) {
-      const size = await button.boundingBox()
-      expect(size?.height).toBeGreaterThanOrEqual(44)
-    }
-    expect(await axe(page)).toEqual([])
-    const before = await brackets()
-    await bar.getByRole('button', { name: 'Highlight to quirk…' }).tap()
-    const choose = page.getByRole('dialog', { name: 'Choose a quirk' })
-    await choose.getByRole('option', { name: /^Worries/ }).tap()
-    await choose.waitFor({ state: 'detached' })
-    await expect.poll(brackets).toBe(before + 1)
-    // A tap on highlighted words shows whose they are, with handles for their ends.
-    const { x, y } = await wordBox('watering')
-    await page.touchscreen.tap(x, y)
-    await expect.poll(() => active().textContent()).toMatch(/^Watering/)
-    const handle = page.locator('.text-handle[data-end=to]')
-    const grip = await handle.boundingBox()
-    if (!grip) throw new Error('no handle')
-    const target = await wordBox('list')
-    const cdp = await phone.newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-      cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
-    const from = { x: grip.x + 12, y: grip.y + grip.height - 6 }
-    await touch('touchStart', [from])
-    await touch('touchMove', [{ x: from.x - 20, y: from.y }])
-    // The finger stays under the row that it means: on the knob.
-    await touch('touchMove', [{ x: target.right, y: target.y + 18 }])
-    await touch('touchEnd', [])
-    await page.getByRole('button', { name: 'Undo: Change highlight “Watering”' }).waitFor()
-  } finally {
-    await page.close()
-    await phone.close()
+  const hand = await desk.person({ ...phone, viewport: { width: 390, height: 800 } })
+  await openText(hand)
+  const { x: left, y: top } = await wordBox('coordinator')
+  await page.touchscreen.tap(left, top)
+  // Emulated touches make no long press: what the system then does, selecting the word, is done for it.
+  await page.evaluate(() => getSelection()?.modify('move', 'backward', 'word'))
+  await page.evaluate(() => getSelection()?.modify('extend', 'forward', 'word'))
+  const bar = page.getByRole('toolbar', { name: 'Selected words' })
+  await bar.waitFor()
+  for (const button of await bar.getByRole('button').all()) {
+    const size = await button.boundingBox()
+    expect(size?.height).toBeGreaterThanOrEqual(44)
   }
+  expect(await axe(page)).toEqual([])
+  const before = await brackets()
+  await bar.getByRole('button', { name: 'Highlight to quirk…' }).tap()
+  const choose = page.getByRole('dialog', { name: 'Choose a quirk' })
+  await choose.getByRole('option', { name: /^Worries/ }).tap()
+  await choose.waitFor({ state: 'detached' })
+  await expect.poll(brackets).toBe(before + 1)
+  // A tap on highlighted words shows whose they are, with handles for their ends.
+  const { x, y } = await wordBox('watering')
+  await page.touchscreen.tap(x, y)
+  await expect.poll(() => active().textContent()).toMatch(/^Watering/)
+  const handle = page.locator('.text-handle[data-end=to]')
+  const grip = await handle.boundingBox()
+  if (!grip) throw new Error('no handle')
+  const target = await wordBox('list')
+  const cdp = await hand.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const from = { x: grip.x + 12, y: grip.y + grip.height - 6 }
+  await touch('touchStart', [from])
+  await touch('touchMove', [{ x: from.x - 20, y: from.y }])
+  // The finger stays under the row that it means: on the knob.
+  await touch('touchMove', [{ x: target.right, y: target.y + 18 }])
+  await touch('touchEnd', [])
+  await page.getByRole('button', { name: 'Undo: Change highlight “Watering”' }).waitFor()
 })

@@ -381,6 +381,20 @@ describe('the list of projects', () => {
     await page.close()
   })
 
+  test('a name with a slash is what is wrong, not the folder', async () => {
+    const page = await newPage(ana)
+    await page.goto(launch('/projects/create'))
+    const name = page.getByLabel('Project name')
+    await name.fill('Interviews 1/2')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page.getByText('A project name cannot contain / or').waitFor()
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('Folder', { exact: true }).getAttribute('aria-invalid')).toBeNull()
+    await name.fill('Interviews')
+    await page.getByText('It becomes the file').waitFor()
+    await page.close()
+  })
+
   test('an existing file is replaced only after a yes', async () => {
     const page = await newPage(ana)
     const first = await newProject(page, 'Twice')

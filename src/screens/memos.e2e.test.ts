@@ -1,20 +1,10 @@
 // Memos by mouse, by keyboard and by touch, with a real server and, for the last, a second person's browser.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { newContext } from '../../fixtures/testing/chromium.ts'
-import { drawFile } from '../../fixtures/testing/commandLine.ts'
-import { localHost } from '../../server/hosts/local.ts'
-import { openLog } from '../../server/log.ts'
-import { type Running, startServer } from '../../server/start.ts'
-import { isProblem } from '../model/problems.ts'
+import { phone, testDesk } from '../../fixtures/testing/desk.ts'
 
-const root = join(import.meta.dirname, '../..')
-const secret = 'a-secret-of-the-tests'
-const folder = mkdtempSync(join(tmpdir(), 'thicket-memos-'))
+const desk = testDesk({ mobile: true })
 const drawing = `
 quirk Trust
 source Bertha | The harbour was empty that winter.
@@ -22,51 +12,13 @@ source Anna | I trusted him from the first day, and then I left.
             | My [father]"he never says a name"@Ben said nothing at all.
 `
 
-let running: Running
-let contexts: BrowserContext[] = []
 let uuid = ''
-let projects = 0
-let complaints: string[] = []
-
-beforeAll(async () => {
-  const config = join(folder, 'config')
-  mkdirSync(config)
-  const host = localHost(config, secret)
-  host.setLastAuthor('Ana')
-  const can = (feature: Parameters<typeof host.can>[0]) => host.can(feature) || feature === 'mobile'
-  running = await startServer({ host: { ...host, can }, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-})
-
-afterAll(async () => {
-  await running?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
 beforeEach(async () => {
-  projects += 1
-  const project = await running.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
-  if (isProblem(project)) throw new Error(project.problem.kind)
-  uuid = project.ok.stored.uuid
+  uuid = await desk.draw(drawing)
 })
 
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
-  const heard = complaints
-  complaints = []
-  contexts = []
-  expect(heard).toEqual([])
-})
-
-async function person(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
-  contexts.push(context)
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  await page.goto(`http://127.0.0.1:${running.port}/web/#launch=${secret}/projects/${uuid}`)
-  return page
-}
+const person = async (options?: BrowserContextOptions): Promise<Page> =>
+  desk.page(`/projects/${uuid}`, await desk.person(options))
 
 async function openAnna(page: Page): Promise<void> {
   await page
@@ -167,7 +119,7 @@ describe('memos', () => {
   })
 
   test('by touch on a phone: words, the bar under them, a sheet with one memo at a time', async () => {
-    const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    const page = await person(phone)
     // The source with the highest id is open.
     await page.getByText('I trusted him').waitFor()
     await page.locator('.memo-mark').tap()

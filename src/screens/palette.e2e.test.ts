@@ -148,6 +148,26 @@ describe('the command palette', () => {
     await page.getByRole('button', { name: 'Done' }).waitFor()
   })
 
+  test('acts on the quirk that is chosen; where none is, it asks for one', async () => {
+    await run('overview', 'OverviewO')
+    await page.getByRole('dialog', { name: 'Overview' }).waitFor()
+    await page.keyboard.type('feel')
+    await press('Enter')
+    await page.getByRole('tree', { name: 'Tree of Feelings' }).waitFor()
+    await press('Escape')
+    await page.waitForURL(/projects\/[0-9a-f-]{36}$/)
+
+    await quirk(page, 'Work').focus()
+    await run('merge', 'Merge: WorkG')
+    await page.getByRole('dialog', { name: 'Merge Work' }).getByRole('button', { name: 'Cancel' }).click()
+    await run('edit qu', 'Edit quirk: WorkF2')
+    await page.getByRole('dialog', { name: 'Edit quirk' }).getByLabel('Title').fill('Labour')
+    await press('Enter')
+    await quirk(page, 'Labour').waitFor()
+    await run('delete qu', 'Delete quirk: LabourDel')
+    await quirk(page, 'Labour').waitFor({ state: 'detached' })
+  })
+
   test('from the text, the selected words go to the quirk that is found', async () => {
     await run('anna', 'Anna')
     await page.locator('.cm-content').focus()
@@ -217,6 +237,20 @@ describe('1 §2 settings', () => {
     // Who follows the project follows it further.
     expect(await page.evaluate(() => localStorage.getItem('thicket:settings'))).toBe('{}')
     await other.close()
+  })
+
+  test('a name that is taken away is asked for, and nothing is said to be saved', async () => {
+    await openSettings()
+    const name = settings().getByLabel('Author name')
+    await name.fill(' ')
+    await press('Enter')
+    await settings().getByText('Ana stays until then.').waitFor()
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await page.getByText('Settings saved').count()).toBe(0)
+    await name.fill('Ben')
+    await press('Enter')
+    await page.getByText('Settings saved').waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('name'))).toBe('Ben')
   })
 
   test('the switch is 44 by 22 and takes a click within 44 by 24', async () => {

@@ -1,66 +1,16 @@
 // The properties of sources, by mouse and by keyboard alone: the real server, the built page, the sample project.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { newContext } from '../../fixtures/testing/chromium.ts'
-import { localHost } from '../../server/hosts/local.ts'
-import { openLog } from '../../server/log.ts'
-import { type Running, startServer } from '../../server/start.ts'
+import { testDesk } from '../../fixtures/testing/desk.ts'
 
-const root = join(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'thicket-properties-'))
-
-let running: Running
-let context: BrowserContext
+const desk = testDesk({ own: { permissions: ['clipboard-read', 'clipboard-write'] } })
 let page: Page
-let complaints: string[] = []
-
-beforeAll(async () => {
-  vi.stubEnv('HOME', folder)
-  vi.stubEnv('USERPROFILE', folder)
-  if (homedir() !== folder) throw new Error('this test would write into the real home folder')
-  const config = join(folder, 'config')
-  mkdirSync(config)
-  const host = localHost(config, 'secret')
-  host.setLastAuthor('Ana')
-  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-  context = await newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-})
-
-afterAll(async () => {
-  await context?.close()
-  await running?.close()
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 /** The sample project, the same file for all: each test takes back what it did. */
 beforeEach(async () => {
-  complaints = []
-  page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  await page.goto(`http://127.0.0.1:${running.port}/web/#launch=secret`)
-  const sample = page.getByRole('link', { name: /Sample project/ })
-  await page
-    .getByRole('button', { name: /sample project/ })
-    .or(sample)
-    .first()
-    .click()
+  page = await desk.sample()
   await row(1).waitFor()
-})
-
-afterEach(async () => {
-  await page.close()
-  expect(complaints.filter((text) => !text.includes('status of 409'))).toEqual([])
 })
 
 const row = (sourceId: number) => page.locator(`[data-source="${sourceId}"] .sources-row-open`)
@@ -251,6 +201,23 @@ test('the table by keyboard alone: filled in, emptied, copied, pasted in one ste
   await text(cell(1, 1)).toBe('18 to 39')
   await press('Escape', 'Escape')
   await gone('Properties of all sources')
+})
+
+test('the list of sources is filtered by values: one of each property that is ticked', async () => {
+  const titles = () => page.locator('.sources-row-open').allTextContents()
+  await page.getByRole('button', { name: 'Filter by properties' }).click()
+  await page.getByRole('menuitem', { name: 'Age' }).click()
+  await page.getByRole('menuitemcheckbox', { name: '60 and over' }).click()
+  await expect.poll(titles).toEqual(['Ingrid, 71', 'Rui, 63'])
+  await page.getByRole('menuitemcheckbox', { name: '40 to 59' }).click()
+  await expect.poll(titles).toEqual(['Ingrid, 71', 'Clara, 45', 'Odile, 58', 'Rui, 63'])
+  expect(await axe(page)).toEqual([])
+  await press('Escape', 'Escape')
+  await page.getByText('Age: 40 to 59 / 60 and over').waitFor()
+  await page.reload()
+  await expect.poll(async () => (await titles()).length).toBe(4)
+  await page.getByRole('button', { name: 'All sources' }).click()
+  await expect.poll(async () => (await titles()).length).toBe(6)
 })
 
 test('the table by mouse: sorted by a column, steady while it is filled in, searched, and on to a text', async () => {

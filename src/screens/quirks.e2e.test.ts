@@ -1,62 +1,16 @@
 // What a researcher does with quirks beyond coding, by mouse and by keyboard alone: the real server, the built page.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { newContext } from '../../fixtures/testing/chromium.ts'
-import { localHost } from '../../server/hosts/local.ts'
-import { openLog } from '../../server/log.ts'
-import { type Running, startServer } from '../../server/start.ts'
+import { testDesk } from '../../fixtures/testing/desk.ts'
 
-const root = join(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'thicket-quirks-'))
-
-let running: Running
-let context: BrowserContext
+const desk = testDesk()
 let page: Page
-let complaints: string[] = []
-
-beforeAll(async () => {
-  vi.stubEnv('HOME', folder)
-  vi.stubEnv('USERPROFILE', folder)
-  if (homedir() !== folder) throw new Error('this test would write into the real home folder')
-  const config = join(folder, 'config')
-  mkdirSync(config)
-  const host = localHost(config, 'secret')
-  host.setLastAuthor('Ana')
-  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-  context = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-})
-
-afterAll(async () => {
-  await context?.close()
-  await running?.close()
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 /** The sample project, the same file for all: each test takes back what it did. */
 beforeEach(async () => {
-  complaints = []
-  page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  await page.goto(`http://127.0.0.1:${running.port}/web/#launch=secret`)
-  const sample = page.getByRole('link', { name: /Sample project/ })
-  await page
-    .getByRole('button', { name: /sample project/ })
-    .or(sample)
-    .first()
-    .click()
+  page = await desk.sample()
   await item('Belonging, 12 highlights').waitFor()
-})
-
-afterEach(async () => {
-  await page.close()
-  expect(complaints.filter((text) => !text.includes('status of 409'))).toEqual([])
 })
 
 const item = (name: string) => page.getByRole('treeitem', { name, exact: true })
@@ -169,6 +123,46 @@ test('the form changes title, parent, key and groups in one step; what is left a
   expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(checked)
   await page.keyboard.press('Escape')
   await gone('Edit quirk')
+})
+
+test('what was typed into the form outlasts Escape and a reload, until it is saved or given up', async () => {
+  const title = () => dialog('New quirk').getByLabel('Title')
+  const open = async () => {
+    await item('Worries, 7 highlights').focus()
+    await page.keyboard.press('n')
+    await title().waitFor()
+  }
+  await open()
+  await page.keyboard.type('Patience')
+  await page.keyboard.press('Escape')
+  await gone('New quirk')
+  await open()
+  expect(await title().inputValue()).toBe('Patience')
+  await dialog('New quirk').getByText('It has not been saved yet.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await title().fill('Patience with weeds')
+  await page.reload()
+  await item('Worries, 7 highlights').waitFor()
+  await open()
+  expect(await title().inputValue()).toBe('Patience with weeds')
+  await dialog('New quirk').getByRole('button', { name: 'Start afresh' }).click()
+  expect(await title().inputValue()).toBe('')
+  await page.keyboard.type('Weeds')
+  await dialog('New quirk').getByRole('button', { name: 'Cancel' }).click()
+  await gone('New quirk')
+  await open()
+  expect(await title().inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await gone('New quirk')
+})
+
+test('where no quirk can take another one in, the list of them says why', async () => {
+  await openMenu('Conflict, 9 highlights')
+  await page.getByRole('menuitem', { name: 'Move into…' }).click()
+  await dialog('Move Conflict into…').getByText('No other quirk can take it in').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await gone('Move Conflict into…')
 })
 
 test('a quirk’s own key highlights the selected words, and a title that is typed becomes a quirk with its highlight', async () => {

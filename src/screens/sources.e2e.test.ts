@@ -1,20 +1,12 @@
 // The sources of a project: put in order, chosen, opened, removed by mouse, keys and fingers; questions; the phone's addresses.
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axe } from '../../fixtures/testing/axe.ts'
-import { newContext } from '../../fixtures/testing/chromium.ts'
-import { drawFile } from '../../fixtures/testing/commandLine.ts'
-import { localHost } from '../../server/hosts/local.ts'
-import { openLog } from '../../server/log.ts'
-import { type Running, startServer } from '../../server/start.ts'
-import { isProblem } from '../model/problems.ts'
+import { phone, testDesk } from '../../fixtures/testing/desk.ts'
 
-const root = join(import.meta.dirname, '../..')
-const secret = 'a-secret-of-the-tests'
-const folder = mkdtempSync(join(tmpdir(), 'thicket-sources-'))
+const desk = testDesk({ mobile: true })
 const plain = `
 quirk Trust
 quirk Work
@@ -33,53 +25,18 @@ answer Anna 2 | My sister.
 source Berta | Nobody wrote.
 `
 
-let running: Running
 let context: BrowserContext
 let page: Page
 let uuid = ''
-let projects = 0
-let complaints: string[] = []
 
-beforeAll(async () => {
-  const config = join(folder, 'config')
-  mkdirSync(config)
-  const host = localHost(config, secret)
-  host.setLastAuthor('Ana')
-  const can = (feature: Parameters<typeof host.can>[0]) => host.can(feature) || feature === 'mobile'
-  running = await startServer({ host: { ...host, can }, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-})
-
-afterAll(async () => {
-  await running?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-afterEach(async () => {
-  await context.close()
-  const heard = complaints
-  complaints = []
-  expect(heard).toEqual([])
-})
-
-const desk: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
-const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const origin = () => `http://127.0.0.1:${running.port}`
-
-async function start(options: BrowserContextOptions, address: string): Promise<void> {
-  context = await newContext({ ...options, locale: 'en-GB' })
-  page = await context.newPage()
-  page.setDefaultTimeout(10_000)
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  await page.goto(`${origin()}/web/#launch=${secret}${address}`)
+async function start(address: string, options?: BrowserContextOptions): Promise<void> {
+  context = await desk.person(options)
+  page = await desk.page(address, context)
 }
 
-async function open(drawing: string, options = desk, child = ''): Promise<void> {
-  projects += 1
-  const project = await running.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
-  if (isProblem(project)) throw new Error(project.problem.kind)
-  uuid = project.ok.stored.uuid
-  await start(options, `/projects/${uuid}${child}`)
+async function open(drawing: string, options?: BrowserContextOptions, child = ''): Promise<void> {
+  uuid = await desk.draw(drawing)
+  await start(`/projects/${uuid}${child}`, options)
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -113,11 +70,11 @@ describe('the list of sources', () => {
     await row('Anna').getByRole('img', { name: 'No highlights yet' }).waitFor()
     await row('Dora').getByRole('img', { name: '2 highlights' }).waitFor()
 
-    await choose('Order and filter', 'Title')
+    await choose('Order and show', 'Title')
     await listed(['Anna', 'Berta', 'Clara', 'Dora', 'Emma'])
-    await choose('Order and filter', 'Highlights')
+    await choose('Order and show', 'Highlights')
     await listed(['Dora', 'Clara', 'Anna', 'Berta', 'Emma'])
-    await choose('Order and filter', 'Without highlights')
+    await choose('Order and show', 'Without highlights')
     await listed(['Anna', 'Berta', 'Emma'])
     await page.getByText('3 of 5 sources').waitFor()
     expect(await axe(page)).toEqual([])
@@ -217,6 +174,27 @@ describe('1 §3: structured projects', () => {
     await expect.poll(() => questions().count()).toBe(2)
   })
 
+  test('an import asks which question the texts answer, and says what is not as in the files', async () => {
+    await open(structured)
+    const choosing = page.waitForEvent('filechooser')
+    await button('Import files…').first().click()
+    const text = (name: string, words: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(words) })
+    await (await choosing).setFiles([text('Anna.txt', 'Nobody at all.'), text('Empty.txt', ''), text('P1.pdf', 'x')])
+    const which = page.getByRole('dialog', { name: 'Which question do these texts answer?' })
+    await which.getByRole('combobox').filter({ hasText: 'Why did you leave?' }).click()
+    await page.getByRole('option', { name: /^Whom did you trust/ }).click()
+    expect(await axe(page)).toEqual([])
+    await which.getByRole('button', { name: 'Import' }).click()
+    const report = page.getByRole('dialog', { name: /^2 sources imported, under “Whom did you trust/ })
+    await report.getByText('This one is called “Anna (2)”').waitFor()
+    await report.getByText('its source is empty').waitFor()
+    await report.getByText('Thicket reads the texts of .docx and .txt files').waitFor()
+    await report.getByRole('button', { name: 'Close' }).last().click()
+    await line('Nobody at all.').waitFor()
+    await questions().first().click()
+    await page.getByText('This answer is empty').waitFor()
+  })
+
   test('they are added, put in order, renamed and removed, each as a step', async () => {
     await open(structured)
     await name('Anna').click()
@@ -257,9 +235,9 @@ describe('1 §3: structured projects', () => {
   })
 
   test('a new project begins with its questions, or is not made at all', async () => {
-    await start(desk, '/projects/create')
+    await start('/projects/create')
     await page.getByRole('textbox', { name: 'Name' }).fill('Survey')
-    await page.getByRole('textbox', { name: 'Folder' }).fill(folder)
+    await page.getByRole('textbox', { name: 'Folder' }).fill(desk.folder)
     await page.getByRole('radio', { name: /several questions/ }).check()
     await page.getByRole('textbox', { name: 'Question 1' }).fill('Why?')
     await page.keyboard.press('Enter')
@@ -272,13 +250,19 @@ describe('1 §3: structured projects', () => {
     })
     await button('Create project').click()
     await page.getByText('Unable to set base structure of project.').waitFor()
-    expect(existsSync(join(folder, 'Survey.qrk'))).toBe(false)
-    complaints = complaints.filter((text) => !text.includes('400'))
+    expect(existsSync(join(desk.folder, 'Survey.qrk'))).toBe(false)
+    desk.forgive('400')
 
     await page.unroute('**/api/v2/projects')
     await button('Create project').click()
     await page.getByText('No sources yet').waitFor()
-    await button('New empty source').first().click()
+    await button('New empty source').first().focus()
+    await page.keyboard.press('Enter')
+    // It is open for writing: what is typed is its text.
+    await page.waitForFunction(() => document.activeElement?.matches('.text-editing .cm-content'))
+    await page.keyboard.type('Because of the cold')
+    await page.keyboard.press('Escape')
+    await line('Because of the cold').waitFor()
     await expect.poll(() => questions().allTextContents()).toEqual(['Why?', 'When?'])
     await expect.poll(() => tabs().allTextContents()).toEqual(['Source 1'])
   })

@@ -4,7 +4,14 @@ import { isShortcut } from '../ui/shortcutText.ts'
 import { type ActId, actOf, type Handlers } from './acts.ts'
 
 /** Acts whose keys work wherever the focus is; the others' keys are those of the canvas, the text or the undo bar. */
-const everywhere = ['palette', 'shortcuts', 'codeBySearch', 'properties', 'sourceProperties'] as const satisfies ActId[]
+const everywhere = [
+  'palette',
+  'shortcuts',
+  'codeBySearch',
+  'textSearch',
+  'properties',
+  'sourceProperties',
+] as const satisfies ActId[]
 
 /** Fields keep what they can type, and a dialog keeps everything. */
 function keepsKey({ key, ctrlKey, metaKey, target }: KeyboardEvent, editing: boolean): boolean {

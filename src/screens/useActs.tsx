@@ -7,7 +7,7 @@ import { useSourceActions } from '../features/sources/useSourceActions.tsx'
 import { useT } from '../i18n/useT.ts'
 import { none } from '../model/schema.ts'
 import { device } from '../state/device.ts'
-import { editorOf, openSource, showAllGroups } from '../state/editor.ts'
+import { editorOf, openSource, revealPassage, showAllGroups } from '../state/editor.ts'
 import { offered } from '../state/offers.ts'
 import type { Handlers } from './acts.ts'
 import { type DeskViewName, deskViewNames } from './deskViews.ts'
@@ -21,6 +21,7 @@ const CommandPalette = late(async () => (await import('./CommandPalette.tsx')).C
 const PropertyDialogs = late(async () => (await import('../features/properties/PropertyDialogs.tsx')).PropertyDialogs)
 const ShortcutSheet = late(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
 const QuestionsDialog = late(async () => (await import('../features/sources/QuestionsDialog.tsx')).QuestionsDialog)
+const TextSearch = late(async () => (await import('../features/textSearch/TextSearch.tsx')).TextSearch)
 const AboutDialog = late(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 
 interface Doing {
@@ -37,6 +38,8 @@ interface Doing {
   onView?: (view: DeskViewName) => void
   /** Shows a quirk where it is. */
   onQuirk: (quirkId: number) => void
+  /** What can be done to one quirk. */
+  quirkActs?: Handlers | undefined
   /** Highlights the selected words. */
   onHighlight: (quirkId: number) => void
   /** Lets all hits of a search be highlighted. */
@@ -49,6 +52,7 @@ export interface Acting {
   handlers: Handlers
   openPalette: () => void
   openShortcuts: () => void
+  openTextSearch: () => void
   /** The table of the properties of all sources, or those of one. */
   openProperties: (sourceId: number | null) => void
   dialogs: ReactNode
@@ -81,6 +85,8 @@ export function useActs(doing: Doing): Acting {
     setPalette(({ turn }) => ({ turn: turn + 1, open: true, fromText }))
   }
   const openShortcuts = () => show('shortcuts')
+  const [searching, setSearching] = useState({ turn: 0, open: false })
+  const openTextSearch = () => setSearching(({ turn }) => ({ turn: turn + 1, open: true }))
   const openFound = (sourceId: number) => {
     openSource(editor, sourceId)
     doing.onSource(sourceId)
@@ -110,6 +116,7 @@ export function useActs(doing: Doing): Acting {
     newSource: ifMay(() => void create().then(() => doing.onSource(editor.activeSource))),
     import: ifMay(doing.onImport),
     codeTo: inView(isSelecting ? text.codeTo : undefined, toText),
+    newQuirkFrom: inView(text.newQuirkFrom, toText),
     codeAgain: inView(isSelecting ? text.codeAgain : undefined, toText),
     find: inView(text.find, toText),
     codeBySearch: ifMay(() => doing.onCodeBySearch('')),
@@ -128,6 +135,8 @@ export function useActs(doing: Doing): Acting {
     zoomOut: inView(zoomOut, toCanvas),
     canvas: doing.onCanvas ? always(doing.onCanvas) : undefined,
     allQuirks: always(doing.onAllQuirks),
+    ...doing.quirkActs,
+    textSearch: always(openTextSearch),
     questions: ifMay(() => setQuestions(true)),
     properties: always(() => openProperties(null)),
     sourceProperties: editor.activeSource === none ? undefined : always(() => openProperties(editor.activeSource)),
@@ -156,6 +165,17 @@ export function useActs(doing: Doing): Acting {
           onSource={openFound}
         />
       )}
+      {searching.turn > 0 && (
+        <TextSearch
+          key={searching.turn}
+          open={searching.open}
+          onClose={() => setSearching((before) => ({ ...before, open: false }))}
+          onChoose={(found) => {
+            revealPassage(editor, found)
+            doing.onSource(found.sourceId)
+          }}
+        />
+      )}
       {questions !== 'never' && <QuestionsDialog open={questions} onClose={() => setQuestions(false)} />}
       {properties && (
         <PropertyDialogs
@@ -172,7 +192,7 @@ export function useActs(doing: Doing): Acting {
       {shown === 'about' && <AboutDialog onClose={() => show(null)} />}
     </Suspense>
   )
-  return { handlers, openPalette, openShortcuts, openProperties, dialogs }
+  return { handlers, openPalette, openShortcuts, openTextSearch, openProperties, dialogs }
 }
 
 function turnNumbers(): void {

@@ -83,10 +83,17 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
   }
   useQuirkKeys(giveSelected)
 
+  /** Gives a passage that was dropped on a quirk, or the selected words, and says so. */
+  const giveTo = (quirkId: number, passage?: Passage): void => {
+    if (!passage) giveSelected(quirkId)
+    else if (editor.editing) showProblem({ kind: 'highlightWhileEditing' })
+    else void give(passage, quirkId).then((done) => (done ? sayHighlighted(quirkId) : undefined))
+  }
+
   const { codeBySearch, dialogs } = useCodeBySearch(quirks, used)
   const search = (text: string): void => {
     if (!editor.editing) codeBySearch(text)
     else showProblem({ kind: 'highlightWhileEditing' })
   }
-  return { pick, create, giveSelected, used, lastQuirk, codeBySearch: search, dialogs }
+  return { pick, create, giveSelected, giveTo, used, lastQuirk, codeBySearch: search, dialogs }
 }

@@ -17,6 +17,8 @@ export interface Device {
   letterKeys: boolean
   /** Each paragraph of a text has its number beside it. */
   paragraphNumbers: boolean
+  /** How often this person has looked into an opened quirk. */
+  openedSeen: number
 }
 
 const read = (key: string): string | null => {
@@ -36,6 +38,7 @@ export const device = proxy<Device>({
   settings: ownSettings(),
   letterKeys: read('thicket:letter-keys') !== 'off',
   paragraphNumbers: read('thicket:paragraph-numbers') === 'on',
+  openedSeen: Number(read('thicket:opened-seen')) || 0,
 })
 
 function ownSettings(): OwnSettings {
@@ -54,6 +57,7 @@ subscribe(device, () => {
     localStorage.setItem('thicket:settings', JSON.stringify(device.settings))
     localStorage.setItem('thicket:letter-keys', device.letterKeys ? 'on' : 'off')
     localStorage.setItem('thicket:paragraph-numbers', device.paragraphNumbers ? 'on' : 'off')
+    localStorage.setItem('thicket:opened-seen', String(device.openedSeen))
   } catch {
     // No storage for this page: the choices last as long as it.
   }

@@ -4,10 +4,14 @@
  */
 import { proxy, subscribe } from 'valtio'
 import { mostUsed } from '../model/limits.ts'
+import type { QuoteOrder } from '../model/queries.ts'
+import { type ArrangedOrder, usualArrangement } from '../model/rules/arrangedOrder.ts'
 import { everyMark, type MarkFilter } from '../model/rules/markFilter.ts'
 import { asAdded, type SourceOrder, type SourcesOnly } from '../model/rules/sourceOrder.ts'
+import { type CloudState, usualCloud } from '../model/rules/wordScope.ts'
 import { firstQuestionId, none } from '../model/schema.ts'
 import type { Passage } from './passage.ts'
+import { newQuery, type QueryDraft } from './queries.ts'
 
 export interface PanZoom {
   scale: number
@@ -29,6 +33,8 @@ export interface EditorState {
   /** How the list of sources is ordered, and what it shows alone; null: all. */
   sourceOrder: SourceOrder
   sourcesOnly: SourcesOnly | null
+  /** Values of properties by which the list is filtered, by id. */
+  sourceValues: number[]
   /** The list is shown in place of the open source. */
   sourcesListed: boolean
   /** The text is open for editing: no highlights are made meanwhile (1 §5). */
@@ -54,8 +60,20 @@ export interface EditorState {
   treeActive: number
   /** Whose highlights and memos are shown, and from when (`model/rules/markFilter.ts`). */
   markFilter: MarkFilter
+  /** Of the word cloud: what is counted, and how it is shown (`model/rules/wordScope.ts`). */
+  cloud: CloudState
+  /** Of the arranged view: in which order quirks stand. */
+  arranged: ArrangedOrder
+  /** Of the list of passages: whose (null: every quirk's), with what is inside them, and in which order. */
+  quotes: { quirkIds: number[] | null; nested: boolean; order: QuoteOrder; descending: boolean }
   /** What was done last from the palette, the newest first: an act's name, `quirk:5`, `source:3`. */
   recentlyDone: string[]
+  /** Canvas and list show all quirks, or what the main query lets through (1 §2). */
+  view: 'quirks' | 'criteria'
+  /** The main query; the second one is kept while it is off. */
+  query: QueryDraft
+  secondQuery: QueryDraft
+  comparing: boolean
   /** A passage to bring into view, and the highlight on it to flash; without one the passage is selected. Taken back by the text view. */
   reveal: Revealed | null
 }
@@ -67,6 +85,7 @@ const kept = [
   'openQuestions',
   'sourceOrder',
   'sourcesOnly',
+  'sourceValues',
   'memosOpen',
   'scroll',
   'panZoom',
@@ -76,6 +95,13 @@ const kept = [
   'treeParent',
   'treeActive',
   'markFilter',
+  'quotes',
+  'view',
+  'query',
+  'secondQuery',
+  'comparing',
+  'cloud',
+  'arranged',
 ] as const
 const editors = new Map<string, EditorState>()
 
@@ -91,6 +117,7 @@ export function editorOf(uuid: string): EditorState {
     openQuestions: null,
     sourceOrder: { ...asAdded },
     sourcesOnly: null,
+    sourceValues: [],
     sourcesListed: false,
     editing: false,
     selection: null,
@@ -105,6 +132,13 @@ export function editorOf(uuid: string): EditorState {
     treeParent: none,
     treeActive: none,
     markFilter: everyMark,
+    quotes: { quirkIds: null, nested: true, order: 'quirk', descending: false },
+    cloud: { ...usualCloud },
+    arranged: { ...usualArrangement },
+    view: 'quirks',
+    query: newQuery(),
+    secondQuery: newQuery(),
+    comparing: false,
     reveal: null,
     ...stored(key),
   })

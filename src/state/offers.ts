@@ -19,7 +19,10 @@ export type Offered =
   | 'memo'
   | 'memoOnSource'
   | 'memos'
-export type Offers = Partial<Record<Offered, (() => void) | undefined>>
+export type Offers = Partial<Record<Offered, (() => void) | undefined>> & {
+  /** The quirk that is chosen on the screen. */
+  chosen?: { readonly id: number; readonly title: string } | undefined
+}
 
 const offering = new Set<() => Offers>()
 

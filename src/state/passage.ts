@@ -4,6 +4,8 @@ export interface Passage {
   questionId: number
   start: number
   length: number
+  /** Of the text that it was taken from (see the query `answer`). */
+  tick?: number | undefined
 }
 
 /**

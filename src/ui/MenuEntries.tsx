@@ -47,6 +47,7 @@ function Entry({ entry }: { entry: Labelled }) {
       >
         <span className="ui-menu-mark">{entry.checked && <CheckIcon aria-hidden />}</span>
         <Face entry={entry} />
+        {entry.shortcut && <Keys of={entry.shortcut} />}
       </Menu.CheckboxItem>
     )
   }

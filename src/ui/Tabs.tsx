@@ -30,6 +30,8 @@ export interface TabsProps {
 export function Tabs({ label, tabs, active, onActivate, onClose, onContextMenu, after, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const closedByKey = useRef(false)
+  // A tab is wider once its title has come.
+  const title = tabs.find(({ id }) => id === active)?.title
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the active tab or the strip changes
   useEffect(() => {
     const shown = list.current?.querySelector<HTMLElement>('[data-active]')
@@ -37,7 +39,7 @@ export function Tabs({ label, tabs, active, onActivate, onClose, onContextMenu, 
     // The focus was on the tab that went: it goes on with the one that is active now.
     if (closedByKey.current) shown?.focus({ preventScroll: true })
     closedByKey.current = false
-  }, [active, tabs.length])
+  }, [active, title, tabs.length])
   const close =
     onClose &&
     ((id: string, byKey: boolean) => {

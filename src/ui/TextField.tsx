@@ -23,7 +23,7 @@ export function TextField({ label, labelHidden, value, onChange, note, error, ro
     id,
     className: 'ui-input',
     value,
-    'aria-invalid': error ? true : undefined,
+    'aria-invalid': error ? true : rest['aria-invalid'],
     'aria-describedby': described,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }

@@ -14,7 +14,7 @@ export type MenuEntry =
   /** `shortcut`: as `Mod+K`. */
   | (Named & { onSelect: () => void; shortcut?: string | undefined; danger?: boolean | undefined })
   /** `stays`: the menu stays open, for several to be checked. */
-  | (Named & { checked: boolean; stays?: boolean; onChange: (checked: boolean) => void })
+  | (Named & { checked: boolean; stays?: boolean; shortcut?: string | undefined; onChange: (checked: boolean) => void })
   | (Named & { items: readonly MenuEntry[] })
   | { heading: string; items: readonly MenuEntry[] }
   | 'line'

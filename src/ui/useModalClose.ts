@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { enterStack, isTopmost } from './modalStack.ts'
 
 /** Specification 1 §9: ms between the wish to close and the closing, so that the key or click reaches nothing behind. */
@@ -13,6 +13,7 @@ interface ChangeDetails {
 export function useModalClose(open: boolean, onClose: () => void, locked = false) {
   const self = useRef(Symbol('modal'))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useFocusBack(open)
   useEffect(() => {
     if (!open) return
     const leave = enterStack(self.current)
@@ -30,4 +31,26 @@ export function useModalClose(open: boolean, onClose: () => void, locked = false
     if (delay === undefined) return onClose()
     timer.current ??= setTimeout(onClose, delay)
   }
+}
+
+/**
+ * The focus goes back as soon as a dialog begins to close, not when it has faded away: what is typed meanwhile is meant for what was
+ * there before. Where that is gone, as an entry of a menu is, the dialog's own way finds another place.
+ */
+function useFocusBack(open: boolean): void {
+  const before = useRef<Element>(null)
+  // Before the dialog takes the focus, which it does at its layout.
+  useInsertionEffect(() => {
+    if (open) before.current = document.activeElement
+  }, [open])
+  useLayoutEffect(() => {
+    const back = before.current
+    if (open || !back) return
+    before.current = null
+    const now = document.activeElement
+    const left = now?.closest('[role=dialog], [role=alertdialog]')
+    if (!(back instanceof HTMLElement && now instanceof HTMLElement && left) || left.contains(back)) return
+    if (back === document.body) now.blur()
+    else if (back.isConnected) back.focus({ preventScroll: true })
+  }, [open])
 }

@@ -2,11 +2,15 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { type Box, freeTop } from './freeTop.ts'
 
 const fromTop = 16
+/** Lists and strips come under a toast that is there already. In ms. */
+const again = 300
 /** At phone width a dialog leaves little above itself. */
 const fromTopNarrow = 8
 const narrow = 480
+/** A toast with a button is hardly readable in less. */
+const leastRoom = 280
 
-/** Keeps the toasts clear of `[data-keep-clear]`, and of what can be used in the topmost modal. */
+/** In the middle of `[data-toast-place]`, else of the window; keeps the toasts clear of `[data-keep-clear]`, and of what can be used in the topmost modal. */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   const some = toasts.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: each toast that comes or goes changes their height
@@ -15,35 +19,51 @@ export function useToastPlace(viewport: RefObject<HTMLElement | null>, toasts: r
   }, [viewport, toasts])
   useLayoutEffect(() => {
     if (!some) return
-    const again = () => viewport.current && place(viewport.current)
+    const placeAgain = () => viewport.current && place(viewport.current)
     const stop = new AbortController()
     // Modals come and go as children of the body, and move until their transition ends.
-    const modals = new MutationObserver(again)
+    const modals = new MutationObserver(placeAgain)
     modals.observe(document.body, { childList: true })
-    document.addEventListener('transitionend', again, { signal: stop.signal })
-    window.addEventListener('resize', again, { signal: stop.signal })
+    document.addEventListener('transitionend', placeAgain, { signal: stop.signal })
+    window.addEventListener('resize', placeAgain, { signal: stop.signal })
+    const timer = setInterval(placeAgain, again)
     return () => {
+      clearInterval(timer)
       modals.disconnect()
       stop.abort()
     }
   }, [viewport, some])
 }
 
+/** What a toast never covers, and what it covers only where there is no room beside. */
+const kept = '[data-keep-clear]'
+const keptIfRoom = '[data-keep-clear-if-room]'
+
 function place(viewport: HTMLElement): void {
   const top = innerWidth <= narrow ? fromTopNarrow : fromTop
+  const modal = [...document.querySelectorAll('.ui-modal')].at(-1)
+  const room = modal ? undefined : roomFor()
+  viewport.style.left = room ? `${(room.left + room.right) / 2}px` : ''
+  viewport.style.maxWidth = room ? `${room.width - 2 * fromTop}px` : ''
   const width = Math.max(0, ...[...viewport.children].map((toast) => (toast as HTMLElement).offsetWidth))
+  const centre = room ? (room.left + room.right) / 2 : innerWidth / 2
   const box = {
-    left: (innerWidth - width) / 2,
-    right: (innerWidth + width) / 2,
+    left: centre - width / 2,
+    right: centre + width / 2,
     top,
     bottom: top + viewport.offsetHeight,
   }
-  const modal = [...document.querySelectorAll('.ui-modal')].at(-1)
   const attempts = modal
     ? [boxesOf(modal, 'button, input, textarea, select'), boxesOf(modal, '.ui-modal-close, .ui-modal-foot')]
-    : [boxesOf(document, '[data-keep-clear]')]
+    : [boxesOf(document, `${kept}, ${keptIfRoom}`), boxesOf(document, kept)]
   const free = attempts.map((keep) => freeTop(box, keep, innerHeight - fromTop)).find((found) => found !== null)
   viewport.style.top = `${free ?? top}px`
+}
+
+/** Where a part of the page is what toasts are about, and the rest is read meanwhile. */
+function roomFor(): DOMRect | undefined {
+  const room = document.querySelector('[data-toast-place]')?.getBoundingClientRect()
+  return room && room.width >= leastRoom ? room : undefined
 }
 
 const boxesOf = (within: ParentNode, selector: string): Box[] =>

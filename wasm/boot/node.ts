@@ -1,6 +1,7 @@
 /** A database file, or memory, in Node: the server's projects, the command line, the tests. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Db, type Params, type RowReader, transactions, type Value } from '../db.ts'
+import { askNode } from './nodeAsk.ts'
 
 /** `path` ':memory:' gives one in memory. Throws what SQLite says where the file cannot be opened. */
 export function openNode(path: string, options: { readOnly?: boolean } = {}): Db {
@@ -36,6 +37,7 @@ export function openNode(path: string, options: { readOnly?: boolean } = {}): Db
     one: <R>(sql: string, params: Params = []) => prepare(sql).get(...params) as R | undefined,
     each,
     exec,
+    ask: (sql, asking) => askNode(database, sql, asking),
     transaction: transactions(exec),
     durability: (level) => exec(`PRAGMA synchronous = ${level}`),
     close: () => {

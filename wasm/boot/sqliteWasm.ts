@@ -4,6 +4,8 @@
  */
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { type Db, type Params, type RowReader, transactions, type Value } from '../db.ts'
+import type { Cell } from '../statement.ts'
+import { askWasm } from './askWasm.ts'
 
 type Exports = Record<string, (...args: (number | bigint)[]) => number>
 
@@ -132,6 +134,14 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
     }
   }
 
+  const cell = (statement: number, index: number): Cell => {
+    const value = column(statement, index)
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+    if (calls.columnType(statement, index) === type.float) return value
+    const pointer = calls.columnText(statement, index)
+    return decoder.decode(wasm.heap8u().subarray(pointer, pointer + calls.columnBytes(statement, index)))
+  }
+
   /** Steps through `sql`, giving `each` the statement at each row; stops early when `each` returns false. */
   const step = (sql: string, params: Params, each: (statement: Statement) => boolean): void => {
     const statement = prepare(sql)
@@ -210,6 +220,7 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
       })
     },
     exec,
+    ask: (sql, asking) => askWasm(sqlite3, handle, cell, sql, asking),
     transaction: transactions(exec),
     durability: (level) => exec(`PRAGMA synchronous = ${level}`),
     bytes: () => sqlite3.capi.sqlite3_js_db_export(database),

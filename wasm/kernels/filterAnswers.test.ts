@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawnKernels } from '../../fixtures/testing/drawnKernels.ts'
 import { attempt } from '../../src/model/problems.ts'
 import type { Filter } from '../../src/model/rules/filters.ts'
+import type { Db } from '../db.ts'
 import { finish } from './slices.ts'
 
 /** Highlights 1 to 5, answers 1 to 3; times 1000, 2000 … are those of highlights and quirks. */
@@ -35,14 +36,22 @@ const filters = (...of: Short[]): Filter[] =>
 async function passing(...of: Short[]): Promise<string> {
   const { db, kernels } = await open()
   const { answers } = finish(kernels.filterAnswers(filters(...of)))
-  const named = (id: number) =>
-    db.one<{ name: string }>(
-      `SELECT title || CASE questionId WHEN 1 THEN '' ELSE questionId END AS name FROM question_answers a
-      JOIN sources ON sources.id = sourceId WHERE a.id = ?`,
-      [id],
-    )?.name
-  return answers.map(({ id, highlights }) => `${named(id)} ${highlights}`).join(', ')
+  return answers.map(({ id, highlights }) => `${nameOf(db, id)} ${highlights}`).join(', ')
 }
+
+/** The same with a text; then what of it belongs to no quirk. */
+async function passingWith(text: string, ...of: Short[]): Promise<string> {
+  const { db, kernels } = await open()
+  const { answers } = finish(kernels.filterAnswers(filters(...of), text))
+  return answers.map(({ id, highlights, bare }) => `${nameOf(db, id)} ${highlights} ${bare}`).join(', ')
+}
+
+const nameOf = (db: Db, answerId: number) =>
+  db.one<{ name: string }>(
+    `SELECT title || CASE questionId WHEN 1 THEN '' ELSE questionId END AS name FROM question_answers a
+    JOIN sources ON sources.id = sourceId WHERE a.id = ?`,
+    [answerId],
+  )?.name
 
 describe('each field', () => {
   test.each<[Short, string]>([
@@ -118,5 +127,43 @@ describe('And and Or', () => {
         [3, 1],
       ]),
     )
+  })
+})
+
+describe('with a text', () => {
+  /** Of each quirk the highlights that pass, then what belongs to no quirk as its words. */
+  const found = async (text: string, ...of: Short[]): Promise<string> => {
+    const { db, kernels } = await open()
+    const { quirks, bare } = finish(kernels.filterAnswers(filters(...of), text))
+    const stretches = finish(kernels.bareStretches({ filters: filters(...of), text, offset: 0, limit: 100 }))
+    expect(stretches.total).toBe(bare)
+    const words = stretches.found.map(({ answerId, span }) => {
+      const row = db.one<{ text: string }>('SELECT text FROM answer_texts WHERE answerId = ?', [answerId])
+      return span ? row?.text.slice(span.start, span.start + span.length) : row?.text
+    })
+    return [...quirks.map(({ id, highlights }) => `${id}: ${highlights}`), '|', ...words].join(' ')
+  }
+
+  test('a highlight passes where its words share a character with a place of it, in any case', async () => {
+    expect(await found('TRUSTED')).toBe('1: 1 |')
+    expect(await found('him until')).toBe('1: 1 |')
+    expect(await found('n')).toBe('2: 1 | n n N n N n')
+  })
+
+  test('touching is not sharing: the place belongs to no quirk', async () => {
+    expect(await found(' until')).toBe('|  until')
+    expect(await found('I ')).toBe('| I ')
+  })
+
+  test('filters hold too: what others have highlighted does not count', async () => {
+    expect(await found('letter', ['highlightAuthor', '=', 'Ben'])).toBe('2: 1 |')
+    expect(await found('letter', ['highlightAuthor', '=', 'me'])).toBe('|')
+    expect(await found('i', ['sourceName', '=', 'Anna'])).toBe('1: 1 3: 1 | I i i i')
+  })
+
+  test('an answer passes by a place of it alone', async () => {
+    expect(await passingWith('Nothing')).toBe('Anna2 0 1, Cleo 0 1')
+    expect(await passingWith('nowhere to be found')).toBe('')
+    expect(await passingWith('Nothing', ['sourceName', '=', 'Cleo'])).toBe('Cleo 0 1')
   })
 })

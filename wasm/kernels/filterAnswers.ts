@@ -1,9 +1,9 @@
 /**
- * What a list of filters (`src/model/rules/filters.ts`) lets through: highlights, and the answers that they lie on.
+ * What criteria (`src/model/rules/criteria.ts`) let through: highlights, and the answers that they lie on.
  *
  * A highlight passes by its author and time, by its quirk's author, time and groups, and by its source's name and properties and its
- * question. An answer passes where one of its highlights does, or where it does by its source and question alone: filters by highlights
- * and quirks then count as not fulfilled.
+ * question; with a text only where it shares a character with a place of it. An answer passes where one of its highlights does, or where
+ * it does by its source and question alone, filters by highlights and quirks counting as not fulfilled, and contains the text.
  *
  * Filters by source, question or quirk become one byte an answer or a quirk, looked up by SQL; one pass over the columns joins them.
  */
@@ -13,13 +13,18 @@ import type { Db, Params } from '../db.ts'
 import { type Columns, parts } from './columns.ts'
 import { type Hold, holding } from './kernel.ts'
 import type { Slices } from './slices.ts'
+import { keepTouched, type Sought } from './touchedByText.ts'
 
 export interface Filtered {
-  /** The answers that pass, by source and question, with the number of their highlights that do. */
-  answers: { id: number; highlights: number }[]
+  /**
+   * The answers that pass, by source and question, with the number of their highlights that do. `bare`: of an answer that passes by itself
+   * the places of the text that lie on none of these; without a text 1 where there are none.
+   */
+  answers: { id: number; highlights: number; bare: number }[]
   /** Of each quirk, the highlights that pass; those with none are left out. */
   quirks: { id: number; highlights: number }[]
   highlights: number
+  bare: number
 }
 
 /** A byte for each row of the columns: 1 where it passes. To be freed by the caller. */
@@ -41,9 +46,14 @@ interface Stage {
 }
 const stageBytes = 40
 
-/** Needs authors and times where a filter asks for them (`needsAuthors`). */
-export function* filterAnswers(columns: Columns, db: Db, filters: readonly Filter[]): Slices<Filtered> {
-  const kept = yield* filterHighlights(columns, db, filters)
+/** Needs authors and times where a filter asks for them (`needsAuthors`). `sought` null: whatever the texts say. */
+export function* filterAnswers(
+  columns: Columns,
+  db: Db,
+  filters: readonly Filter[],
+  sought: Sought | null = null,
+): Slices<Filtered> {
+  const kept = yield* filterHighlights(columns, db, filters, sought)
   columns.kernel.free(kept.pointer)
   return kept.filtered
 }
@@ -51,7 +61,12 @@ export function* filterAnswers(columns: Columns, db: Db, filters: readonly Filte
 export const needsAuthors = (filters: readonly Filter[]): boolean =>
   filters.some(({ field }) => field === 'highlightAuthor' || field === 'highlightDate')
 
-export function* filterHighlights(columns: Columns, db: Db, filters: readonly Filter[]): Slices<Kept> {
+export function* filterHighlights(
+  columns: Columns,
+  db: Db,
+  filters: readonly Filter[],
+  sought: Sought | null,
+): Slices<Kept> {
   const { kernel, at } = columns
   const held = holding(kernel)
   try {
@@ -62,28 +77,42 @@ export function* filterHighlights(columns: Columns, db: Db, filters: readonly Fi
     const ofAnswer = held.reserve(columns.groupCount * 4 + 16)
     kernel.bytes(ofQuirk, columns.quirks.size * 4).fill(0)
     kernel.bytes(kept, columns.end).fill(1)
-    for (const [from, to] of parts(columns)) {
+    const count = ([from, to]: [number, number]) =>
+      kernel.calls.countRows(at.offsets, at.counts, from, to, at.quirks, kept, ofQuirk, ofAnswer)
+    for (const part of parts(columns)) {
       const { offsets, counts, quirks, authors, times } = at
-      for (const stage of stages)
-        kernel.calls.filterRows(offsets, counts, from, to, quirks, authors, times, stage, kept)
-      kernel.calls.countRows(offsets, counts, from, to, quirks, kept, ofQuirk, ofAnswer)
+      for (const stage of stages) kernel.calls.filterRows(offsets, counts, ...part, quirks, authors, times, stage, kept)
+      if (!sought) count(part)
       yield
     }
-    return { filtered: summary(columns, leaves, ofQuirk, ofAnswer), pointer: held.give(kept) }
+    const places = sought && (yield* keepTouched(columns, sought, kept))
+    if (places) for (const part of parts(columns)) count(part)
+    return { filtered: summary(columns, leaves, ofQuirk, ofAnswer, places), pointer: held.give(kept) }
   } finally {
     held.free()
   }
 }
 
-function summary(columns: Columns, leaves: readonly Leaf[], ofQuirk: number, ofAnswer: number): Filtered {
+/** `places`: of each answer those of the text that lie on no row that is kept. */
+function summary(
+  columns: Columns,
+  leaves: readonly Leaf[],
+  ofQuirk: number,
+  ofAnswer: number,
+  places: Uint32Array | null,
+): Filtered {
   const { kernel } = columns
-  const filtered: Filtered = { answers: [], quirks: [], highlights: 0 }
+  const filtered: Filtered = { answers: [], quirks: [], highlights: 0, bare: 0 }
   const counts = kernel.words(ofAnswer, columns.groupCount)
   for (const group of columns.inOrder()) {
     const highlights = counts[group] as number
     const { id } = columns.place(group)
     filtered.highlights += highlights
-    if (id >= 0 && (highlights > 0 || holdsAlone(leaves, group))) filtered.answers.push({ id, highlights })
+    if (id < 0) continue
+    const open = places ? (places[group] as number) : highlights === 0 ? 1 : 0
+    const bare = open > 0 && holdsAlone(leaves, group) ? open : 0
+    if (highlights > 0 || bare > 0) filtered.answers.push({ id, highlights, bare })
+    filtered.bare += bare
   }
   kernel.words(ofQuirk, columns.quirks.size).forEach((highlights, quirk) => {
     if (highlights > 0) filtered.quirks.push({ id: columns.quirks.at(quirk), highlights })
@@ -195,12 +224,15 @@ function leafOf(columns: Columns, db: Db, filter: Filter): Leaf {
 const withValue = `SELECT links.sourceId FROM source_metadata_values AS given CROSS JOIN source_metadatas AS links
 ON links.keyId = given.keyId AND links.valueId = given.id WHERE given.keyId = ? AND given.value = ?`
 
-/** The property of this name; names are the same whatever their case. Throws Refusal `badFilter`. */
-function keyNamed(db: Db, name: string): number {
+/** Throws Refusal `badFilter`. */
+const keyNamed = (db: Db, name: string): number =>
+  propertyNamed(db, name) ?? refuse({ kind: 'badFilter', detail: `there is no property ${name}` })
+
+/** The property of this name; names are the same whatever their case. */
+export function propertyNamed(db: Db, name: string): number | undefined {
   const keys = db.all<{ id: number; key: string }>('SELECT id, key FROM source_metadata_keys')
   const low = name.toLowerCase()
-  const found = keys.find(({ key }) => key === name) ?? keys.find(({ key }) => key.toLowerCase() === low)
-  return found?.id ?? refuse({ kind: 'badFilter', detail: `there is no property ${name}` })
+  return (keys.find(({ key }) => key === name) ?? keys.find(({ key }) => key.toLowerCase() === low))?.id
 }
 
 function numbers(db: Db, sql: string, params: Params): Set<number> {

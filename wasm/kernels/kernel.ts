@@ -20,7 +20,9 @@ type KernelCall =
   | 'fold'
   | 'gather'
   | 'histogram'
+  | 'keepTouched'
   | 'pairs'
+  | 'places'
   | 'radixCount'
   | 'radixPass'
   | 'rehash'
@@ -28,6 +30,7 @@ type KernelCall =
   | 'sweep'
   | 'sweepBlock'
   | 'touch'
+  | 'touchRows'
 
 export interface Kernel {
   readonly calls: KernelCalls

@@ -3,22 +3,37 @@
  * step with what is done. Questions are slices: whoever runs them may let others in between, and begins anew when `version` has changed.
  */
 import type { Effect } from '../../src/model/change.ts'
+import type { Coder, OverlapTable, PropertyCounts } from '../../src/model/queries.ts'
+import type { Criteria } from '../../src/model/rules/criteria.ts'
 import type { Filter } from '../../src/model/rules/filters.ts'
 import type { Table } from '../../src/model/schema.ts'
 import type { Span } from '../../src/model/text/span.ts'
 import type { Db } from '../db.ts'
+import { agreement, type Coded, type CodedBy, type CodedStretch, codedStretches } from './agreement.ts'
 import { type Answers, openAnswers } from './answers.ts'
+import { authorsOf } from './authorsOf.ts'
+import { type BareStretch, bareStretches } from './bareStretches.ts'
+import { coders } from './coders.ts'
 import type { Columns } from './columns.ts'
-import { type Filtered, filterAnswers, needsAuthors } from './filterAnswers.ts'
+import { type Compared, compareCriteria } from './compareCriteria.ts'
+import { type Filtered, needsAuthors } from './filterAnswers.ts'
 import { type KernelModule, openKernel } from './kernel.ts'
 import { loadAuthors, loadColumns } from './loadColumns.ts'
 import { type OverlapCounts, type OverlapMatrix, openOverlapCounts } from './overlapCounts.ts'
-import { overlapsTogether, passagesOfQuirks, type Together } from './overlapsTogether.ts'
-import { openQuotes, type Quotes, type QuotesAsked } from './quotes.ts'
+import { overlapsTogether, type Together } from './overlapsTogether.ts'
+import { type OverlapTableAsked, overlapTable } from './overlapTable.ts'
+import { passagesOf } from './passages.ts'
+import { openPassing, type Passing } from './passing.ts'
+import { type PropertyCountsAsked, propertyCounts } from './propertyCounts.ts'
+import { type AllQuotesAsked, openQuotes, type Quotes, type QuotesAsked, type QuotesWindow } from './quotes.ts'
 import { type Slices, usual } from './slices.ts'
+import { openTextLengths } from './textLengths.ts'
 import { textSearch } from './textSearch.ts'
 import { loadTexts, type Texts } from './texts.ts'
-import { type WordCount, wordCounts } from './wordCounts.ts'
+import { highlightTimeline, memoTimeline, type Timeline, type TimelineAsked } from './timeline.ts'
+import type { Sought } from './touchedByText.ts'
+import { countWords, mostFrequent, type WordCount } from './wordCounts.ts'
+import { openWordWindows, type WordsAsked, type WordWindow } from './wordWindows.ts'
 
 export interface Kernels {
   /** Another after each change that an answer can depend on. */
@@ -26,13 +41,35 @@ export interface Kernels {
   /** Of `quirkId` with each quirk that it overlaps, itself included. */
   overlaps(quirkId: number): Slices<Map<number, number>>
   overlapMatrix(): Slices<OverlapMatrix>
+  overlapTable(asked: OverlapTableAsked): Slices<OverlapTable>
+  propertyCounts(asked: PropertyCountsAsked): Slices<PropertyCounts>
   overlapsTogether(quirkIds: readonly number[]): Slices<Together[]>
-  filterAnswers(filters: readonly Filter[]): Slices<Filtered>
-  quotes(asked: QuotesAsked): Slices<{ total: number; ids: number[] }>
+  filterAnswers(filters: readonly Filter[], text?: string): Slices<Filtered>
+  /** A window of what belongs to no quirk of the answers that pass. */
+  bareStretches(asked: Criteria & { offset: number; limit: number }): Slices<{ total: number; found: BareStretch[] }>
+  compareCriteria(a: Criteria, b: Criteria): Slices<Compared>
+  /** Of the highlights there are. */
+  authors(): Slices<string[]>
+  quotes(asked: QuotesAsked): Slices<QuotesWindow>
+  /** The ids of all of them, in their order. */
+  quoteIds(asked: AllQuotesAsked): Slices<Float64Array>
+  /** Of the highlights there are, the busiest first. */
+  coders(): Slices<Coder[]>
+  /** How these authors have coded the texts that all of them have coded. */
+  agreement(asked: CodedBy): Slices<Coded>
+  /** Where they have; `whole`: what hangs together by whomever, else stretch by stretch of the same authors. */
+  codedStretches(asked: CodedBy, whole: boolean): Slices<CodedStretch[]>
+  timeline(asked: TimelineAsked): Slices<Timeline>
   /** The answers that contain the text, by source and question. */
   textSearch(sought: string): Slices<number[]>
-  /** Of the answers of these sources, of the passages of these quirks, or of everything; the `most` most frequent, or all. */
-  wordCounts(of: { sourceIds?: readonly number[]; quirkIds?: readonly number[]; most?: number }): Slices<WordCount[]>
+  /** The `most` most frequent, or all. */
+  wordCounts(of: WordsOf & { most?: number }): Slices<WordCount[]>
+  /** A window of them. */
+  words(of: WordsOf, asked: WordsAsked): Slices<WordWindow>
+  /** How often this one occurs: what `words` says of it. */
+  wordCount(of: WordsOf, word: string): Slices<number>
+  /** Where the words of `wordCounts` stand: of these answers only their spans, ascending and apart; null: all texts. */
+  passages(of: WordsOf): Slices<ReadonlyMap<number, readonly Span[]> | null>
   keep(effects: readonly Effect[]): void
   /** Bytes of memory taken from the system. */
   readonly size: number
@@ -40,10 +77,24 @@ export interface Kernels {
   readonly held: number
 }
 
+/**
+ * With neither quirks nor criteria: whole answers. With them the passages of the highlights that are of one of the quirks and pass;
+ * `whole`: whole answers nevertheless, those with such a highlight, and without quirks all that pass.
+ */
+export interface WordsOf {
+  /** In these alone. */
+  sourceIds?: readonly number[] | undefined
+  quirkIds?: readonly number[] | undefined
+  filters?: readonly Filter[] | undefined
+  text?: string | undefined
+  whole?: boolean | undefined
+}
+
 interface Opened {
   columns: Columns
   counts: OverlapCounts
   quotes: Quotes
+  passing: Passing
   /** Run once a question needs authors and times. */
   authors: Slices<void>
 }
@@ -58,6 +109,12 @@ const matters = (effect: Effect): boolean =>
   (!aside.has(effect.table) &&
     !(effect.op === 'update' && effect.table === 'quirks' && !ofQuirk.some((column) => column in effect.set)))
 
+const ofTexts: ReadonlySet<Table> = new Set(['sources', 'questions', 'question_answers'])
+const changesTexts = (effect: Effect): boolean => effect.op === 'edit' || ofTexts.has(effect.table)
+
+const sortsByAuthors = ({ filters, order }: AllQuotesAsked): boolean =>
+  needsAuthors(filters) || order === 'author' || order === 'date'
+
 /** A load that is given up is not begun anew: whoever needs it next goes on with it, since what it has read is kept in step. */
 function* onward(load: Slices<unknown>): Slices<void> {
   while (!load.next().done) yield
@@ -70,6 +127,12 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
   let texts: Texts | null = null
   let textsLoad: Slices<Texts> | null = null
   let version = 0
+  const lengths = openTextLengths(db, sizes)
+  /** What was counted last of who has coded, as long as it holds. */
+  let coded: { version: number; coders: Coder[]; agreement: { what: string; value: Coded } | null } | null = null
+  const wordWindows = openWordWindows()
+  /** What was counted last is of texts alone, whatever is highlighted in them. */
+  let countedTexts = false
 
   const withAnswers = (): Answers => {
     answers ??= openAnswers(db)
@@ -82,7 +145,9 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
   function* withColumns(authors = false): Slices<Opened> {
     columnsLoad ??= loadColumns(openKernel(module, sizes), db, withAnswers(), (opened) => {
       const counts = openOverlapCounts(opened)
-      columns = { columns: opened, counts, quotes: openQuotes(opened, db), authors: loadAuthors(opened, db) }
+      const passing = openPassing(opened, db)
+      const quotes = openQuotes(opened, db, passing)
+      columns = { columns: opened, counts, quotes, passing, authors: loadAuthors(opened, db) }
     })
     try {
       yield* onward(columnsLoad)
@@ -108,6 +173,24 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
     }
   }
 
+  function* overlapMatrix(): Slices<OverlapMatrix> {
+    const quirkIds = db.all<{ id: number }>('SELECT id FROM quirks ORDER BY id').map(({ id }) => id)
+    return yield* (yield* withColumns()).counts.matrix(quirkIds)
+  }
+
+  function* codersNow(): Slices<Coder[]> {
+    const before = version
+    if (coded?.version === before) return coded.coders
+    const found = yield* coders((yield* withColumns(true)).columns)
+    coded = { version: before, coders: found, agreement: null }
+    return found
+  }
+
+  /** Texts are loaded only where one is sought. */
+  function* soughtOf(text = ''): Slices<Sought | null> {
+    return text === '' ? null : { texts: yield* withTexts(), text }
+  }
+
   return {
     get version() {
       return version
@@ -121,19 +204,64 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
     *overlaps(quirkId) {
       return yield* (yield* withColumns()).counts.against(quirkId)
     },
-    *overlapMatrix() {
-      const quirkIds = db.all<{ id: number }>('SELECT id FROM quirks ORDER BY id').map(({ id }) => id)
-      return yield* (yield* withColumns()).counts.matrix(quirkIds)
+    overlapMatrix,
+    *overlapTable(asked) {
+      return yield* overlapTable(yield* overlapMatrix(), asked)
+    },
+    *propertyCounts(asked) {
+      return yield* propertyCounts((yield* withColumns()).columns, db, asked)
     },
     *overlapsTogether(quirkIds) {
       return yield* overlapsTogether((yield* withColumns()).columns, quirkIds)
     },
-    *filterAnswers(filters) {
-      return yield* filterAnswers((yield* withColumns(needsAuthors(filters))).columns, db, filters)
+    *filterAnswers(filters, text) {
+      const sought = yield* soughtOf(text)
+      const { columns, passing } = yield* withColumns(needsAuthors(filters))
+      const { pointer, filtered } = yield* passing.of(filters, sought)
+      columns.kernel.free(pointer)
+      return filtered
+    },
+    *bareStretches(asked) {
+      const sought = yield* soughtOf(asked.text)
+      const { columns, passing } = yield* withColumns(needsAuthors(asked.filters))
+      return yield* bareStretches(columns, db, passing, asked, sought)
+    },
+    *compareCriteria(a, b) {
+      const sought = [yield* soughtOf(a.text), yield* soughtOf(b.text)] as const
+      const { columns, passing } = yield* withColumns(needsAuthors(a.filters) || needsAuthors(b.filters))
+      return yield* compareCriteria(columns, passing, [a.filters, b.filters], sought)
+    },
+    *authors() {
+      return yield* authorsOf((yield* withColumns(true)).columns)
     },
     *quotes(asked) {
-      const authors = needsAuthors(asked.filters) || asked.order === 'author' || asked.order === 'date'
-      return yield* (yield* withColumns(authors)).quotes.window(asked)
+      const sought = yield* soughtOf(asked.text)
+      return yield* (yield* withColumns(sortsByAuthors(asked))).quotes.window(asked, sought)
+    },
+    *quoteIds(asked) {
+      const sought = yield* soughtOf(asked.text)
+      return yield* (yield* withColumns(sortsByAuthors(asked))).quotes.ids(asked, sought)
+    },
+    coders: codersNow,
+    *agreement(asked) {
+      const what = JSON.stringify(asked)
+      // Counted while something changes, it is of what was before.
+      const before = version
+      if (coded?.version !== before || coded.agreement?.what !== what) {
+        const coders = yield* codersNow()
+        const value = yield* agreement((yield* withColumns(true)).columns, lengths, asked)
+        coded = { version: before, coders, agreement: { what, value } }
+      }
+      const { value } = coded.agreement as { value: Coded }
+      // What is posted to a page is handed over.
+      return { ...value, counts: value.counts.slice() }
+    },
+    *codedStretches(asked, whole) {
+      return yield* codedStretches((yield* withColumns(true)).columns, lengths, asked, whole)
+    },
+    *timeline(asked) {
+      if (asked.of === 'memos') return yield* memoTimeline(db, asked)
+      return yield* highlightTimeline((yield* withColumns(true)).columns, asked)
     },
     *textSearch(sought) {
       const found = new Set(yield* textSearch(yield* withTexts(), sought))
@@ -141,17 +269,32 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
         .inOrder()
         .flatMap(({ id }) => (found.has(id) ? [id] : []))
     },
-    *wordCounts({ sourceIds, quirkIds, most }) {
-      const open = yield* withTexts()
-      const passages = quirkIds ? yield* passagesOf(quirkIds) : sourceIds ? wholeAnswers(sourceIds) : null
-      return yield* wordCounts(open, passages, most)
+    *wordCounts({ most = Number.POSITIVE_INFINITY, ...of }) {
+      const counts = yield* countWords(yield* withTexts(), yield* passagesAsked(of))
+      return mostFrequent(
+        Array.from(counts, ([word, count]) => ({ word, count })),
+        most,
+      )
     },
+    *words(of, asked) {
+      const open = yield* withTexts()
+      const decoder = new TextDecoder()
+      const counts = yield* wordWindows.counts(JSON.stringify(of), () => countedWords(of))
+      return yield* wordWindows.window(counts, asked, (text) => decoder.decode(open.fold(text)))
+    },
+    *wordCount(of, word) {
+      return (yield* wordWindows.counts(JSON.stringify(of), () => countedWords(of))).get(word) ?? 0
+    },
+    passages: passagesAsked,
     keep: (effects) => {
       if (!effects.some(matters)) return
       version += 1
       answers?.keep(effects)
       texts?.keep(effects)
+      lengths.keep(effects)
       columns?.quotes.forget()
+      columns?.passing.forget()
+      if (!countedTexts || effects.some(changesTexts)) wordWindows.forget()
       try {
         columns?.columns.keep(effects)
       } catch (error) {
@@ -162,17 +305,37 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
     },
   }
 
-  function* passagesOf(quirkIds: readonly number[]): Slices<Map<number, Span[]>> {
-    const { columns: rows } = yield* withColumns()
-    return passagesOfQuirks(rows, quirkIds)
+  function* countedWords(of: WordsOf): Slices<Map<string, number>> {
+    countedTexts = !of.quirkIds && !of.text && (of.filters ?? []).length === 0
+    return yield* countWords(yield* withTexts(), yield* passagesAsked(of))
   }
-  function wholeAnswers(sourceIds: readonly number[]): Map<number, Span[]> {
-    const sought = new Set(sourceIds)
-    const whole = [{ start: 0, length: 0x7fffffff }]
-    return new Map(
-      withAnswers()
-        .inOrder()
-        .flatMap((answer) => (sought.has(answer.sourceId) ? [[answer.id, whole] as const] : [])),
-    )
+  function* passagesAsked({
+    sourceIds,
+    quirkIds,
+    filters = [],
+    text,
+    whole = false,
+  }: WordsOf): Slices<Passages | null> {
+    const sought = yield* soughtOf(text)
+    if (!quirkIds && filters.length === 0 && !sought) return sourceIds ? wholeAnswers(sourceIds) : null
+    const { columns: rows, passing } = yield* withColumns(needsAuthors(filters))
+    const { pointer, filtered } = yield* passing.of(filters, sought)
+    try {
+      if (whole && !quirkIds) return wholeAnswers(sourceIds, new Set(filtered.answers.map(({ id }) => id)))
+      const passages = yield* passagesOf(rows, { quirkIds, sourceIds, kept: pointer })
+      return whole ? wholeAnswers(sourceIds, passages) : passages
+    } finally {
+      rows.kernel.free(pointer)
+    }
+  }
+  function wholeAnswers(sourceIds?: readonly number[], among?: { has(answerId: number): boolean }): Passages {
+    const sources = sourceIds && new Set(sourceIds)
+    const passages: Passages = new Map()
+    for (const { id, sourceId } of withAnswers().inOrder())
+      if ((sources?.has(sourceId) ?? true) && (among?.has(id) ?? true)) passages.set(id, wholeText)
+    return passages
   }
 }
+
+type Passages = Map<number, Span[]>
+const wholeText = [{ start: 0, length: 0x7fffffff }]

@@ -35,26 +35,8 @@ export function* overlapsTogether(columns: Columns, quirkIds: readonly number[])
   return found.sort((a, b) => inPlaceOrder(a.place, b.place) || a.start - b.start)
 }
 
-/** The passages of the highlights of any of the quirks, by answer; those that overlap or touch are one. */
-export function passagesOfQuirks(columns: Columns, quirkIds: readonly number[]): Map<number, Span[]> {
-  const isSought = new Uint8Array(columns.quirks.size)
-  for (const id of quirkIds) {
-    const quirk = columns.quirks.known(id)
-    if (quirk !== undefined) isSought[quirk] = 1
-  }
-  const { quirks, starts, ends } = viewsOf(columns)
-  const passages = new Map<number, Span[]>()
-  for (const group of columns.inOrder()) {
-    const spans: Span[] = []
-    const first = columns.offset(group)
-    for (let row = first, last = first + columns.count(group); row < last; row++)
-      if (isSought[quirks[row] as number] === 1) joinSpan(spans, starts[row] as number, ends[row] as number)
-    if (spans.length > 0) passages.set(columns.place(group).id, spans)
-  }
-  return passages
-}
-
-const viewsOf = ({ kernel, at, end }: Columns) => ({
+/** Good until memory grows. */
+export const viewsOf = ({ kernel, at, end }: Columns) => ({
   quirks: kernel.ints(at.quirks, end),
   starts: kernel.ints(at.starts, end),
   ends: kernel.ints(at.ends, end),

@@ -6,38 +6,59 @@ import type { QuoteOrder } from '../../src/model/queries.ts'
 import type { Filter } from '../../src/model/rules/filters.ts'
 import type { Db } from '../db.ts'
 import { type Columns, parts } from './columns.ts'
-import { filterHighlights } from './filterAnswers.ts'
 import { type Hold, holding } from './kernel.ts'
+import type { Passing } from './passing.ts'
 import type { Slices } from './slices.ts'
 import { type RowKey, secondWord, sortRows } from './sortRows.ts'
+import type { Sought } from './touchedByText.ts'
 
 export interface QuotesAsked {
   /** null: of every quirk. */
   quirkIds: readonly number[] | null
   filters: readonly Filter[]
+  /** Missing or empty: whatever it says. */
+  text?: string
   order: QuoteOrder
   descending: boolean
   offset: number
   limit: number
+  /** A highlight that stood at `at`: the window goes along with it to where it stands now. */
+  near?: { id: number; at: number }
+}
+
+/** A question for all of them at once. */
+export type AllQuotesAsked = Omit<QuotesAsked, 'offset' | 'limit' | 'near'>
+
+export interface QuotesWindow {
+  total: number
+  /** Of the first one. */
+  offset: number
+  ids: number[]
 }
 
 export interface Quotes {
-  /** The ids of a window, and how many highlights there are in all. Orders by author and date need the columns' authors. */
-  window(asked: QuotesAsked): Slices<{ total: number; ids: number[] }>
+  /**
+   * The ids of a window, and how many highlights there are in all. Orders by author and date need the columns' authors; a text the texts.
+   */
+  window(asked: QuotesAsked, sought: Sought | null): Slices<QuotesWindow>
+  /** The ids of all, in their order. */
+  ids(asked: AllQuotesAsked, sought: Sought | null): Slices<Float64Array>
   /** Something has changed: what was sorted is not to be read any more. */
   forget(): void
 }
 
 const titles = new Intl.Collator(undefined, { numeric: true })
 
-export function openQuotes(columns: Columns, db: Db): Quotes {
+export function openQuotes(columns: Columns, db: Db, passing: Passing): Quotes {
   const { kernel, at } = columns
   let sorted: { what: string; rows: Int32Array } | null = null
 
-  function* rowsOf({ filters, quirkIds, order, descending }: QuotesAsked): Slices<Int32Array> {
+  function* rowsOf(asked: AllQuotesAsked, sought: Sought | null): Slices<Int32Array> {
+    const { filters, quirkIds, order, descending } = asked
     const held = holding(kernel)
     try {
-      const kept = filters.length > 0 ? held.take((yield* filterHighlights(columns, db, filters)).pointer) : 0
+      const asks = filters.length > 0 || sought
+      const kept = asks ? held.take((yield* passing.of(filters, sought)).pointer) : 0
       const chosen = quirkIds ? chosenQuirks(held, quirkIds) : 0
       const groups = held.reserve(columns.groupCount * 4)
       const rows = held.reserve(columns.size * 4)
@@ -65,6 +86,29 @@ export function openQuotes(columns: Columns, db: Db): Quotes {
       if (quirk !== undefined) bytes[quirk] = 1
     }
     return pointer
+  }
+
+  function* sortedRows(asked: AllQuotesAsked, sought: Sought | null): Slices<Int32Array> {
+    const what = JSON.stringify(asked)
+    if (sorted?.what !== what) sorted = { what, rows: yield* rowsOf(asked, sought) }
+    return sorted.rows
+  }
+
+  /** How many places further a highlight stands; 0 where it is none of these any more. */
+  function* movedBy(rows: Int32Array, { id, at: before }: { id: number; at: number }): Slices<number> {
+    const row = rows[before]
+    if (row !== undefined && columns.row(row).id === id) return 0
+    for (const [from, to] of stretches(rows.length)) {
+      const ids = kernel.doubles(at.ids, columns.end)
+      for (let n = from; n < to; n++) if (ids[rows[n] as number] === id) return n - before
+      yield
+    }
+    return 0
+  }
+
+  /** [from, to) of as many rows as are worked through at once. */
+  function* stretches(count: number): Generator<[number, number]> {
+    for (let from = 0; from < count; from += kernel.sizes.rows) yield [from, Math.min(count, from + kernel.sizes.rows)]
   }
 
   /** What rows are sorted by; turned round for `descending`, so that equals stay in the order of the texts. */
@@ -101,17 +145,32 @@ export function openQuotes(columns: Columns, db: Db): Quotes {
     const names = new Map(
       db.all<{ id: number; title: string }>('SELECT id, title FROM quirks').map(({ id, title }) => [id, title]),
     )
-    return ranks(columns.quirks.size, (quirk) => names.get(columns.quirks.at(quirk)) ?? '')
+    const { quirks } = columns
+    // Of two that are called alike each keeps its highlights together.
+    return ranks(
+      quirks.size,
+      (quirk) => names.get(quirks.at(quirk)) ?? '',
+      (a, b) => quirks.at(a) - quirks.at(b),
+    )
   }
 
   return {
-    *window(asked) {
-      const { offset, limit, ...rest } = asked
-      const what = JSON.stringify(rest)
-      if (sorted?.what !== what) sorted = { what, rows: yield* rowsOf(asked) }
-      const { rows } = sorted
+    *window({ offset: from, limit, near, ...asked }, sought) {
+      const rows = yield* sortedRows(asked, sought)
+      const moved = near ? yield* movedBy(rows, near) : 0
+      const offset = Math.max(0, from + moved)
       const ids = Array.from(rows.subarray(offset, offset + limit), (row) => columns.row(row).id)
-      return { total: rows.length, ids }
+      return { total: rows.length, offset, ids }
+    },
+    *ids(asked, sought) {
+      const rows = yield* sortedRows(asked, sought)
+      const ids = new Float64Array(rows.length)
+      for (const [from, to] of stretches(rows.length)) {
+        const all = kernel.doubles(at.ids, columns.end)
+        for (let n = from; n < to; n++) ids[n] = all[rows[n] as number] as number
+        yield
+      }
+      return ids
     },
     forget: () => {
       sorted = null
@@ -119,14 +178,15 @@ export function openQuotes(columns: Columns, db: Db): Quotes {
   }
 }
 
-/** Where each of `count` names stands among all. */
-function ranks(count: number, name: (n: number) => string): Uint32Array {
-  const order = Array.from({ length: count }, (_, n) => n).sort((a, b) => titles.compare(name(a), name(b)))
+/** Where each of `count` names stands among all; `apart`: the order of those with the same name, 0 where they are one. */
+function ranks(count: number, name: (n: number) => string, apart = (_a: number, _b: number) => 0): Uint32Array {
+  const compare = (a: number, b: number) => titles.compare(name(a), name(b)) || apart(a, b)
+  const order = Array.from({ length: count }, (_, n) => n).sort(compare)
   const rank = new Uint32Array(count)
   for (const [place, n] of order.entries()) {
     const before = order[place - 1]
     // The same name is the same rank: their rows stay in the order of the texts.
-    rank[n] = before !== undefined && titles.compare(name(before), name(n)) === 0 ? (rank[before] as number) : place
+    rank[n] = before !== undefined && compare(before, n) === 0 ? (rank[before] as number) : place
   }
   return rank
 }

@@ -18,6 +18,8 @@ export interface Sizes {
   bytesRead: number
   bytesSearched: number
   bytesCounted: number
+  /** Places of a text found in another. */
+  places: number
   /** Bytes taken for texts at once. */
   textBlock: number
   /** Pairs handed on. */
@@ -36,6 +38,7 @@ export const usual: Sizes = {
   bytesRead: 2_000_000,
   bytesSearched: 32_000_000,
   bytesCounted: 1_000_000,
+  places: 65_536,
   textBlock: 1 << 24,
   pairs: 262_144,
   widest: 4096,

@@ -1,14 +1,21 @@
-/** Which answers contain a text: any part of a word or a phrase, of one character or more, in any case and any script. */
+/** Which answers contain a text, and where: any part of a word or a phrase, of one character or more, in any case and any script. */
+import { holding, type Kernel } from './kernel.ts'
 import type { Slices } from './slices.ts'
 import type { Texts } from './texts.ts'
 
 /** The ids of the answers; for nothing sought none. */
 export function* textSearch(texts: Texts, sought: string): Slices<number[]> {
+  const found = yield* textsWith(texts, sought)
+  return texts.ids.filter((_, n) => found[n] === 1)
+}
+
+/** A byte for each of the texts: 1 where it contains what is sought. */
+export function* textsWith(texts: Texts, sought: string): Slices<Uint8Array> {
   yield* texts.refresh()
   const needle = texts.fold(sought)
-  if (needle.length === 0) return []
   const { kernel, ids } = texts
   const count = ids.length
+  if (needle.length === 0) return new Uint8Array(count)
   const pointer = kernel.reserve(count * 9 + needle.length + 64)
   try {
     const lengths = pointer + count * 4
@@ -26,12 +33,47 @@ export function* textSearch(texts: Texts, sought: string): Slices<number[]> {
       from = to
       yield
     }
-    const found = kernel.bytes(hits, count)
-    return ids.filter((_, n) => found[n] === 1)
+    return kernel.bytes(hits, count).slice()
   } finally {
     kernel.free(pointer)
   }
 }
+
+/** Finds the places of one text in others; to be closed. */
+export interface Finder {
+  /**
+   * Where it stands in the text at `place` of the texts, in UTF-16 units, from the left, none overlapping the one before; some at a time,
+   * each array good until the next. A place is as long as what is sought.
+   */
+  places(place: number): Iterable<Uint32Array>
+  close(): void
+}
+
+export function openFinder(texts: Texts, sought: string): Finder {
+  const { kernel } = texts
+  const held = holding(kernel)
+  const needle = texts.fold(sought)
+  const sign = held.reserve(needle.length)
+  kernel.bytes(sign, needle.length).set(needle)
+  const [rare, other] = rarest(needle, texts.bytes)
+  const room = kernel.sizes.places
+  const state = held.reserve(8)
+  const into = held.reserve(room * 4)
+  return {
+    *places(place) {
+      const length = texts.lengths[place] as number
+      const text = texts.offsets[place] as number
+      kernel.ints(state, 2).fill(0)
+      while (at(kernel, state) < length) {
+        const found = kernel.calls.places(text, length, sign, needle.length, rare, other, state, into, room)
+        if (found > 0) yield kernel.words(into, found)
+      }
+    },
+    close: held.free,
+  }
+}
+
+const at = (kernel: Kernel, state: number): number => kernel.ints(state, 1)[0] as number
 
 /** The places of the two bytes that occur least in the texts; the same place twice for one byte. */
 function rarest(needle: Uint8Array, occurrences: Uint32Array): [number, number] {

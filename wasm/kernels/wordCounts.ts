@@ -25,14 +25,11 @@ const whole: readonly Span[] = [{ start: 0, length: 0x7fffffff }]
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/**
- * `passages`: of these answers only their spans, ascending and apart; null: all texts. The `most` most frequent, as often then by word.
- */
-export function* wordCounts(
+/** `passages`: of these answers only their spans, ascending and apart; null: all texts. */
+export function* countWords(
   texts: Texts,
   passages: ReadonlyMap<number, readonly Span[]> | null,
-  most = Number.POSITIVE_INFINITY,
-): Slices<WordCount[]> {
+): Slices<Map<string, number>> {
   yield* texts.refresh()
   const { kernel } = texts
   const held = holding(kernel)
@@ -59,7 +56,7 @@ export function* wordCounts(
       room = kernel.sizes.bytesCounted
       yield
     }
-    return mostFrequent(yield* entries(table), most)
+    return yield* entries(table)
   } finally {
     held.free()
   }
@@ -85,7 +82,7 @@ export function* wordCounts(
         const count = words[at + 1] as number
         if (count === 0) continue
         const word = decoder.decode(kernel.bytes(words[at + 2] as number, words[at + 3] as number))
-        if (unspaced.test(word)) for (const part of cut(word)) add(part, count)
+        if (isUnspaced(word)) for (const part of cutRun(word)) add(part, count)
         else add(word, count)
       }
       yield
@@ -95,15 +92,21 @@ export function* wordCounts(
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-const cut = (run: string): string[] =>
+export const isUnspaced = (run: string): boolean => unspaced.test(run)
+/** The words of a run of letters that has no spaces between them. */
+export const cutRun = (run: string): string[] =>
   Array.from(segmenter.segment(run), ({ segment, isWordLike }) => (isWordLike ? segment : '')).filter(
     (part) => part !== '',
   )
 
-/** Only words that can be among the most frequent are sorted: of hundreds of thousands most occur once. */
-function mostFrequent(counts: ReadonlyMap<string, number>, most: number): WordCount[] {
+export const byCount = (a: WordCount, b: WordCount): number =>
+  b.count - a.count || (a.word < b.word ? -1 : a.word > b.word ? 1 : 0)
+
+/** The `most` most frequent, as often then by word: only those that can be among them are sorted, since of very many most occur once. */
+export function mostFrequent(counts: Iterable<WordCount>, most: number): WordCount[] {
+  const all = [...counts]
   const words = new Map<number, number>()
-  for (const count of counts.values()) words.set(count, (words.get(count) ?? 0) + 1)
+  for (const { count } of all) words.set(count, (words.get(count) ?? 0) + 1)
   let least = 0
   let above = 0
   for (const count of [...words.keys()].sort((a, b) => b - a)) {
@@ -111,7 +114,8 @@ function mostFrequent(counts: ReadonlyMap<string, number>, most: number): WordCo
     least = count
     above += words.get(count) ?? 0
   }
-  const found: WordCount[] = []
-  for (const [word, count] of counts) if (count >= least) found.push({ word, count })
-  return found.sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1)).slice(0, most)
+  return all
+    .filter(({ count }) => count >= least)
+    .sort(byCount)
+    .slice(0, most)
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { drawnKernels } from '../../fixtures/testing/drawnKernels.ts'
 import { finish } from './slices.ts'
+import { placesOfWord } from './wordPlaces.ts'
+import type { WordsAsked } from './wordWindows.ts'
 
 const wordsOf = async (text: string, of: { quirkIds?: number[]; sourceIds?: number[]; most?: number } = {}) => {
   const { kernels } = await drawnKernels(text)
@@ -47,6 +49,75 @@ describe('the words of texts', () => {
     expect(await wordsOf(text, { quirkIds: [1] })).toEqual(['bo 1', 'it 1', 'so 1', 'trust 1'])
     expect(await wordsOf(text, { quirkIds: [1, 2] })).toEqual(['both 1', 'is 1', 'it 1', 'so 1', 'trust 1'])
     expect(await wordsOf(text, { quirkIds: [99] })).toEqual([])
+  })
+})
+
+describe('windows of words', () => {
+  const window = async (text: string, asked: Partial<WordsAsked> = {}) => {
+    const { kernels } = await drawnKernels(text)
+    const usual = {
+      without: [],
+      search: '',
+      least: 1,
+      order: 'count',
+      descending: true,
+      offset: 0,
+      limit: 500,
+    } as const
+    const { rows, ...rest } = finish(kernels.words({}, { ...usual, ...asked }))
+    return { ...rest, words: rows.map(({ word, count }) => `${word} ${count}`).join(', ') }
+  }
+  const text = 'source One | The b a c b c b, don’t THE é e f'
+
+  test.each([
+    [{}, { total: 8, occurrences: 12, words: 'b 3, c 2, the 2, a 1, don’t 1, e 1, f 1, é 1' }],
+    [{ without: ['The', "DON'T", 'nowhere'] }, { total: 6, occurrences: 9, words: 'b 3, c 2, a 1, e 1, f 1, é 1' }],
+    [{ least: 2 }, { total: 3, occurrences: 12, words: 'b 3, c 2, the 2' }],
+    [{ search: 'E' }, { total: 2, occurrences: 12, words: 'the 2, e 1' }],
+    [
+      { offset: 1, limit: 2 },
+      { total: 8, occurrences: 12, words: 'c 2, the 2' },
+    ],
+    [
+      { descending: false, limit: 3 },
+      { total: 8, occurrences: 12, words: 'a 1, don’t 1, e 1' },
+    ],
+    [
+      { order: 'word', descending: false, limit: 6 } as const,
+      { total: 8, occurrences: 12, words: 'a 1, b 3, c 2, don’t 1, e 1, é 1' },
+    ],
+    [{ order: 'word', descending: true, limit: 2 } as const, { total: 8, occurrences: 12, words: 'the 2, f 1' }],
+  ])('%j', async (asked, expected) => {
+    expect(await window(text, asked)).toEqual(expected)
+  })
+
+  test('of very many words too', async () => {
+    const many = Array.from({ length: 20_000 }, (_, n) => `w${n} `.repeat(n % 7 === 0 ? 2 : 1)).join('')
+    const { words, total } = await window(`source One | ${many}`, { offset: 2000, limit: 1000 })
+    expect(total).toBe(20_000)
+    expect(words.split(', ').filter((word) => word.endsWith(' 2'))).toHaveLength(858)
+    expect(words.split(', ')).toHaveLength(1000)
+  })
+})
+
+describe('places of a word: whole words as they are counted', () => {
+  test.each([
+    ['known', 'well-known, KNOWN known- unknown', ['KNOWN', 'known']],
+    ["don't", "Don't don’t DON'T dont", ["Don't", "DON'T"]],
+    ['a', 'a--b a-b 𠮷a a', ['a', 'a', 'a']],
+    ['重要', '信任很重要, 重要', ['重要', '重要']],
+    ['𐐨𐐨', '𐐀𐐨 𐐨𐐨', ['𐐀𐐨', '𐐨𐐨']],
+    ['', 'a', []],
+  ])('%s in “%s”', (word, text, expected) => {
+    const places = placesOfWord(text, word, null)
+    expect(places.map(({ start, length }) => text.slice(start, start + length))).toEqual(expected)
+  })
+
+  test('within passages, a word ends with its passage', () => {
+    const text = 'untrustworthy trust'
+    expect(placesOfWord(text, 'trust', [{ start: 2, length: 5 }])).toEqual([{ start: 2, length: 5 }])
+    expect(placesOfWord(text, 'trust', [{ start: 2, length: 6 }])).toEqual([])
+    expect(placesOfWord(text, 'trust', [{ start: 14, length: 5 }])).toEqual([{ start: 14, length: 5 }])
   })
 })
 

@@ -57,13 +57,21 @@ CREATE TABLE IF NOT EXISTS _removed (id INTEGER NOT NULL, "table" TEXT NOT NULL,
 /** A browser's copy: steps the room has not confirmed, frozen pushes, the undo history of each tab, answered calls. */
 const copyTables = `
 CREATE TABLE IF NOT EXISTS _pending (id INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL, effect TEXT NOT NULL,
-  versions TEXT NOT NULL, push INTEGER, i INTEGER);
+  versions TEXT NOT NULL, push INTEGER, i INTEGER, tab TEXT, entry INTEGER, way TEXT);
 CREATE TABLE IF NOT EXISTS _outbox (n INTEGER PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS _history (id INTEGER PRIMARY KEY AUTOINCREMENT, tab TEXT NOT NULL, undone INTEGER NOT NULL,
   title TEXT NOT NULL, changes TEXT NOT NULL, step INTEGER, session TEXT, onText INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS _history_tab ON _history(tab, undone, id);
 CREATE TABLE IF NOT EXISTS _calls (id TEXT PRIMARY KEY, result TEXT NOT NULL);
 `
+
+/** What copies of earlier versions of the program lack: run where the query finds nothing. */
+export const laterColumns = [
+  {
+    missing: "SELECT 1 FROM pragma_table_info('_pending') WHERE name = 'way'",
+    sql: 'ALTER TABLE _pending ADD COLUMN tab TEXT; ALTER TABLE _pending ADD COLUMN entry INTEGER; ALTER TABLE _pending ADD COLUMN way TEXT;',
+  },
+]
 
 /** The public tables with their indexes; `into`: the name of an attached database. What a download consists of. */
 export const publicSql = (into = '') => [...tables.map((table) => publicTable(table, into)), indexes(into)].join('\n')

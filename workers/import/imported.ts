@@ -20,6 +20,8 @@ export type ImportNote =
   /** Parts of the document that are not read, by their names in its XML (`oMath`). */
   | { kind: 'partsLeftOut'; file: string; parts: string }
   | { kind: 'noText'; file: string }
+  /** A source was called so already: this one has another title. Known once the sources are in the project. */
+  | { kind: 'titleTaken'; file: string; title: string }
 
 export interface Imported {
   sources: ImportedSource[]

@@ -6,6 +6,7 @@ import type { Access } from '../../src/model/access.ts'
 import type { Args, Call, CommandName, Returned } from '../../src/model/commands.ts'
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
+import type { ShownCell, StatementAnswer } from '../../src/model/statements.ts'
 import type { Kept } from '../../wasm/copies.ts'
 
 /** How the copy stands with the room. `opening`: no text to show yet. */
@@ -74,6 +75,12 @@ export interface ProjectApi {
     post: (answer: Answered<N>) => void,
   ): Promise<number>
   unwatch(watch: number): Promise<void>
+  /** Runs a statement of the SQL console over the copy, and keeps its rows for `statementRows`. A signal stops it. */
+  runStatement(sql: string): Promise<Result<StatementAnswer>>
+  /** A window of the rows that were kept; null where they are no more. */
+  statementRows(run: number, offset: number): Promise<ShownCell[][] | null>
+  /** All rows of a statement as a CSV file. */
+  statementFile(sql: string): Promise<Result<Blob>>
   /** Tells the tab its project's state, its history and what happens to it, from now on. */
   join(tab: string, tell: (told: Told) => void): Promise<void>
   /** A load that no other tab waits for is stopped; resolves when nothing half is left on the device. */

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { simulate, stateOf } from '../../fixtures/testing/simulation.ts'
+import type { Call } from '../../src/model/commands.ts'
 import { isProblem } from '../../src/model/problems.ts'
 
 it('takes one highlight from a copy through the room to another, and back through undo', () => {
@@ -39,4 +40,58 @@ it('takes one highlight from a copy through the room to another, and back throug
   expect(stateOf(ben.copy.db)).toEqual(stateOf(simulation.roomDb))
   expect(ben.copy.live.ask('quirks', {})).toMatchObject({ all: [{ title: 'Trust', highlights: 1 }] })
   simulation.close()
+})
+
+describe('a passage taken from a text that others have changed since', () => {
+  const text = 'I trusted him until the letter came.'
+  const work = () => {
+    const simulation = simulate(() => 0.5)
+    const { copy } = simulation.join('Anna')
+    const run = (call: Call) => copy.run('t', '', [call], 'undo.test')
+    const made = (call: Call) => {
+      const done = run(call)
+      if (isProblem(done)) throw new Error(JSON.stringify(done))
+      return done.ok[0] as number
+    }
+    const sourceId = made({ command: 'createSource', args: { title: 'Interview', html: `<p>${text}</p>` } })
+    const quirkId = made({ command: 'createQuirk', args: { title: 'Trust' } })
+    const place = { sourceId, questionId: 1 }
+    const { value } = copy.live.ask('answer', place)
+    const insert = (at: number, words: string) =>
+      made({ command: 'editAnswer', args: { ...place, changes: [{ from: at, to: at, insert: words }] } })
+    const words = (id: number) => {
+      const row = copy.db.one<{ start: number; length: number }>('SELECT start, length FROM highlights WHERE id = ?', [
+        id,
+      ])
+      const now = copy.db.one<{ text: string }>('SELECT text FROM answer_texts')?.text ?? ''
+      return row && now.slice(row.start, row.start + row.length)
+    }
+    return { simulation, run, made, quirkId, place, tick: value.tick, insert, words }
+  }
+
+  it('is highlighted, moved and noted on its words', () => {
+    const { simulation, made, quirkId, place, tick, insert, words } = work()
+    insert(0, 'So ')
+    insert(3, 'there ')
+    const on = { ...place, start: text.indexOf('trusted'), length: 'trusted'.length, tick }
+    const id = made({ command: 'createHighlight', args: { ...on, quirkId } })
+    expect(words(id)).toBe('trusted')
+    made({ command: 'updateHighlight', args: { highlightId: id, start: 2, length: 'trusted him'.length, tick } })
+    expect(words(id)).toBe('trusted him')
+    const memoId = made({ command: 'createMemo', args: { ...on, content: 'Why?' } })
+    expect(simulation.people[0]?.copy.db.one('SELECT start, length FROM memos WHERE id = ?', [memoId])).toEqual({
+      start: 11,
+      length: 7,
+    })
+    simulation.close()
+  })
+
+  it('is asked for again where the way from that text is not known any more', () => {
+    const { simulation, run, quirkId, place, tick, insert } = work()
+    for (let n = 0; n < 101; n++) insert(0, '.')
+    const call: Call = { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7, tick } }
+    expect(run(call)).toEqual({ problem: { kind: 'textChanged' } })
+    expect(run({ command: 'createHighlight', args: { ...call.args, tick: tick + 1 } as never })).toHaveProperty('ok')
+    simulation.close()
+  })
 })

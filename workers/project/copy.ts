@@ -5,7 +5,7 @@
  * Promises: a command is one transaction with its pending step and its undo entry; nothing after the commit can fail it.
  */
 
-import { type Change, type Edit, type Effect, invert } from '../../src/model/change.ts'
+import { type Change, type Edit, type Effect, invert, moveSpan } from '../../src/model/change.ts'
 import type { Args, Call, CommandName } from '../../src/model/commands.ts'
 import { notUndoable } from '../../src/model/commands.ts'
 import { idMaker } from '../../src/model/ids.ts'
@@ -16,16 +16,16 @@ import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import { type Journal, openJournal } from '../../wasm/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
-import { copySql } from '../../wasm/migrations/tables.ts'
+import { copySql, laterColumns } from '../../wasm/migrations/tables.ts'
 import { versionsBefore } from '../../wasm/versions.ts'
 import type { Analyses } from './analyses.ts'
 import type { HistoryState } from './api.ts'
 import { type CarriedStep, freshTexts, keepLeft, sortOut } from './carryOver.ts'
 import { type Counts, openCounts } from './counts.ts'
 import { handlers } from './handlers.ts'
-import { historyState, mapHistory, peek, pushEntry, removeEntry, writeEntry } from './history.ts'
+import { historyState, mapHistory, peek, pushEntry, removeEntry, takeUp, writeEntry } from './history.ts'
 import { type Live, openLive } from './live.ts'
-import { addPending, nextPush, pendingCount, pendingSteps, thaw } from './pending.ts'
+import { addPending, nextPush, noteEntry, pendingCount, pendingSteps, thaw } from './pending.ts'
 import { type Decision, rebase } from './rebase.ts'
 import { stepTitle } from './stepTitle.ts'
 import { applyWhatFits, leftAlone } from './takeBack.ts'
@@ -59,6 +59,8 @@ export interface Copy {
   undo(tab: string): Result<{ leftAlone: boolean }>
   redo(tab: string): Result<{ leftAlone: boolean }>
   history(tab: string): HistoryState
+  /** A tab that has done nothing yet goes on where one that is not among `open` has ended. */
+  takeUpHistory(tab: string, open: readonly string[]): void
   /** These sources have been opened in this browser. */
   readSources(ids: readonly number[]): void
   /** All that have been. */
@@ -79,6 +81,7 @@ const keptCalls = 500
 
 export function openCopy(db: Db, options: CopyOptions): Copy {
   db.exec(copySql)
+  for (const { missing, sql } of laterColumns) if (!db.one(missing)) db.exec(sql)
   const journal: Journal = openJournal(db)
   const counts: Counts = openCounts(db)
   const live = options.live ?? openLive(options.onBug)
@@ -117,7 +120,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   const keepStep = (effects: Effect[], tab: string): number | null => {
     if (effects.length === 0) return null
     mapHistory(db, editsOf(effects), tab)
-    return addPending(db, effects, effects, versionsBefore(db, effects))
+    return addPending(db, effects, effects, versionsBefore(db, effects), tab)
   }
 
   const run = (tab: string, call: string, calls: readonly Call[], title: string): Result<unknown[]> => {
@@ -129,8 +132,10 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         const named = stepTitle(db, calls, title)
         const { result, effects } = record(() => runCalls(calls))
         const step = keepStep(effects, tab)
-        if (step !== null && calls.some(({ command }) => !notUndoable.has(command)))
-          pushEntry(db, tab, { title: named, changes: invert(effects), step, session })
+        if (step !== null && calls.some(({ command }) => !notUndoable.has(command))) {
+          const entry = pushEntry(db, tab, { title: named, changes: invert(effects), step, session })
+          noteEntry(db, step, entry, 'do')
+        }
         rememberCall(db, call, { ok: result })
         return { result, effects }
       }),
@@ -145,9 +150,31 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const results: unknown[] = []
     for (const { command, args } of calls) {
       const handler = handlers[command] as (tx: unknown, args: unknown) => unknown
-      results.push(isBehind(command, args) ? { behind: true } : handler(tx, substitute(args, results)))
+      results.push(isBehind(command, args) ? { behind: true } : handler(tx, asNow(substitute(args, results))))
     }
     return results
+  }
+
+  /** Positions that a page took from a text which others have changed since, in the text as it is (`Seen`). */
+  const asNow = (args: unknown): unknown => {
+    const { tick, ...seen } = args as Partial<Args<'createHighlight'> & Args<'updateHighlight'>> & { session?: string }
+    const { start, length, highlightId } = seen
+    if (tick === undefined || start === undefined || length === undefined || 'session' in seen) return args
+    const place =
+      highlightId === undefined
+        ? seen
+        : db.one<{ sourceId: number; questionId: number }>('SELECT sourceId, questionId FROM highlights WHERE id = ?', [
+            highlightId,
+          ])
+    const answer =
+      place &&
+      db.one<{ id: number }>('SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?', [
+        place.sourceId ?? 0,
+        place.questionId ?? 0,
+      ])
+    const edits = answer ? live.since(answer.id, tick) : []
+    if (!edits) return refuse({ kind: 'textChanged' })
+    return { ...seen, ...moveSpan({ start, length }, edits) }
   }
 
   /** Steps of an editing session fit only the text that they were made for: others have changed it meanwhile. */
@@ -180,8 +207,12 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         const entry = peek(db, tab, way) ?? refuse({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' })
         const { effects } = record(() => applyWhatFits(db, journal, entry.changes))
         const step = keepStep(effects, tab)
+        for (const id of entry.parts ?? []) if (id !== entry.id) removeEntry(db, id)
         if (step === null) removeEntry(db, entry.id)
-        else writeEntry(db, { ...entry, changes: invert(effects), step, session: null }, way === 'undo' ? 1 : 0)
+        else {
+          writeEntry(db, { ...entry, changes: invert(effects), step, session: null }, way === 'undo' ? 1 : 0)
+          noteEntry(db, step, entry.id, way)
+        }
         return { effects, leftAlone: leftAlone(entry.changes, effects) }
       }),
     )
@@ -302,7 +333,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       const done = attempt(() =>
         db.transaction(() => {
           const { effects } = record(() => apply(db, journal, sorted.fits))
-          if (effects.length > 0) addPending(db, effects, effects, versionsBefore(db, effects))
+          if (effects.length > 0) addPending(db, effects, effects, versionsBefore(db, effects), null)
           return effects
         }),
       )
@@ -361,6 +392,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     undo: (tab) => take(tab, 'undo'),
     redo: (tab) => take(tab, 'redo'),
     history: (tab) => historyState(db, tab),
+    takeUpHistory: (tab, open) => db.transaction(() => takeUp(db, tab, open)),
     nextPush: () => nextPush(db, sendOneByOne ? 1 : undefined),
     refusePush,
     acknowledge,

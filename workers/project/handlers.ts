@@ -4,8 +4,9 @@ import * as chat from './commands/chat.ts'
 import * as groups from './commands/groups.ts'
 import { createHighlight, createHighlights, removeHighlights, updateHighlight } from './commands/highlights.ts'
 import * as memos from './commands/memos.ts'
-import { setPreference } from './commands/preferences.ts'
+import { setPreference, setStopList } from './commands/preferences.ts'
 import * as properties from './commands/properties.ts'
+import * as queries from './commands/queries.ts'
 import { createAnswer, createQuestion, removeQuestion, updateQuestion } from './commands/questions.ts'
 import {
   createQuirk,
@@ -17,6 +18,7 @@ import {
   updateQuirk,
 } from './commands/quirks.ts'
 import { createSource, importSources, removeSources, updateSource } from './commands/sources.ts'
+import * as statements from './commands/statements.ts'
 import { editAnswer, editAnswerSteps } from './commands/texts.ts'
 import type { Handler } from './tx.ts'
 
@@ -47,4 +49,7 @@ export const handlers: { [N in CommandName]: Handler<N> } = {
   ...properties,
   ...chat,
   setPreference,
+  setStopList,
+  ...queries,
+  ...statements,
 }

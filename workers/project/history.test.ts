@@ -114,3 +114,20 @@ describe('the title of an undo step', () => {
     simulation.close()
   })
 })
+
+describe('a tab that is opened anew', () => {
+  it('goes on with the history of the one closed last, and with no other’s', () => {
+    const { copy, quirk, simulation } = work()
+    quirk('Trust')
+    good(copy.run('closed', '', [{ command: 'createQuirk', args: { title: 'Doubt' } }], 'undo.createQuirk'))
+    copy.takeUpHistory('new', ['tab', 'closed', 'new'])
+    expect(copy.history('new').undo).toBeNull()
+    copy.takeUpHistory('new', ['tab', 'new'])
+    expect(titleOf(copy.history('new').undo)).toEqual({ key: 'undo.createQuirk', about: ['Doubt'] })
+    expect(good(copy.undo('new'))).toEqual({ leftAlone: false })
+    expect(titleOf(copy.history('tab').undo)).toEqual({ key: 'undo.createQuirk', about: ['Trust'] })
+    copy.takeUpHistory('tab', ['new', 'tab'])
+    expect(titleOf(copy.history('tab').undo)).toEqual({ key: 'undo.createQuirk', about: ['Trust'] })
+    simulation.close()
+  })
+})

@@ -1,5 +1,6 @@
 /** What a project's worker needs of the place where it runs. */
 import type { Problem, Result } from '../../src/model/problems.ts'
+import type { Signals } from '../../src/model/signals.ts'
 import type { Copies } from '../../wasm/copies.ts'
 import type { KernelModule } from '../../wasm/kernels/kernel.ts'
 import type { HandedOver } from './carryOver.ts'
@@ -23,6 +24,8 @@ export interface ProjectHost extends ConnectionHost {
   kernels(): Promise<KernelModule>
   /** Resolves when whatever else waits for this worker has had its turn. */
   turn(): Promise<void>
+  /** What pages have signalled, heard even while this worker is at work (`src/model/signals.ts`); null where it cannot be. */
+  signals(): Signals | null
   /** The copy is lost: this worker is to end, and another to take over with what it leaves. */
   renew(left: HandedOver): void
   report(problem: Problem | unknown): void

@@ -2,6 +2,8 @@
  * Live queries: a watch is told everything at first, then what differs, once per batch of effects. Reading starts from the
  * rows that were touched; a watch that reads nothing of them costs a set lookup.
  */
+
+import type { Edit } from '../../src/model/change.ts'
 import type {
   AnswerText,
   Posted,
@@ -36,7 +38,12 @@ export interface Live {
   refresh(): void
   /** The number of changes of this answer's text as shown here. */
   tick(answerId: number): number
+  /** The edits that have led from the text at that tick to the one that is shown; null where that is not known any more. */
+  since(answerId: number, tick: number): readonly Edit[] | null
 }
+
+/** A page is some messages behind at most. */
+const recentTicks = 100
 
 export function openLive(onError: (error: unknown) => void): Live {
   let attached: { db: Db; counts: Counts } | undefined
@@ -46,6 +53,7 @@ export function openLive(onError: (error: unknown) => void): Live {
   }
   const watches = new Map<number, { watch: Watch; again: () => void }>()
   const ticks = new Map<number, number>()
+  const recent = new Map<number, { tick: number; edits: readonly Edit[] | null }[]>()
   let last = 0
 
   const first = <N extends QueryName>(
@@ -87,14 +95,26 @@ export function openLive(onError: (error: unknown) => void): Live {
       watches.delete(watch)
     },
     flush: (touched) => {
-      for (const answerId of touched.texts.keys()) ticks.set(answerId, (ticks.get(answerId) ?? 0) + 1)
+      for (const [answerId, { edits }] of touched.texts) {
+        const tick = (ticks.get(answerId) ?? 0) + 1
+        ticks.set(answerId, tick)
+        recent.set(answerId, [...(recent.get(answerId) ?? []).slice(1 - recentTicks), { tick, edits }])
+      }
       for (const { watch } of watches.values()) guarded(() => watch(touched))
     },
     refresh: () => {
       for (const [answerId, tick] of ticks) ticks.set(answerId, tick + 1)
+      recent.clear()
       for (const { again } of [...watches.values()]) guarded(again)
     },
     tick: (answerId) => ticks.get(answerId) ?? 0,
+    since: (answerId, tick) => {
+      const now = ticks.get(answerId) ?? 0
+      const later = (recent.get(answerId) ?? []).filter((change) => change.tick > tick)
+      return later.length === now - tick && later.every(({ edits }) => edits)
+        ? later.flatMap(({ edits }) => edits ?? [])
+        : null
+    },
   }
 
   function guarded(body: () => void): void {

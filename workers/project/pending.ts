@@ -10,8 +10,16 @@ import { mutationText } from '../../src/model/wireText.ts'
 import type { Db } from '../../wasm/db.ts'
 import { metaNumber, setMeta } from '../../wasm/meta.ts'
 
+/** What a step was to the history of the tab that made it. */
+export type Way = 'do' | 'undo' | 'redo'
+
 export interface PendingStep {
   id: number
+  /** null: carried over from another copy. */
+  tab: string | null
+  /** The entry of the tab's history that it made, took back (with all above) or did again; null: none. */
+  entry: number | null
+  way: Way | null
   intent: Change[]
   effect: Effect[]
   versions: Record<number, number>
@@ -33,12 +41,14 @@ export function addPending(
   intent: readonly Change[],
   effect: readonly Effect[],
   versions: Record<number, number>,
+  tab: string | null,
 ): number {
   const done = JSON.stringify(effect)
-  db.run('INSERT INTO _pending (intent, effect, versions) VALUES (?, ?, ?)', [
+  db.run('INSERT INTO _pending (intent, effect, versions, tab) VALUES (?, ?, ?, ?)', [
     intent === effect ? done : JSON.stringify(intent),
     done,
     JSON.stringify(versions),
+    tab,
   ])
   return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _pending')?.id ?? 0
 }
@@ -53,6 +63,11 @@ export function rewritePending(db: Db, step: PendingStep): void {
     JSON.stringify(step.versions),
     step.id,
   ])
+}
+
+/** Notes what the step is to the history. */
+export const noteEntry = (db: Db, step: number, entry: number, way: Way): void => {
+  db.run('UPDATE _pending SET entry = ?, way = ? WHERE id = ?', [entry, way, step])
 }
 
 export const removePending = (db: Db, id: number): void => {

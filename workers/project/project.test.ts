@@ -77,6 +77,7 @@ function scripted({ here, handedOver, replace, room }: Script) {
     call: async () => null,
     kernels: () => Promise.reject(new Error('nobody asks for them here')),
     turn: async () => {},
+    signals: () => null,
     renew: (left) => seen.renewed.push(left),
     report: (error) => seen.bugs.push(error),
     snapshot: async (_, stop) => {

@@ -20,6 +20,7 @@ import { openExchange } from './exchange.ts'
 import type { ProjectHost } from './host.ts'
 import { openLive } from './live.ts'
 import { loadCopy } from './loadCopy.ts'
+import { openStatements } from './statements.ts'
 
 const dbOpen = `query ($uuid: String!, $name: String, $client: Whole, $epoch: String, $since: Whole, $protocol: Whole) {
   dbOpen(uuid: $uuid, name: $name, client: $client, epoch: $epoch, since: $since, protocol: $protocol)
@@ -27,6 +28,8 @@ const dbOpen = `query ($uuid: String!, $name: String, $client: Whole, $epoch: St
 
 /** How often it is seen to that the copy is still on the device, in ms. */
 const lookEvery = 10_000
+/** A tab that has left may be loading again for so long, in ms. */
+const reloadTime = 10_000
 /** How long steps that wait may take to be sent before a lost copy is fetched anew, in ms. */
 const patience = 5000
 
@@ -54,6 +57,8 @@ export function openProject(
     problem: null,
   }
   const tabs = new Map<string, (told: Told) => void>()
+  /** When tabs have left. */
+  const left = new Map<string, number>()
   const waitingForCopy: (() => void)[] = []
   let copy: Copy | null = null
   let author = options.author
@@ -92,9 +97,21 @@ export function openProject(
   }
   const live = openLive(report)
   const analyses = openAnalyses({ ...host, report })
+  const statements = openStatements({
+    db: () => whenReady(({ db }) => db),
+    turn: host.turn,
+    after: host.after,
+    signals: host.signals,
+  })
   /** Those of analyses have numbers below zero. */
   const analysisWatches = new Map<number, () => void>()
   let lastAnalysis = 0
+
+  /** A tab that is opened anew finds what can be undone; one that has just left may only be loading again. */
+  const takeUpHistory = (open: Copy, tab: string) => {
+    const leaving = [...left].filter(([, at]) => host.now() - at < reloadTime).map(([name]) => name)
+    open.takeUpHistory(tab, [...tabs.keys(), ...leaving])
+  }
 
   const tellHistories = () => {
     for (const [tab, listener] of tabs) if (copy) listener({ history: copy.history(tab) })
@@ -120,6 +137,7 @@ export function openProject(
       live,
       analyses,
     })
+    for (const tab of tabs.keys()) takeUpHistory(copy, tab)
     show({ waiting: copy.waiting, left: leftSteps(db).length, progress: null })
     tellHistories()
     for (const start of waitingForCopy.splice(0)) start()
@@ -384,13 +402,19 @@ export function openProject(
       analysisWatches.get(watch)?.()
       analysisWatches.delete(watch)
     },
+    runStatement: (sql) => statements.run(sql),
+    statementRows: async (run, offset) => statements.rows(run, offset),
+    statementFile: (sql) => statements.file(sql),
     join: async (tab, listener) => {
       tabs.set(tab, listener)
+      left.delete(tab)
       listener({ state: { ...state } })
+      if (copy) takeUpHistory(copy, tab)
       if (copy) listener({ history: copy.history(tab) })
     },
     leave: async (tab) => {
       tabs.delete(tab)
+      left.set(tab, host.now())
       if (tabs.size > 0 || !loading) return
       loading.stop.abort()
       await loading.done

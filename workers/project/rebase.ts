@@ -15,7 +15,8 @@ import type { Db } from '../../wasm/db.ts'
 import type { Direction } from '../../wasm/direction.ts'
 import type { Journal } from '../../wasm/journal.ts'
 import { versionsBefore } from '../../wasm/versions.ts'
-import { mapHistory, replaceStep } from './history.ts'
+import { mapHistory, removeStep, rewriteEntry } from './history.ts'
+import { openLayers } from './layers.ts'
 import { type PendingStep, pendingSteps, removePending, rewritePending } from './pending.ts'
 
 /** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
@@ -40,7 +41,10 @@ export interface Rebased {
 export function rebase(db: Db, journal: Journal, decisions: readonly Decision[]): Rebased {
   const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), lost: [] }
   /** What takes back each step, as it is done now: written once the rest of the history has been moved. */
-  const taking = new Map<number, Change[] | null>()
+  const layers = openLayers()
+  const refused = new Set<number>()
+  /** Steps that take back what has been refused, in whole or in part: what they are to do is known once the rest is done. */
+  const emptied = new Set<number>()
   const note = (effects: readonly Effect[]) => {
     for (const effect of effects) result.effects.push(effect)
   }
@@ -65,6 +69,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
       const effects = run(changesOf(decision.operations), 'forward')
       const edits = editsOf(effects)
       result.shown.push(...mapPending(pending, 0, edits))
+      layers.pass(edits, null)
       noteAuthor(edits, decision.author)
       for (const effect of effects)
         if (effect.op === 'remove' && effect.table === 'question_answers') giveUpText(effect.row)
@@ -80,7 +85,8 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
   }
   mapHistory(db, result.shown, null)
   redo()
-  for (const [step, changes] of taking) replaceStep(db, step, changes)
+  for (const step of refused) removeStep(db, step)
+  for (const { entry, changes } of layers.all()) rewriteEntry(db, entry, changes)
   return result
 
   function noteAuthor(edits: readonly Edit[], author: string): void {
@@ -92,8 +98,11 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
     const effects = run(changesOf(operations), 'forward')
     if (step) {
       removePending(db, step.id)
-      taking.set(step.id, invert(effects))
-    } else for (const edit of editsOf(effects)) result.whole.add(edit.answerId)
+      layers.did(step, effects)
+    } else {
+      layers.pass(editsOf(effects), null)
+      for (const edit of editsOf(effects)) result.whole.add(edit.answerId)
+    }
   }
 
   /**
@@ -115,18 +124,39 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
     }
   }
 
-  /** What others did is moved as if the step had been taken back. */
+  /**
+   * What others did is moved as if the step had been taken back. Where it has been, by a step that waits too, that one has nothing left
+   * to do; what waits behind it finds the text as it was made for.
+   */
   function refuseStep(at: number, step: PendingStep): void {
     const back = invert(step.effect).filter((change) => change.op === 'edit')
-    const edits = mapPending(pending, at + 1, back)
-    result.shown.push(...edits)
+    const undoing = takenBackBy(at, step)
+    if (undoing < 0) result.shown.push(...mapPending(pending, at + 1, back))
+    else {
+      mapPending(pending, at + 1, back, undoing)
+      emptied.add((pending[undoing] as PendingStep).id)
+    }
     for (const edit of back) result.whole.add(edit.answerId)
     removePending(db, step.id)
-    taking.set(step.id, null)
+    refused.add(step.id)
+  }
+
+  /** The place of the step that takes this one back; −1 where none does, or one that takes back what the room has too. */
+  function takenBackBy(at: number, { tab, entry }: PendingStep): number {
+    if (tab === null || entry === null) return -1
+    const isOf = (other: PendingStep) => other.tab === tab && other.entry !== null
+    const undoing = pending.findIndex(
+      (other, i) => i > at && isOf(other) && other.way === 'undo' && (other.entry as number) <= entry,
+    )
+    const first = pending[undoing]?.entry
+    return pending.some((other, i) => i < undoing && isOf(other) && other.way !== 'undo' && other.entry === first)
+      ? undoing
+      : -1
   }
 
   function redo(): void {
-    for (const step of pending) {
+    for (const waiting of pending) {
+      const step = emptied.has(waiting.id) ? { ...waiting, intent: layers.taking(waiting) ?? [] } : waiting
       const done = attempt(() =>
         db.transaction(() => journal.record(() => apply(db, journal, step.intent, 'forward')).effects),
       )
@@ -135,7 +165,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
         for (const edit of editsOf(step.intent)) result.whole.add(edit.answerId)
       } else note(done.ok)
       const effect = isProblem(done) ? [] : done.ok
-      taking.set(step.id, invert(effect))
+      layers.did(step, effect)
       if (effect.length === 0 && step.push === null) removePending(db, step.id)
       else rewritePending(db, { ...step, effect, versions: versionsBefore(db, effect, step.intent) })
     }
@@ -153,10 +183,10 @@ function isOn(change: Change, answer: AnyRow): boolean {
 
 const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
 
-/** Moves the intents of the steps from `from` on over edits made below them; returns the edits as they read above them. */
-function mapPending(pending: PendingStep[], from: number, edits: readonly Edit[]): Edit[] {
+/** Moves the intents of the steps from `from` up to `to` over edits made below them; returns the edits as they read above them. */
+function mapPending(pending: PendingStep[], from: number, edits: readonly Edit[], to = pending.length): Edit[] {
   let over = [...edits]
-  for (let i = from; i < pending.length && over.length > 0; i += 1) {
+  for (let i = from; i < to && over.length > 0; i += 1) {
     const step = pending[i] as PendingStep
     const mapped = mapChanges(step.intent, over)
     pending[i] = { ...step, intent: mapped.changes }

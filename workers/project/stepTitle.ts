@@ -3,6 +3,8 @@
  * reads it in a language of their own.
  */
 import type { Args, Call, CommandName } from '../../src/model/commands.ts'
+import { queryKey, readQuery } from '../../src/model/rules/savedQueries.ts'
+import type { Preference } from '../../src/model/schema.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { StepTitle } from './api.ts'
 
@@ -26,6 +28,10 @@ const reader = (db: Db) => {
     group: one('SELECT description AS title FROM groups WHERE id = ?'),
     property: one('SELECT key AS title FROM source_metadata_keys WHERE id = ?'),
     value: one('SELECT value AS title FROM source_metadata_values WHERE id = ?'),
+    query: (id: number) => {
+      const row = db.one<Preference>('SELECT key, value FROM preferences WHERE key = ?', [queryKey(id)])
+      return row && readQuery(row)?.title
+    },
     quirkOf: one('SELECT q.title FROM highlights h JOIN quirks q ON q.id = h.quirkId WHERE h.id = ?'),
     sourceOf: one('SELECT s.title FROM memos m JOIN sources s ON s.id = m.sourceId WHERE m.id = ?'),
   }
@@ -71,6 +77,7 @@ const abouts: { [N in CommandName]?: About<N> } = {
   removeMemos: (read, { memoIds }) => ifOne(memoIds, read.sourceOf),
 
   createGroup: (_, { description }) => [description],
+  updateGroup: (_, { description }) => [description],
   removeGroup: (read, { groupId }) => [read.group(groupId)],
   setGroup: (read, { groupId }) => [read.group(groupId)],
 
@@ -80,6 +87,10 @@ const abouts: { [N in CommandName]?: About<N> } = {
   createPropertyValue: (_, { value }) => [value],
   updatePropertyValue: (_, { value }) => [value],
   removePropertyValue: (read, { valueId }) => [read.value(valueId)],
+  saveQuery: (_, { title }) => [title],
+  renameQuery: (_, { title }) => [title],
+  removeQuery: (read, { queryId }) => [read.query(queryId)],
+
   setSourceProperty: sourceOfText,
   setSourceProperties: (read, { cells }) =>
     ifOne(

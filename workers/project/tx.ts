@@ -2,7 +2,7 @@
 import type { Change } from '../../src/model/change.ts'
 import type { Args, CommandName, Returned } from '../../src/model/commands.ts'
 import { type Problem, refuse } from '../../src/model/problems.ts'
-import { type AnyRow, columnsOf, type Row, type Table } from '../../src/model/schema.ts'
+import { type AnyRow, columnsOf, type Key, type Row, type Table } from '../../src/model/schema.ts'
 import type { EditStep } from '../../src/model/text/edit.ts'
 import { apply, removeRows } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
@@ -19,7 +19,7 @@ export interface Tx {
   /** Writes the columns given. */
   update<T extends Table>(table: T, id: number, set: Partial<Row<T>>): void
   /** Removes rows with all that names them. */
-  remove(table: Table, ids: readonly number[]): void
+  remove(table: Table, ids: readonly Key[]): void
   edit(answer: { id: number; sourceId: number; questionId: number }, steps: EditStep[]): void
   /** The row, or the refusal given. */
   need<T extends Table>(table: T, id: number, otherwise: Problem): Row<T>

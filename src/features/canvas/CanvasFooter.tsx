@@ -2,6 +2,7 @@ import { memo, type ReactNode, useSyncExternalStore } from 'react'
 import { formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { zoom } from '../../model/limits.ts'
+import { keys } from '../../state/keys.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { FitIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts'
 import type { Camera } from './camera.ts'
@@ -38,7 +39,7 @@ function Zoom({ camera, onFit, onZoom }: Pick<CanvasFooterProps, 'camera' | 'onF
       <IconButton
         icon={MinusIcon}
         label={t('canvas.zoomOut')}
-        shortcut="−"
+        shortcut={keys.zoomOut[0]}
         onClick={() => onZoom(scale - buttonStep)}
       />
       <button
@@ -50,8 +51,13 @@ function Zoom({ camera, onFit, onZoom }: Pick<CanvasFooterProps, 'camera' | 'onF
       >
         {share}
       </button>
-      <IconButton icon={PlusIcon} label={t('canvas.zoomIn')} shortcut="+" onClick={() => onZoom(scale + buttonStep)} />
-      <IconButton icon={FitIcon} label={t('canvas.zoomFit')} shortcut="Shift+1" onClick={onFit} />
+      <IconButton
+        icon={PlusIcon}
+        label={t('canvas.zoomIn')}
+        shortcut={keys.zoomIn[0]}
+        onClick={() => onZoom(scale + buttonStep)}
+      />
+      <IconButton icon={FitIcon} label={t('canvas.zoomFit')} shortcut={keys.fit[0]} onClick={onFit} />
     </div>
   )
 }

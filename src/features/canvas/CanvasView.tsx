@@ -10,8 +10,12 @@ import { placeOutside } from '../../model/rules/placeOutside.ts'
 import { device } from '../../state/device.ts'
 import { editorOf, showAllGroups } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
+import type { QuirkResult } from '../../state/viewProps.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterIcon } from '../../ui/icons.ts'
 import { MenuAt } from '../../ui/MenuAt.tsx'
 import { toast } from '../../ui/toast.ts'
+import { BareBubble } from './BareBubble.tsx'
 import { BoardStage } from './BoardStage.tsx'
 import { CanvasEmpty } from './CanvasEmpty.tsx'
 import { CanvasFiltered } from './CanvasFiltered.tsx'
@@ -21,7 +25,9 @@ import { Captions, isRead } from './Captions.tsx'
 import { titleOf } from './labels.ts'
 import { emptySpaceMenu, quirkMenu } from './menus.ts'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
+import { OpenedHint } from './OpenedHint.tsx'
 import { QuirkTree } from './QuirkTree.tsx'
+import { passingRows, withBare } from './resultScene.ts'
 import { type Bubble, onlyShown, sceneOf } from './scene.ts'
 import { useBesideTree } from './useBesideTree.ts'
 import { useBoard } from './useBoard.ts'
@@ -29,6 +35,7 @@ import { useCanvasKeys } from './useCanvasKeys.ts'
 import { useDrag } from './useDrag.ts'
 import { useFocusItem } from './useFocusItem.ts'
 import { useGestures } from './useGestures.ts'
+import { useOffered } from './useOffered.ts'
 import { usePassageDrop } from './usePassageDrop.ts'
 import { useQuirkActions } from './useQuirkActions.ts'
 import { useSaid } from './useSaid.ts'
@@ -50,6 +57,10 @@ export interface CanvasViewProps {
   onEditQuirk: (quirkId: number) => void
   /** Opens the quirk's tree. */
   onOverview: (quirkId: number) => void
+  /** Lists the passages of quirks. */
+  onQuotes: (quirkIds: readonly number[]) => void
+  /** Shows the quirk against all others. */
+  onOverlap: (quirkId: number) => void
   /** Asks into which quirk this one is merged; resolves to that one, or null when the question was left. */
   onMerge: (quirkId: number) => Promise<number | null>
   /** Removes a quirk and says what went with it; resolves to whether it was removed. */
@@ -57,7 +68,11 @@ export interface CanvasViewProps {
   /** Lets the person choose a quirk among all but those of `without`; null when none was. */
   onChooseQuirk: (question: { title: string; without: ReadonlySet<number> }) => Promise<number | null>
   /** Place and scale are kept per route (1 §3); it also says whether quirks are searched for here (1 §2). */
-  route: 'canvas' | 'tree'
+  route: 'canvas' | 'tree' | 'query'
+  /** What a query lets through: only that is shown, in sizes of its own; null: everything. */
+  result?: QuirkResult | null
+  /** Shows what of it belongs to no quirk. */
+  onBare?: () => void
   onAllQuirks: () => void
   /** The search box for quirks; `onGo` brings one into sight. */
   search: (onGo: (quirkId: number) => void) => ReactNode
@@ -81,8 +96,9 @@ const showMargin = 40
 
 /** The quirks as bubbles: the main view of a project, by pointer, touch, keyboard and screen reader alike. */
 export function CanvasView(props: CanvasViewProps) {
-  const { onNewQuirk, onEditQuirk, onOverview, onMerge, onRemove, onChooseQuirk, onAllQuirks } = props
-  const { route, search, show, onShown, footer } = props
+  const { onNewQuirk, onEditQuirk, onOverview, onOverlap, onQuotes, onMerge, onRemove, onChooseQuirk, onAllQuirks } =
+    props
+  const { route, result = null, onBare, search, show, onShown, footer } = props
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -92,9 +108,14 @@ export function CanvasView(props: CanvasViewProps) {
   // Bubbles and their titles are placed in a task of their own: with thousands it would hold up what else shows a change.
   const rows = useDeferredValue(useRows('quirks', {}))
   const shortcutKeys = useRows('shortcutKeys', {})
-  const whole = useMemo(() => rows && sceneOf(rows), [rows])
+  const whole = useMemo(() => rows && sceneOf(result ? passingRows(rows, result) : rows), [rows, result])
   const shown = useShownQuirks(uncheckedGroups)
-  const scene = useMemo(() => (whole && shown !== undefined ? onlyShown(whole, shown) : undefined), [whole, shown])
+  const placed = useMemo(() => {
+    if (!whole || shown === undefined) return undefined
+    if (!result) return { scene: onlyShown(whole, shown), bare: null }
+    return withBare(onlyShown(whole, new Set(result.highlights.keys())), result)
+  }, [whole, shown, result])
+  const scene = placed?.scene
 
   const canvas = useRef<HTMLElement>(null)
   const surface = useRef<HTMLDivElement>(null)
@@ -279,6 +300,7 @@ export function CanvasView(props: CanvasViewProps) {
   const chosen = held ? undefined : bubbleOf(active)
   // Its card shows the title then.
   const carded = fromTree ? undefined : chosen
+  useOffered(chosen && { id: chosen.id, title: actions.named(chosen) })
   const captioned = carded && !isRead(sight, carded) ? carded.id : null
   useEffect(() => board.caption(captioned), [board, captioned])
   useEffect(() => board.mark(chosen ? { id: chosen.id, focused: chosen.id === keyed } : null), [board, chosen, keyed])
@@ -287,6 +309,8 @@ export function CanvasView(props: CanvasViewProps) {
   const menuItems = menuBubble
     ? quirkMenu(t, menuBubble, shortcutKeys?.get(menuBubble.id)?.shortcutKey, {
         overview: () => onOverview(menuBubble.id),
+        quotes: () => onQuotes([menuBubble.id]),
+        overlap: () => onOverlap(menuBubble.id),
         write: writes && {
           highlight: selection ? () => highlight(menuBubble) : null,
           edit: () => onEditQuirk(menuBubble.id),
@@ -317,14 +341,26 @@ export function CanvasView(props: CanvasViewProps) {
             onHighlight={selection && writes ? highlight : null}
             keyOf={(bubble) => shortcutKeys?.get(bubble.id)?.shortcutKey}
           />
+          {result && placed?.bare && (
+            <BareBubble camera={camera} at={placed.bare} count={result.bare} onOpen={() => onBare?.()} />
+          )}
         </div>
+        <OpenedHint opened={held ? null : sight.opened} writes={writes} untitled={t('quirk.untitled')} />
+        {result && scene?.bubbles.length === 0 && !placed?.bare && (
+          <div className="canvas-empty">
+            <EmptyState icon={FilterIcon} title={t('query.noneHere')}>
+              {t('query.noneText')}
+            </EmptyState>
+          </div>
+        )}
         {!scene && <CanvasLoading />}
         {whole?.bubbles.length === 0 && <CanvasEmpty onNew={writes ? () => void create({}) : undefined} />}
-        {whole && whole.bubbles.length > 0 && scene?.bubbles.length === 0 && (
+        {whole && whole.bubbles.length > 0 && scene?.bubbles.length === 0 && !result && (
           <CanvasFiltered onShowAll={() => showAllGroups(editor)} />
         )}
         {writes && (
           <NewQuirkButton
+            project={project.uuid}
             offered={passages.offered}
             onNew={(passage) => {
               passages.clear()

@@ -1,18 +1,19 @@
 import { type DragEvent, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
+import { keys } from '../../state/keys.ts'
 import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 
 interface NewQuirkButtonProps {
+  /** Whose passages it takes, by its uuid. */
+  project: string
   onNew: (passage?: Passage) => void
   /** A passage is being dragged over the canvas: the button says that it takes it. */
   offered: boolean
 }
 
-export function NewQuirkButton({ onNew, offered }: NewQuirkButtonProps) {
-  const project = useProject().uuid
+export function NewQuirkButton({ project, onNew, offered }: NewQuirkButtonProps) {
   const t = useT()
   const [over, setOver] = useState(false)
   const drag = (event: DragEvent) => {
@@ -36,7 +37,7 @@ export function NewQuirkButton({ onNew, offered }: NewQuirkButtonProps) {
         kind="primary"
         icon={PlusIcon}
         data-tooltip={t('canvas.newQuirkHint')}
-        data-shortcut="N"
+        data-shortcut={keys.newQuirk[0]}
         onClick={() => onNew()}
         onDragEnter={drag}
         onDragOver={drag}

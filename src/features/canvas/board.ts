@@ -2,10 +2,11 @@
  * What is painted on the canvas, and how: bubbles at rest on one layer, those in motion, dragged, aimed at or opened on another, so
  * that a drag paints only what moves. It holds no React state; a React component gives it the layers and tells it of changes.
  */
+
+import { measureText } from '../../ui/measureText.ts'
 import type { Camera } from './camera.ts'
 import type { Circle } from './grid.ts'
 import { fontAt, type Label, type LabelStyle, labelsOf, levelOf } from './labels.ts'
-import { measureText } from './measureText.ts'
 import { circleAt, type Motion, progress, reducedMotion } from './motion.ts'
 import { type Opened, openedOf } from './opened.ts'
 import {
@@ -24,6 +25,7 @@ import {
 import { type Bubble, branchOf, type Scene } from './scene.ts'
 import type { Sight, Under } from './sight.ts'
 import { circleOf, mostMotions, motionsOf, motionsTo, same } from './transitions.ts'
+import { isOn } from './tray.ts'
 import { type Box, contains, type Point, seen } from './viewport.ts'
 
 /** Mounted and prepared beyond what is seen, in px of the screen. */
@@ -95,6 +97,8 @@ export interface Layers {
   onSight(sight: Sight): void
 }
 
+const reachOf = ({ tray }: Opened): Circle => ({ ...tray.from, r: tray.reach })
+
 /** What is painted along with a bubble. */
 type LabelFor = (bubble: Bubble) => Label | undefined
 
@@ -107,6 +111,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   let sight: Sight = { scene, numbers: [], labels: new Map(), opened: null }
   let lifted: Lift | null = null
   let aimed: (Aim & { since: number }) | null = null
+  /** The radius to which the tray has grown. */
   let trayMotion: Motion | null = null
   let ghostAt: Point | null = null
   let captioned: number | null = null
@@ -131,7 +136,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     level = next
     const numbers = scene.grid.within(window)
     const open = sight.opened && openedOf(scene, sight.opened.id, sight.opened.whole, labelStyle())
-    if (open && trayMotion) trayMotion = { ...trayMotion, to: open.tray }
+    if (open && trayMotion) trayMotion = { ...trayMotion, to: reachOf(open) }
     tell({ scene, numbers, labels: labelsOf(scene, numbers, labelStyle()), opened: open })
   }
 
@@ -155,8 +160,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     const { opened: open } = sight
     const inside = open?.scene.grid.at(at, slack, (number) => isHeld(open.scene.bubbles[number]!))
     if (open && inside !== undefined) return { bubble: open.scene.bubbles[inside], tray: false }
-    const tray = open && Math.hypot(at.x - open.tray.x, at.y - open.tray.y) <= open.tray.r
-    if (tray) return { bubble: open.scene.bubbles[0], tray: true }
+    if (open && isOn(open.tray, at)) return { bubble: open.scene.bubbles[0], tray: true }
     // What is opened does not stand where it stands at rest.
     const passOver = (number: number) => {
       const bubble = scene.bubbles[number]!
@@ -213,13 +217,13 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     if (!next && !last) return
     const moving = branches([last?.id, next?.id]).filter((bubble) => !isHeld(bubble))
     const from = new Map(moving.map((bubble) => [bubble.id, shown(bubble)]))
-    const trayFrom = last && last.id === next?.id ? last.tray : next && { ...circleOf(next.scene.bubbles[0]!) }
+    const trayFrom = last && last.id === next?.id ? reachOf(last) : next && circleOf(next.scene.bubbles[0]!)
     tell({ ...sight, opened: next })
     for (const { id: each } of moving) motions.delete(each)
     if (!reducedMotion()) {
       const going = motionsOf(moving, (bubble) => from.get(bubble.id)!, placed)
       move(going.filter(([, motion]) => !same(motion.from, motion.to)))
-      trayMotion = next && trayFrom && { from: trayFrom, to: next.tray, start: performance.now(), pulse: false }
+      trayMotion = next && trayFrom && { from: trayFrom, to: reachOf(next), start: performance.now(), pulse: false }
     }
     layers.drawRest()
     animate()
@@ -291,7 +295,8 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   }
 
   const paintOpened = (now: Pen, { scene: inside, tray }: Opened) => {
-    paintTray(now, trayMotion ? circleAt(trayMotion, performance.now()) : tray)
+    const grown = trayMotion ? circleAt(trayMotion, performance.now()).r / tray.reach : 1
+    paintTray(now, tray, grown)
     const bubbles = inside.bubbles.filter((bubble) => !isHeld(bubble))
     // Titles may lie on a stem.
     paintAll({ ...now, halo: true }, bubbles, shown)

@@ -26,6 +26,12 @@ describe('where the card of a bubble stands', () => {
     expect(captionPlace(disc, card, taken, view)).toEqual({ x: 340, y: 202 })
   })
 
+  it('further out, where that leaves free what a near one would cover', () => {
+    const around = [box(340, 352, 120, 22), box(452, 250, 30, 100), box(318, 250, 30, 100), box(340, 226, 120, 22)]
+    const corners = [box(440, 340, 30, 30), box(330, 340, 30, 30), box(440, 230, 30, 30), box(330, 230, 30, 30)]
+    expect(captionPlace(disc, card, [...around, ...corners], view)).toEqual({ x: 340, y: 386 })
+  })
+
   it('within the canvas, as long as its bubble is', () => {
     const { x } = captionPlace({ ...disc, x: 20 }, card, [], view)
     expect(x).toBe(4)

@@ -1,11 +1,13 @@
 /**
  * Where does the card of a bubble stand? Beside its disc, on the side where it covers least of other bubbles and titles: below, right, left,
- * above, else at a corner. Units: px of the screen.
+ * above, else at a corner; further out where all of that would cover others. Units: px of the screen.
  */
 import type { Circle } from './grid.ts'
 import type { Box, Point, Size } from './viewport.ts'
 
-const away = 8
+/** From the disc: as near as it goes, or where that would cover others, further out. */
+const near = 8
+const distances = [near, 36, 72]
 /** From the edges of the canvas. */
 const margin = 4
 /** How far out of the canvas costs, beside covering others. */
@@ -23,17 +25,25 @@ const sides = [
   [-0.75, -0.75],
 ] as const
 
+const places = distances.flatMap((away) => sides.map((side) => [side, away] as const))
+
+/** A place further out costs less than covering a bubble, and the next one more than nothing. In px² for each px. */
+const farness = 8
+
 /** The upper left corner of a card of this size; `others`: what it should not cover; `view`: the canvas's size. */
 export function captionPlace(disc: Circle, card: Size, others: readonly Box[], view: Size): Point {
   const inSight = disc.x >= 0 && disc.y >= 0 && disc.x <= view.width && disc.y <= view.height
-  let best = boxAt(disc, card, sides[0])
+  let best = boxAt(disc, card, sides[0], near)
   let least = Number.POSITIVE_INFINITY
-  for (const side of sides) {
-    const at = boxAt(disc, card, side)
+  for (const [side, away] of places) {
+    const at = boxAt(disc, card, side, away)
     // A card that follows its bubble out of sight goes with it.
     const box = inSight ? pushedInto(at, view, side) : at
     const covered = others.reduce((sum, other) => sum + common(box, other), 0)
-    const cost = covered + (inSight ? (card.width * card.height - common(box, whole(view))) * outside : 0)
+    const cost =
+      (away - near) * farness +
+      covered +
+      (inSight ? (card.width * card.height - common(box, whole(view))) * outside : 0)
     if (cost >= least) continue
     best = box
     least = cost
@@ -41,7 +51,12 @@ export function captionPlace(disc: Circle, card: Size, others: readonly Box[], v
   return { x: best.left, y: best.top }
 }
 
-function boxAt({ x, y, r }: Circle, { width, height }: Size, [across, down]: readonly [number, number]): Box {
+function boxAt(
+  { x, y, r }: Circle,
+  { width, height }: Size,
+  [across, down]: readonly [number, number],
+  away: number,
+): Box {
   const middle = {
     x: x + across * (r + away) + (Math.sign(across) * width) / 2,
     y: y + down * (r + away) + (Math.sign(down) * height) / 2,

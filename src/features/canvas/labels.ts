@@ -3,8 +3,8 @@
  * another title, else cut inside the disc, else not at all (then on hover and focus). Bubbles with more highlights choose first.
  */
 import { labelColour } from '../../model/palette.ts'
+import { ellipsis, fitTitle, type Measure } from '../../ui/fitTitle.ts'
 import { type BoxGrid, boxGrid } from './grid.ts'
-import { ellipsis, fitTitle, type Measure } from './label.ts'
 import type { Bubble, Scene } from './scene.ts'
 import type { Box } from './viewport.ts'
 
@@ -24,8 +24,11 @@ export type Label =
 /** Titles keep their place and breaks while the scale stays within a level; a level is the least scale in it. */
 export const levelOf = (scale: number): number => 2 ** (Math.floor(Math.log2(scale) * 3 + 1e-6) / 3)
 
-/** In canvas px: on screen 13 px, a little more when looked at from near, never less than 11.4 px. */
-export const fontAt = (level: number): number => (13 * Math.max(0.88, Math.sqrt(level))) / level
+/**
+ * In canvas px: on screen 13 px, a little more when looked at from near, never less than 11.4 px. It grows far less than the bubbles do:
+ * who looks closer gets room for titles that found none.
+ */
+export const fontAt = (level: number): number => (13 * Math.max(0.88, level ** 0.25)) / level
 
 /** Of a line beside a bubble, in ems. */
 const widest = 8.5
@@ -120,9 +123,10 @@ function placeLines(text: Lines, bubble: Bubble, scene: Scene, taken: BoxGrid, f
   // With its corner on the rim.
   const aslant = { x: bubble.r * Math.SQRT1_2 + half.x + near, y: bubble.r * Math.SQRT1_2 + half.y + near }
   for (const [side, along] of sides(bubble, scene)) {
-    const away = side !== 0 && along !== 0 ? aslant : straight
-    const x = bubble.x + side * away.x
-    const y = bubble.y + along * away.y
+    const isCorner = Math.abs(side) === 1 && Math.abs(along) === 1
+    // Half of the way to a corner it stands as straight, and moves along by half of its width or height.
+    const x = bubble.x + side * (isCorner ? aslant.x : Math.abs(side) === 1 ? straight.x : half.x)
+    const y = bubble.y + along * (isCorner ? aslant.y : Math.abs(along) === 1 ? straight.y : half.y)
     const box = { left: x - half.x, top: y - half.y, right: x + half.x, bottom: y + half.y }
     if (isFree(box, scene, taken, font * 0.3, rim / style.level)) return { label: { ...text, x, y }, box }
   }
@@ -153,7 +157,7 @@ function besideLines(title: string, rows: number, widest: number, measure: Measu
   return { lines, cut: false }
 }
 
-/** Below, right, left, above, then the corners; what hangs on a parent tries the sides away from it first. */
+/** Below, right, left, above, then the corners, then what is between; what hangs on a parent tries the sides away from it first. */
 function sides(bubble: Bubble, scene: Scene): readonly (readonly [number, number])[] {
   const parent = scene.byId.get(bubble.parent)
   if (!parent) return everywhere
@@ -176,7 +180,9 @@ const corners = [
   [-1, -1],
 ] as const
 
-const everywhere: readonly (readonly [number, number])[] = [...around, ...corners]
+const between = corners.flatMap(([side, along]) => [[side / 2, along] as const, [side, along / 2] as const])
+
+const everywhere: readonly (readonly [number, number])[] = [...around, ...corners, ...between]
 
 function isFree(box: Box, scene: Scene, taken: BoxGrid, gap: number, around: number): boolean {
   if (taken.meets(box, gap)) return false

@@ -1,13 +1,15 @@
 /** What a card beside a bubble should not cover: other bubbles and titles near it. In px of the screen. */
+
+import { measureText } from '../../ui/measureText.ts'
 import { fontAt, halfOf, type Label, levelOf } from './labels.ts'
-import { measureText } from './measureText.ts'
 import type { Bubble } from './scene.ts'
 import type { Sight } from './sight.ts'
+import { isOn } from './tray.ts'
 import { type Box, type Point, type Size, toScreen, type View } from './viewport.ts'
 
 /** `card`: its size; `replaced`: the card shows the title of `bubble` in the place of the one beside it. */
 export function occupied(sight: Sight, bubble: Bubble, replaced: boolean, view: View, card: Size): Box[] {
-  const around = (Math.max(card.width, card.height) + 40) / view.scale + bubble.r
+  const around = (Math.max(card.width, card.height) + 80) / view.scale + bubble.r
   const near = around + 6 * fontAt(levelOf(view.scale))
   const area = { left: bubble.x - near, top: bubble.y - near, right: bubble.x + near, bottom: bubble.y + near }
   const boxes: Box[] = []
@@ -24,7 +26,7 @@ export function occupied(sight: Sight, bubble: Bubble, replaced: boolean, view: 
   const { opened } = sight
   for (const number of sight.scene.grid.within(area)) {
     const other = sight.scene.bubbles[number]!
-    const covered = opened && Math.hypot(other.x - opened.tray.x, other.y - opened.tray.y) < opened.tray.r
+    const covered = opened && isOn(opened.tray, other)
     if (!covered && !opened?.scene.byId.has(other.id)) put(other, sight.labels.get(number))
   }
   for (const number of opened?.scene.grid.within(area) ?? []) {

@@ -1,9 +1,10 @@
 /** Draws one bubble: the one path for bubbles at rest, in motion and in a drag. Units: canvas px; the context is scaled already. */
 import { stem } from '../../model/rules/bubbleLayout.ts'
+import { canvasFont, titleWeight } from '../../ui/measureText.ts'
 import type { Circle } from './grid.ts'
 import { countSize, inkOn, type Label } from './labels.ts'
-import { canvasFont, titleWeight } from './measureText.ts'
 import type { Bubble } from './scene.ts'
+import type { Tray } from './tray.ts'
 
 /** What does not change from bubble to bubble within a frame. */
 export interface Pen {
@@ -116,10 +117,11 @@ export function paintRing({ context, colours, scale }: Pen, circle: Circle, refu
   context.setLineDash([])
 }
 
-/** Paper of its own for what an opened quirk holds, above everything else. */
-export function paintTray({ context, colours, scale }: Pen, { x, y, r }: Circle): void {
+/** Paper of its own for what an opened quirk holds, above everything else; `share` of its size, 0 to 1, while it grows. */
+export function paintTray({ context, colours, scale }: Pen, { corners, from }: Tray, share: number): void {
   context.beginPath()
-  context.arc(x, y, r, 0, Math.PI * 2)
+  for (const { x, y } of corners) context.lineTo(from.x + (x - from.x) * share, from.y + (y - from.y) * share)
+  context.closePath()
   context.save()
   context.shadowColor = 'rgb(0 0 0 / 0.18)'
   context.shadowBlur = 22 * scale
@@ -127,7 +129,7 @@ export function paintTray({ context, colours, scale }: Pen, { x, y, r }: Circle)
   context.fillStyle = colours.paper
   context.fill()
   context.restore()
-  context.globalAlpha = 0.3
+  context.globalAlpha = 0.45
   context.lineWidth = 1 / scale
   context.strokeStyle = colours.soft
   context.stroke()

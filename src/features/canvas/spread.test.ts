@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { QuirkRow } from '../../model/queries.ts'
 import { openedOf } from './opened.ts'
 import { type Scene, sceneOf } from './scene.ts'
+import { isOn } from './tray.ts'
 
 const quirk = (id: number, highlights: number, parentQuirkId = -1): QuirkRow => {
   const place = { x: id * 40, y: id * 17 }
@@ -57,8 +58,10 @@ describe('an opened quirk', () => {
           expect(overlaps(opened.scene)).toEqual([])
           for (const inside of opened.scene.bubbles) {
             expect(inside.r).toBe(scene.byId.get(inside.id)!.r)
-            const { tray } = opened
-            expect(Math.hypot(inside.x - tray.x, inside.y - tray.y) + inside.r).toBeLessThanOrEqual(tray.r)
+            for (const side of [1, -1]) {
+              expect(isOn(opened.tray, { x: inside.x + side * inside.r, y: inside.y })).toBe(true)
+              expect(isOn(opened.tray, { x: inside.x, y: inside.y + side * inside.r })).toBe(true)
+            }
           }
         }
       }),

@@ -11,7 +11,11 @@ interface BesideTree {
 }
 
 /** The quirk that has the focus in a tree beside the canvas is the chosen one here; when the tree closes, it gets the focus. */
-export function useBesideTree(editor: EditorState, route: 'canvas' | 'tree', { mark, choose }: BesideTree): void {
+export function useBesideTree(
+  editor: EditorState,
+  route: 'canvas' | 'tree' | 'query',
+  { mark, choose }: BesideTree,
+): void {
   const { treeActive } = useSnapshot(editor)
   const before = useRef(route)
   const marks = useSteady(mark)

@@ -2,20 +2,20 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { placement } from '../../model/limits.ts'
 import type { EditorState } from '../../state/editor.ts'
+import { forgetWidths, measureText } from '../../ui/measureText.ts'
 import { onThemeChange, themeColour } from '../../ui/theme.ts'
 import type { BoardLayers } from './BoardStage.tsx'
 import { type Board, createBoard } from './board.ts'
 import { type Camera, createCamera } from './camera.ts'
 import { createExpansion, type Expansion } from './expansion.ts'
-import { forgetWidths } from './measureText.ts'
+import { fittedScene } from './fittedScene.ts'
 import { coloursFrom } from './paint.ts'
 import { type Scene, sceneOf } from './scene.ts'
 import type { Sight } from './sight.ts'
-import { fitted, type Size, zoomedAt } from './viewport.ts'
+import { type Size, type View, zoomedAt } from './viewport.ts'
 
 const saveAfter = 200
 const restAfter = 150
-const fitMargin = 64
 
 const colours = () => coloursFrom(themeColour)
 
@@ -29,6 +29,8 @@ const firstRows = {
   bottom: placement.y.from + placement.step * 2,
 }
 const firstScale = 1.4
+/** And of a canvas without quirks. */
+const emptyScale = 1
 
 export interface BoardState {
   readonly board: Board
@@ -78,18 +80,27 @@ export function useBoard(
     })
   }, [board])
 
+  const untitled = t('quirk.untitled')
+  const whole = useCallback(
+    (of: Scene, most: number): View =>
+      fittedScene(
+        of,
+        camera.size,
+        of.bounds ? most : emptyScale,
+        { counter, untitled, measure: measureText },
+        firstRows,
+      ),
+    [camera, counter, untitled],
+  )
   const known = useRef(editor.panZoom[routeName] !== undefined)
   useEffect(() => {
     if (!scene || size.width === 0) return
-    if (!known.current) camera.set(fitted(scene.bounds ?? firstRows, size, fitMargin, firstScale))
+    if (!known.current) camera.set(whole(scene, firstScale))
     known.current = true
     board.setScene(scene)
-  }, [board, camera, scene, size])
+  }, [board, camera, scene, size, whole])
 
-  const fit = useCallback(() => {
-    const bounds = board.sight.scene.bounds
-    camera.glide(fitted(bounds ?? firstRows, camera.size, fitMargin, 2))
-  }, [board, camera])
+  const fit = useCallback(() => camera.glide(whole(board.sight.scene, 2)), [board, camera, whole])
   const zoomTo = useCallback(
     (scale: number) => {
       const middle = { x: camera.size.width / 2, y: camera.size.height / 2 }

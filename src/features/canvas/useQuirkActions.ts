@@ -45,9 +45,8 @@ export function useQuirkActions(editor: EditorState, say: (words: string) => voi
       showProblem({ kind: 'highlightWhileEditing' })
       return false
     }
-    const { sourceId, questionId, start, length } = passage
     const words = t('text.highlighted', { title: named(bubble) })
-    const done = await run('createHighlight', { sourceId, questionId, start, length, quirkId: bubble.id }, words)
+    const done = await run('createHighlight', { ...passage, quirkId: bubble.id }, words)
     if (done) noteUsed(editor, bubble.id)
     return done
   }

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { isSwitchedOff } from '../../state/device.ts'
+import { keys as keysOf } from '../../state/keys.ts'
+import { isShortcut } from '../../ui/shortcutText.ts'
 import type { Drop } from './drop.ts'
 import { directions, nearest, unit } from './nearest.ts'
 import type { Bubble, Scene } from './scene.ts'
@@ -84,14 +86,15 @@ export function useTreeKeys(keys: TreeKeys) {
   }
 
   const act = (event: KeyboardEvent, bubble: Bubble): boolean => {
+    const is = (act: keyof typeof keysOf) => keysOf[act].some((one) => isShortcut(event.nativeEvent, one))
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) keys.onMenu(bubble)
-    else if (event.key.toLowerCase() === 'o') keys.onOverview(bubble)
+    else if (is('overview')) keys.onOverview(bubble)
     else if (!mayWrite) return false
-    else if (event.key === 'Enter' || event.key === 'F2') keys.onEdit(bubble)
+    else if (is('editQuirk')) keys.onEdit(bubble)
     else if (event.key === 'Delete' || event.key === 'Backspace') keys.onRemove(bubble)
-    else if (event.key.toLowerCase() === 'm') startMoving(bubble)
-    else if (event.key.toLowerCase() === 'g') keys.onMerge(bubble)
-    else if (event.key.toLowerCase() === 'h') keys.onHighlight(bubble)
+    else if (is('move')) startMoving(bubble)
+    else if (is('mergeQuirk')) keys.onMerge(bubble)
+    else if (is('highlightHere')) keys.onHighlight(bubble)
     else return false
     return true
   }

@@ -9,6 +9,7 @@ import { none } from '../../model/schema.ts'
 import { editorOf } from '../../state/editor.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { HitList } from './HitList.tsx'
@@ -83,6 +84,8 @@ export function CodeBySearch({ open, onClose, start, onChooseQuirk, onHighlighte
       return made
     })
     if (isProblem(done)) return showProblem(done.problem)
+    // One transaction cannot be left halfway: what came too late to be stopped is taken back.
+    if (stopped.current) return undo(done.ok)
     onHighlighted(quirkId)
     onClose()
     toast.show({
@@ -143,6 +146,7 @@ export function CodeBySearch({ open, onClose, start, onChooseQuirk, onHighlighte
     >
       <SearchFields asked={asked} onChange={setAsked} sourceTitle={here?.title} />
       <HitList search={search} text={text} passage={passage} disabled={working} />
+      {working && count > MANY && <ProgressBar label={t('search.working', { n: count })} share={null} />}
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fileName, folderOf, inFolder, projectTitle, withSuffix } from './paths.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { fileName, folderOf, hasFolder, inFolder, withSuffix } from './paths.ts'
 
 describe('paths', () => {
   test.each([
@@ -8,6 +9,16 @@ describe('paths', () => {
     ['/Study.qrk', 'Study.qrk', '/', 'Study'],
   ])('%s', (path, name, folder, title) => {
     expect([fileName(path), folderOf(path), projectTitle(path)]).toEqual([name, folder, title])
+  })
+
+  test.each([
+    ['Study', false],
+    ['Interviews 1/2', true],
+    ['a\\b', true],
+    ['/home/ana/Study', false],
+    ['C:\\Study', false],
+  ])('whether %s names a folder along', (name, has) => {
+    expect(hasFolder(name)).toBe(has)
   })
 
   test.each([

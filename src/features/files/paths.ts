@@ -5,12 +5,14 @@ export const fileName = (path: string): string => path.slice(lastSeparator(path)
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(lastSeparator(path), 0)) || '/'
 
-/** The title of a project: its file's name without the end. */
-export const projectTitle = (path: string): string => fileName(path).replace(/\.qrk$/i, '')
+const isPath = (name: string): boolean => /^([/\\~]|[a-z]:[/\\])/i.test(name)
+
+/** Whether a name that is no path of its own names a folder along. */
+export const hasFolder = (name: string): boolean => !isPath(name) && /[/\\]/.test(name)
 
 /** The path of `name` in `folder`. A name that is a path of its own stays. */
 export function inFolder(folder: string, name: string): string {
-  if (/^([/\\~]|[a-z]:[/\\])/i.test(name)) return name
+  if (isPath(name)) return name
   const separator = folder.includes('\\') && !folder.includes('/') ? '\\' : '/'
   return folder.endsWith(separator) ? folder + name : folder + separator + name
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { runTakeable } from '../../data/runTakeable.ts'
 import { useProject } from '../../data/useLive.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/Modal.tsx'
@@ -16,21 +15,21 @@ export interface EditGroupsProps {
   onClose: () => void
 }
 
-/** What the field can be blamed for; it says so until the name is changed. */
+/** What the field can be blamed for: it is marked until the name is changed. */
 const ofTheName: readonly Problem['kind'][] = ['groupNameRequired', 'groupExists']
 
-/** The Edit groups dialog (specification 1 §2, §4): groups are made and deleted; which quirks are in them is the quirks' to say. */
+/** The Edit groups dialog (specification 1 §2, §4): groups are made, renamed and deleted; which quirks are in them is the quirks' to say. */
 export function EditGroups({ open, onClose }: EditGroupsProps) {
   const t = useT()
   const project = useProject()
   const groups = useGroupEntries()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [invalid, setInvalid] = useState(false)
   const [busy, setBusy] = useState(false)
   const [said, say] = useState('')
 
-  // 1 §8: whatever the trouble, a toast says it; what was typed stays.
+  // 1 §8: whatever the trouble, a toast says it, and nothing says it twice; what was typed stays.
   const show = (found: Problem) => showProblem(found, { id: 'groups' })
   const create = async () => {
     setBusy(true)
@@ -39,13 +38,19 @@ export function EditGroups({ open, onClose }: EditGroupsProps) {
     field.current?.focus()
     if (isProblem(made)) {
       show(made.problem)
-      setProblem(ofTheName.includes(made.problem.kind) ? made.problem : null)
+      setInvalid(ofTheName.includes(made.problem.kind))
       return
     }
     toast.close('groups')
     setName('')
-    setProblem(null)
+    setInvalid(false)
     say(`${t('group.created', { name: name.trim() })}. ${t('group.how')}`)
+  }
+  const rename = async ({ id }: GroupEntry, name: string): Promise<boolean> => {
+    const done = await project.run('updateGroup', { groupId: id, description: name })
+    if (isProblem<void>(done)) show(done.problem)
+    else toast.close('groups')
+    return !isProblem<void>(done)
   }
   const remove = async ({ id, name: removed }: GroupEntry): Promise<boolean> => {
     const done = await runTakeable(project, 'removeGroup', { groupId: id })
@@ -74,11 +79,12 @@ export function EditGroups({ open, onClose }: EditGroupsProps) {
         name={name}
         onName={(next) => {
           setName(next)
-          setProblem(null)
+          setInvalid(false)
         }}
-        error={problem ? problemText(problem) : undefined}
+        invalid={invalid || undefined}
         busy={busy}
         onCreate={() => void create()}
+        onRename={rename}
         onRemove={remove}
         field={field}
       />

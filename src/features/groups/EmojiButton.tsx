@@ -45,7 +45,6 @@ export function EmojiButton({ field, onChoose }: EmojiButtonProps) {
 type Loaded = { Picker: (props: EmojiPickerProps) => ReactNode; emojis: EmojiPickerProps['emojis'] }
 
 function Emojis({ onChoose }: Pick<EmojiButtonProps, 'onChoose'>) {
-  const t = useT()
   const language = useLanguage()
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
@@ -62,14 +61,17 @@ function Emojis({ onChoose }: Pick<EmojiButtonProps, 'onChoose'>) {
   return (
     <div className="emoji-picker">
       {loaded === null && <Loading />}
-      {loaded === 'failed' && (
-        <ErrorState title={t('group.emojiFailed')} onRetry={() => setTries((before) => before + 1)} />
-      )}
+      {loaded === 'failed' && <EmojisFailed onRetry={() => setTries((before) => before + 1)} />}
       {loaded && loaded !== 'failed' && (
         <loaded.Picker emojis={loaded.emojis} language={language} onChoose={onChoose} />
       )}
     </div>
   )
+}
+
+export function EmojisFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useT()
+  return <ErrorState title={t('group.emojiFailed')} onRetry={onRetry} />
 }
 
 async function load(language: string): Promise<Loaded> {

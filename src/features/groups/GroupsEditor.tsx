@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,17 +8,22 @@ import { TextField } from '../../ui/TextField.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
 import { GroupList } from './GroupList.tsx'
 import type { GroupEntry } from './groupEntries.ts'
+import { useInserted } from './useInserted.ts'
 
 export interface GroupsEditorProps {
   /** Undefined while they load. */
   groups: readonly GroupEntry[] | undefined
   name: string
   onName: (name: string) => void
-  /** What is wrong with the name. */
-  error?: string | undefined
+  /** Something is wrong with the name: a toast says what (1 §8). */
+  invalid?: boolean | undefined
   /** The new group is on its way. */
   busy?: boolean
   onCreate: () => void
+  /** Resolves to whether it has the name now. */
+  onRename: (group: GroupEntry, name: string) => Promise<boolean>
+  /** The group that is open to be renamed from the beginning. */
+  renaming?: number | undefined
   /** Resolves to whether it was removed. */
   onRemove: (group: GroupEntry) => Promise<boolean>
   field?: RefObject<HTMLInputElement | null> | undefined
@@ -26,7 +31,7 @@ export interface GroupsEditorProps {
 
 /** The inside of the dialog of the groups: the name of a new one, and those that there are. */
 export function GroupsEditor(props: GroupsEditorProps) {
-  const { groups, name, onName, error, busy = false, onCreate, onRemove } = props
+  const { groups, name, onName, invalid, busy = false, onCreate, onRename, renaming, onRemove } = props
   const t = useT()
   const own = useRef<HTMLInputElement>(null)
   const field = props.field ?? own
@@ -39,7 +44,14 @@ export function GroupsEditor(props: GroupsEditorProps) {
     <div className="groups-editor">
       <form className="group-new" noValidate onSubmit={submit}>
         <div className="group-new-field">
-          <TextField ref={field} label={t('group.name')} value={name} error={error} readOnly={busy} onChange={onName} />
+          <TextField
+            ref={field}
+            label={t('group.name')}
+            value={name}
+            aria-invalid={invalid}
+            readOnly={busy}
+            onChange={onName}
+          />
           <EmojiButton field={field} onChoose={insert} />
         </div>
         <Button type="submit" kind="primary" icon={PlusIcon} busy={busy}>
@@ -52,25 +64,10 @@ export function GroupsEditor(props: GroupsEditorProps) {
           {t('group.emptyText')} {t('group.how')}
         </EmptyState>
       )}
-      {groups && groups.length > 0 && <GroupList groups={groups} onRemove={onRemove} after={field} />}
+      {groups && groups.length > 0 && (
+        <GroupList groups={groups} onRename={onRename} renaming={renaming} onRemove={onRemove} after={field} />
+      )}
       {groups && groups.length > 0 && <p className="group-how">{t('group.how')}</p>}
     </div>
   )
-}
-
-/** Puts words at the caret of a controlled field and the caret behind them. */
-function useInserted(field: RefObject<HTMLInputElement | null>, value: string, onChange: (value: string) => void) {
-  const caret = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the field has the new words
-  useLayoutEffect(() => {
-    if (caret.current === null) return
-    field.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = null
-  }, [value])
-  return (words: string) => {
-    const from = field.current?.selectionStart ?? value.length
-    const to = field.current?.selectionEnd ?? value.length
-    caret.current = from + words.length
-    onChange(value.slice(0, from) + words + value.slice(to))
-  }
 }

@@ -184,7 +184,7 @@ describe('1 §2 Edit groups', () => {
     expect(await field().inputValue()).toBe('😀')
   })
 
-  test('1 §5, §8: a missing or taken name is said by a toast and at the field, and what was typed stays', async () => {
+  test('1 §5, §8: a missing or taken name is said by a toast, once, and what was typed stays', async () => {
     await edit()
     await press('Enter')
     await page.locator('.ui-toast', { hasText: 'Give the group a name.' }).waitFor()
@@ -192,13 +192,38 @@ describe('1 §2 Edit groups', () => {
     await press('Enter')
     await page.locator('.ui-toast', { hasText: '"Warm" group exists' }).waitFor()
     await expect.poll(() => field().getAttribute('aria-invalid')).toBe('true')
-    expect(await dialog().getByText('"Warm" group exists').count()).toBe(1)
+    expect(await page.getByText('"Warm" group exists').count()).toBe(1)
     expect(await field().inputValue()).toBe('Warm')
     expect(await axe(page)).toEqual([])
     await page.keyboard.type('er')
     expect(await field().getAttribute('aria-invalid')).toBeNull()
     await press('Enter')
     await expect.poll(listed).toEqual(['Cold1 quirk', 'Warm2 quirks', 'Warmerno quirks'])
+  })
+
+  test('a group is renamed in its place, in one step that undo takes back', async () => {
+    await edit()
+    await dialog().getByRole('button', { name: 'Rename Warm' }).click()
+    const name = dialog().getByRole('textbox', { name: 'Rename Warm' })
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type('Cold')
+    await press('Enter')
+    await page.locator('.ui-toast', { hasText: '"Cold" group exists' }).waitFor()
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    expect(await axe(page)).toEqual([])
+    await press('Escape')
+    await expect.poll(tagOfFocus).toBe('Rename Warm')
+    expect(await listed()).toEqual(['Cold1 quirk', 'Warm2 quirks'])
+    await press('Enter')
+    await page.keyboard.type('Warmer')
+    await press('Enter')
+    await expect.poll(listed).toEqual(['Cold1 quirk', 'Warmer2 quirks'])
+    await expect.poll(tagOfFocus).toBe('Rename Warmer')
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo: Rename group “Warmer”' }).click()
+    await edit()
+    await expect.poll(listed).toEqual(['Cold1 quirk', 'Warm2 quirks'])
   })
 
   test('1 §4: a deleted group comes back with its quirks by the toast’s undo, over the open dialog', async () => {

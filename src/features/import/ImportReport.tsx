@@ -9,7 +9,8 @@ import { ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons.ts'
 import { Modal } from '../../ui/Modal.tsx'
 
 interface ImportReportProps {
-  report: { files: readonly FileReport[]; imported: number } | null
+  /** `imported`: how many, in words. */
+  report: { files: readonly FileReport[]; imported: string } | null
   onClose: () => void
 }
 
@@ -26,7 +27,7 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
     <Modal
       open={report !== null}
       onClose={onClose}
-      title={t('source.imported', { n: shown.imported })}
+      title={shown.imported}
       description={t('import.report')}
       onSubmit={onClose}
       footer={

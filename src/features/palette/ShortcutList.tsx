@@ -6,6 +6,8 @@ export interface ShortcutArea {
   heading: string
   rows: readonly {
     title: string
+    /** When it does something else. */
+    note?: string | undefined
     /** As `Mod+K`; alternatives. `single`: it can be switched off. */
     keys: readonly { keys: string; single: boolean }[]
   }[]
@@ -33,9 +35,12 @@ export function ShortcutList({ areas, letterKeys, onLetterKeys }: ShortcutListPr
           <section key={heading} className="shortcuts-area">
             <h3>{heading}</h3>
             <dl>
-              {rows.map(({ title, keys }) => (
+              {rows.map(({ title, note, keys }) => (
                 <div key={title} className="shortcuts-row">
-                  <dt>{title}</dt>
+                  <dt>
+                    {title}
+                    {note && <small>{note}</small>}
+                  </dt>
                   <dd>
                     {keys.map(({ keys, single }) => (
                       <Keys key={keys} of={keys} off={single && !letterKeys} />

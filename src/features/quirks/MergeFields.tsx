@@ -2,10 +2,10 @@ import { useEffect, useId, useMemo } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { nestingDepth } from '../../model/limits.ts'
 import { ancestors, levelsOf, mergedParents } from '../../model/rules/nesting.ts'
+import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { ErrorIcon } from '../../ui/icons.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { QuirkOptions } from './QuirkOptions.tsx'
-import type { QuirkItem } from './quirkItems.ts'
 import { useQuirkSearch } from './useQuirkSearch.ts'
 
 interface MergeFieldsProps {

@@ -1,9 +1,9 @@
 import { useDeferredValue, useId, useMemo } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { inTreeOrder, pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import { none } from '../../model/schema.ts'
 import { type Choice, Combobox } from '../../ui/Combobox.tsx'
 import { ErrorIcon } from '../../ui/icons.ts'
-import { inTreeOrder, pathText, type QuirkItem } from './quirkItems.ts'
 import { byTitle } from './useQuirkItems.ts'
 
 interface ParentFieldProps {

@@ -2,11 +2,11 @@ import type { ReactNode, RefObject } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { longestText, longestTitle } from '../../model/limits.ts'
 import { labelColour, PALETTE } from '../../model/palette.ts'
+import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { ColourPicker } from '../../ui/ColourPicker.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { ParentField } from './ParentField.tsx'
 import type { QuirkDraft } from './quirkDraft.ts'
-import type { QuirkItem } from './quirkItems.ts'
 import { ShortcutKeyField } from './ShortcutKeyField.tsx'
 
 /** Draws the groups to check: groups are another feature's. */

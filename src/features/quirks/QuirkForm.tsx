@@ -1,17 +1,18 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useProject } from '../../data/useLive.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { NewQuirk } from '../../model/commands.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { nestingProblem } from '../../model/rules/nesting.ts'
+import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import type { Passage } from '../../state/passage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { showProblem } from '../../ui/showProblem.ts'
+import { isTyped, keepDraft, keptDraft } from './keptDraft.ts'
 import { type GroupsSlot, QuirkFields, type QuirkFieldsErrors } from './QuirkFields.tsx'
 import { changedIn, emptyDraft, type QuirkDraft } from './quirkDraft.ts'
-import type { QuirkItem } from './quirkItems.ts'
 import { isReserved } from './shortcutKey.ts'
 import { useQuirkItems } from './useQuirkItems.ts'
 
@@ -32,26 +33,38 @@ export interface QuirkFormProps {
   onClose: (quirkId: number | null) => void
 }
 
-/** Mount it anew for each quirk: what is typed begins with the quirk's own. */
+/**
+ * Mount it anew for each quirk: what is typed begins with the quirk's own. Left by Escape or a reload, what was typed is there the next
+ * time; Cancel gives it up.
+ */
 export function QuirkForm({ open, quirkId, draft: before, place, passage, groups, colours, onClose }: QuirkFormProps) {
   const t = useT()
   const project = useProject()
   const items = useQuirkItems()
-  const [draft, setDraft] = useState(before)
-  const [offered] = useState(() => colours?.(before.color))
+  const { uuid } = project
+  const [back, setBack] = useState(() => keptDraft(uuid, quirkId))
+  const [draft, setDraft] = useState<QuirkDraft>({ ...before, ...back })
+  const [offered] = useState(() => colours?.(draft.color))
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const changed = changedIn(draft, quirkId === undefined ? emptyDraft(draft.color) : before)
   const errors = useErrors(items, quirkId, draft, changed)
+  useEffect(() => {
+    const typed = changedIn(draft, before)
+    keepDraft(uuid, quirkId, isTyped(typed) ? typed : null)
+  }, [uuid, quirkId, draft, before])
+  const leave = (saved: number | null) => {
+    keepDraft(uuid, quirkId, null)
+    onClose(saved)
+  }
 
   const create = async (): Promise<Result<number>> => {
     // What was not filled in is left to the command; a title is there.
     const { color, parentQuirkId } = draft
     const made: NewQuirk = { ...changed, title: draft.title.trim(), color, parentQuirkId, ...place }
     if (!passage) return project.run('createQuirk', made)
-    const { sourceId, questionId, start, length } = passage
-    const result = await project.run('createQuirkForPassage', { ...made, sourceId, questionId, start, length })
+    const result = await project.run('createQuirkForPassage', { ...made, ...passage })
     return isProblem(result) ? result : { ok: result.ok.quirkId }
   }
   const update = async (id: number): Promise<Result<number>> => {
@@ -71,7 +84,7 @@ export function QuirkForm({ open, quirkId, draft: before, place, passage, groups
     const result = await (quirkId === undefined ? create() : update(quirkId))
     setBusy(false)
     if (isProblem(result)) showProblem(result.problem)
-    else onClose(result.ok)
+    else leave(result.ok)
   }
 
   const isNew = quirkId === undefined
@@ -85,7 +98,7 @@ export function QuirkForm({ open, quirkId, draft: before, place, passage, groups
       locked={busy}
       footer={
         <>
-          <Button disabled={busy} onClick={() => onClose(null)}>
+          <Button disabled={busy} onClick={() => leave(null)}>
             {t('ui.cancel')}
           </Button>
           <Button kind="primary" type="submit" busy={busy}>
@@ -94,6 +107,15 @@ export function QuirkForm({ open, quirkId, draft: before, place, passage, groups
         </>
       }
     >
+      {back && (
+        <DraftNote
+          onAfresh={() => {
+            setBack(null)
+            setDraft(before)
+            first.current?.focus()
+          }}
+        />
+      )}
       <QuirkFields
         draft={draft}
         onChange={setDraft}
@@ -105,6 +127,18 @@ export function QuirkForm({ open, quirkId, draft: before, place, passage, groups
         first={first}
       />
     </Modal>
+  )
+}
+
+export function DraftNote({ onAfresh }: { onAfresh: () => void }) {
+  const t = useT()
+  return (
+    <p className="quirk-draft" role="status">
+      <span>{t('quirk.draftBack')}</span>
+      <Button kind="quiet" onClick={onAfresh}>
+        {t('quirk.draftAfresh')}
+      </Button>
+    </p>
   )
 }
 

@@ -1,15 +1,23 @@
 import { useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { panelHeights } from '../../model/limits.ts'
+import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { QuirkOptions } from './QuirkOptions.tsx'
-import type { QuirkItem } from './quirkItems.ts'
 import { searchQuirks } from './quirkSearch.ts'
 import { useQuirkItems } from './useQuirkItems.ts'
 import { useQuirkSearch } from './useQuirkSearch.ts'
 
-export interface QuirkListProps {
+export type QuirkListProps = Pick<QuirkListBoxProps, 'shown' | 'onGo' | 'onAll'>
+
+interface QuirkListBoxProps {
+  /** Undefined while they load: they are asked for when the box opens. */
+  items: readonly QuirkItem[] | undefined
+  open: boolean
+  onOpen: (open: boolean) => void
+  /** What is typed at first. */
+  start?: string
   /** The ids that the groups filter leaves; null: all. */
   shown: ReadonlySet<number> | null | undefined
   onGo: (quirkId: number) => void
@@ -18,20 +26,26 @@ export interface QuirkListProps {
 }
 
 /** The search box for quirks (specification 1 §2, §9): the five most used while it is empty, else what is found. */
-export function QuirkList({ shown, onGo, onAll }: QuirkListProps) {
-  const t = useT()
+export function QuirkList(props: QuirkListProps) {
   const [open, setOpen] = useState(false)
   const items = useQuirkItems(open)
+  return <QuirkListBox items={items} open={open} onOpen={setOpen} {...props} />
+}
+
+export function QuirkListBox({ items, open, onOpen: setOpen, start, shown, onGo, onAll }: QuirkListBoxProps) {
+  const t = useT()
   const listed = useMemo(() => items?.filter(({ id }) => !shown || shown.has(id)) ?? [], [items, shown])
   const search = useQuirkSearch({
     items: listed,
     onlyMostUsed: true,
+    start,
     onChoose: (choice) => {
       setOpen(false)
       search.setText('')
       if ('quirk' in choice) onGo(choice.quirk.id)
     },
   })
+  const isListed = open && items !== undefined
   // Those that the groups filter leaves out stand on the canvas as empty rings at most, and none of them is found.
   const leftOut = shown && items ? matches(items, search.text).length - matches(listed, search.text).length : 0
   return (
@@ -55,12 +69,12 @@ export function QuirkList({ shown, onGo, onAll }: QuirkListProps) {
           search.setText(text)
         }}
         {...search.field}
-        aria-expanded={open}
-        aria-controls={open ? search.listId : undefined}
-        aria-activedescendant={open ? search.field['aria-activedescendant'] : undefined}
+        aria-expanded={isListed}
+        aria-controls={isListed ? search.listId : undefined}
+        aria-activedescendant={isListed ? search.field['aria-activedescendant'] : undefined}
         onClick={() => setOpen(true)}
       />
-      {open && items && (
+      {isListed && (
         <div className="quirk-list-panel" style={{ maxHeight: `min(${panelHeights.quirks}, 60dvh)` }}>
           <QuirkOptions search={search} label={t('quirk.search')} />
           {leftOut > 0 && (

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import { CheckIcon, PlusIcon } from '../../ui/icons.ts'
 import { Keys } from '../../ui/Keys.tsx'
-import { pathText, type QuirkItem } from './quirkItems.ts'
 import type { Choice, QuirkSearch } from './useQuirkSearch.ts'
 
 interface QuirkOptionsProps {

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { Keys } from '../../ui/Keys.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { PopoverAt, type Spot } from '../../ui/PopoverAt.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { QuirkOptions } from './QuirkOptions.tsx'
-import type { QuirkItem } from './quirkItems.ts'
 import { useQuirkItems } from './useQuirkItems.ts'
 import { type Choice, useQuirkSearch } from './useQuirkSearch.ts'
 
@@ -85,7 +85,7 @@ export function QuirkChoices({ items, without, recent, mayCreate, onAlso, onPick
     },
   })
   return (
-    <div className="quirk-picker">
+    <div className="quirk-picker" data-none={quirks.length === 0 || undefined}>
       <SearchField
         label={t(mayCreate ? 'quirk.searchOrCreate' : 'quirk.search')}
         value={search.text}
@@ -95,7 +95,7 @@ export function QuirkChoices({ items, without, recent, mayCreate, onAlso, onPick
       <QuirkOptions search={search} label={t('quirk.choose')} />
       {search.choices.length === 0 && (
         <p className="quirk-choices-none" role="status">
-          {t(quirks.length === 0 ? 'canvas.empty' : 'ui.noMatch')}
+          {t(items.length === 0 ? 'canvas.empty' : quirks.length === 0 ? 'quirk.noneTakesIn' : 'ui.noMatch')}
         </p>
       )}
       {onAlso && (

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { CloseIcon } from '../../ui/icons.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { keyOf } from './shortcutKey.ts'
+import { keyOf, textActOf } from './shortcutKey.ts'
 
 interface ShortcutKeyFieldProps {
   value: string
@@ -15,12 +15,13 @@ interface ShortcutKeyFieldProps {
 export function ShortcutKeyField({ value, onChange, error }: ShortcutKeyFieldProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
+  const act = textActOf(value)
   return (
     <div className="quirk-key">
       <TextField
         ref={field}
         label={t('quirk.key')}
-        note={t('quirk.keyHint')}
+        note={act ? t('quirk.keyActs', { key: value.toLocaleUpperCase(), act: t(act) }) : t('quirk.keyHint')}
         placeholder={t('quirk.keyNone')}
         value={value}
         error={error}

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { isReserved, keyOf } from './shortcutKey.ts'
+import { isReserved, keyOf, textActOf } from './shortcutKey.ts'
 
-const pressed = (key: string, held: Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>> = {}) =>
-  keyOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...held })
+const pressed = (key: string, held: Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>> = {}) =>
+  keyOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
 
 it('takes one printable key, the same with and without Caps Lock', () => {
   expect(['t', 'T', '7', 'é', '+', '😀'].map((key) => pressed(key))).toEqual(['t', 't', '7', 'é', '+', '😀'])
@@ -21,6 +21,18 @@ it('leaves combinations to the browser, but not what AltGr prints', () => {
   expect(pressed('t', { metaKey: true })).toBeNull()
   expect(pressed('t', { altKey: true })).toBeNull()
   expect(pressed('@', { ctrlKey: true, altKey: true })).toBe('@')
+})
+
+it('leaves letters with Shift to the text, but not signs that need it', () => {
+  expect(pressed('M', { shiftKey: true })).toBeNull()
+  expect(pressed('É', { shiftKey: true })).toBeNull()
+  expect(pressed('!', { shiftKey: true })).toBe('!')
+  expect(pressed('1', { shiftKey: true })).toBe('1')
+})
+
+it('knows what letters do in the text besides', () => {
+  expect(textActOf('m')).toBe('memo.write')
+  expect(textActOf('t')).toBeUndefined()
 })
 
 it('keeps the keys that the text has', () => {

@@ -1,14 +1,25 @@
 /** A quirk's key (specification 1 §3): one printable key, whatever Caps Lock says. */
+import type { MessageKey } from '../../i18n/i18n.ts'
 
-/** Keys that mean something in the text already. */
+/** Keys that mean something in the text already, whatever is selected. */
 const reserved = ['.', '?']
+/** Letters that do something in the text too, as long as no quirk that has them is meant. */
+const textActs: Readonly<Record<string, MessageKey>> = { m: 'memo.write', n: 'canvas.newQuirk' }
 
-/** The key as it is stored, or null where the event is none: with Ctrl, Meta or Alt, or nothing that prints. AltGr prints. */
-export function keyOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): string | null {
-  const { key, ctrlKey, metaKey, altKey } = event
-  const held = metaKey || ctrlKey !== altKey
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/**
+ * The key as it is stored, or null where the event is none: with Ctrl, Meta or Alt, a letter with Shift, which has a meaning of its own
+ * in the text, or nothing that prints. AltGr prints.
+ */
+export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | null {
+  const isLetter = key.toLocaleLowerCase() !== key.toLocaleUpperCase()
+  const held = metaKey || ctrlKey !== altKey || (shiftKey && isLetter)
   if (held || [...key].length !== 1 || key.trim() === '') return null
   return key.toLocaleLowerCase()
 }
+
+/** What the key does in the text besides; undefined: nothing. */
+export const textActOf = (key: string): MessageKey | undefined => textActs[key]
 
 export const isReserved = (key: string): boolean => reserved.includes(key)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useRows } from '../../data/useLive.ts'
 import { compareTitles } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import { type QuirkItem, quirkItems } from './quirkItems.ts'
+import { type QuirkItem, quirkItems } from '../../model/rules/quirkItems.ts'
 
 /** Every quirk of the project as lists show it; undefined until known, and while they are not `wanted`. */
 export function useQuirkItems(wanted = true): QuirkItem[] | undefined {

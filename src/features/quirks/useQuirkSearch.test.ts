@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QuirkItem } from './quirkItems.ts'
+import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { choicesFor } from './useQuirkSearch.ts'
 
 const item = (id: number, title: string, highlights: number): QuirkItem => {

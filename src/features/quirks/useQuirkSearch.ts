@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { mostUsed } from '../../model/limits.ts'
-import type { QuirkItem } from './quirkItems.ts'
+import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { fold, searchQuirks } from './quirkSearch.ts'
 
 /** So many are listed: who does not see theirs types more. */

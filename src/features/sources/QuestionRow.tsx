@@ -6,8 +6,8 @@ import type { Question } from '../../model/schema.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, GripIcon } from '../../ui/icons.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import type { RowDrag } from '../../ui/useRowDrag.ts'
 import { questionParts } from './questionParts.ts'
-import type { RowDrag } from './useRowDrag.ts'
 
 interface QuestionRowProps {
   question: Question

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
+import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { AnswerRow } from '../../model/queries.ts'
 import type { Question } from '../../model/schema.ts'
@@ -8,7 +9,6 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { QuestionsIcon } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { questionTitle } from './useQuestions.ts'
 
 interface QuestionTabsProps {
   label: string
@@ -33,7 +33,7 @@ const SHOWN_IN_TAB = 24
 export function QuestionTabs(props: QuestionTabsProps) {
   const { label, questions, answers, open, active, onActivate, onClose, onQuestions, children } = props
   const t = useT()
-  const titled = questions.map((question, at) => ({ id: question.id, title: questionTitle(t, question, at) }))
+  const titled = questions.map((question, at) => ({ id: question.id, title: questionTitle(question, at) }))
   const answerOf = (id: number) => answers?.find(({ questionId }) => questionId === id)
   const shown = titled.find(({ id }) => id === active)?.title ?? ''
   const menu: MenuEntry[] = [

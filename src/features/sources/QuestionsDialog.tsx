@@ -2,7 +2,9 @@ import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { runTakeable } from '../../data/runTakeable.ts'
 import { useProject, useRun, useValue } from '../../data/useLive.ts'
+import { useQuestions } from '../../data/useQuestions.ts'
 import { formatList } from '../../i18n/formats.ts'
+import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
@@ -14,7 +16,6 @@ import { toast } from '../../ui/toast.ts'
 import { QuestionsEditor } from './QuestionsEditor.tsx'
 import { questionMoves } from './questionMoves.ts'
 import { questionParts } from './questionParts.ts'
-import { questionTitle, useQuestions } from './useQuestions.ts'
 
 export interface QuestionsDialogProps {
   open: boolean
@@ -34,7 +35,7 @@ export function QuestionsDialog({ open, onClose }: QuestionsDialogProps) {
   const [said, say] = useState('')
   const show = (problem: Problem) => showProblem(problem, { id: 'questions' })
   const run = useRun(show)
-  const titleOf = (question: Question) => questionTitle(t, question, questions?.indexOf(question) ?? 0)
+  const titleOf = (question: Question) => questionTitle(question, questions?.indexOf(question) ?? 0)
 
   const add = async (words: string): Promise<boolean> => {
     setBusy(true)

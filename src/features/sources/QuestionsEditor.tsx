@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { useRowDrag } from '../../ui/useRowDrag.ts'
 import { QuestionRow } from './QuestionRow.tsx'
-import { useRowDrag } from './useRowDrag.ts'
 
 export interface QuestionsEditorProps {
   /** In their order; undefined while they load. */

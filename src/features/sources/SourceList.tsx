@@ -13,6 +13,7 @@ import type { MenuEntry } from '../../ui/menuEntry.ts'
 import { toast } from '../../ui/toast.ts'
 import { ImportButton } from './ImportButton.tsx'
 import { SourceListView } from './SourceListView.tsx'
+import { filterMenu, filterProperties, filterText, validValues } from './sourceFilter.ts'
 import { iconEntry } from './sourceIcons.ts'
 import { orderText, sourceOrderMenu, validOrder } from './sourceOrderMenu.ts'
 import { useChosenSources } from './useChosenSources.ts'
@@ -36,14 +37,21 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const { activeSource, sourceOrder, sourcesOnly } = useSnapshot(editor)
+  const { activeSource, sourceOrder, sourcesOnly, sourceValues } = useSnapshot(editor)
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const [search, setSearch] = useState('')
   const sought = useDeferredValue(search)
   const keys = useRows('propertyKeys', {})
   const properties = useMemo(() => [...(keys?.values() ?? [])], [keys])
+  const propertyValues = useRows('propertyValues', {})
+  const filterable = useMemo(
+    () => filterProperties(keys?.values() ?? [], propertyValues?.values() ?? []),
+    [keys, propertyValues],
+  )
+  // What is kept is believed until the values are known.
+  const values = keys && propertyValues ? validValues(sourceValues, filterable) : sourceValues
   const order: SourceOrder = validOrder(sourceOrder, keys && properties)
-  const asked = { search: sought, order, ...(sourcesOnly && { only: sourcesOnly }) }
+  const asked = { search: sought, order, values, ...(sourcesOnly && { only: sourcesOnly }) }
   const windows = useSourceWindows(asked)
   const chosen = useChosenSources(asked)
   const all = useValue('totals', {})?.sources
@@ -117,7 +125,21 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
         only={sourcesOnly}
         onShowAll={() => {
           editor.sourcesOnly = null
+          editor.sourceValues = []
         }}
+        filterText={filterText(filterable, values)}
+        filterMenu={
+          filterable.length === 0
+            ? []
+            : filterMenu({
+                t,
+                properties: filterable,
+                chosen: values,
+                onChoose: (chosen) => {
+                  editor.sourceValues = chosen
+                },
+              })
+        }
         orderMenu={sourceOrderMenu({
           t,
           order,

@@ -3,13 +3,24 @@ import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dropdown } from '../../ui/Dropdown.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { CloseIcon, DeleteIcon, FolderOpenIcon, MoreIcon, OrderIcon, SelectAllIcon } from '../../ui/icons.ts'
+import {
+  CloseIcon,
+  DeleteIcon,
+  FilterIcon,
+  FolderOpenIcon,
+  MoreIcon,
+  OrderIcon,
+  SelectAllIcon,
+} from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 
 interface SourceListHeadProps {
   search: string
   onSearch: (search: string) => void
+  /** By which values of properties it is filtered. */
+  filter: readonly MenuEntry[]
+  filtered: boolean
   /** By what the list is ordered and what it shows. */
   order: readonly MenuEntry[]
   /** It is not as it usually is. */
@@ -26,13 +37,20 @@ interface SourceListHeadProps {
 
 /** Over the list: what is sought, in which order, and what can be done with what is chosen. */
 export function SourceListHead(props: SourceListHeadProps) {
-  const { search, onSearch, order, ordered, more, adding, chosen } = props
+  const { search, onSearch, filter, filtered, order, ordered, more, adding, chosen } = props
   const { onChooseAll, onUnchoose, onOpenChosen, onRemoveChosen } = props
   const t = useT()
   return (
     <div className="sources-head" data-keep-clear>
       <div className="sources-find">
         <SearchField label={t('source.search')} value={search} onChange={onSearch} />
+        {filter.length > 0 && (
+          <Dropdown
+            align="end"
+            trigger={<IconButton icon={FilterIcon} label={t('source.filter')} data-ordered={filtered || undefined} />}
+            items={filter}
+          />
+        )}
         <Dropdown
           align="end"
           trigger={<IconButton icon={OrderIcon} label={t('source.order')} data-ordered={ordered || undefined} />}

@@ -37,6 +37,7 @@ export function SourceListRow(props: SourceListRowProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the menu has a button of its own
     <div
       className="sources-row"
+      data-keep-clear-if-room
       data-source={source.id}
       data-active={active || undefined}
       data-chosen={chosen || undefined}

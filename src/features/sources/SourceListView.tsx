@@ -23,6 +23,10 @@ export interface SourceListViewProps {
   onSearch: (search: string) => void
   only: SourcesOnly | null
   onShowAll: () => void
+  /** Values of properties that are shown alone, in words; empty: all. */
+  filterText: string
+  /** Empty where there are no properties. */
+  filterMenu: readonly MenuEntry[]
   orderMenu: readonly MenuEntry[]
   /** What the list is ordered by, where it is not as added. */
   orderText: string | undefined
@@ -50,11 +54,11 @@ const PAGE = 10
 
 /** A list of sources of any length, by pointer, key and finger. */
 export function SourceListView(props: SourceListViewProps) {
-  const { total, all, at, search, only, adding, chosen, canWrite, onChoose, onRemove } = props
+  const { total, all, at, search, only, filterText, adding, chosen, canWrite, onChoose, onRemove } = props
   const t = useT()
   const [show, setShow] = useState<number>()
   const list = useRef<HTMLDivElement>(null)
-  const isEmpty = all === 0 || (total === 0 && search.trim() === '' && only === null)
+  const isEmpty = all === 0 || (total === 0 && search.trim() === '' && only === null && filterText === '')
 
   /** Arrows walk the rows, those not drawn yet included. */
   const walk = (to: number) => {
@@ -100,13 +104,26 @@ export function SourceListView(props: SourceListViewProps) {
     act()
   }
 
-  const nothing = only === 'uncoded' ? 'source.noUncoded' : only === 'unread' ? 'source.noUnread' : 'ui.noMatch'
+  const told = [
+    ...(only === null ? [] : [t(only === 'uncoded' ? 'source.showUncoded' : 'source.showUnread')]),
+    ...(filterText === '' ? [] : [filterText]),
+  ]
+  const nothing =
+    filterText !== ''
+      ? 'ui.noMatch'
+      : only === 'uncoded'
+        ? 'source.noUncoded'
+        : only === 'unread'
+          ? 'source.noUnread'
+          : 'ui.noMatch'
   return (
     <div className="sources-list">
       {!isEmpty && (
         <SourceListHead
           search={search}
           onSearch={props.onSearch}
+          filter={props.filterMenu}
+          filtered={filterText !== ''}
           order={props.orderMenu}
           ordered={only !== null || props.orderText !== undefined}
           more={props.more}
@@ -118,9 +135,9 @@ export function SourceListView(props: SourceListViewProps) {
           onRemoveChosen={canWrite ? () => onRemove(null) : undefined}
         />
       )}
-      {only !== null && !isEmpty && (
+      {told.length > 0 && !isEmpty && (
         <div className="sources-only">
-          <span>{t(only === 'uncoded' ? 'source.showUncoded' : 'source.showUnread')}</span>
+          <span>{told.join(' · ')}</span>
           <Button kind="quiet" onClick={props.onShowAll}>
             {t('source.showAll')}
           </Button>

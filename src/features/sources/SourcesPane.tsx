@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/useLive.ts'
+import { useQuestions } from '../../data/useQuestions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { none } from '../../model/schema.ts'
@@ -14,7 +15,6 @@ import { SourceList } from './SourceList.tsx'
 import { SourceText } from './SourceText.tsx'
 import { iconEntry, sourceIcon } from './sourceIcons.ts'
 import { useOpenRows } from './useOpenRows.ts'
-import { useQuestions } from './useQuestions.ts'
 import { useRead } from './useRead.ts'
 import { useSourceActions } from './useSourceActions.tsx'
 
@@ -97,7 +97,9 @@ export function SourcesPane(props: SourcesPaneProps) {
         onActivate={(id) => openSource(editor, Number(id))}
         onClose={(id) => closeSource(editor, Number(id))}
         onContextMenu={(id, at) => setMenu({ id: Number(id), at })}
-        after={canWrite && <IconButton icon={AddFileIcon} label={t('source.new')} onClick={() => void actions.create()} />}
+        after={
+          canWrite && <IconButton icon={AddFileIcon} label={t('source.new')} onClick={() => void actions.create()} />
+        }
       >
         {showsList ? undefined : (
           <SourceText

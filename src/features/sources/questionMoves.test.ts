@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { inOrder } from '../../model/rules/questionOrder.ts'
 import type { Question } from '../../model/schema.ts'
-import { inOrder, questionMoves } from './questionMoves.ts'
+import { questionMoves } from './questionMoves.ts'
 
 const asked = (...orders: number[]): Question[] =>
   orders.map((questionOrder, at) => ({ id: at + 1, question: `${at + 1}`, questionOrder }))

@@ -7,10 +7,6 @@ import type { Question } from '../../model/schema.ts'
 
 export type QuestionMove = { questionId: number; questionOrder: number }
 
-/** By their order; equals (two people added one at once) by id. */
-export const inOrder = (questions: Iterable<Question>): Question[] =>
-  [...questions].sort((a, b) => a.questionOrder - b.questionOrder || a.id - b.id)
-
 /** `ordered` as `inOrder` answers them; from and to are indexes in it. */
 export function questionMoves(ordered: readonly Question[], from: number, to: number): QuestionMove[] {
   const next = [...ordered]

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows, useValue } from '../../data/useLive.ts'
+import { useQuestions } from '../../data/useQuestions.ts'
 import { useSettings } from '../../data/useSettings.ts'
+import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { firstQuestionId } from '../../model/schema.ts'
@@ -50,8 +52,9 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const title = useValue('source', { sourceId })?.title ?? ''
   const quirks = useRows('quirks', {})
-  const questions = useRows('questions', {})
-  const question = questions && questions.size > 1 ? questions.get(questionId)?.question : undefined
+  const questions = useQuestions() ?? []
+  const asked = questions.findIndex(({ id }) => id === questionId)
+  const question = questions[asked] && questions.length > 1 ? questionTitle(questions[asked], asked) : undefined
   const settings = useSettings(useSnapshot(device).settings)
   const element = useRef<HTMLDivElement>(null)
   const place = useMemo(() => ({ sourceId, questionId }), [sourceId, questionId])
@@ -71,6 +74,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const acts = useActiveHighlight({
     ...{ props, place, canWrite, title, question, quirks, actions },
     view: () => (opened.current.state === 'open' ? opened.current.coding.view : null),
+    tick: () => (opened.current.state === 'open' ? opened.current.answer.tick() : undefined),
   })
 
   const menuOf = (highlights: readonly PlacedHighlight[]): MenuEntry[] =>

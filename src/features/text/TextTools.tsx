@@ -104,13 +104,14 @@ function View({ coding, canWrite, filtering, memos, onCodeBySearch }: TextToolsP
   const items: MenuEntry[] = [
     {
       label: t('text.numbers'),
+      shortcut: 'Shift+P',
       checked: paragraphNumbers,
       onChange: (on) => {
         device.paragraphNumbers = on
       },
     },
     { label: t('memo.writeOnSource'), icon: MemoIcon, onSelect: memos.writeOnSource, disabled: !coding || !canWrite },
-    { label: t('text.filter'), icon: FilterIcon, onSelect: filtering.toggle, disabled: !coding },
+    { label: t('text.filter'), icon: FilterIcon, shortcut: 'Shift+F', onSelect: filtering.toggle, disabled: !coding },
     ...(onCodeBySearch && canWrite
       ? [{ label: t('search.title'), icon: HighlightIcon, shortcut: 'Mod+Shift+H', onSelect: onCodeBySearch }]
       : []),
@@ -130,6 +131,7 @@ function Coding({ lastTitle, coding, memos, onPick, onAgain }: TextToolsProps) {
       <Button
         kind="quiet"
         icon={HighlightIcon}
+        aria-label={t('text.codeTo')}
         aria-disabled={none}
         aria-keyshortcuts="Enter"
         data-tooltip={none ? t('text.selectFirst') : undefined}

@@ -67,7 +67,9 @@ test('a fast drag of selected words carries them off and leaves them selected', 
   await tab.mouse.move(203, 303)
   await tab.mouse.up()
   await tab.waitForFunction(() => page.dropped.length > 0)
-  expect(await tab.evaluate(() => page.dropped)).toEqual([{ sourceId: 1, questionId: 1, start: 100, length: 160 }])
+  expect(await tab.evaluate(() => page.dropped)).toMatchObject([
+    { sourceId: 1, questionId: 1, start: 100, length: 160 },
+  ])
   expect(await selected(tab)).toEqual([100, 260])
 })
 

@@ -130,7 +130,7 @@ export function createCodingEditor({
   }
   const passage = (): Passage | null => {
     const found = passageOf(view.state.doc, view.state.selection.main)
-    return found && { ...place, ...found }
+    return found && { ...place, ...found, tick: answer.tick() }
   }
 
   const reading = (name: string): Extension => [
@@ -142,9 +142,9 @@ export function createCodingEditor({
         '.': hooks.onAgain,
         n: hooks.onNew,
         m: hooks.onMemo,
-        'Shift-m': hooks.onMemos,
-        'Shift-f': hooks.onFilter,
-        'Shift-p': () => {
+        'Shift-M': hooks.onMemos,
+        'Shift-F': hooks.onFilter,
+        'Shift-P': () => {
           device.paragraphNumbers = !device.paragraphNumbers
         },
       }),

@@ -23,6 +23,7 @@ class Numbers {
   decorations: DecorationSet
   constructor(view: EditorView) {
     this.decorations = paint(view)
+    this.makeRoom(view)
   }
   update(update: ViewUpdate): void {
     const turned = update.startState.facet(numbersShown) !== update.state.facet(numbersShown)

@@ -36,7 +36,7 @@ export function textMenu(options: Options): MenuEntry[] {
     ...(lastTitle === undefined
       ? []
       : [{ label: t('text.codeAgain', { title: lastTitle }), shortcut: '.', onSelect: actions.again, disabled }]),
-    ...(canCreate ? [{ label: t('text.newQuirkFrom'), onSelect: actions.create, disabled }] : []),
+    ...(canCreate ? [{ label: t('text.newQuirkFrom'), shortcut: 'N', onSelect: actions.create, disabled }] : []),
     ...(memos ? [{ label: t('memo.write'), shortcut: 'M', onSelect: memos.write, disabled }] : []),
     { label: t('text.copy'), shortcut: 'Mod+C', onSelect: actions.copy },
     { label: t('text.copyReference'), shortcut: 'Mod+Alt+C', onSelect: options.onCopyReference },

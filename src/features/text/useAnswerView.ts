@@ -45,7 +45,7 @@ export function useAnswerView(options: Options): AnswerView {
   useEffect(() => {
     const place = { sourceId, questionId }
     let coding: CodingEditor | null = null
-    /** What came before the text did. */
+    /** What came before its text was shown. */
     const early: Posted<'highlights'>[] = []
     const earlyMemos: Posted<'memos'>[] = []
     const answer = openAnswer(project, place, {
@@ -66,8 +66,7 @@ export function useAnswerView(options: Options): AnswerView {
           hooks,
         })
         keepScroll(coding.view, place, project.uuid)
-        for (const posted of early.splice(0)) take(posted)
-        for (const posted of earlyMemos.splice(0)) takeMemos(posted)
+        takeEarly()
         setView({ state: 'open', coding, answer, place })
       },
       onSteps: (steps, shown, by) => {
@@ -75,12 +74,21 @@ export function useAnswerView(options: Options): AnswerView {
         showOthers(coding.view, steps, shown)
         if (by !== null) showCaret(coding.view, by, steps, latest.current.writes(by))
       },
+      onCaughtUp: () => takeEarly(),
       onProblem: (problem) => latest.current.onProblem(problem),
     })
+    const isEarly = () => coding === null || answer.isBehind()
     // After the text: the worker posts in the order of the watches, so that positions are those of the text shown.
-    const stop = project.watch('highlights', place, (posted) => (coding ? take(posted) : early.push(posted)))
+    const stop = project.watch('highlights', place, (posted) => (isEarly() ? early.push(posted) : take(posted)))
+    const stopMemos = project.watch('memos', place, (posted) =>
+      isEarly() ? earlyMemos.push(posted) : takeMemos(posted),
+    )
 
-    const stopMemos = project.watch('memos', place, (posted) => (coding ? takeMemos(posted) : earlyMemos.push(posted)))
+    function takeEarly(): void {
+      if (coding === null) return
+      for (const posted of early.splice(0)) take(posted)
+      for (const posted of earlyMemos.splice(0)) takeMemos(posted)
+    }
 
     function takeMemos(posted: Posted<'memos'>): void {
       const local = answer.local()

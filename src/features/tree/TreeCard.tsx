@@ -3,6 +3,7 @@ import { useT } from '../../i18n/useT.ts'
 import { nestingDepth } from '../../model/limits.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { bubbleDiameter } from '../../model/rules/bubble.ts'
+import { keys } from '../../state/keys.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { InfoIcon, MoreIcon, PlusIcon } from '../../ui/icons.ts'
 import type { Node } from './treeOf.ts'
@@ -100,7 +101,7 @@ export function TreeCard(props: TreeCardProps) {
             size="small"
             tabIndex={-1}
             label={t('tree.addChild')}
-            shortcut="N"
+            shortcut={keys.addChild[0]}
             onClick={() => onAdd(quirk)}
           />
         )}

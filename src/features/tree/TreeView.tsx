@@ -10,10 +10,12 @@ import { refusedParents } from '../../model/rules/nesting.ts'
 import { type Key, none } from '../../model/schema.ts'
 import { device, isSwitchedOff } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
+import { keys } from '../../state/keys.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 import { MenuAt } from '../../ui/MenuAt.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { isShortcut } from '../../ui/shortcutText.ts'
 import { itemId } from './TreeCard.tsx'
 import { TreeHead } from './TreeHead.tsx'
 import { TreeNode } from './TreeNode.tsx'
@@ -125,18 +127,19 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     setMenu({ at, quirkId: node.quirk.id })
   }
   const act = (event: KeyboardEvent<HTMLElement>, node: Node): boolean => {
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const is = (act: keyof typeof keys) => keys[act].some((one) => isShortcut(event.nativeEvent, one))
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
-    if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) openMenu(node, { x: left + 24, y: bottom })
-    else if (key === 'o') open(node)
-    else if (key === ' ') tell(node.quirk.id)
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+      openMenu(node, { x: left + 24, y: bottom })
+    else if (is('overview')) open(node)
+    else if (event.key === ' ') tell(node.quirk.id)
     else if (!writes) return false
-    else if (key === 'Enter' || key === 'F2') props.onEditQuirk(node.quirk.id)
-    else if (key === 'Delete' || key === 'Backspace') void remove(node)
-    else if (key === 'm') void moveInto(node.quirk)
-    else if (key === 'g') void merge(node.quirk)
-    else if (key === 'n') void addChild(node.quirk)
-    else if (key === 'h') highlight(node.quirk)
+    else if (is('editQuirk')) props.onEditQuirk(node.quirk.id)
+    else if (event.key === 'Delete' || event.key === 'Backspace') void remove(node)
+    else if (is('moveInto')) void moveInto(node.quirk)
+    else if (is('mergeQuirk')) void merge(node.quirk)
+    else if (is('addChild')) void addChild(node.quirk)
+    else if (is('highlightHere')) highlight(node.quirk)
     else return false
     return true
   }
@@ -170,7 +173,17 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
   const title = actions.named(top.quirk)
   const leaves = drag.dragged !== null && drag.dragged.parentQuirkId !== none
   return (
-    <section className="tree" aria-label={t('tree.label', { title })}>
+    <section
+      className="tree"
+      aria-label={t('tree.label', { title })}
+      // Escape leaves it from wherever the focus is within.
+      onKeyDown={(event) => {
+        const inside = event.target instanceof Element && event.currentTarget.contains(event.target)
+        if (event.key !== 'Escape' || event.defaultPrevented || menu || !inside) return
+        event.preventDefault()
+        props.onClose()
+      }}
+    >
       <TreeHead
         path={pathTo(rows, quirkId).map((quirk) => ({ quirk, title: actions.named(quirk) }))}
         title={title}

@@ -1,4 +1,5 @@
 import type { Translate } from '../../i18n/i18n.ts'
+import { keys } from '../../state/keys.ts'
 import { DeleteIcon, EditIcon, HighlightIcon, MergeIcon, MoveIcon, PlusIcon, TreeIcon, UpIcon } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
 
@@ -24,18 +25,30 @@ interface TreeMenuActions {
 /** The same entries and keys as on the canvas, and a new quirk inside. */
 export function treeMenu(t: Translate, { overview, write }: TreeMenuActions): MenuEntry[] {
   const entries: MenuEntry[] = []
-  if (overview) entries.push({ label: t('quirk.overview'), icon: TreeIcon, shortcut: 'O', onSelect: overview })
+  if (overview)
+    entries.push({ label: t('quirk.overview'), icon: TreeIcon, shortcut: keys.overview[0], onSelect: overview })
   if (!write) return entries
   const { highlight, addChild, edit, moveInto, moveOut, merge, remove } = write
   if (highlight) {
-    const first = { label: t('canvas.highlightHere'), icon: HighlightIcon, shortcut: 'H', onSelect: highlight }
+    const first = {
+      label: t('canvas.highlightHere'),
+      icon: HighlightIcon,
+      shortcut: keys.highlightHere[0],
+      onSelect: highlight,
+    }
     entries.unshift(first, 'line')
   }
-  entries.push({ label: t('tree.addChild'), icon: PlusIcon, shortcut: 'N', onSelect: addChild })
-  entries.push({ label: t('quirk.edit'), icon: EditIcon, shortcut: 'F2', onSelect: edit })
-  entries.push({ label: t('quirk.moveInto'), icon: MoveIcon, shortcut: 'M', onSelect: moveInto })
+  entries.push({ label: t('tree.addChild'), icon: PlusIcon, shortcut: keys.addChild[0], onSelect: addChild })
+  entries.push({ label: t('quirk.edit'), icon: EditIcon, shortcut: keys.editQuirk[0], onSelect: edit })
+  entries.push({ label: t('quirk.moveInto'), icon: MoveIcon, shortcut: keys.moveInto[0], onSelect: moveInto })
   if (moveOut) entries.push({ label: t('quirk.moveOut'), icon: UpIcon, onSelect: moveOut })
-  entries.push({ label: t('quirk.merge'), icon: MergeIcon, shortcut: 'G', onSelect: merge })
-  const last = { label: t('quirk.delete'), icon: DeleteIcon, danger: true, shortcut: 'Del', onSelect: remove }
+  entries.push({ label: t('quirk.merge'), icon: MergeIcon, shortcut: keys.mergeQuirk[0], onSelect: merge })
+  const last = {
+    label: t('quirk.delete'),
+    icon: DeleteIcon,
+    danger: true,
+    shortcut: keys.deleteQuirk[0],
+    onSelect: remove,
+  }
   return [...entries, 'line', last]
 }

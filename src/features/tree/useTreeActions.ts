@@ -42,9 +42,8 @@ export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: st
       showProblem({ kind: 'highlightWhileEditing' })
       return false
     }
-    const { sourceId, questionId, start, length } = passage
     const words = t('text.highlighted', { title: named(quirk) })
-    const done = await run('createHighlight', { sourceId, questionId, start, length, quirkId: quirk.id }, words)
+    const done = await run('createHighlight', { ...passage, quirkId: quirk.id }, words)
     if (done) noteUsed(editor, quirk.id)
     return done
   }

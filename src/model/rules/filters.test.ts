@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Filter, filterFields, filterOperators, operatorsOf, periodOf, readFilters } from './filters.ts'
+import {
+  type Filter,
+  filterFields,
+  filterOperators,
+  isFilterField,
+  operatorsOf,
+  periodOf,
+  propertyField,
+  readFilters,
+} from './filters.ts'
 
 const filter = (field: string, operator: string, value: string | number): Filter =>
   ({ field, operator, value, clause: 'And' }) as Filter
@@ -43,6 +52,14 @@ describe('filters as they come from outside', () => {
   ])('%j is a problem that says: %s', (given, said) => {
     expect(readFilters(given)).toEqual({ problem: { kind: 'badFilter', detail: expect.stringContaining(said) } })
   })
+})
+
+test('a property that bears the name of a field can be asked for all the same', () => {
+  for (const field of filterFields) {
+    expect(isFilterField(propertyField(field))).toBe(false)
+    expect(propertyField(field).toLowerCase()).toBe(field.toLowerCase())
+  }
+  expect(propertyField('Age')).toBe('Age')
 })
 
 describe('the times of a filter', () => {

@@ -35,6 +35,10 @@ export const isFilterField = (field: string): field is FilterField =>
 export const isDateField = (field: string): field is 'highlightDate' | 'quirkDate' =>
   field === 'highlightDate' || field === 'quirkDate'
 
+/** The field that asks for a property of this name. Names of properties are the same whatever their case, those of fields are not. */
+export const propertyField = (name: string): string =>
+  isFilterField(name) ? name.charAt(0).toUpperCase() + name.slice(1) : name
+
 /** The operators that a field may have: texts can only be the same or not. */
 export const operatorsOf = (field: string): readonly FilterOperator[] =>
   isDateField(field) ? filterOperators : ['=', '!=']

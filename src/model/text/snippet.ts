@@ -31,6 +31,25 @@ export function snippet(text: string, span: Span, bound = 50): Snippet {
   }
 }
 
+/**
+ * What stands around a span, on each side at most `bound` units and no part of a word, unless that would leave nothing: as in scripts that
+ * write no spaces.
+ */
+export function wordsAround(text: string, span: Span, bound: number): { before: string; after: string } {
+  const end = span.start + span.length
+  const from = Math.max(0, span.start - bound)
+  const to = Math.min(text.length, end + bound)
+  const near = text.slice(from, span.start)
+  const next = text.slice(end, to)
+  const before = from === 0 || isSpace.test(text.charAt(from - 1)) ? near : near.replace(/^\S*\s?/, '')
+  const after = to === text.length || isSpace.test(text.charAt(to)) ? next : next.replace(/\s?\S*$/, '')
+  if (before.trim() !== '' && after.trim() !== '') return { before, after }
+  const whole = snippet(text, span, bound)
+  return { before: before || whole.before, after: after || whole.after }
+}
+
+const isSpace = /\s/
+
 /** The first boundary not before `pos`, or `limit`. */
 function boundaryFrom(text: string, pos: number, limit: number): number {
   if (pos === 0) return 0

@@ -78,3 +78,49 @@ export function countRows(
     store<u32>(ofAnswer + ((<usize>group) << 2), found)
   }
 }
+
+/**
+ * Rows first..last of an answer, by their start, and places of a text in it (u32, ascending, apart, of `size` units each). A kept row (1)
+ * that shares a unit with one becomes 3. Moves the places that no kept row shares a unit with to the front, and returns how many they are.
+ */
+export function touchRows(
+  starts: usize,
+  ends: usize,
+  first: i32,
+  last: i32,
+  places: usize,
+  count: i32,
+  size: i32,
+  kept: usize,
+): i32 {
+  let next = 0
+  for (let row = <usize>first; row < <usize>last; row++) {
+    const start = load<i32>(starts + (row << 2))
+    const end = load<i32>(ends + (row << 2))
+    if (load<u8>(kept + row) == 0 || start == end) continue
+    while (next < count && load<i32>(places + ((<usize>next) << 2)) + size <= start) next++
+    if (next == count) break
+    if (load<i32>(places + ((<usize>next) << 2)) < end) store<u8>(kept + row, 3)
+  }
+  let bare = 0
+  let row = <usize>first
+  /** The furthest end of the kept rows that begin before the place ends. */
+  let reach = 0
+  for (let n = 0; n < count; n++) {
+    const place = load<i32>(places + ((<usize>n) << 2))
+    for (; row < <usize>last && load<i32>(starts + (row << 2)) < place + size; row++) {
+      const end = load<i32>(ends + (row << 2))
+      if (end > reach && end > load<i32>(starts + (row << 2)) && load<u8>(kept + row) != 0) reach = end
+    }
+    if (reach > place) continue
+    store<i32>(places + ((<usize>bare) << 2), place)
+    bare++
+  }
+  return bare
+}
+
+/** Of the rows below `end`, those that were touched stay kept. */
+export function keepTouched(kept: usize, end: i32): void {
+  const stop = kept + end
+  for (let at = kept; at < stop; at++) store<u8>(at, load<u8>(at) >> 1)
+}

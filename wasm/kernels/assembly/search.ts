@@ -1,4 +1,4 @@
-// Which texts contain a string of bytes. Candidates are the places where two rare bytes of it stand at their distance; sixteen at a time.
+// Which texts contain a string of bytes, and where. Candidates are the places where two rare bytes of it stand at their distance; sixteen at a time.
 
 /** How often each byte occurs (256 u32, added to). */
 export function histogram(text: usize, length: i32, counts: usize): void {
@@ -63,4 +63,62 @@ function verify(mask: i32, at: usize, stop: usize, needle: usize, length: i32): 
     mask &= mask - 1
   }
   return false
+}
+
+/**
+ * Writes where the needle stands in a text, from the left, none overlapping the one before: UTF-16 units from its beginning (u32), at most
+ * `room` of them. `state`: byte and unit to go on from (i32 each), 0 and 0 at first; the byte is `length` when all is done. Returns how many.
+ */
+export function places(
+  text: usize,
+  length: i32,
+  needle: usize,
+  size: i32,
+  rare: i32,
+  other: i32,
+  state: usize,
+  into: usize,
+  room: i32,
+): i32 {
+  const first = i8x16.splat(load<i8>(needle + rare))
+  const second = i8x16.splat(load<i8>(needle + other))
+  const stop = text + length - size + 1
+  let next = text + load<i32>(state)
+  let unit = load<i32>(state, 4)
+  /** Units are counted up to here. */
+  let counted = next
+  let found = 0
+  for (let at = next; at < stop; at += 16) {
+    let mask = i8x16.bitmask(v128.and(i8x16.eq(v128.load(at + rare), first), i8x16.eq(v128.load(at + other), second)))
+    for (; mask != 0; mask &= mask - 1) {
+      const place = at + ctz(mask)
+      if (place >= stop) break
+      if (place < next || memory.compare(place, needle, size) != 0) continue
+      unit += unitsIn(counted, place)
+      counted = place
+      next = place + size
+      store<u32>(into + ((<usize>found) << 2), unit)
+      if (++found < room) continue
+      store<i32>(state, <i32>(next - text))
+      store<i32>(state, unit + unitsIn(place, next), 4)
+      return found
+    }
+  }
+  store<i32>(state, length)
+  return found
+}
+
+/** One for each code point, two for those that UTF-16 writes as a pair. */
+function unitsIn(from: usize, to: usize): i32 {
+  let units = 0
+  for (; from + 16 <= to; from += 16) {
+    const bytes = v128.load(from)
+    units += popcnt(i8x16.bitmask(i8x16.gt_s(bytes, i8x16.splat(-65))))
+    units += popcnt(i8x16.bitmask(i8x16.ge_u(bytes, i8x16.splat(<i8>0xf0))))
+  }
+  for (; from < to; from++) {
+    const byte = <i32>load<u8>(from)
+    units += i32((byte & 0xc0) != 0x80) + i32(byte >= 0xf0)
+  }
+  return units
 }

@@ -46,6 +46,18 @@ describe('1 §5: group name', () => {
     expect(groups()).toMatchObject({ all: [{}, {}, {}] })
   })
 
+  it('is required and unique when a group is renamed, too; its own name is none of another', () => {
+    const [warm] = [made(group('Warm')), made(group('Cold'))]
+    const rename = (description: string) => run({ command: 'updateGroup', args: { groupId: warm, description } })
+    expect(rename(' ')).toEqual({ problem: { kind: 'groupNameRequired' } })
+    expect(rename('Cold')).toEqual({ problem: { kind: 'groupExists', name: 'Cold' } })
+    expect(rename(' Warm ')).toEqual({ ok: undefined })
+    expect(rename('Warmer')).toEqual({ ok: undefined })
+    expect(groups()).toMatchObject({ all: [{ description: 'Warmer' }, { description: 'Cold' }] })
+    anna.copy.undo('tab')
+    expect(groups()).toMatchObject({ all: [{ description: 'Warm' }, { description: 'Cold' }] })
+  })
+
   it('has no maximum length', () => {
     const name = 'long '.repeat(2000).trim()
     made(group(name))

@@ -68,8 +68,12 @@ export const createPropertyValue: Handler<'createPropertyValue'> = (tx, args) =>
   if (value === '') refuse({ kind: 'valueEmpty' })
   tx.need('source_metadata_keys', args.keyId, { kind: 'notFound', table: 'source_metadata_keys' })
   refuseValue(tx, args.keyId, value, null)
+  return insertValue(tx, args.keyId, value)
+}
+
+function insertValue(tx: Tx, keyId: number, value: string): number {
   const id = tx.newId()
-  tx.insert('source_metadata_values', { id, keyId: args.keyId, value })
+  tx.insert('source_metadata_values', { id, keyId, value })
   return id
 }
 
@@ -109,12 +113,14 @@ export const setSourceProperty: Handler<'setSourceProperty'> = (tx, { sourceId, 
   }
 }
 
+/** The values of each property are read once: to ask for them again at each new one would cost their square. */
 export const setSourceProperties: Handler<'setSourceProperties'> = (tx, { cells, create = [] }) => {
   const created = create.map((key) => createKey(tx, key))
   const known = new Map<number, Map<string, number>>()
   const valuesOf = (keyId: number) => {
     const values = known.get(keyId)
     if (values) return values
+    tx.need('source_metadata_keys', keyId, { kind: 'notFound', table: 'source_metadata_keys' })
     const rows = tx.db.all<{ id: number; value: string }>(
       'SELECT id, value FROM source_metadata_values WHERE keyId = ?',
       [keyId],
@@ -128,7 +134,8 @@ export const setSourceProperties: Handler<'setSourceProperties'> = (tx, { cells,
     const valueIds = values.map((value) => {
       const there = valuesOf(keyId)
       const name = named(value)
-      const id = there.get(folded(name)) ?? createPropertyValue(tx, { keyId, value: name })
+      if (name === '') refuse({ kind: 'valueEmpty' })
+      const id = there.get(folded(name)) ?? insertValue(tx, keyId, name)
       there.set(folded(name), id)
       return id
     })

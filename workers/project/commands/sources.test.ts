@@ -45,6 +45,26 @@ describe('1 §3: questions and answers', () => {
     })
   })
 
+  it('an import answers the question that is named, and numbers titles that are taken', () => {
+    source('Ana')
+    const why = made({ command: 'createQuestion', args: { question: 'Why?' } })
+    const sources = [
+      { title: 'Ana', html: '<p>One</p>' },
+      { title: 'Ana', html: '<p>Two</p>' },
+      { title: 'Ben', html: '<p>Three</p>' },
+    ]
+    const done = run({ command: 'importSources', args: { sources, questionId: why } })
+    const [first = 0] = (done as { ok: number[] }).ok
+    expect(listed({})).toEqual(['Ana', 'Ana (2)', 'Ana (3)', 'Ben'])
+    expect(answers(first)).toMatchObject([
+      { questionId: 1, empty: true },
+      { questionId: why, empty: false },
+    ])
+    expect(run({ command: 'importSources', args: { sources, questionId: 99 } })).toMatchObject({
+      problem: { kind: 'questionNotFound' },
+    })
+  })
+
   it('it is known what there is to each question, in their order', () => {
     const why = made({ command: 'createQuestion', args: { question: 'Why?' } })
     const [one] = [source('One', '<p>Some words</p>'), source('Two')]
@@ -106,6 +126,33 @@ describe('1 §5: lists of sources', () => {
     ])
     anna.copy.readSources([ten])
     expect(listed({ only: 'unread' })).toEqual(['interview 9', 'Álvaro'])
+  })
+
+  it('are narrowed by properties: one of the values of each that is asked for', () => {
+    const [ana, ben, cara] = [source('Ana'), source('Ben'), source('Cara')]
+    const role = made({ command: 'createSourceProperty', args: { key: 'Role', values: ['nurse', 'cook'] } })
+    const age = made({ command: 'createSourceProperty', args: { key: 'Age', values: ['old', 'young'] } })
+    const cells = [
+      { sourceId: ana, keyId: role, values: ['nurse'] },
+      { sourceId: ana, keyId: age, values: ['old'] },
+      { sourceId: ben, keyId: role, values: ['cook'] },
+      { sourceId: ben, keyId: age, values: ['young'] },
+      { sourceId: cara, keyId: age, values: ['old'] },
+    ]
+    made({ command: 'setSourceProperties', args: { cells } })
+    const rows = anna.copy.db.all<{ id: number; value: string }>('SELECT id, value FROM source_metadata_values')
+    const having = (...words: string[]) => ({
+      values: words.map((word) => rows.find(({ value }) => value === word)?.id ?? 0),
+    })
+    expect(listed(having('old'))).toEqual(['Ana', 'Cara'])
+    expect(listed(having('nurse', 'cook'))).toEqual(['Ana', 'Ben'])
+    expect(listed(having('nurse', 'cook', 'old'))).toEqual(['Ana'])
+    expect(listed({ ...having('old'), search: 'car' })).toEqual(['Cara'])
+    expect(listed({ values: [12345] })).toEqual(['Ana', 'Ben', 'Cara'])
+    const window = anna.copy.live.ask('sources', { ...having('old'), offset: 0, limit: 1 })
+    expect(window).toMatchObject({ value: { total: 2, rows: [{ title: 'Ana' }] } })
+    made({ command: 'setSourceProperty', args: { sourceId: cara, keyId: age, valueIds: [] } })
+    expect(listed(having('old'))).toEqual(['Ana'])
   })
 
   it('stay as they should be while they change', () => {

@@ -8,13 +8,16 @@ import { insertAnswer } from './questions.ts'
 
 const genericIcon = 'md_generic'
 
-export const createSource: Handler<'createSource'> = (tx, args) => {
+export const createSource: Handler<'createSource'> = (tx, args) =>
+  insertSource(tx, { ...args, title: args.title === undefined ? nextTitle(tx) : args.title }, firstQuestion(tx))
+
+/** Its text answers that question; the other answers are empty. */
+function insertSource(tx: Tx, args: NewSource & { title: string }, answered: number): number {
   const id = tx.newId()
-  const title = args.title === undefined ? nextTitle(tx) : cleanLine(args.title)
+  const title = cleanLine(args.title)
   tx.insert('sources', { id, title, icon: args.icon ?? genericIcon, author: tx.author, timestamp: tx.now })
-  const first = firstQuestion(tx)
-  insertAnswer(tx, { sourceId: id, questionId: first }, toHtml(splitLongParagraphs(parseHtml(args.html ?? '')).rich))
-  for (const question of tx.db.all<{ id: number }>('SELECT id FROM questions WHERE id <> ? ORDER BY id', [first]))
+  insertAnswer(tx, { sourceId: id, questionId: answered }, toHtml(splitLongParagraphs(parseHtml(args.html ?? '')).rich))
+  for (const question of tx.db.all<{ id: number }>('SELECT id FROM questions WHERE id <> ? ORDER BY id', [answered]))
     insertAnswer(tx, { sourceId: id, questionId: question.id }, toHtml(parseHtml('')))
   return id
 }
@@ -33,8 +36,24 @@ export const firstQuestion = (tx: Tx): number =>
   tx.db.one<{ id: number }>('SELECT id FROM questions ORDER BY id <> ?, questionOrder, id LIMIT 1', [firstQuestionId])
     ?.id ?? firstQuestionId
 
-export const importSources: Handler<'importSources'> = (tx, { sources }) =>
-  sources.map((source: NewSource) => createSource(tx, source))
+export const importSources: Handler<'importSources'> = (tx, { sources, questionId }) => {
+  const answered = questionId ?? firstQuestion(tx)
+  if (questionId !== undefined) tx.need('questions', questionId, { kind: 'questionNotFound' })
+  const taken = new Set(tx.db.all<{ title: string }>('SELECT title FROM sources').map(({ title }) => title))
+  return sources.map((source) => {
+    const title = source.title === undefined ? nextTitle(tx) : freeTitle(cleanLine(source.title), taken)
+    taken.add(title)
+    return insertSource(tx, { ...source, title }, answered)
+  })
+}
+
+/** Two sources of one name could not be told apart: the second is numbered. */
+function freeTitle(title: string, taken: ReadonlySet<string>): string {
+  if (title === '' || !taken.has(title)) return title
+  let n = 2
+  while (taken.has(`${title} (${n})`)) n += 1
+  return `${title} (${n})`
+}
 
 export const updateSource: Handler<'updateSource'> = (tx, { sourceId, title, icon }) => {
   tx.need('sources', sourceId, { kind: 'sourceNotFound' })

@@ -1,20 +1,17 @@
 /** The questions to the whole project: which kernel answers each, and the rows of a window as a page shows them. */
 import { windowRows } from '../../../src/model/limits.ts'
-import type {
-  AnalysisArgs,
-  AnalysisName,
-  AnalysisValue,
-  QuoteRow,
-  SearchRow,
-  TogetherRow,
-} from '../../../src/model/queries.ts'
-import type { Row } from '../../../src/model/schema.ts'
-import { snippet } from '../../../src/model/text/snippet.ts'
+import type { AnalysisArgs, AnalysisName, AnalysisValue, TogetherRow } from '../../../src/model/queries.ts'
 import type { Db } from '../../../wasm/db.ts'
-import { foldedPattern } from '../../../wasm/kernels/caseFolding.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
+import { bareStretches } from './bareStretches.ts'
+import { agreement, codedStretches, coders, memosMade, timeline } from './coding.ts'
+import { filterValues } from './filterValues.ts'
 import { hitPlaces } from './hits.ts'
+import { overlapFile } from './overlapFile.ts'
+import { quoteFile, quoteIds, quoteRows, quotes } from './quotes.ts'
+import { textSearch } from './textSearch.ts'
+import { wordCounts, wordPlaces } from './words.ts'
 
 export type AnalysisQuery<N extends AnalysisName> = (
   kernels: Kernels,
@@ -30,6 +27,9 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
     return Array.from(counts, ([other, count]) => ({ quirkId: other, count })).sort((a, b) => b.count - a.count)
   },
   overlapMatrix: (kernels) => kernels.overlapMatrix(),
+  overlapTable: (kernels, _db, asked) => kernels.overlapTable(asked),
+  overlapFile,
+  propertyCounts: (kernels, _db, asked) => kernels.propertyCounts(asked),
   *overlapsTogether(kernels, db, { quirkIds, offset, limit }) {
     const found = yield* kernels.overlapsTogether(quirkIds)
     const rows: TogetherRow[] = []
@@ -41,61 +41,29 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
     }
     return { total: found.length, rows }
   },
-  filteredAnswers: (kernels, _db, { filters }) => kernels.filterAnswers(filters),
-  *quotes(kernels, db, { limit, ...asked }) {
-    const { total, ids } = yield* kernels.quotes({ ...asked, limit: rowsOf(limit) })
-    const rows: QuoteRow[] = []
-    for (const id of ids) {
-      rows.push(...quoteOf(db, id))
-      yield
-    }
-    return { total, rows }
+  *filteredAnswers(kernels, _db, { filters, text }) {
+    const { answers, ...counted } = yield* kernels.filterAnswers(filters, text)
+    return { ...counted, answers: answers.length }
   },
-  *textSearch(kernels, db, { text, offset, limit }) {
-    const found = yield* kernels.textSearch(text)
-    const rows: SearchRow[] = []
-    for (const answerId of found.slice(offset, offset + rowsOf(limit))) {
-      rows.push(...searchRow(db, answerId, text))
-      yield
-    }
-    return { total: found.length, rows }
-  },
+  coders,
+  agreement,
+  codedStretches,
+  timeline,
+  memosMade,
+  bareStretches,
+  filterValues,
+  comparedQueries: (kernels, _db, { a, b }) => kernels.compareCriteria(a, b),
+  quotes,
+  quoteIds,
+  quoteRows,
+  quoteFile,
+  textSearch,
   hitPlaces,
-  wordCounts: (kernels, _db, { limit, ...of }) => kernels.wordCounts({ ...of, most: limit }),
+  wordCounts,
+  wordPlaces,
 }
 
 const titleOf = (db: Db, sourceId: number): string =>
   db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title ?? ''
 const textOf = (db: Db, answerId: number): string =>
   db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answerId])?.text ?? ''
-
-function quoteOf(db: Db, id: number): QuoteRow[] {
-  const row = db.one<Row<'highlights'> & { source: string; question: string; answerId: number }>(
-    `SELECT highlights.*, sources.title AS source, question, question_answers.id AS answerId FROM highlights
-CROSS JOIN sources ON sources.id = highlights.sourceId CROSS JOIN questions ON questions.id = highlights.questionId
-CROSS JOIN question_answers ON question_answers.sourceId = highlights.sourceId AND question_answers.questionId = highlights.questionId
-WHERE highlights.id = ?`,
-    [id],
-  )
-  if (!row) return []
-  const { answerId, ...quote } = row
-  return [{ ...quote, quote: textOf(db, answerId).slice(row.start, row.start + row.length) }]
-}
-
-function searchRow(db: Db, answerId: number, sought: string): SearchRow[] {
-  const answer = db.one<{ sourceId: number; questionId: number }>(
-    'SELECT sourceId, questionId FROM question_answers WHERE id = ?',
-    [answerId],
-  )
-  const text = textOf(db, answerId)
-  const match = foldedPattern(sought).exec(text)
-  if (!answer || !match) return []
-  return [
-    {
-      answerId,
-      ...answer,
-      source: titleOf(db, answer.sourceId),
-      ...snippet(text, { start: match.index, length: match[0].length }),
-    },
-  ]
-}

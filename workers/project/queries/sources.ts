@@ -18,16 +18,16 @@ const kept = new WeakMap<Counts, Listed[]>()
 const mostKept = 3
 
 /** What a list is made from: while none of these changes it stays as it is. */
-export function madeFrom({ order = asAdded, only }: SourcesAsked): Table[] {
+export function madeFrom({ order = asAdded, only, values }: SourcesAsked): Table[] {
   const tables: Table[] = ['sources']
-  if (order.by === 'property') tables.push('source_metadatas', 'source_metadata_values')
+  if (order.by === 'property' || values?.length) tables.push('source_metadatas', 'source_metadata_values')
   if (order.by === 'highlights' || only === 'uncoded') tables.push('highlights')
   return tables
 }
 
 /** The ids of all that are asked for, in order. */
 export function sourceIds(db: Db, args: SourcesAsked, counts: Counts): readonly number[] {
-  const asked = JSON.stringify([args.search?.trim(), args.order, args.only])
+  const asked = JSON.stringify([args.search?.trim(), args.order, args.only, args.values])
   const changes = counts.changes(madeFrom(args)) + (args.only === 'unread' ? counts.allRead().length : 0)
   const lists = kept.get(counts) ?? []
   const known = lists.find((list) => list.asked === asked && list.changes === changes)
@@ -37,17 +37,34 @@ export function sourceIds(db: Db, args: SourcesAsked, counts: Counts): readonly 
   return ids
 }
 
-function listed(db: Db, { search, order = asAdded, only }: SourcesAsked, counts: Counts): number[] {
+function listed(db: Db, { search, order = asAdded, only, values }: SourcesAsked, counts: Counts): number[] {
   const sources = db.all<Source>(`SELECT ${columns} FROM sources ORDER BY id`)
   const sought = folded(search?.trim() ?? '')
+  const having = sourcesHaving(db, values)
   const shown = sources.filter(
     ({ id, title }) =>
       (sought === '' || folded(title).includes(sought)) &&
+      (having === null || having.has(id)) &&
       (only !== 'uncoded' || counts.ofSource(id) === 0) &&
       (only !== 'unread' || !counts.isRead(id)),
   )
   const ids = shown.map(({ id }) => id)
   return order.by === 'added' && !order.descending ? ids : inSourceOrder(ids, order, valuesBy(db, order, shown, counts))
+}
+
+/** Those that have one of the values of each property that these belong to; null: nothing is asked for. */
+function sourcesHaving(db: Db, values: readonly number[] = []): ReadonlySet<number> | null {
+  if (values.length === 0) return null
+  const wanted = `WITH wanted AS (SELECT id, keyId FROM source_metadata_values WHERE id IN (SELECT value FROM json_each(?1)))`
+  const asked = [JSON.stringify(values)]
+  const keys = db.one<{ n: number }>(`${wanted} SELECT COUNT(DISTINCT keyId) AS n FROM wanted`, asked)?.n ?? 0
+  if (keys === 0) return null
+  const found = db.all<{ sourceId: number }>(
+    `${wanted} SELECT sourceId FROM source_metadatas JOIN wanted ON wanted.id = valueId
+GROUP BY sourceId HAVING COUNT(DISTINCT wanted.keyId) = ?2`,
+    [...asked, keys],
+  )
+  return new Set(found.map(({ sourceId }) => sourceId))
 }
 
 /** Unicode case folding, which SQLite has for ASCII alone. */
@@ -96,8 +113,8 @@ export function sourceWindow(db: Db, args: Window, counts: Counts): { total: num
 }
 
 /** All sources as they were added: a window of these needs no list. */
-const isWhole = ({ search, order = asAdded, only }: SourcesAsked): boolean =>
-  !search?.trim() && order.by === 'added' && !order.descending && only === undefined
+const isWhole = ({ search, order = asAdded, only, values }: SourcesAsked): boolean =>
+  !search?.trim() && !values?.length && order.by === 'added' && !order.descending && only === undefined
 
 export function sourceTable(db: Db, args: Window, counts: Counts): { total: number; rows: SourceTableRow[] } {
   const { total, rows } = sourceWindow(db, args, counts)

@@ -18,11 +18,17 @@ export interface AnswerEvents {
   onText(shown: ShownText | null): void
   /** Others have changed the shown text; `by`: who, where that is known. */
   onSteps(steps: readonly EditStep[], shown: ShownText, by: string | null): void
+  /** No text that has been posted waits any more (`isBehind`). */
+  onCaughtUp(): void
   onProblem(problem: Problem): void
 }
 
 export interface Answer {
   shown(): ShownText | null
+  /** That of the shown text; undefined while it holds what the worker's does not. */
+  tick(): number | undefined
+  /** A later text has been posted than the one shown, and waits: what lies on it is not yet to be shown either. */
+  isBehind(): boolean
   /** Steps not yet in the worker's text, oldest first: highlights come in the worker's positions. */
   local(): readonly EditStep[]
   /** Begins an editing session: its commits are one undo step of the project. */
@@ -75,6 +81,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
     session = next.session
     shown = next.shown
     if (next.steps.length > 0) told?.onSteps(next.steps, next.shown, by)
+    if (session.held.length === 0) told?.onCaughtUp()
   }
 
   function flush(): void {
@@ -170,6 +177,8 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
 
   return {
     shown: () => shown,
+    isBehind: () => session.held.length > 0,
+    tick: () => (isDrained() ? session.tick : undefined),
     local: () => session.local.map(({ step }) => step),
     begin() {
       id = crypto.randomUUID()

@@ -25,6 +25,7 @@ export function MarkFilterBar({ authors, filter, onChange, onClose }: MarkFilter
   return (
     <section
       className="text-filter"
+      data-keep-clear
       aria-label={t('text.filter')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -81,7 +82,7 @@ export interface MarkFilterNoteProps {
 export function MarkFilterNote({ shown, all, memos, onChange, onShowAll }: MarkFilterNoteProps) {
   const t = useT()
   return (
-    <div className="text-filter-note" role="status">
+    <div className="text-filter-note" role="status" data-keep-clear>
       <span>
         {t('text.filtered', { shown: formatNumber(shown), n: formatNumber(all) })}
         {memos.all > 0 && `, ${t('text.filteredMemos', { shown: formatNumber(memos.shown), n: memos.all })}`}

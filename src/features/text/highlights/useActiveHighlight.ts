@@ -29,6 +29,8 @@ interface Options {
   quirks: ReadonlyMap<Key, QuirkRow> | undefined
   actions: CodingActions
   view: () => EditorView | null
+  /** Of the shown text. */
+  tick: () => number | undefined
 }
 
 export interface HighlightActs extends ActiveHooks {
@@ -44,7 +46,7 @@ export interface HighlightActs extends ActiveHooks {
 }
 
 export function useActiveHighlight(options: Options): HighlightActs {
-  const { props, place, canWrite, title, question, quirks, actions, view } = options
+  const { props, place, canWrite, title, question, quirks, actions, view, tick } = options
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -63,7 +65,7 @@ export function useActiveHighlight(options: Options): HighlightActs {
   }
   const onResize = async ({ id }: PlacedHighlight, { from, to }: Ends) => {
     if (!may()) return
-    const done = await project.run('updateHighlight', { highlightId: id, start: from, length: to - from })
+    const done = await project.run('updateHighlight', { highlightId: id, start: from, length: to - from, tick: tick() })
     if (isProblem(done)) showProblem(done.problem)
     else say(t('text.resized'))
   }
@@ -103,7 +105,7 @@ export function useActiveHighlight(options: Options): HighlightActs {
       const [first, last] = paragraphsOf(doc, span)
       const text = t(first === last ? 'text.reference' : 'text.referenceSeveral', {
         quote: quotedWords(doc, span),
-        source: question?.trim() ? `${title}, ${question.trim()}` : title,
+        source: question === undefined ? title : `${title}, ${question}`,
         at: paragraphText([first, last]),
       })
       navigator.clipboard.writeText(text).then(

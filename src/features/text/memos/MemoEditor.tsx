@@ -19,7 +19,16 @@ export interface MemoEditorProps {
 }
 
 /** A card that is being written. The field grows with the text. */
-export function MemoEditor({ text: given, before = '', about, words, theirs, onTyped, onSave, onCancel }: MemoEditorProps) {
+export function MemoEditor({
+  text: given,
+  before = '',
+  about,
+  words,
+  theirs,
+  onTyped,
+  onSave,
+  onCancel,
+}: MemoEditorProps) {
   const t = useT()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(given)

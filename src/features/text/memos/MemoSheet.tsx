@@ -39,7 +39,11 @@ export function MemoSheet({ view, canWrite, actions }: MemoSheetProps) {
     <section className="memo-sheet" aria-label={t('memo.column')} data-keep-clear onKeyDown={press}>
       <header className="memo-sheet-head">
         <span className="memo-sheet-count" aria-live="polite">
-          {writing && at < 0 ? t('memo.new') : t('memo.ofAll', { at: at + 1, n: list.length })}
+          {writing && at < 0
+            ? t('memo.new')
+            : list.length === 0
+              ? t('memo.column')
+              : t('memo.ofAll', { at: at + 1, n: list.length })}
         </span>
         <IconButton
           icon={ChevronUpIcon}

@@ -110,7 +110,7 @@ describe('writing', () => {
     await tab.waitForFunction(() => document.activeElement?.matches('article.memo'))
   })
 
-  test('Esc asks nothing when nothing was typed; what was typed comes back by Undo', async () => {
+  test('Esc asks nothing when nothing was typed; what was typed goes only when that is said, and comes back by Undo', async () => {
     const tab = await open()
     await select(tab, 100, 140)
     await tab.keyboard.press('m')
@@ -122,6 +122,15 @@ describe('writing', () => {
     await tab.keyboard.press('m')
     await field(tab).fill('half a thought')
     await tab.keyboard.press('Escape')
+    await tab.getByText('Throw away what you have written?').waitFor()
+    expect(await axe(tab)).toEqual([])
+    // Escape again goes on with the writing.
+    await tab.keyboard.press('Escape')
+    await tab.waitForFunction(() => document.activeElement?.matches('textarea'))
+    expect(await field(tab).inputValue()).toBe('half a thought')
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('button', { name: 'Throw away' }).click()
+    await field(tab).waitFor({ state: 'detached' })
     await tab.getByRole('button', { name: 'Undo' }).click()
     expect(await field(tab).inputValue()).toBe('half a thought')
     expect(await stored(tab)).toEqual([])

@@ -219,8 +219,9 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
         const { writing } = opened.coding.view.state.field(memoState)
         if (!writing) return
         const start = writing.from
+        const on = { ...place, start, length: writing.to - start, tick: opened.answer.tick() }
         const done = isNew
-          ? await project.run('createMemo', { ...place, start, length: writing.to - start, content: text })
+          ? await project.run('createMemo', { ...on, content: text })
           : text === held.before
             ? { ok: undefined }
             : await project.run('updateMemo', { memoId: held.memoId, content: text })
@@ -252,7 +253,6 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
       toast.show({
         id: 'memo',
         message: t('memo.discarded'),
-        timeout: 10_000,
         action: {
           label: t('ui.undo'),
           onClick: () => isBusy() || begin({ ...held, text, from: writing.from, to: writing.to }),

@@ -1,0 +1,338 @@
+/**
+ * The judge of a step: may this person send it, is it well formed, and do its rows keep the rules that two honest clients
+ * can break together? What two clients may decide alike (`src/model/rules`) is only called here.
+ */
+import { type Access, mayChange } from '../../src/model/access.ts'
+import type { Change, Edit, Effect } from '../../src/model/change.ts'
+import { longestAnswer, longestText, longestTitle } from '../../src/model/limits.ts'
+import { refuse } from '../../src/model/problems.ts'
+import { nestingProblem } from '../../src/model/rules/nesting.ts'
+import {
+  type AnyRow,
+  hasAuthor,
+  type Key,
+  keyOf,
+  none,
+  spec,
+  systemPreferences,
+  type Table,
+} from '../../src/model/schema.ts'
+import { isCanonicalHtml, isCanonicalText } from '../../src/model/text/richText.ts'
+import { swallow } from '../../src/model/text/span.ts'
+import { removeRows } from '../../wasm/apply.ts'
+import type { Db } from '../../wasm/db.ts'
+import type { Sender } from './sender.ts'
+
+/** Before the step is done: shape, access, authorship. Throws Refusal. */
+export function checkChanges(db: Db, sender: Sender, changes: readonly Change[]): void {
+  /** Answers that the step has edited so far, by their place. */
+  const edited = new Set<string>()
+  for (const change of changes) {
+    const table = change.op === 'edit' ? 'question_answers' : change.table
+    if (!mayChange(sender.access, table)) refuse({ kind: 'readOnly' })
+    if (change.op === 'edit') edited.add(placeOf(change))
+    else if (change.op === 'insert') checkInsert(db, sender, change.table, change.row, edited)
+    else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set)
+    else if (change.op === 'remove') checkRemove(db, sender, change.table, change.id)
+  }
+}
+
+const placeOf = ({ sourceId, questionId }: AnyRow | Edit): string => `${sourceId} ${questionId}`
+
+/**
+ * A highlight whose words the step itself has deleted before, and brings back, is still there while this looks: it comes back as it was,
+ * and where the words were not all of it, nothing is done.
+ */
+function checkInsert(db: Db, sender: Sender, table: Table, row: AnyRow, edited: ReadonlySet<string>): void {
+  for (const column of Object.keys(spec(table).columns)) checkValue(table, column, row[column])
+  const key = keyOf(table)
+  const id = row[key] as number | string
+  const there = key === 'id' ? db.one<AnyRow>(`SELECT * FROM "${table}" WHERE id = ?`, [id]) : undefined
+  const isBack = there !== undefined && spec(table).onText === true && edited.has(placeOf(there))
+  if (there && !isBack) refuse({ kind: 'idExists' })
+  checkSystem(table, id)
+  const wasTheirs = () => (isBack ? there.author === row.author : wasRemoved(db, table, row))
+  if (hasAuthor(table) && sender.author !== null && row.author !== sender.author && !wasTheirs())
+    refuse({ kind: 'foreignAuthor' })
+}
+
+/** A row under another's name is taken only where it comes back: the log has seen it go with that author. */
+const wasRemoved = (db: Db, table: Table, row: AnyRow): boolean =>
+  db.one<{ author: string }>('SELECT author FROM _removed WHERE id = ? AND "table" = ?', [row.id as number, table])
+    ?.author === row.author
+
+function checkUpdate(sender: Sender, table: Table, id: number | string, set: AnyRow): void {
+  for (const [column, value] of Object.entries(set)) checkValue(table, column, value)
+  checkSystem(table, id)
+  if (sender.author !== null && 'author' in set) refuse({ kind: 'foreignAuthor' })
+}
+
+function checkRemove(db: Db, sender: Sender, table: Table, id: number | string): void {
+  checkSystem(table, id)
+  if (table !== 'chat_messages' || sender.author === null || mayModerate(sender.access)) return
+  const message = db.one<{ author: string }>('SELECT author FROM chat_messages WHERE id = ?', [id])
+  if (message && message.author !== sender.author) refuse({ kind: 'readOnly' })
+}
+
+const mayModerate = (access: Access): boolean => access === 'own'
+
+function checkSystem(table: Table, id: number | string): void {
+  if (table === 'preferences' && (systemPreferences as readonly (string | number)[]).includes(id))
+    refuse({ kind: 'badRequest', detail: `${id} is the system's` })
+}
+
+const long: Readonly<Record<string, number>> = {
+  answer: longestAnswer,
+  content: longestText,
+  message: longestText,
+  description: longestText,
+  value: longestText,
+}
+
+function checkValue(table: Table, column: string, value: unknown): void {
+  const type = spec(table).columns[column]
+  if (type === 'int') {
+    if (!Number.isSafeInteger(value)) refuse({ kind: 'badRequest', detail: `${column} is no whole number` })
+    return
+  }
+  const text =
+    type === 'text' && typeof value === 'string'
+      ? value
+      : refuse({ kind: 'badRequest', detail: `${column} is no text of ${table}` })
+  const most = long[column] ?? longestTitle
+  if (text.length > most) refuse({ kind: 'tooLong', most })
+  const canonical = column === 'answer' && table === 'question_answers' ? isCanonicalHtml(text) : isCanonicalText(text)
+  if (!canonical) refuse({ kind: 'notCanonical' })
+}
+
+/** The positions of a step lie within the text that they were made for. Throws Refusal. */
+export function checkPositions(db: Db, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    if (effect.op !== 'insert' && effect.op !== 'update') continue
+    if (!spec(effect.table).onText || (effect.op === 'update' && !('start' in effect.set))) continue
+    const row = db.one<{ start: number; length: number; sourceId: number; questionId: number }>(
+      `SELECT start, length, sourceId, questionId FROM "${effect.table}" WHERE id = ?`,
+      [effect.id],
+    )
+    if (!row) continue
+    const textLength = lengthOfText(db, row.sourceId, row.questionId)
+    if (row.start < 0 || row.length < 0 || (textLength !== null && row.start + row.length > textLength))
+      refuse({ kind: 'outsideText', start: row.start, length: row.length, textLength: textLength ?? 0 })
+  }
+}
+
+/** UTF-16 units, which SQLite cannot count; null where there is no answer. */
+function lengthOfText(db: Db, sourceId: number, questionId: number): number | null {
+  const found = db.one<{ text: string | null }>(
+    'SELECT text FROM answer_texts WHERE answerId = (SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?)',
+    [sourceId, questionId],
+  )
+  return found?.text?.length ?? null
+}
+
+/**
+ * After the step is done, within its savepoint: puts right what can be put right and returns whether it did; throws
+ * Refusal where it cannot.
+ */
+export function keepRules(db: Db, effects: readonly Effect[], merging: ReadonlySet<number>): boolean {
+  const left = leaveOutOrphans(db, effects)
+  checkNesting(db, effects)
+  checkNames(db, effects)
+  checkQuestions(db, effects)
+  const merged = mergeOverlapping(db, effects, merging)
+  return left || merged
+}
+
+/** Creating something under a row that is gone is left out; refused where nothing else would be left of the step. */
+function leaveOutOrphans(db: Db, effects: readonly Effect[]): boolean {
+  const inserted = effects.filter((effect) => effect.op === 'insert')
+  const orphans = inserted.filter((effect) => isOrphan(db, effect.table, effect.row))
+  const moved = effects.some((effect) => effect.op === 'update' && isOrphan(db, effect.table, effect.set))
+  if (moved || (orphans.length > 0 && orphans.length === effects.length)) refuse({ kind: 'parentRemoved' })
+  for (const orphan of orphans) removeRows(db, orphan.table, [orphan.id])
+  return orphans.length > 0
+}
+
+function isOrphan(db: Db, table: Table, row: AnyRow): boolean {
+  const named = Object.entries(spec(table).parents ?? {}).some(([column, parent]) => {
+    const id = row[column]
+    return (
+      id !== undefined &&
+      id !== none &&
+      !db.one(`SELECT 1 FROM "${parent}" WHERE "${keyOf(parent as Table)}" = ?`, [id])
+    )
+  })
+  if (named || !spec(table).onText || row.sourceId === undefined) return named
+  return !db.one('SELECT 1 FROM question_answers WHERE sourceId = ? AND questionId = ?', [
+    row.sourceId as number,
+    row.questionId as number,
+  ])
+}
+
+/**
+ * No cycles, and at most three levels. A merge of quirks (2 §5) is not held to the levels, nor is what takes a merge, a
+ * removal or a move in such a deeper tree back.
+ */
+function checkNesting(db: Db, effects: readonly Effect[]): void {
+  const nested = effects.flatMap((effect) =>
+    (effect.op === 'insert' && effect.table === 'quirks' && effect.row.parentQuirkId !== none) ||
+    (effect.op === 'update' && effect.table === 'quirks' && 'parentQuirkId' in effect.set)
+      ? [effect]
+      : [],
+  )
+  if (nested.length === 0) return
+  const parents = parentsOf(db)
+  const free = freeOfLevels(db, effects)
+  for (const effect of nested) {
+    const id = effect.id as number
+    if (hasCycle(parents, id)) refuse({ kind: 'noParentToChildQuirk' })
+    const parent = parents.get(id) ?? none
+    if (parent === none || free.has(id) || (effect.op === 'update' && layDeep(db, id, parent))) continue
+    const without = new Map(parents).set(id, none)
+    if (nestingProblem(without, id, parent) === 'quirkNestingIssue') refuse({ kind: 'quirkNestingIssue' })
+  }
+}
+
+/** Quirks that a removed quirk hands over, those that one which comes back takes again, and those that they are handed to. */
+function freeOfLevels(db: Db, effects: readonly Effect[]): ReadonlySet<Key | undefined> {
+  const gone = new Set<Key | undefined>()
+  const back = new Set<Key | undefined>()
+  for (const effect of effects) {
+    if (effect.op === 'edit' || effect.table !== 'quirks') continue
+    if (effect.op === 'remove') gone.add(effect.id)
+    if (effect.op === 'insert' && wasRemoved(db, 'quirks', effect.row)) back.add(effect.id)
+  }
+  const free = new Set<Key | undefined>(back)
+  for (const effect of effects) {
+    if (effect.op !== 'update' || effect.table !== 'quirks' || !('parentQuirkId' in effect.set)) continue
+    const { id, was, set } = effect
+    if (gone.has(was.parentQuirkId)) free.add(id).add(set.parentQuirkId)
+    if (back.has(set.parentQuirkId)) free.add(id).add(was.parentQuirkId)
+  }
+  return free
+}
+
+/** Under this name `_removed` keeps the parent of a quirk that lay deeper than may be, as its author. */
+const deepParent = 'quirks.parentQuirkId'
+
+const layDeep = (db: Db, id: number, parent: number): boolean =>
+  db.one<{ author: string }>('SELECT author FROM _removed WHERE id = ? AND "table" = ?', [id, deepParent])?.author ===
+  String(parent)
+
+/** Where a quirk lay that leaves a tree deeper than may be, so that an undo may put it back. After the step is done. */
+export function noteDeep(db: Db, effects: readonly Effect[]): void {
+  const moved = effects.flatMap((effect) =>
+    effect.op === 'update' && effect.table === 'quirks' && 'parentQuirkId' in effect.set ? [effect] : [],
+  )
+  if (moved.length === 0) return
+  // A merge and what takes it back are free either way.
+  const free = freeOfLevels(db, effects)
+  const parents = parentsOf(db)
+  for (const { id, was } of moved) {
+    const parent = was.parentQuirkId as number
+    if (parent === none || free.has(id)) continue
+    const without = new Map(parents).set(id as number, none)
+    if (nestingProblem(without, id as number, parent) === 'quirkNestingIssue')
+      db.run('INSERT OR REPLACE INTO _removed (id, "table", author) VALUES (?, ?, ?)', [id, deepParent, String(parent)])
+  }
+}
+
+export const parentsOf = (db: Db): Map<number, number> =>
+  new Map(
+    db
+      .all<{ id: number; parent: number }>('SELECT id, parentQuirkId AS parent FROM quirks')
+      .map((row) => [row.id, row.parent]),
+  )
+
+function hasCycle(parents: ReadonlyMap<number, number>, start: number): boolean {
+  let at = parents.get(start) ?? none
+  for (let steps = 0; at !== none; steps += 1) {
+    if (at === start || steps > parents.size) return true
+    at = parents.get(at) ?? none
+  }
+  return false
+}
+
+function checkNames(db: Db, effects: readonly Effect[]): void {
+  for (const effect of effects) {
+    if (effect.op !== 'insert' && effect.op !== 'update') continue
+    const named = effect.op === 'insert' ? effect.row : effect.set
+    if (effect.table === 'groups' && 'description' in named) {
+      if (named.description === '') refuse({ kind: 'groupNameRequired' })
+      if (twice(db, 'SELECT COUNT(*) AS n FROM groups WHERE description = ?', [named.description as string]))
+        refuse({ kind: 'groupExists', name: named.description as string })
+    }
+    if (effect.table === 'source_metadata_keys' && 'key' in named)
+      checkFolded(db, 'keyExists', 'SELECT key AS name FROM source_metadata_keys', [], named.key as string)
+    if (effect.table === 'source_metadata_values' && 'value' in named) {
+      const keyId =
+        db.one<{ keyId: number }>('SELECT keyId FROM source_metadata_values WHERE id = ?', [effect.id])?.keyId ?? none
+      checkFolded(
+        db,
+        'valueExists',
+        'SELECT value AS name FROM source_metadata_values WHERE keyId = ?',
+        [keyId],
+        named.value as string,
+      )
+    }
+  }
+}
+
+const twice = (db: Db, sql: string, params: (number | string)[]): boolean =>
+  (db.one<{ n: number }>(sql, params)?.n ?? 0) > 1
+
+/** Names that differ in case alone are the same name; SQLite folds only ASCII. */
+function checkFolded(db: Db, kind: 'keyExists' | 'valueExists', sql: string, params: number[], name: string): void {
+  const same = db.all<{ name: string }>(sql, params).filter((row) => row.name.toLowerCase() === name.toLowerCase())
+  if (same.length > 1) refuse({ kind, name })
+}
+
+function checkQuestions(db: Db, effects: readonly Effect[]): void {
+  const removed = effects.some((effect) => effect.op === 'remove' && effect.table === 'questions')
+  if (removed && !db.one('SELECT 1 FROM questions LIMIT 1')) refuse({ kind: 'lastQuestion' })
+  for (const effect of effects)
+    if (effect.op === 'insert' && effect.table === 'question_answers') {
+      const { sourceId, questionId } = effect.row
+      if (
+        twice(db, 'SELECT COUNT(*) AS n FROM question_answers WHERE sourceId = ? AND questionId = ?', [
+          sourceId as number,
+          questionId as number,
+        ])
+      )
+        refuse({ kind: 'answerExists' })
+    }
+}
+
+interface Stretch {
+  id: number
+  start: number
+  length: number
+}
+
+/**
+ * Highlights made one by one (`merging`: their ids) become one with those of the same author, quirk and answer that they
+ * overlap; the new one stays, since what its maker does next is meant for it. Batches are taken as they are: an import
+ * keeps overlapping codings apart.
+ */
+function mergeOverlapping(db: Db, effects: readonly Effect[], merging: ReadonlySet<number>): boolean {
+  const inStep = new Set(
+    effects.flatMap((effect) => (effect.op !== 'edit' && effect.table === 'highlights' ? [effect.id] : [])),
+  )
+  let merged = false
+  for (const id of merging) {
+    const row = db.one<Stretch & AnyRow>('SELECT * FROM highlights WHERE id = ?', [id])
+    if (!row) continue
+    const others = db
+      .all<Stretch>(
+        'SELECT id, start, length FROM highlights WHERE sourceId = ? AND questionId = ? AND quirkId = ? AND author = ? AND id <> ?',
+        [row.sourceId as number, row.questionId as number, row.quirkId as number, row.author as string, id],
+      )
+      .filter((other) => !inStep.has(other.id))
+    const { span, swallowed } = swallow({ start: row.start, length: row.length }, others)
+    if (swallowed.length === 0) continue
+    db.run('UPDATE highlights SET start = ?, length = ? WHERE id = ?', [span.start, span.length, id])
+    for (const index of swallowed) db.run('DELETE FROM highlights WHERE id = ?', [(others[index] as Stretch).id])
+    merged = true
+  }
+  return merged
+}

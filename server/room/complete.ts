@@ -1,0 +1,100 @@
+/**
+ * Completes what API clients may leave out: ids, authors and times of new rows, whole new HTML of an answer instead of an
+ * edit, links of a group without their ids. A browser's copy sends everything, and nothing is changed here.
+ */
+import { idMaker } from '../../src/model/ids.ts'
+import { type Operation, operationNames } from '../../src/model/operations.ts'
+import { columnsOf, hasAuthor, keyOf, none, type Table } from '../../src/model/schema.ts'
+import { diffStep } from '../../src/model/text/edit.ts'
+import { parseHtml, toHtml } from '../../src/model/text/richText.ts'
+import type { Db } from '../../wasm/db.ts'
+import { readRich } from '../../wasm/editAnswer.ts'
+import { metaNumber, setMeta } from '../../wasm/meta.ts'
+import type { Sender } from './sender.ts'
+
+export interface Complete {
+  operations: Operation[]
+  /** Highlights made or stretched one by one: they merge with what they overlap. */
+  merging: Set<number>
+  changed: boolean
+}
+
+export function completeOperations(db: Db, sender: Sender, operations: readonly Operation[], now: number): Complete {
+  const complete: Complete = { operations: [], merging: new Set(), changed: false }
+  for (const operation of operations) {
+    const done = completeOne(db, sender, operation, now)
+    complete.operations.push(...done)
+    complete.changed ||= done[0] !== operation
+    for (const { name, args } of done)
+      if (name === 'highlightCreateOrUpdate' && 'start' in args) complete.merging.add(args.id as number)
+  }
+  return complete
+}
+
+function completeOne(db: Db, sender: Sender, operation: Operation, now: number): Operation[] {
+  const known = operationNames.get(operation.name)
+  if (!known) return [operation]
+  const { name, args } = operation
+  const { table, kind } = known
+  if (name === 'groupQuirkRemove' && args.groupId !== undefined) return linksOf(db, args.groupId as number)
+  if (kind !== 'CreateOrUpdate' || args.create === true) return [operation]
+  if (table === 'question_answers') {
+    if (args.edit) return [operation]
+    const id = args.id ?? answerAt(db, args)
+    if (typeof args.answer === 'string' && id !== undefined && exists(db, table, id))
+      return replaceText(db, { ...args, id })
+  }
+  const key = keyOf(table)
+  const id = args[key] ?? (key === 'id' ? newId(db, now) : undefined)
+  if (exists(db, table, id)) return [operation]
+  const row = {
+    ...defaults(table, sender, now),
+    ...args,
+    [key]: id,
+    ...(table === 'question_answers' && { answer: canonical(args.answer) }),
+  }
+  // All columns or it is an update of a row that has been removed, which is skipped.
+  return columnsOf(table).every((column) => column in row) ? [{ name, args: { ...row, create: true } }] : [operation]
+}
+
+const canonical = (html: unknown): unknown => (typeof html === 'string' ? toHtml(parseHtml(html)) : html)
+
+const exists = (db: Db, table: Table, id: unknown): boolean =>
+  id !== undefined && db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id as number]) !== undefined
+
+/** What a new row holds where nothing is said, for rows without an id of their own making. */
+function defaults(table: Table, sender: Sender, now: number): Record<string, unknown> {
+  const author = hasAuthor(table) ? { author: sender.author ?? '', timestamp: now } : {}
+  if (table === 'quirks') return { ...author, description: '', x: 0, y: 0, parentQuirkId: none }
+  if (table === 'sources') return { ...author, icon: 'md_generic' }
+  if (table === 'questions') return { questionOrder: now }
+  if (table === 'source_metadata_keys') return { multipleChoice: 0, sortValuesAlphabetically: 0 }
+  return author
+}
+
+function newId(db: Db, now: number): number {
+  const id = idMaker(0, metaNumber(db, 'lastId'), () => now)()
+  setMeta(db, 'lastId', id)
+  return id
+}
+
+const answerAt = (db: Db, args: Record<string, unknown>): number | undefined =>
+  args.sourceId === undefined
+    ? undefined
+    : db.one<{ id: number }>('SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?', [
+        args.sourceId as number,
+        args.questionId as number,
+      ])?.id
+
+/** Whole new HTML becomes an edit by difference, so that highlights stay on their words. */
+function replaceText(db: Db, args: Record<string, unknown>): Operation[] {
+  const { id, sourceId, questionId, answer } =
+    db.one<Record<string, number | string>>('SELECT * FROM question_answers WHERE id = ?', [args.id as number]) ?? {}
+  const edit = diffStep(readRich(answer as string), parseHtml(args.answer as string))
+  return edit.length > 0 ? [{ name: 'answerCreateOrUpdate', args: { id, sourceId, questionId, edit } }] : []
+}
+
+function linksOf(db: Db, groupId: number): Operation[] {
+  const ids = db.all<{ id: number }>('SELECT id FROM group_quirks WHERE groupId = ?', [groupId]).map((row) => row.id)
+  return [{ name: 'groupQuirkBatchRemove', args: { ids } }]
+}

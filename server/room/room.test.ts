@@ -1,0 +1,190 @@
+import { expect, it } from 'vitest'
+import { changesOf } from '../../src/model/operations.ts'
+import { openNode } from '../../wasm/boot/node.ts'
+import type { Db } from '../../wasm/db.ts'
+import { getMeta, setMeta } from '../../wasm/meta.ts'
+import { serverSql } from '../../wasm/migrations/tables.ts'
+import { openRoom, type Submission } from './room.ts'
+
+function project(): Db {
+  const db = openNode(':memory:')
+  db.exec(serverSql)
+  setMeta(db, 'uuid', 'u')
+  setMeta(db, 'epoch', 'e')
+  db.run("INSERT INTO questions VALUES (1, '', 1)")
+  return db
+}
+
+const group = (id: number, description: string) => ({
+  name: 'groupCreateOrUpdate',
+  args: { id, description, create: true },
+})
+const submission = (
+  n: number,
+  steps: Submission['steps'],
+  hash = `h${n}`,
+  author: string | null = null,
+): Submission => ({
+  sender: { client: 1, access: 'own', author },
+  push: { client: 1, n, base: 0 },
+  steps,
+  hash,
+})
+const step = (...operations: Submission['steps'][0]['operations']) => ({ operations, versions: {} })
+
+it('numbers steps without a gap, and leaves the rest of a push alone after the first that it does not take', () => {
+  const room = openRoom(project())
+  room.open(0, '', 0)
+  const [taken] = room.submit([submission(1, [step(group(1, 'a')), step(group(2, 'a')), step(group(3, 'c'))])])
+  expect(taken?.answer.steps).toEqual([{ seq: 1 }, { problem: { kind: 'groupExists', name: 'a' } }, { stale: true }])
+  expect(room.submit([submission(2, [step(group(3, 'c'))])])[0]?.answer.steps).toEqual([{ seq: 2 }])
+  expect(room.events(0, 1e6).map(({ seq }) => seq)).toEqual([1, 2])
+})
+
+it('takes a push once: its repeat gets the same answer, another body under its number is refused', () => {
+  const room = openRoom(project())
+  room.open(0, '', 0)
+  const push = submission(1, [step(group(1, 'a'))])
+  const [first] = room.submit([push])
+  expect(room.submit([push])[0]).toEqual({ answer: first?.answer, events: [] })
+  expect(room.submit([submission(1, [step(group(2, 'b'))], 'other')])[0]?.answer.steps[0]).toMatchObject({
+    problem: { kind: 'badRequest' },
+  })
+  expect(room.head).toBe(1)
+})
+
+it('takes a step with positions only against the text that they were made on', () => {
+  const db = project()
+  const room = openRoom(db)
+  room.open(0, '', 0)
+  const source = {
+    name: 'sourceCreateOrUpdate',
+    args: { id: 1, title: 's', icon: 'i', author: 'A', timestamp: 1, create: true },
+  }
+  const answer = {
+    name: 'answerCreateOrUpdate',
+    args: {
+      id: 2,
+      sourceId: 1,
+      questionId: 1,
+      answer: '<p>I trusted him.</p>',
+      author: 'A',
+      timestamp: 1,
+      create: true,
+    },
+  }
+  const edit = {
+    name: 'answerCreateOrUpdate',
+    args: {
+      id: 2,
+      sourceId: 1,
+      questionId: 1,
+      edit: [{ type: 'text', changes: [[0, 'Yes, '], 14], format: { marks: [], kinds: [], images: [] } }],
+    },
+  }
+  room.submit([submission(1, [step(source, answer), { operations: [edit], versions: { 2: 1 } }])])
+  const memo = (id: number, version: number) => ({
+    operations: [
+      {
+        name: 'memoCreateOrUpdate',
+        args: {
+          id,
+          sourceId: 1,
+          questionId: 1,
+          start: 5,
+          length: 1,
+          content: 'x',
+          author: 'A',
+          timestamp: 1,
+          create: true,
+        },
+      },
+    ],
+    versions: { 2: version },
+  })
+  expect(room.submit([submission(2, [memo(3, 1)])])[0]?.answer.steps).toEqual([{ stale: true }])
+  expect(room.submit([submission(3, [memo(3, 2)])])[0]?.answer.steps).toEqual([{ seq: 3 }])
+  expect(db.one('SELECT text FROM answer_texts')).toEqual({ text: 'Yes, I trusted him.' })
+})
+
+it('takes a row under another name only where it comes back', () => {
+  const room = openRoom(project())
+  room.open(0, '', 0)
+  const message = (id: number, author: string) => ({
+    name: 'chatMessageCreateOrUpdate',
+    args: { id, message: 'm', author, timestamp: 1, create: true },
+  })
+  expect(room.submit([submission(1, [step(message(1, 'Ben'))], 'a', 'Anna')])[0]?.answer.steps).toEqual([
+    { problem: { kind: 'foreignAuthor' } },
+  ])
+  room.submit([
+    submission(2, [step(message(1, 'Ben')), step({ name: 'chatMessageRemove', args: { id: 1 } })], 'b', 'Ben'),
+  ])
+  expect(room.submit([submission(3, [step(message(1, 'Ben'))], 'c', 'Anna')])[0]?.answer.steps).toEqual([{ seq: 3 }])
+})
+
+it('a reader sends chat messages and removes own ones, nothing else', () => {
+  const room = openRoom(project())
+  room.open(0, '', 0)
+  const reader = { client: 1, access: 'read', author: 'Rita' } as const
+  const send = (n: number, operation: { name: string; args: Record<string, unknown> }) =>
+    room.submit([{ ...submission(n, [step(operation)]), sender: reader }])[0]?.answer.steps[0]
+  expect(send(1, group(1, 'a'))).toEqual({ problem: { kind: 'readOnly' } })
+  expect(
+    send(2, {
+      name: 'chatMessageCreateOrUpdate',
+      args: { id: 1, message: 'm', author: 'Rita', timestamp: 1, create: true },
+    }),
+  ).toEqual({ seq: 1 })
+  room.submit([
+    submission(3, [
+      step({
+        name: 'chatMessageCreateOrUpdate',
+        args: { id: 2, message: 'm', author: 'Olga', timestamp: 1, create: true },
+      }),
+    ]),
+  ])
+  expect(send(4, { name: 'chatMessageRemove', args: { id: 2 } })).toEqual({ problem: { kind: 'readOnly' } })
+  expect(send(5, { name: 'chatMessageRemove', args: { id: 1 } })).toEqual({ seq: 3 })
+})
+
+it('completes what an API client leaves out, and takes whole new HTML as an edit', () => {
+  const db = project()
+  const room = openRoom(db)
+  const api = (operation: { name: string; args: Record<string, unknown> }) =>
+    room.submit([
+      { sender: { client: 0, access: 'own', author: 'Api' }, push: null, steps: [step(operation)], hash: '' },
+    ])[0]
+  expect(api({ name: 'groupCreateOrUpdate', args: { description: 'elders' } })?.answer.steps[0]).toMatchObject({
+    seq: 1,
+  })
+  expect(db.one('SELECT description FROM groups')).toEqual({ description: 'elders' })
+  api({ name: 'sourceCreateOrUpdate', args: { id: 8, title: 's' } })
+  api({ name: 'answerCreateOrUpdate', args: { id: 9, sourceId: 8, questionId: 1, answer: '<p>I trusted him.</p>' } })
+  api({ name: 'quirkCreateOrUpdate', args: { id: 10, title: 'Trust', color: '#d90a1a' } })
+  api({
+    name: 'highlightCreateOrUpdate',
+    args: { id: 11, sourceId: 8, questionId: 1, quirkId: 10, start: 2, length: 7 },
+  })
+  const edited = api({ name: 'answerCreateOrUpdate', args: { id: 9, answer: '<p>Yes, I trusted him.</p>' } })
+  expect(changesOf(edited?.events[0]?.operations ?? [])[0]?.op).toBe('edit')
+  expect(db.one('SELECT start, length FROM highlights')).toEqual({ start: 7, length: 7 })
+  expect(room.list('highlightQueryList', {})[0]).toMatchObject({ id: 11, color: '#d90a1a' })
+})
+
+it('keeps the log for 30 days, and never shorter than 100,000 steps', () => {
+  const db = project()
+  const day = 86_400_000
+  for (const [seq, at] of [
+    [1, 0],
+    [50_000, 20 * day],
+    [60_000, 55 * day],
+    [150_000, 59 * day],
+  ] as const)
+    db.run("INSERT INTO _log VALUES (?, 1, 1, 0, '', ?, '[]')", [seq, at])
+  setMeta(db, 'head', 150_000)
+  const room = openRoom(db, { now: () => 60 * day })
+  expect(db.all('SELECT seq FROM _log')).toEqual([{ seq: 60_000 }, { seq: 150_000 }])
+  expect(room.open(0, 'e', 10).snapshot).toBe(true)
+  expect(getMeta(db, 'clients')).toBe(1)
+})

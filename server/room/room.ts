@@ -1,0 +1,265 @@
+/**
+ * One open project on the server: it checks each step, applies it, numbers it, logs it and answers. The order it gives is
+ * the truth of the project. It lives beside its file, in a storage thread; everything here is synchronous.
+ *
+ * Promises: the sequence has no gaps; a push is taken once, and its repeat gets the same answer; after the first step of a
+ * push that is not taken, the rest are stale; what `submit` returns is on the disk.
+ */
+import type { Effect } from '../../src/model/change.ts'
+import { clients } from '../../src/model/ids.ts'
+import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
+import { attempt, isProblem, type Problem, refuse } from '../../src/model/problems.ts'
+import type { Event, Push, PushAnswer, Step, StepAnswer } from '../../src/model/protocol.ts'
+import { hasAuthor } from '../../src/model/schema.ts'
+import type { Db } from '../../wasm/db.ts'
+import { openJournal } from '../../wasm/journal.ts'
+import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
+import { versionOf } from '../../wasm/versions.ts'
+import { checkChanges, checkPositions, keepRules, noteDeep } from './check.ts'
+import { completeOperations } from './complete.ts'
+import { listRows } from './lists.ts'
+import { applyWithMerges } from './mergedQuirks.ts'
+import type { Sender } from './sender.ts'
+import { writeSnapshot } from './snapshot.ts'
+
+export interface Submission {
+  sender: Sender
+  /** null: an API client's mutation, taken once, never repeated. */
+  push: Push | null
+  steps: Step[]
+  /** Of the frozen body: another body under the same number is refused. */
+  hash: string
+}
+
+export interface Taken {
+  answer: PushAnswer
+  /** For everybody else, in order. Empty for a repeat. */
+  events: Event[]
+}
+
+export interface Standing {
+  client: number
+  epoch: string
+  head: number
+  /** The client must read a snapshot before it can apply events. */
+  snapshot?: true
+}
+
+export interface Room {
+  readonly uuid: string
+  readonly epoch: string
+  readonly head: number
+  /** dbOpen: gives a new client (number 0) its number, and tells whether events since `since` can bring it up to date. */
+  open(client: number, epoch: string, since: number): Standing
+  /** Everything that waits, in one transaction, each step in its savepoint. Answers and events may leave once it returns. */
+  submit(submissions: readonly Submission[]): Taken[]
+  /** Events after `since`, in order, until about `mostBytes` of operations; at least one where there is one. */
+  events(since: number, mostBytes: number): Event[]
+  /** Rows of a list query of 1 §7 (quirkQueryList …), for API clients. */
+  list(query: string, args: Record<string, unknown>): Record<string, unknown>[]
+  /** Writes the project without its private tables into a new file: a `joiner` gets what a copy needs, a download does not. */
+  snapshot(path: string, reader: 'joiner' | 'download'): { head: number; epoch: string }
+  close(): void
+}
+
+/** `db` holds a project with `_meta` uuid and epoch. */
+export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
+  const now = options.now ?? Date.now
+  const journal = openJournal(db)
+  const uuid = metaText(db, 'uuid')
+  const epoch = metaText(db, 'epoch')
+  let head = metaNumber(db, 'head')
+  forgetOldSteps(db, head, now())
+
+  /** Does one step or throws Refusal; returns the operations that say what it did, and whether the rules changed it. */
+  const takeStep = (sender: Sender, operations: readonly Operation[]): { operations: Operation[]; ruled: boolean } => {
+    const complete = completeOperations(db, sender, operations, now())
+    const changes = changesOf(complete.operations)
+    checkChanges(db, sender, changes)
+    const { result, effects } = journal.record(() => {
+      const merged = applyWithMerges(db, journal, changes, complete.merging)
+      return keepRules(db, journal.soFar(), complete.merging) || merged
+    })
+    checkPositions(db, effects)
+    noteRemoved(db, effects)
+    noteDeep(db, effects)
+    return { operations: operationsOf(effects), ruled: result || complete.changed }
+  }
+
+  const takeAll = (submission: Submission, at: number): Taken => {
+    const { sender, push } = submission
+    const events: Event[] = []
+    const answers: StepAnswer[] = []
+    for (const [i, step] of submission.steps.entries()) {
+      if (answers.some((answer) => !('seq' in answer)) || !isCurrent(db, step)) {
+        answers.push({ stale: true })
+        continue
+      }
+      const taken = attempt(() => db.transaction(() => takeStep(sender, step.operations)))
+      if (isProblem(taken)) {
+        answers.push(taken)
+        continue
+      }
+      head += 1
+      const { operations, ruled } = taken.ok
+      const event: Event = {
+        seq: head,
+        client: sender.client,
+        n: push?.n ?? 0,
+        i,
+        author: sender.author ?? authorOf(operations),
+        at,
+        operations,
+      }
+      log(db, event)
+      events.push(event)
+      answers.push(ruled ? { seq: head, applied: operations } : { seq: head })
+    }
+    return { answer: { n: push?.n ?? 0, steps: answers }, events }
+  }
+
+  const take = (submission: Submission, at: number): Taken => {
+    const { push, sender, hash } = submission
+    if (!push) return takeAll(submission, at)
+    const before = lastOf(db, sender.client)
+    if (before && push.n <= before.n)
+      return { answer: repeatAnswer(before, push, hash, submission.steps.length), events: [] }
+    const taken = takeAll(submission, at)
+    db.run(
+      `INSERT INTO _clients (client, n, hash, answer, at) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer = excluded.answer, at = excluded.at`,
+      [sender.client, push.n, hash, JSON.stringify(taken.answer), at],
+    )
+    return taken
+  }
+
+  return {
+    uuid,
+    epoch,
+    get head() {
+      return head
+    },
+    open: (client, itsEpoch, since) => {
+      const known = itsEpoch === epoch && client > 0 && lastOf(db, client) !== undefined
+      const number = known ? client : newClient(db, now())
+      const first = db.one<{ seq: number | null }>('SELECT MIN(seq) AS seq FROM _log')?.seq ?? head + 1
+      const reachable = itsEpoch === epoch && since <= head && since >= first - 1
+      return { client: number, epoch, head, ...(!reachable && { snapshot: true as const }) }
+    },
+    submit: (submissions) => {
+      const before = head
+      try {
+        return db.transaction(() => {
+          const taken = submissions.map((submission) => take(submission, now()))
+          if (head !== before) setMeta(db, 'head', head)
+          return taken
+        })
+      } catch (error) {
+        head = before
+        throw error
+      }
+    },
+    events: (since, mostBytes) => readEvents(db, since, mostBytes),
+    list: (query, args) => listRows(db, query, args),
+    snapshot: (path, reader) => {
+      writeSnapshot(db, path, reader)
+      return { head, epoch }
+    },
+    close: () => db.close(),
+  }
+}
+
+/** A step is taken only against the texts that its positions were made for. */
+const isCurrent = (db: Db, step: Step): boolean =>
+  Object.entries(step.versions).every(([answerId, version]) => versionOf(db, Number(answerId)) === version)
+
+const authorOf = (operations: readonly Operation[]): string => {
+  const named = operations.find((operation) => typeof operation.args.author === 'string')
+  return (named?.args.author as string | undefined) ?? ''
+}
+
+/** The log is kept for 30 days, and never shorter than 100,000 steps: who comes later gets a snapshot. */
+const kept = { ms: 30 * 86_400_000, steps: 100_000 } as const
+function forgetOldSteps(db: Db, head: number, at: number): void {
+  db.run('DELETE FROM _log WHERE seq <= ? AND at < ?', [head - kept.steps, at - kept.ms])
+}
+
+interface Last {
+  n: number
+  hash: string
+  answer: string
+}
+const lastOf = (db: Db, client: number): Last | undefined =>
+  db.one<Last>('SELECT n, hash, answer FROM _clients WHERE client = ?', [client])
+
+function repeatAnswer(last: Last, push: Push, hash: string, steps: number): PushAnswer {
+  if (push.n === last.n && hash === last.hash) return JSON.parse(last.answer) as PushAnswer
+  const problem: Problem = { kind: 'badRequest', detail: `push ${push.n} was answered before, with another body` }
+  return { n: push.n, steps: Array.from({ length: steps }, () => ({ problem })) }
+}
+
+/** Numbers are given out in order; when all have been, one that never sent anything is given again, else the one silent longest. */
+function newClient(db: Db, at: number): number {
+  return db.transaction(() => {
+    const next = metaNumber(db, 'clients') + 1
+    const client =
+      next < clients
+        ? next
+        : (db.one<{ client: number }>('SELECT client FROM _clients ORDER BY n > 0, at LIMIT 1')?.client ??
+          refuse({ kind: 'storageFailed', detail: 'no client number is free' }))
+    if (next < clients) setMeta(db, 'clients', next)
+    db.run(
+      `INSERT INTO _clients (client, n, hash, answer, at) VALUES (?, 0, '', '', ?) ON CONFLICT (client) DO UPDATE SET at = excluded.at`,
+      [client, at],
+    )
+    return client
+  })
+}
+
+function log(db: Db, event: Event): void {
+  db.run('INSERT INTO _log (seq, client, n, i, author, at, operations) VALUES (?, ?, ?, ?, ?, ?, ?)', [
+    event.seq,
+    event.client,
+    event.n,
+    event.i,
+    event.author,
+    event.at,
+    JSON.stringify(event.operations),
+  ])
+}
+
+type Logged = Omit<Event, 'operations'> & { operations: string }
+
+function readEvents(db: Db, since: number, mostBytes: number): Event[] {
+  const sizes = db.all<{ seq: number; size: number }>(
+    'SELECT seq, length(operations) AS size FROM _log WHERE seq > ? ORDER BY seq LIMIT 1000',
+    [since],
+  )
+  let bytes = 0
+  let last = since
+  for (const { seq, size } of sizes) {
+    bytes += size
+    if (bytes > mostBytes && last > since) break
+    last = seq
+  }
+  return db
+    .all<Logged>('SELECT seq, client, n, i, author, at, operations FROM _log WHERE seq > ? AND seq <= ? ORDER BY seq', [
+      since,
+      last,
+    ])
+    .map((logged) => ({ ...logged, operations: JSON.parse(logged.operations) as Operation[] }))
+}
+
+/** Who made the rows that go, so that an undo by somebody else may bring them back under that name. */
+function noteRemoved(db: Db, effects: readonly Effect[]): void {
+  const note = (table: string, id: number | string, author: unknown) =>
+    db.run('INSERT OR REPLACE INTO _removed (id, "table", author) VALUES (?, ?, ?)', [id, table, String(author)])
+  for (const effect of effects) {
+    if (effect.op === 'remove' && hasAuthor(effect.table)) note(effect.table, effect.id, effect.row.author)
+    if (effect.op !== 'edit') continue
+    for (const step of effect.inverse)
+      if (step.type === 'text')
+        for (const gives of step.gives ?? [])
+          if (gives.row) note(gives.table, gives.id, (gives.row as { author: string }).author)
+  }
+}

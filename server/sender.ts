@@ -1,9 +1,0 @@
-/** Who sends a step to a room, and what this person may do there. */
-import type { Access } from '../src/model/access.ts'
-
-/** `author` null means that any name is taken (local mode). `client` 0: an API client without a copy. */
-export interface Sender {
-  client: number
-  access: Access
-  author: string | null
-}

@@ -1,0 +1,241 @@
+/**
+ * One socket's conversation: each request is read, done and answered by its msg_id; dbOpen comes first and joins the
+ * project's feed. Specification 1 §4 "Realtime connection" and §8.
+ */
+
+import type { Access } from '../../src/model/access.ts'
+import type { Operation } from '../../src/model/operations.ts'
+import { operationNames } from '../../src/model/operations.ts'
+import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
+import {
+  closeCodes,
+  type Opened,
+  type PushAnswer,
+  protocolVersion,
+  type Reply,
+  type Request,
+} from '../../src/model/protocol.ts'
+import { keyOf } from '../../src/model/schema.ts'
+import type { Host, Person } from '../host.ts'
+import type { OpenProject, Rooms } from '../rooms.ts'
+import type { Outlet, Subscriber } from './feed.ts'
+import { parseRequest, type QueryField, type WireRequest } from './graphql.ts'
+import { readPush } from './readPush.ts'
+
+export interface Conversation {
+  /** Handles one frame; resolves when it has been answered. */
+  receive(text: string): Promise<void>
+  end(): void
+  /** Whether a request of a known person has come. */
+  readonly known: boolean
+}
+
+interface Joined {
+  project: OpenProject
+  access: Access
+  subscriber: Subscriber
+  release: () => void
+}
+
+type Answered = Pick<Reply, 'status' | 'json_data'>
+
+/** `person` is whom the ticket was for; every request bears their token again. */
+export function openConversation(
+  host: Host,
+  rooms: Rooms,
+  person: Person,
+  outlet: Outlet,
+  broken: (error: unknown) => void,
+): Conversation {
+  let joined: Joined | undefined
+  let ended = false
+  let token: string | undefined
+
+  const isTheirs = (auth: unknown): boolean => {
+    if (typeof auth !== 'string') return false
+    if (auth !== token && host.authenticate(auth)?.id === person.id) token = auth
+    return auth === token
+  }
+
+  const reply = (msgId: unknown, answer: Answered) => outlet.send(frameOf(msgId, answer, joined?.access), () => {})
+
+  const leave = () => {
+    joined?.subscriber.leave()
+    joined?.release()
+    joined = undefined
+  }
+
+  const dbOpen = async (msgId: unknown, field: QueryField): Promise<void> => {
+    const {
+      uuid,
+      client = 0,
+      epoch = '',
+      since = 0,
+      protocol = protocolVersion,
+    } = field.args as {
+      uuid: string
+      client?: number
+      epoch?: string
+      since?: number
+      protocol?: number
+    }
+    const closed = (found: Problem) => reply(msgId, notOpened(field, found))
+    if (protocol !== protocolVersion && protocol !== protocolVersion - 1) return closed({ kind: 'pageTooOld' })
+    if (host.pathOf(uuid) === null) return closed({ kind: 'projectNotFound', name: uuid })
+    const access = host.access(person, uuid)
+    if (!access) return reply(msgId, failure(403, { kind: 'accessRevoked' }))
+    const opened = await rooms.open(uuid)
+    if (isProblem(opened)) return closed(opened.problem)
+    if (ended) return
+    if (joined && joined.project !== opened.ok) leave()
+    joined ??= { project: opened.ok, access, subscriber: opened.ok.feed.subscribe(outlet), release: opened.ok.use() }
+    const { project, subscriber } = joined
+    const standing = await project.stored.openClient(client, epoch, since)
+    if (isProblem(standing)) return closed(standing.problem)
+    if (ended) return
+    const answer: Opened = { status: 'open', ...standing.ok, name: project.stored.path, protocol }
+    reply(msgId, { status: 200, json_data: { data: { [field.key]: pick(answer as unknown as Row, field.columns) } } })
+    subscriber.start(standing.ok.client, standing.ok.snapshot ? standing.ok.head : since)
+  }
+
+  const submit = async (request: Request, keys: string[] | null): Promise<void> => {
+    if (!joined) return reply(request.msg_id, failure(400, notOpen))
+    const { project, subscriber, access } = joined
+    const read = readPush(request)
+    if (isProblem(read)) return reply(request.msg_id, failure(400, read.problem))
+    const { push, steps } = read.ok
+    if (push && push.client !== subscriber.client)
+      return reply(request.msg_id, failure(400, { kind: 'badRequest', detail: 'the push is another client’s' }))
+    if (push) subscriber.expect(push.n)
+    const sender = { client: push?.client ?? 0, access, author: person.author }
+    const { id, answer } = project.stored.submit({ sender, ...read.ok })
+    project.feed.await(id, (taken, after) => {
+      const body = keys ? dataOf(keys, steps[0]?.operations ?? [], taken) : { status: 200, json_data: { push: taken } }
+      subscriber.acknowledge(after, frameOf(request.msg_id, body, access), push?.n)
+    })
+    const failed = await answer
+    if (!isProblem(failed)) return
+    project.feed.forget(id)
+    reply(request.msg_id, failure(statusOf(failed.problem), failed.problem))
+  }
+
+  const list = async ({ name, args, columns }: QueryField): Promise<Result<unknown>> => {
+    if (name === 'ping') return { ok: true }
+    if (!joined) return { problem: notOpen }
+    const rows = await joined.project.stored.list(name, args)
+    return isProblem(rows) ? rows : { ok: rows.ok.map((row) => pick(row, columns)) }
+  }
+
+  const query = async (request: Request, parsed: Extract<WireRequest, { kind: 'query' }>): Promise<void> => {
+    const [first] = parsed.fields
+    if (first?.name === 'dbOpen' && parsed.fields.length === 1) return dbOpen(request.msg_id, first)
+    const data: Row = {}
+    for (const field of parsed.fields) {
+      if (field.name === 'dbOpen')
+        return reply(request.msg_id, failure(400, { kind: 'badRequest', detail: 'dbOpen stands alone' }))
+      const found = await list(field)
+      if (isProblem(found)) return reply(request.msg_id, failure(statusOf(found.problem), found.problem))
+      data[field.key] = found.ok
+    }
+    reply(request.msg_id, { status: 200, json_data: { data } })
+  }
+
+  const handle = async (request: Request): Promise<void> => {
+    if (!isTheirs(request.auth)) {
+      reply(request.msg_id, failure(403, { kind: 'notSignedIn' }))
+      return outlet.close(closeCodes.databaseNotOpen, 'not signed in')
+    }
+    if (request.push || request.steps) return submit(request, null)
+    const parsed = parseRequest(String(request.query ?? ''), isRow(request.variables) ? request.variables : {})
+    if (isProblem(parsed)) return reply(request.msg_id, failure(400, parsed.problem))
+    return parsed.ok.kind === 'mutation' ? submit(request, parsed.ok.keys) : query(request, parsed.ok)
+  }
+
+  return {
+    receive: async (text) => {
+      const request = readRequest(text)
+      if (!request) return reply(undefined, failure(400, { kind: 'badRequest', detail: 'expected JSON with a msg_id' }))
+      try {
+        await handle(request)
+      } catch (error) {
+        broken(error)
+        reply(request.msg_id, failure(500, { kind: 'storageFailed', detail: 'see the server’s log' }))
+      }
+    },
+    end: () => {
+      ended = true
+      leave()
+    },
+    get known() {
+      return token !== undefined
+    },
+  }
+}
+
+type Row = Record<string, unknown>
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readRequest(text: string): Request | null {
+  try {
+    const request: unknown = JSON.parse(text)
+    const sound = isRow(request) && typeof request.msg_id === 'string' && request.msg_id.length <= 100
+    return sound ? (request as unknown as Request) : null
+  } catch {
+    return null
+  }
+}
+
+const notOpen: Problem = { kind: 'badRequest', detail: 'dbOpen comes first' }
+
+/** What the room could not do may work later; what it was asked wrongly never will. */
+const statusOf = (found: Problem): number =>
+  found.kind === 'storageFailed' ? 500 : found.kind === 'accessRevoked' ? 403 : 400
+
+const messages: Partial<Record<Problem['kind'], string>> = {
+  accessRevoked: 'Access revoked',
+  cannotOpen: "Couldn't open DB",
+  storageFailed: 'There was an error on our end while opening your project, trying again.',
+}
+
+export function failure(status: number, found: Problem): Answered {
+  const message = messages[found.kind] ?? ('detail' in found ? found.detail : found.kind)
+  return { status, json_data: { errors: [{ message, problem: found }] } }
+}
+
+function notOpened(field: QueryField, found: Problem): Answered {
+  if (found.kind === 'storageFailed') return failure(500, found)
+  const opened: Partial<Opened> = { status: 'closed', protocol: protocolVersion }
+  return {
+    status: 200,
+    json_data: { data: { [field.key]: opened }, errors: [{ message: "Couldn't open DB", problem: found }] },
+  }
+}
+
+export function frameOf(msgId: unknown, { status, json_data }: Answered, access: Access | undefined): string {
+  const named = typeof msgId === 'string' ? { msg_id: msgId } : {}
+  return JSON.stringify({ ...named, status, ...(access && { access_privilege: access }), json_data } satisfies Reply)
+}
+
+const pick = (row: Row, columns: string[] | null): Row =>
+  columns ? Object.fromEntries(columns.map((column) => [column, row[column] ?? null])) : row
+
+/** An API client's mutation: the key of the row of each field, or what kept the step from being taken. */
+function dataOf(keys: string[], asked: Operation[], { steps: [answer] }: PushAnswer): Answered {
+  if (!answer || !('seq' in answer)) {
+    const found: Problem = answer && 'problem' in answer ? answer.problem : { kind: 'badRequest', detail: 'stale' }
+    return failure(found.kind === 'readOnly' ? 403 : 400, found)
+  }
+  const done = answer.applied ?? asked
+  const data = keys.map((key, i) => {
+    const same = done.length === asked.length && done[i]?.name === asked[i]?.name ? done[i] : asked[i]
+    return [key, rowKey(same ?? (asked[i] as Operation))] as const
+  })
+  return { status: 200, json_data: { data: Object.fromEntries(data) } }
+}
+
+function rowKey({ name, args }: Operation): unknown {
+  const known = operationNames.get(name)
+  if (!known) return null
+  const key = keyOf(known.table)
+  return args.ids ?? (args.columns as Row | undefined)?.[key] ?? args[key] ?? null
+}

@@ -1,0 +1,43 @@
+/** A push as the room takes it, from the request that carries it: its texts parsed, its body's hash taken. */
+import { createHash } from 'node:crypto'
+import { problem, type Result } from '../../src/model/problems.ts'
+import type { Push, Request, Step, WireStep } from '../../src/model/protocol.ts'
+import { parseRequest } from './graphql.ts'
+
+export interface ReadPush {
+  push: Push | null
+  steps: Step[]
+  hash: string
+}
+
+/** Problems: badRequest. `request` is JSON from outside. */
+export function readPush(request: Pick<Request, 'push' | 'steps' | 'query' | 'variables'>): Result<ReadPush> {
+  const { push = null, query, variables } = request
+  if (push && !isPush(push)) return bad('push: expected { client, n, base } as whole numbers')
+  const wire: unknown = request.steps ?? [{ query, variables, versions: {} }]
+  if (!Array.isArray(wire) || wire.length === 0) return bad('steps: expected a list')
+  const steps: Step[] = []
+  for (const step of wire as unknown[]) {
+    if (!isWireStep(step)) return bad('a step needs a text, variables and versions')
+    const parsed = parseRequest(step.query, step.variables)
+    if ('problem' in parsed) return parsed
+    if (parsed.ok.kind !== 'mutation') return bad('a push carries mutations')
+    steps.push({ operations: parsed.ok.operations, versions: step.versions ?? {} })
+  }
+  const body = JSON.stringify([push, query, variables, request.steps])
+  return { ok: { push, steps, hash: createHash('sha256').update(body).digest('base64url') } }
+}
+
+const bad = (detail: string) => problem({ kind: 'badRequest', detail })
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+
+const isPush = (push: unknown): push is Push =>
+  isObject(push) && isCount(push.client) && push.client !== 0 && isCount(push.n) && push.n !== 0 && isCount(push.base)
+
+const isWireStep = (step: unknown): step is WireStep =>
+  isObject(step) &&
+  typeof step.query === 'string' &&
+  (step.variables === undefined || isObject(step.variables)) &&
+  (step.versions === undefined || (isObject(step.versions) && Object.values(step.versions).every(isCount)))

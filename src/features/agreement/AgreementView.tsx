@@ -1,0 +1,170 @@
+import { useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { saveFile } from '../../data/saveFile.ts'
+import { useAnalysis, useProject, useRows } from '../../data/useLive.ts'
+import { useShownQuirks } from '../../data/useShownQuirks.ts'
+import { compareTitles } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { csvParts } from '../../model/csv.ts'
+import type { AgreementAsked, AnalysisValue, Coder } from '../../model/queries.ts'
+import { editorOf } from '../../state/editor.ts'
+import type { ViewProps } from '../../state/viewProps.ts'
+import type { DataOrder } from '../../ui/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { AgreementIcon, DownloadIcon } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type AgreementChoice, AgreementChoices } from './AgreementChoices.tsx'
+import { AgreementHelp } from './AgreementHelp.tsx'
+import { AgreementTable, useAgreementColumns } from './AgreementTable.tsx'
+import { agreementLines, agreementRows, sortedRows } from './agreementRows.ts'
+import { Differences } from './Differences.tsx'
+
+/** How far authors agree who have coded the same texts, quirk by quirk. */
+export function AgreementView({ onPassage }: ViewProps) {
+  const t = useT()
+  const { value, problem } = useAnalysis('coders', {})
+  if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
+  if (!value) return <Skeleton lines={8} />
+  if (value.coders.length < 2)
+    return (
+      <EmptyState icon={AgreementIcon} title={t('agreement.needsTwo')}>
+        {t('agreement.needsTwoText', { n: value.coders.length })}
+      </EmptyState>
+    )
+  return <Compared coders={value.coders} onPassage={onPassage} />
+}
+
+function Compared({ coders, onPassage }: { coders: readonly Coder[] } & Pick<ViewProps, 'onPassage'>) {
+  const t = useT()
+  const shown = useShownQuirks(useSnapshot(editorOf(useProject().uuid)).uncheckedGroups)
+  const [choice, choose] = useState<AgreementChoice>(() => ({
+    authors: coders.slice(0, 2).map(({ author }) => author),
+    level: 'character',
+    sourceIds: [],
+    questionIds: [],
+  }))
+  const [opened, open] = useState<number | null>(null)
+  const authors = useMemo(
+    () => choice.authors.filter((author) => coders.some((coder) => coder.author === author)),
+    [choice.authors, coders],
+  )
+  const asked: Omit<AgreementAsked, 'quirkIds'> = {
+    authors,
+    ...(choice.sourceIds.length > 0 && { sourceIds: choice.sourceIds }),
+    ...(choice.questionIds.length > 0 && { questionIds: choice.questionIds }),
+  }
+  const isAsked = authors.length > 1 && shown !== undefined
+  const quirkIds = useMemo(() => (shown ? [...shown] : null), [shown])
+  const { value, problem, waiting } = useAnalysis('agreement', isAsked ? { ...asked, quirkIds } : null)
+  const quirks = useRows('quirks', {})
+  const title = opened === null ? undefined : quirks?.get(opened)?.title.trim() || t('quirk.untitled')
+  return (
+    <section className="agreement" aria-label={t('agreement.title')}>
+      <header className="agreement-head">
+        <AgreementChoices
+          coders={coders}
+          choice={{ ...choice, authors }}
+          onChange={(change) => choose((before) => ({ ...before, ...change }))}
+        />
+      </header>
+      {authors.length < 2 ? (
+        <EmptyState icon={AgreementIcon} title={t('agreement.chooseTwo')}>
+          {t('agreement.chooseTwoText')}
+        </EmptyState>
+      ) : problem ? (
+        <ErrorState>{problemText(problem)}</ErrorState>
+      ) : !value || !quirks || (waiting && value.counts.length === 0) ? (
+        <Skeleton lines={8} />
+      ) : (
+        <div className="agreement-body">
+          <AgreementResult
+            // What was counted for other authors has other columns.
+            value={waiting ? null : value}
+            authors={authors}
+            level={choice.level}
+            quirks={quirks as ReadonlyMap<number, { title: string; color: string }>}
+            opened={opened}
+            onOpen={(quirkId) => open(quirkId === opened ? null : quirkId)}
+          />
+          {opened !== null && title !== undefined && (
+            <Differences
+              key={`${opened} ${authors.join()}`}
+              quirkId={opened}
+              title={title}
+              asked={asked}
+              level={choice.level}
+              onClose={() => open(null)}
+              onPassage={onPassage}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+export interface AgreementResultProps {
+  /** null: on its way. */
+  value: AnalysisValue<'agreement'> | null
+  authors: readonly string[]
+  level: AgreementChoice['level']
+  quirks: ReadonlyMap<number, { title: string; color: string }>
+  opened: number | null
+  onOpen: (quirkId: number) => void
+}
+
+/** What came of it: in how many texts, and the table. */
+export function AgreementResult({ value, authors, level, quirks, opened, onOpen }: AgreementResultProps) {
+  const t = useT()
+  const [order, setOrder] = useState<DataOrder>({ key: 'alpha', descending: false })
+  const columns = useAgreementColumns(authors)
+  const rows = useMemo(() => {
+    const words = { together: t('agreement.together'), untitled: t('quirk.untitled') }
+    return value && agreementRows(value, authors.length, level, quirks, words)
+  }, [value, authors, level, quirks, t])
+  const save = () => {
+    const lines = agreementLines(sortedRows(rows ?? [], order, compareTitles), columns)
+    saveFile(new Blob([...csvParts(lines)], { type: 'text/csv;charset=utf-8' }), `${t('agreement.title')}.csv`)
+  }
+  if (value?.texts === 0)
+    return (
+      <EmptyState icon={AgreementIcon} title={t('agreement.noTexts')}>
+        {t('agreement.noTextsText')}
+      </EmptyState>
+    )
+  return (
+    <div className="agreement-main">
+      <div className="agreement-said">
+        <p role="status">
+          {value &&
+            t('agreement.of', {
+              texts: value.texts,
+              characters: value.characters,
+              quirks: value.quirkIds.length,
+            })}{' '}
+          {t(level === 'character' ? 'agreement.byCharacterText' : 'agreement.byOverlapShort')}
+        </p>
+        <AgreementHelp />
+        <IconButton icon={DownloadIcon} label={t('agreement.save')} disabled={!rows} onClick={save} />
+      </div>
+      {rows === null ? (
+        <Skeleton lines={8} />
+      ) : (
+        <div className="agreement-table">
+          <AgreementTable
+            rows={rows}
+            authors={authors}
+            level={level}
+            order={order}
+            onOrder={setOrder}
+            opened={opened}
+            onOpen={onOpen}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { useEffect, useRef } from 'react'
+import { type Offers, offer } from '../../state/offers.ts'
+
+/** Tells the palette which quirk is chosen here. */
+export function useOffered(chosen: Offers['chosen']): void {
+  const latest = useRef(chosen)
+  latest.current = chosen
+  useEffect(() => offer(() => ({ chosen: latest.current })), [])
+}

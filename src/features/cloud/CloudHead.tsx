@@ -1,0 +1,102 @@
+import { formatNumber } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import { type CloudState, cloudNumber } from '../../model/rules/wordScope.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { CloudIcon, DownloadIcon, StopListIcon, TableIcon } from '../../ui/icons.ts'
+import type { MenuEntry } from '../../ui/menuEntry.ts'
+import { Slider } from '../../ui/Slider.tsx'
+import { SourcesChooser } from './SourcesChooser.tsx'
+import type { CloudFiles } from './useCloudExport.ts'
+import { WordsInChooser } from './WordsInChooser.tsx'
+
+export interface CloudHeadProps {
+  state: CloudState
+  onChange: (next: Partial<CloudState>) => void
+  /** Words that the stop list leaves out. */
+  leftOut: number
+  counts: { total: number; occurrences: number } | undefined
+  onStopList: () => void
+  /** Null while there is nothing to save. */
+  files: CloudFiles | null
+}
+
+/** Above the cloud: what is counted, how many words are shown, the stop list, files, and the table in place of the cloud. */
+export function CloudHead({ state, onChange, leftOut, counts, onStopList, files }: CloudHeadProps) {
+  const t = useT()
+  const isTable = state.as === 'table'
+  const saving: MenuEntry[] = files
+    ? [
+        { label: t('cloud.saveTable'), onSelect: files.table },
+        ...(isTable
+          ? []
+          : [
+              { label: t('cloud.saveSvg'), onSelect: files.svg },
+              { label: t('cloud.savePng'), onSelect: files.png },
+            ]),
+      ]
+    : []
+  return (
+    <header className="cloud-head">
+      <div className="cloud-choosers">
+        <WordsInChooser words={state.words} onChange={(words) => onChange({ words })} />
+        <SourcesChooser sourceIds={state.sourceIds} onChange={(sourceIds) => onChange({ sourceIds })} />
+      </div>
+      <div className="cloud-sliders">
+        {!isTable && (
+          <Slider
+            label={t('cloud.number')}
+            value={state.number}
+            least={cloudNumber.least}
+            most={cloudNumber.most}
+            step={cloudNumber.step}
+            onChange={(number) => onChange({ number })}
+          />
+        )}
+        <Slider
+          label={t('cloud.least')}
+          value={state.least}
+          least={1}
+          most={50}
+          text={(value) => t('cloud.times', { n: value })}
+          onChange={(least) => onChange({ least })}
+        />
+      </div>
+      <p className="cloud-said" role="status">
+        {counts &&
+          t('cloud.said', {
+            n: counts.total,
+            words: formatNumber(counts.total),
+            all: formatNumber(counts.occurrences),
+          })}
+      </p>
+      <div className="cloud-acts">
+        <Button kind="quiet" icon={StopListIcon} onClick={onStopList}>
+          {t('stopList.title')}
+          <span className="cloud-count" aria-hidden>
+            {formatNumber(leftOut)}
+          </span>
+          <span className="visually-hidden">{t('stopList.leftOut', { n: leftOut })}</span>
+        </Button>
+        <Dropdown
+          align="end"
+          trigger={<IconButton icon={DownloadIcon} label={t('cloud.save')} disabled={saving.length === 0} />}
+          items={saving}
+        />
+        <IconButton
+          icon={CloudIcon}
+          label={t('cloud.asCloud')}
+          pressed={!isTable}
+          onClick={() => onChange({ as: 'cloud' })}
+        />
+        <IconButton
+          icon={TableIcon}
+          label={t('cloud.asTable')}
+          pressed={isTable}
+          onClick={() => onChange({ as: 'table' })}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,191 @@
+import { useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useAnalysis, useProject, useRows } from '../../data/useLive.ts'
+import { useShownQuirks } from '../../data/useShownQuirks.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
+import type { WordsOf } from '../../model/queries.ts'
+import type { Criteria } from '../../model/rules/criteria.ts'
+import { leavingOut } from '../../model/rules/stopList.ts'
+import { type CloudState, usualCloud, wordsOf } from '../../model/rules/wordScope.ts'
+import { editorOf } from '../../state/editor.ts'
+import { criteriaOf } from '../../state/queries.ts'
+import type { ViewProps } from '../../state/viewProps.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { CloudIcon } from '../../ui/icons.ts'
+import { MenuAt, type Point } from '../../ui/MenuAt.tsx'
+import type { PlacedWord } from '../../ui/placeWords.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { WordCloud } from '../../ui/WordCloud.tsx'
+import { CloudHead } from './CloudHead.tsx'
+import { StopListModal } from './StopListModal.tsx'
+import { useCloudExport } from './useCloudExport.ts'
+import { useStopList } from './useStopList.ts'
+import { WordPassages } from './WordPassages.tsx'
+import { WordTable } from './WordTable.tsx'
+
+/** The word cloud of the project; while a query holds for all views, of what passes it. */
+export function CloudView({ onPassage }: ViewProps) {
+  const editor = editorOf(useProject().uuid)
+  const { cloud, view, query } = useSnapshot(editor)
+  return (
+    <Words
+      state={cloud as CloudState}
+      onState={(next) => Object.assign(editor.cloud, next)}
+      criteria={view === 'criteria' ? criteriaOf(query) : undefined}
+      onPassage={onPassage}
+    />
+  )
+}
+
+export interface CountedWordsProps extends Pick<ViewProps, 'onPassage'> {
+  criteria: Criteria
+}
+
+/** The words of what passes a query, at first of its highlights. */
+export function CountedWords(props: CountedWordsProps) {
+  const [state, setState] = useState<CloudState>({ ...usualCloud, words: { of: 'highlights' } })
+  return <Words state={state} onState={(next) => setState((before) => ({ ...before, ...next }))} {...props} />
+}
+
+interface WordsProps extends Pick<ViewProps, 'onPassage'> {
+  state: CloudState
+  onState: (next: Partial<CloudState>) => void
+  /** Only what passes it is counted. */
+  criteria?: Criteria | undefined
+}
+
+/** The words of the project, or of a part of it, by how often they occur: as a cloud and as a table, each word with its passages. */
+function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProps) {
+  const t = useT()
+  const project = useProject()
+  const writes = mayWrite(useSnapshot(project.state).access)
+  const of = useWordsOf(cloud, criteria)
+  const stop = useStopList()
+  const [chosen, choose] = useState<string | null>(null)
+  const [menu, setMenu] = useState<{ word: string; at: Point } | null>(null)
+  const [listing, setListing] = useState(false)
+  const placed = useRef<readonly PlacedWord[]>([])
+
+  const counted = of && stop.list ? { ...of, without: stop.leftOut, least: cloud.least } : null
+  const { value, problem } = useAnalysis('wordCounts', counted && { ...counted, offset: 0, limit: cloud.number })
+  const files = useCloudExport(counted ?? undefined, placed)
+  const leaveOut = (word: string) => {
+    if (!stop.list) return
+    if (word === chosen) choose(null)
+    void stop.save(leavingOut(stop.list, word))
+  }
+
+  const body = () => {
+    if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
+    if (!value || !counted)
+      return (
+        <div className="cloud-wait">
+          <Skeleton lines={6} height="1.6em" />
+        </div>
+      )
+    if (value.total === 0) return <NoWords state={cloud} least={cloud.least} onAll={() => change(usualCloud)} />
+    if (cloud.as === 'table')
+      return (
+        <WordTable
+          asked={counted}
+          occurrences={value.occurrences}
+          highest={value.rows[0]?.count ?? 0}
+          chosen={chosen}
+          onChoose={choose}
+          onMenu={openMenu}
+        />
+      )
+    return (
+      <WordCloud
+        label={t('cloud.label', { n: value.rows.length })}
+        words={value.rows}
+        chosen={chosen}
+        onChoose={choose}
+        onMenu={openMenu}
+        onPlaced={(words) => {
+          placed.current = words
+        }}
+      />
+    )
+  }
+  const openMenu = (word: string, at: Point) => setMenu({ word, at })
+  return (
+    <section className="cloud" aria-label={t('cloud.title')}>
+      <CloudHead
+        state={cloud}
+        onChange={change}
+        leftOut={stop.leftOut.length}
+        counts={value}
+        onStopList={() => setListing(true)}
+        files={value && value.total > 0 ? files : null}
+      />
+      <div className="cloud-body" data-chosen={chosen !== null || undefined}>
+        <div className="cloud-words">{body()}</div>
+        {chosen !== null && of && (
+          <WordPassages
+            of={of}
+            word={chosen}
+            onPassage={onPassage}
+            onLeaveOut={writes ? () => leaveOut(chosen) : undefined}
+            onClose={() => choose(null)}
+          />
+        )}
+      </div>
+      <MenuAt
+        at={menu?.at ?? null}
+        onClose={() => setMenu(null)}
+        label={menu?.word ?? ''}
+        items={
+          menu
+            ? [
+                { label: t('cloud.showPassages'), onSelect: () => choose(menu.word) },
+                ...(writes ? [{ label: t('cloud.leaveOut'), onSelect: () => leaveOut(menu.word) }] : []),
+              ]
+            : []
+        }
+      />
+      {stop.list && (
+        <StopListModal
+          open={listing}
+          list={stop.list}
+          canWrite={writes}
+          onClose={() => setListing(false)}
+          onSave={stop.save}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What is counted; undefined while the quirks or groups that it depends on are on their way. */
+function useWordsOf(cloud: CloudState, criteria: Criteria | undefined): WordsOf | undefined {
+  const { uncheckedGroups } = useSnapshot(editorOf(useProject().uuid))
+  const shown = useShownQuirks(uncheckedGroups)
+  const quirks = useRows('quirks', {})
+  const links = useRows('groupQuirks', {})
+  const key = JSON.stringify([cloud.words, cloud.sourceIds, criteria])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what it is made of
+  return useMemo(() => {
+    if (shown === undefined || !quirks || !links) return undefined
+    const all = Array.from(quirks.keys(), Number)
+    return wordsOf(cloud, { all, shown, links: links.values() }, criteria)
+  }, [shown, quirks, links, key])
+}
+
+function NoWords({ state, least, onAll }: { state: CloudState; least: number; onAll: () => void }) {
+  const t = useT()
+  const isNarrowed = state.words.of !== 'texts' || state.sourceIds !== null || least > 1
+  return (
+    <EmptyState
+      icon={CloudIcon}
+      title={t('cloud.empty')}
+      actions={isNarrowed && <Button onClick={onAll}>{t('cloud.countAll')}</Button>}
+    >
+      {t(isNarrowed ? 'cloud.emptyHere' : 'cloud.emptyText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useValue } from '../../data/useLive.ts'
+import { formatNumber } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import { windowRows } from '../../model/limits.ts'
+import { ChecksPopover } from './ChecksPopover.tsx'
+
+export interface SourcesChooserProps {
+  /** null: all. */
+  sourceIds: readonly number[] | null
+  onChange: (sourceIds: readonly number[] | null) => void
+}
+
+/** All sources, or some: of very many the first are listed that fit what is typed. */
+export function SourcesChooser({ sourceIds, onChange }: SourcesChooserProps) {
+  const t = useT()
+  const [search, setSearch] = useState('')
+  const order = { by: 'title', descending: false } as const
+  const found = useValue('sources', { search: search.trim(), order, offset: 0, limit: windowRows })
+  const only = useValue('sourceRows', { sourceIds: sourceIds?.slice(0, 1) ?? [] })
+  const choices = (found?.rows ?? []).map(({ id, title, highlights }) => ({ id, label: title, count: highlights }))
+  const more = found ? found.total - found.rows.length : 0
+  const said =
+    sourceIds === null
+      ? t('cloud.allSources')
+      : sourceIds.length === 1
+        ? (only?.[0]?.title ?? t('cloud.someSources', { n: 1 }))
+        : t('cloud.someSources', { n: sourceIds.length })
+  return (
+    <ChecksPopover
+      label={t('cloud.sources')}
+      said={said}
+      whole={[{ id: 'all', label: t('cloud.allSources') }]}
+      chosenWhole={sourceIds === null ? 'all' : null}
+      onWhole={() => onChange(null)}
+      heading={t('cloud.chosenSources')}
+      searchLabel={t('cloud.searchSources')}
+      search={search}
+      onSearch={setSearch}
+      choices={choices}
+      chosen={new Set(sourceIds ?? [])}
+      onChosen={(ids) => onChange(ids.length > 0 ? ids : null)}
+      note={more > 0 ? t('cloud.moreSources', { n: more, count: formatNumber(more) }) : undefined}
+    />
+  )
+}

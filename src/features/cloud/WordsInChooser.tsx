@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject, useRows } from '../../data/useLive.ts'
+import { useShownQuirks } from '../../data/useShownQuirks.ts'
+import { compareTitles } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { WordsIn } from '../../model/rules/wordScope.ts'
+import { editorOf } from '../../state/editor.ts'
+import { ChecksPopover } from './ChecksPopover.tsx'
+
+export interface WordsInChooserProps {
+  words: WordsIn
+  onChange: (words: WordsIn) => void
+}
+
+/** Whole texts, or what is highlighted: with any quirk, with those of a group, with chosen ones. */
+export function WordsInChooser({ words, onChange }: WordsInChooserProps) {
+  const t = useT()
+  const { uncheckedGroups } = useSnapshot(editorOf(useProject().uuid))
+  const shown = useShownQuirks(uncheckedGroups)
+  const quirks = useRows('quirks', {})
+  const groups = useRows('groups', {})
+  const [search, setSearch] = useState('')
+  const named = (title: string) => title.trim() || t('quirk.untitled')
+  const choices = useMemo(() => {
+    const sought = search.trim().toLowerCase()
+    return Array.from(quirks?.values() ?? [], ({ id, title, color, highlights }) => ({
+      id,
+      label: title.trim() || t('quirk.untitled'),
+      colour: color,
+      count: highlights,
+    }))
+      .filter(({ id, label }) => (shown?.has(id) ?? true) && label.toLowerCase().includes(sought))
+      .sort((a, b) => compareTitles(a.label, b.label) || a.id - b.id)
+  }, [quirks, shown, search, t])
+  const filtered = shown !== null && shown !== undefined
+  const said = (): string => {
+    if (words.of === 'group') return groups?.get(words.groupId)?.description ?? t('cloud.in.group')
+    if (words.of === 'quirks') {
+      const [first] = words.quirkIds
+      const row = words.quirkIds.length === 1 && first !== undefined ? quirks?.get(first) : undefined
+      return row ? named(row.title) : t('cloud.in.quirks', { n: words.quirkIds.length })
+    }
+    return filtered ? t('cloud.in.shown') : t(words.of === 'texts' ? 'cloud.in.texts' : 'cloud.in.highlights')
+  }
+  const whole = [
+    ...(filtered ? [] : [{ id: 'texts', label: t('cloud.in.texts') }]),
+    { id: 'highlights', label: t(filtered ? 'cloud.in.shown' : 'cloud.in.highlights') },
+    ...Array.from(groups?.values() ?? [])
+      .sort((a, b) => compareTitles(a.description, b.description))
+      .map(({ id, description }, n) => ({
+        id: `group ${id}`,
+        label: description,
+        heading: n === 0 ? t('group.title') : undefined,
+      })),
+  ]
+  const held =
+    words.of === 'group' ? `group ${words.groupId}` : words.of === 'texts' && filtered ? 'highlights' : words.of
+  return (
+    <ChecksPopover
+      label={t('cloud.in')}
+      said={said()}
+      whole={whole}
+      chosenWhole={words.of === 'quirks' ? null : held}
+      onWhole={(id) => {
+        if (id === 'texts' || id === 'highlights') onChange({ of: id })
+        else onChange({ of: 'group', groupId: Number(id.split(' ')[1]) })
+      }}
+      heading={t('cloud.in.some')}
+      searchLabel={t('quirk.search')}
+      search={search}
+      onSearch={setSearch}
+      choices={choices}
+      chosen={new Set(words.of === 'quirks' ? words.quirkIds : [])}
+      onChosen={(ids) => onChange(ids.length > 0 ? { of: 'quirks', quirkIds: ids } : { of: 'highlights' })}
+    />
+  )
+}

@@ -1,0 +1,288 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { formatNumber, formatShare } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { PropertyCounts } from '../../model/queries.ts'
+import { DownIcon, UpIcon } from '../../ui/icons.ts'
+import type { CrosstabColumn, CrosstabOrder, CrosstabRow } from './crosstabOf.ts'
+import { type Counting, countAt, type Measure, type Place, shareAt, weightAt } from './shares.ts'
+
+export interface CrosstabGridProps {
+  label: string
+  counts: PropertyCounts
+  /** In their order. */
+  rows: readonly CrosstabRow[]
+  columns: readonly CrosstabColumn[]
+  counting: Counting
+  measure: Measure
+  order: CrosstabOrder
+  onOrder: (order: CrosstabOrder) => void
+  /** The passages of a cell; of a total those of all its quirks or values. */
+  onOpen: (row: CrosstabRow | null, column: CrosstabColumn) => void
+}
+
+interface Spot {
+  /** -2: the heads; -1: the totals. */
+  row: number
+  /** 0: the titles. */
+  column: number
+}
+
+const rowHeight = 36
+const headHeight = 44
+const columnWidth = 104
+const head = -2
+const totals = -1
+
+/** Quirks by values. The grid has the focus and tells which cell is meant; Enter on a head sorts, on a cell shows its passages. */
+export function CrosstabGrid(props: CrosstabGridProps) {
+  const { label, counts, rows, columns, counting, measure, order, onOrder, onOpen } = props
+  const t = useT()
+  const id = useId()
+  const grid = useRef<HTMLDivElement>(null)
+  const titleWidth = useTitleWidth(grid)
+  const [chosen, setChosen] = useState<Spot>({ row: 0, column: 1 })
+  const active = { row: Math.min(chosen.row, rows.length - 1), column: Math.min(chosen.column, columns.length) }
+  const down = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => grid.current,
+    estimateSize: () => rowHeight,
+    paddingStart: headHeight + rowHeight,
+    scrollPaddingStart: headHeight + rowHeight,
+    overscan: 6,
+    useFlushSync: false,
+    rangeExtractor: useCallback((range: Range) => withOne(range, active.row), [active.row]),
+  })
+  const across = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => grid.current,
+    estimateSize: () => columnWidth,
+    paddingStart: titleWidth,
+    scrollPaddingStart: titleWidth,
+    overscan: 2,
+    useFlushSync: false,
+    rangeExtractor: useCallback((range: Range) => withOne(range, active.column - 1), [active.column]),
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width, other places
+  useLayoutEffect(() => across.measure(), [across, titleWidth])
+  const shown = across.getVirtualItems()
+  const highest = highestOf(props)
+
+  const choose = (next: Spot) => {
+    setChosen(next)
+    if (next.row >= 0) down.scrollToIndex(next.row, { align: 'auto' })
+    if (next.column > 0) across.scrollToIndex(next.column - 1, { align: 'auto' })
+  }
+  const act = ({ row, column }: Spot) => {
+    const of = columns[column - 1]
+    if (row === head) sortBy(column)
+    else if (of) onOpen(rows[row] ?? null, of)
+  }
+  const keyOf = (column: number): CrosstabOrder['by'] => (column === 0 ? 'title' : columns[column - 1]?.valueId)
+  const sortBy = (column: number) => {
+    const by = keyOf(column)
+    onOrder({ by, descending: order.by === by ? !order.descending : by !== 'title' })
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey) return
+    const page = Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 2)
+    const next = moved(active, event.key, event.ctrlKey || event.metaKey, rows.length, columns.length, page)
+    if (next) choose(next)
+    else if (event.key === 'Enter' || event.key === ' ') act(active)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const click = (event: MouseEvent) => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row][data-column]') : null
+    if (!cell) return
+    const spot = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
+    setChosen(spot)
+    if (spot.row === head || spot.column > 0) act(spot)
+  }
+  const place = (row: number, column: number) => ({
+    id: `${id}-${row}-${column}`,
+    'data-row': row,
+    'data-column': column,
+    'data-active': (row === active.row && column === active.column) || undefined,
+    'aria-colindex': column + 1,
+  })
+  const sorted = (column: number) =>
+    order.by === keyOf(column) ? (order.descending ? 'descending' : 'ascending') : 'none'
+  const cells = (row: number, at: Place) =>
+    shown.map(({ index, start }) => {
+      const column = columns[index]
+      if (!column) return null
+      const share =
+        highest > 0 && at !== null && column.place !== null
+          ? weightAt(counts, counting, measure, at, column.place) / highest
+          : 0
+      return (
+        // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
+        <div
+          key={index}
+          role="gridcell"
+          className="crosstab-cell"
+          data-total={column.place === null || undefined}
+          {...place(row, index + 1)}
+          style={{ left: start, width: columnWidth, '--share': share } as CSSProperties}
+        >
+          {textAt(counts, counting, measure, at, column.place)}
+        </div>
+      )
+    })
+  const headCell = (column: number, title: string, style: CSSProperties) => {
+    const way = sorted(column)
+    const Mark = way === 'descending' ? DownIcon : UpIcon
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
+      <div
+        key={column}
+        role="columnheader"
+        className="crosstab-head-cell"
+        aria-sort={way}
+        data-tooltip={title}
+        {...place(head, column)}
+        style={style}
+      >
+        <span>{title}</span>
+        {way !== 'none' && <Mark aria-hidden />}
+      </div>
+    )
+  }
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={0}
+      className="crosstab-grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 2}
+      aria-colcount={columns.length + 1}
+      aria-activedescendant={`${id}-${active.row}-${active.column}`}
+      onKeyDown={press}
+      onClick={click}
+    >
+      <div
+        role="rowgroup"
+        className="crosstab-all"
+        style={{ height: down.getTotalSize(), width: across.getTotalSize() }}
+      >
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
+        <div role="row" aria-rowindex={1} className="crosstab-head">
+          {headCell(0, t('overlap.quirk'), { width: titleWidth })}
+          {shown.map(({ index, start }) =>
+            headCell(index + 1, columns[index]?.title ?? '', { left: start, width: columnWidth }),
+          )}
+        </div>
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
+        <div role="row" aria-rowindex={2} className="crosstab-row crosstab-totals">
+          {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
+          <div role="rowheader" className="crosstab-title" {...place(totals, 0)} style={{ width: titleWidth }}>
+            <span>{t('crosstab.total')}</span>
+          </div>
+          {cells(totals, null)}
+        </div>
+        {down.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          return (
+            row && (
+              // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
+              <div key={row.id} role="row" aria-rowindex={index + 3} className="crosstab-row" style={{ top: start }}>
+                {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
+                <div
+                  role="rowheader"
+                  className="crosstab-title"
+                  data-tooltip={row.title}
+                  {...place(index, 0)}
+                  style={{ width: titleWidth }}
+                >
+                  <span className="crosstab-dot" style={{ '--dot': row.color }} aria-hidden />
+                  <span>{row.title}</span>
+                </div>
+                {cells(index, row.place)}
+              </div>
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function textAt(counts: PropertyCounts, counting: Counting, measure: Measure, row: Place, column: Place): string {
+  if (measure === 'count') return formatNumber(countAt(counts, counting, row, column))
+  const share = shareAt(counts, counting, measure, row, column)
+  return share === null ? '–' : formatShare(share)
+}
+
+/** The highest number of a cell: the darkest. Of shares the scale ends at one. */
+function highestOf({ counts, counting, measure }: CrosstabGridProps): number {
+  if (measure !== 'count') return 1
+  let highest = 0
+  for (const count of counting === 'highlights' ? counts.highlights : counts.sources)
+    if (count > highest) highest = count
+  return highest
+}
+
+/** What is in sight, and the one that is meant: it stays drawn wherever the table is scrolled. */
+function withOne(range: Range, index: number): number[] {
+  const shown = defaultRangeExtractor(range)
+  if (index < 0 || index >= range.count || shown.includes(index)) return shown
+  return [...shown, index].sort((a, b) => a - b)
+}
+
+function moved(
+  { row, column }: Spot,
+  key: string,
+  mod: boolean,
+  rows: number,
+  columns: number,
+  page: number,
+): Spot | null {
+  const inRows = (n: number) => Math.max(head, Math.min(rows - 1, n))
+  const inColumns = (n: number) => Math.max(0, Math.min(columns, n))
+  switch (key) {
+    case 'ArrowDown':
+      return { row: mod ? rows - 1 : inRows(row + 1), column }
+    case 'ArrowUp':
+      return { row: mod ? head : inRows(row - 1), column }
+    case 'ArrowRight':
+      return { row, column: mod ? columns : inColumns(column + 1) }
+    case 'ArrowLeft':
+      return { row, column: mod ? 0 : inColumns(column - 1) }
+    case 'PageDown':
+      return { row: inRows(row + page), column }
+    case 'PageUp':
+      return { row: inRows(row - page), column }
+    case 'Home':
+      return { row: mod ? head : row, column: 0 }
+    case 'End':
+      return { row: mod ? rows - 1 : row, column: columns }
+    default:
+      return null
+  }
+}
+
+/** Titles leave room for two columns on a phone. */
+function useTitleWidth(grid: { readonly current: HTMLElement | null }): number {
+  const [isNarrow, setNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = grid
+    if (!current) return
+    const watcher = new ResizeObserver(() => setNarrow(current.clientWidth < 560))
+    watcher.observe(current)
+    return () => watcher.disconnect()
+  }, [grid])
+  return isNarrow ? 128 : 220
+}

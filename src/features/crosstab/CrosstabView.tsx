@@ -1,0 +1,194 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { saveFile } from '../../data/saveFile.ts'
+import { useAnalysis, useProject, useRows } from '../../data/useLive.ts'
+import { useShownQuirks } from '../../data/useShownQuirks.ts'
+import { compareTitles } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Filter } from '../../model/rules/filters.ts'
+import type { Row } from '../../model/schema.ts'
+import { editorOf } from '../../state/editor.ts'
+import type { ViewProps } from '../../state/viewProps.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DownloadIcon, PropertiesIcon } from '../../ui/icons.ts'
+import { Select } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CellQuotes } from './CellQuotes.tsx'
+import { CrosstabGrid } from './CrosstabGrid.tsx'
+import { crosstabFile } from './crosstabFile.ts'
+import { type CrosstabColumn, type CrosstabOrder, type CrosstabRow, columnsOf, sortedRows } from './crosstabOf.ts'
+import { type Counting, countings, type Measure, measures } from './shares.ts'
+
+interface Asked {
+  title: string
+  quirkIds: readonly number[] | null
+  filters: Filter[]
+}
+
+/** Quirks × values of a source property: counts and shares; a cell shows its passages. */
+export function CrosstabView(props: ViewProps) {
+  const t = useT()
+  const keys = useRows('propertyKeys', {})
+  const [chosen, choose] = useState<number | null>(null)
+  if (!keys) return <Skeleton lines={8} />
+  const all = [...keys.values()].sort((a, b) => a.id - b.id)
+  const key = all.find(({ id }) => id === chosen) ?? all[0]
+  if (!key)
+    return (
+      <EmptyState icon={PropertiesIcon} title={t('crosstab.noProperty')}>
+        {t('crosstab.noPropertyText')}
+      </EmptyState>
+    )
+  return (
+    <Crosstab
+      {...props}
+      property={key}
+      choice={
+        <Select
+          label={t('crosstab.property')}
+          options={all.map((one) => ({ value: one.id, label: one.key }))}
+          value={key.id}
+          onChange={choose}
+        />
+      }
+    />
+  )
+}
+
+interface CrosstabProps extends ViewProps {
+  property: Row<'source_metadata_keys'>
+  choice: ReactNode
+}
+
+function Crosstab({ property, choice, onPassage }: CrosstabProps) {
+  const t = useT()
+  const quirks = useRows('quirks', {})
+  const values = useRows('propertyValues', {})
+  const shown = useShownQuirks(useSnapshot(editorOf(useProject().uuid)).uncheckedGroups)
+  const [counting, setCounting] = useState<Counting>('highlights')
+  const [measure, setMeasure] = useState<Measure>('count')
+  const [order, setOrder] = useState<CrosstabOrder>({ by: undefined, descending: true })
+  const [asked, ask] = useState<Asked | null>(null)
+  const [saving, setSaving] = useState(false)
+  const quirkIds = useMemo(() => shown && [...shown], [shown])
+  const answer = useAnalysis('propertyCounts', quirkIds === undefined ? null : { keyId: property.id, quirkIds })
+  // What was counted of another property is not shown under the name of this one.
+  const counts = answer.waiting ? undefined : answer.value
+  const columns = useMemo(
+    () =>
+      counts &&
+      values &&
+      columnsOf(
+        counts,
+        property,
+        values,
+        { without: t('crosstab.without'), total: t('crosstab.total') },
+        compareTitles,
+      ),
+    [counts, values, property, t],
+  )
+  const rows = useMemo(() => {
+    if (!counts || !columns || !quirks) return undefined
+    const known = counts.quirkIds.flatMap((id, place): CrosstabRow[] => {
+      const quirk = quirks.get(id)
+      return quirk ? [{ id, title: quirk.title.trim() || t('quirk.untitled'), color: quirk.color, place }] : []
+    })
+    return sortedRows(known, columns, counts, { counting, measure }, order, compareTitles)
+  }, [counts, columns, quirks, counting, measure, order, t])
+
+  const open = (row: CrosstabRow | null, column: CrosstabColumn) => {
+    const title = [row?.title, column.title].filter(Boolean).join(' · ')
+    ask({
+      title,
+      quirkIds: row ? [row.id] : (quirkIds ?? null),
+      filters: filtersOf(property.key, column, columns ?? []),
+    })
+  }
+  const save = async () => {
+    if (!counts || !columns || !rows) return
+    setSaving(true)
+    const words = { quirk: t('overlap.quirk'), total: t('crosstab.total') }
+    const file = await crosstabFile({ counts, rows, columns, counting, measure, words })
+    setSaving(false)
+    saveFile(file, `${t('crosstab.title')}, ${property.key}.csv`)
+  }
+  return (
+    <section className="crosstab" aria-label={t('crosstab.title')}>
+      <header className="crosstab-bar">
+        <div className="crosstab-choice">{choice}</div>
+        <div className="crosstab-choice">
+          <Select
+            label={t('crosstab.counting')}
+            options={countings.map((one) => ({ value: one, label: t(`crosstab.counting.${one}`) }))}
+            value={counting}
+            onChange={setCounting}
+          />
+        </div>
+        <div className="crosstab-choice">
+          <Select
+            label={t('crosstab.measure')}
+            options={measures.map((one) => ({ value: one, label: t(`crosstab.measure.${one}`) }))}
+            value={measure}
+            onChange={setMeasure}
+          />
+        </div>
+        <div className="crosstab-tools">
+          <Button icon={DownloadIcon} busy={saving} disabled={!rows} onClick={() => void save()}>
+            {t('crosstab.csv')}
+          </Button>
+        </div>
+      </header>
+      {answer.problem ? (
+        <ErrorState>{problemText(answer.problem)}</ErrorState>
+      ) : !counts || !columns || !rows ? (
+        <Skeleton lines={8} />
+      ) : rows.length === 0 ? (
+        <EmptyState icon={PropertiesIcon} title={t('canvas.empty')}>
+          {t('canvas.emptyText')}
+        </EmptyState>
+      ) : (
+        <div className="crosstab-body">
+          <div className="crosstab-main">
+            <CrosstabGrid
+              label={t('crosstab.label', { property: property.key })}
+              counts={counts}
+              rows={rows}
+              columns={columns}
+              counting={counting}
+              measure={measure}
+              order={order}
+              onOrder={setOrder}
+              onOpen={open}
+            />
+            <p className="crosstab-note">
+              {measure !== 'count' && `${t(`crosstab.base.${counting}.${measure}`)} `}
+              {property.multipleChoice !== 0 && `${t('crosstab.several')} `}
+              {counts.left > 0 && t('crosstab.left', { n: counts.left })}
+            </p>
+          </div>
+          {asked && (
+            <CellQuotes
+              {...asked}
+              onClose={() => {
+                ask(null)
+                document.querySelector<HTMLElement>('.crosstab-grid')?.focus()
+              }}
+              onPassage={onPassage}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Of a column's sources: those with its value, those with none of the values, or all. */
+function filtersOf(field: string, column: CrosstabColumn, columns: readonly CrosstabColumn[]): Filter[] {
+  const filter = (operator: '=' | '!=', value: string): Filter => ({ field, operator, value, clause: 'And' })
+  if (column.valueId === undefined) return []
+  if (column.valueId !== null) return [filter('=', column.title)]
+  return columns.filter(({ valueId }) => typeof valueId === 'number').map(({ title }) => filter('!=', title))
+}

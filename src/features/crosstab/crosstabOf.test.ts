@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { PropertyCounts } from '../../model/queries.ts'
+import { crosstabLines } from './crosstabFile.ts'
+import { columnsOf, sortedRows } from './crosstabOf.ts'
+
+const compare = (a: string, b: string) => a.localeCompare(b)
+const key = { id: 1, key: 'Place', multipleChoice: 0, sortValuesAlphabetically: 1 }
+const values = new Map([
+  [7, { id: 7, keyId: 1, value: 'Town' }],
+  [8, { id: 8, keyId: 1, value: 'Shore' }],
+])
+const numbers = (...list: number[]) => Uint32Array.from(list)
+/** Two quirks; columns Town, Shore, without. */
+const counts: PropertyCounts = {
+  quirkIds: [1, 2],
+  valueIds: [7, 8],
+  highlights: numbers(4, 0, 0, 1, 2, 1),
+  sources: numbers(2, 0, 0, 1, 1, 1),
+  rowHighlights: numbers(4, 4),
+  rowSources: numbers(2, 3),
+  columnHighlights: numbers(5, 2, 1),
+  columnSources: numbers(2, 1, 1),
+  sourcesOfValue: numbers(2, 1, 3),
+  total: { highlights: 8, sources: 6, codedSources: 4 },
+  left: 0,
+}
+const rows = [
+  { id: 1, title: 'Zeal', color: '#d90a1a', place: 0 },
+  { id: 2, title: '=Fear', color: '#d90a1a', place: 1 },
+]
+const columns = columnsOf(counts, key, values, { without: 'No value', total: 'Total' }, compare)
+const shown = { counting: 'highlights', measure: 'count' } as const
+const order = (by: 'title' | number | null | undefined, descending: boolean) =>
+  sortedRows(rows, columns, counts, shown, { by, descending }, compare).map(({ title }) => title)
+
+test('values in their order, then the sources without any, then the total', () => {
+  expect(columns.map(({ title }) => title)).toEqual(['Shore', 'Town', 'No value', 'Total'])
+})
+
+test('rows by a column, by the total (equals by their titles), by title', () => {
+  expect(order(7, true)).toEqual(['Zeal', '=Fear'])
+  expect(order(8, true)).toEqual(['=Fear', 'Zeal'])
+  expect(order(null, false)).toEqual(['Zeal', '=Fear'])
+  expect(order(undefined, true)).toEqual(['=Fear', 'Zeal'])
+  expect(order('title', true)).toEqual(['Zeal', '=Fear'])
+})
+
+test('the file has what is shown, shares as numbers', () => {
+  const words = { quirk: 'Quirk', total: 'Total' }
+  expect([...crosstabLines({ counts, rows, columns, ...shown, words })]).toEqual([
+    ['Quirk', 'Shore', 'Town', 'No value', 'Total'],
+    ['Zeal', 0, 4, 0, 4],
+    ['=Fear', 2, 1, 1, 4],
+    ['Total', 2, 5, 1, 8],
+  ])
+  const shares = [...crosstabLines({ counts, rows, columns, counting: 'sources', measure: 'column', words })]
+  expect(shares[1]).toEqual(['Zeal', 0, 1, 0, 0.333333])
+})

@@ -1,0 +1,200 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { formatNumber } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import { bubbleSize } from '../../model/limits.ts'
+import { labelColour } from '../../model/palette.ts'
+import { bubbleDiameter } from '../../model/rules/bubble.ts'
+import { fitTitle } from '../../ui/fitTitle.ts'
+import { forgetWidths, measureText } from '../../ui/measureText.ts'
+import { discTitles, titleFont } from './discTitles.ts'
+import type { Overlapping } from './overlapsOf.ts'
+import { directionsOf, type PlacedDisc, ringLayout } from './ringLayout.ts'
+import type { Shown } from './useQuirks.ts'
+import { useSize } from './useSize.ts'
+
+export interface OverlapPictureProps {
+  middle: Shown
+  /** The most frequent first. */
+  others: readonly Overlapping[]
+  /** What the largest quirk of the project has. */
+  mostHighlights: number
+  /** The quirk that is pointed at, here or in the list. */
+  marked: number | null
+  onMark: (quirkId: number | null) => void
+  onChoose: (quirkId: number) => void
+  /** How many there is room for. */
+  onDrawn: (count: number) => void
+}
+
+const countFont = 11
+/** The middle is to be read. */
+const leastMiddle = 34
+const rim = 3
+
+/**
+ * One quirk and those around it that overlap it: nearer with more overlaps, larger with more highlights. For the eye and the pointer; the
+ * list beside it says the same to everybody.
+ */
+export function OverlapPicture(props: OverlapPictureProps) {
+  const { middle, others, mostHighlights, marked, onMark, onChoose, onDrawn } = props
+  const t = useT()
+  const [room, setRoom] = useState<HTMLElement | null>(null)
+  const size = useSize(room)
+  useFonts()
+  const before = useRef<{ middle: number; directions: ReadonlyMap<number, number> }>(undefined)
+  const ring = useMemo(() => {
+    if (!size) return null
+    const radius = (highlights: number) => bubbleDiameter(highlights, mostHighlights) / 2
+    const discs = others.map(({ id, highlights, count }) => ({ id, count, r: radius(highlights) }))
+    const directions = before.current?.middle === middle.id ? before.current.directions : undefined
+    return ringLayout(Math.max(leastMiddle, radius(middle.highlights)), discs, size, directions)
+  }, [size, middle, others, mostHighlights])
+  useLayoutEffect(() => {
+    if (!ring) return
+    before.current = { middle: middle.id, directions: directionsOf(ring) }
+    onDrawn(ring.discs.length)
+  }, [ring, middle.id, onDrawn])
+  const byId = useMemo(() => new Map(others.map((other) => [other.id, other])), [others])
+  // Measured anew at each drawing: fonts come when they come.
+  const titles =
+    ring && size && discTitles(ring.discs, ring.middle, (id) => byId.get(id)?.title ?? '', size, measureText)
+  const pointed = marked === null ? undefined : byId.get(marked)
+  const place = pointed && ring?.discs.find(({ id }) => id === pointed.id)
+  return (
+    <div ref={setRoom} className="overlap-picture" aria-hidden>
+      {ring && size && (
+        <>
+          {[{ id: middle.id, x: 0, y: 0, r: ring.middle }, ...ring.discs].map((disc) => {
+            const other = byId.get(disc.id)
+            if (disc.id === middle.id)
+              return (
+                <Disc
+                  key={disc.id}
+                  disc={disc}
+                  size={size}
+                  quirk={middle}
+                  lines={fitTitle(middle.title, ring.middle - rim, titleFont, 0, measureText)?.lines ?? []}
+                  note=""
+                  isMiddle
+                />
+              )
+            return (
+              other && (
+                <Disc
+                  key={disc.id}
+                  disc={disc}
+                  size={size}
+                  quirk={other}
+                  lines={titles?.get(disc.id)?.inside ?? []}
+                  note={formatNumber(other.count)}
+                  marked={disc.id === marked}
+                  onMark={onMark}
+                  onChoose={onChoose}
+                />
+              )
+            )
+          })}
+          {titles &&
+            Array.from(
+              titles,
+              ([id, { beside }]) =>
+                beside && (
+                  <span
+                    key={id}
+                    className="overlap-beside"
+                    style={{ transform: `translate(${size.width / 2 + beside.x}px, ${size.height / 2 + beside.y}px)` }}
+                  >
+                    <span>{beside.text}</span>
+                  </span>
+                ),
+            )}
+          {pointed && place && (
+            <div className="overlap-caption" style={captionAt(place, size)}>
+              <strong>{pointed.title}</strong>
+              <span>{t('overlap.overlaps', { n: pointed.count })}</span>
+              <span>{t('canvas.highlights', { n: pointed.highlights })}</span>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface DiscProps {
+  disc: PlacedDisc
+  size: { width: number; height: number }
+  quirk: Shown
+  /** Of its title, inside. */
+  lines: readonly string[]
+  note: string
+  isMiddle?: boolean
+  marked?: boolean
+  onMark?: (quirkId: number | null) => void
+  onChoose?: (quirkId: number) => void
+}
+
+function Disc({ disc, size, quirk, lines, note, isMiddle = false, marked = false, onMark, onChoose }: DiscProps) {
+  const { x, y, r } = disc
+  const inner = r - rim
+  const hasCount =
+    note !== '' && (lines.length > 0 || (inner > countFont && measureText(note) * countFont < inner * 1.7))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the list is the same by key
+    <div
+      className="overlap-disc"
+      data-middle={isMiddle || undefined}
+      data-marked={marked || undefined}
+      style={{
+        '--disc': quirk.color,
+        '--disc-ink': labelColour(quirk.color),
+        width: r * 2,
+        height: r * 2,
+        transform: `translate(${size.width / 2 + x - r}px, ${size.height / 2 + y - r}px)`,
+      }}
+      onPointerEnter={() => onMark?.(quirk.id)}
+      onPointerLeave={() => onMark?.(null)}
+      onClick={() => onChoose?.(quirk.id)}
+    >
+      {lines.map((line, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are the title's, in their order
+        <span key={row} className="overlap-disc-title">
+          {line}
+        </span>
+      ))}
+      {hasCount && <span className="overlap-disc-count">{note}</span>}
+    </div>
+  )
+}
+
+const captionWidth = 240
+
+/** Above the disc, or below it where there is no room; within the picture. */
+function captionAt({ x, y, r }: PlacedDisc, { width, height }: { width: number; height: number }) {
+  const half = Math.min(captionWidth, width) / 2
+  const left = Math.min(Math.max(width / 2 + x, half), width - half)
+  const isBelow = y - r < -height / 2 + bubbleSize.most
+  return {
+    left,
+    top: height / 2 + y + (isBelow ? r + 8 : -r - 8),
+    maxWidth: captionWidth,
+    translate: isBelow ? '-50% 0' : '-50% -100%',
+  }
+}
+
+/** Draws again when a font has come: then titles fit otherwise. */
+function useFonts(): void {
+  const [, drawAgain] = useState(0)
+  useLayoutEffect(() => {
+    if (document.fonts.status === 'loaded') return
+    let isHere = true
+    void document.fonts.ready.then(() => {
+      if (!isHere) return
+      forgetWidths()
+      drawAgain((n) => n + 1)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [])
+}

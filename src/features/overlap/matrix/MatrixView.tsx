@@ -1,0 +1,207 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { askAnalysis } from '../../../data/askAnalysis.ts'
+import { saveFile } from '../../../data/saveFile.ts'
+import { useAnalysis, useProject } from '../../../data/useLive.ts'
+import { useShownQuirks } from '../../../data/useShownQuirks.ts'
+import { compareTitles, formatNumber } from '../../../i18n/formats.ts'
+import { problemText } from '../../../i18n/problemText.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { isProblem } from '../../../model/problems.ts'
+import { editorOf } from '../../../state/editor.ts'
+import type { ViewProps } from '../../../state/viewProps.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dropdown } from '../../../ui/Dropdown.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { DownloadIcon, FitIcon, MatrixIcon, MinusIcon, PlusIcon } from '../../../ui/icons.ts'
+import { Select } from '../../../ui/Select.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { showProblem } from '../../../ui/showProblem.ts'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useScheme } from '../../../ui/theme.ts'
+import { TogetherPanel } from '../TogetherPanel.tsx'
+import { useQuirks } from '../useQuirks.ts'
+import type { Size } from '../useSize.ts'
+import { cellText, MatrixGrid } from './MatrixGrid.tsx'
+import { type MatrixOrder, matrixOf } from './matrixOf.ts'
+import { matrixPicture } from './matrixPicture.ts'
+import type { Cell } from './paintMatrix.ts'
+import { type Legend, legendOf, shades } from './shades.ts'
+import { fitting, usualCell, zoomed } from './zooms.ts'
+
+const orders = ['count', 'title', 'similar'] as const satisfies readonly MatrixOrder[]
+/** The last one: as many as there is memory for. */
+const numbers = [50, 100, 200, 500, 4000] as const
+const usualNumber = 100
+
+/** The overlaps of each two quirks, as a heat map; a cell shows the words that both have. */
+export function MatrixView({ onPassage }: ViewProps) {
+  const t = useT()
+  const project = useProject()
+  const quirks = useQuirks()
+  const shown = useShownQuirks(useSnapshot(editorOf(project.uuid)).uncheckedGroups)
+  const [order, setOrder] = useState<MatrixOrder>('count')
+  const [most, setMost] = useState<number>(usualNumber)
+  const [leastText, setLeastText] = useState('1')
+  const [cell, setCell] = useState<number>(usualCell)
+  const [room, setRoom] = useState<Size | null>(null)
+  const [meant, setMeant] = useState<Cell | null>(null)
+  const [together, setTogether] = useState<readonly number[] | null>(null)
+  const [saving, setSaving] = useState(false)
+  const scheme = useScheme()
+  const least = Math.max(1, Math.floor(Number(leastText)) || 1)
+  const quirkIds = useMemo(() => shown && [...shown], [shown])
+  const { value, problem } = useAnalysis(
+    'overlapTable',
+    quirkIds === undefined ? null : { quirkIds, least, most, similar: order === 'similar' },
+  )
+  const matrix = useMemo(
+    () => value && quirks && matrixOf(value, quirks, order, compareTitles, t('quirk.untitled')),
+    [value, quirks, order, t],
+  )
+  const onRoom = useCallback((size: Size) => setRoom(size), [])
+  const count = matrix?.quirks.length ?? 0
+
+  const saveCsv = async () => {
+    setSaving(true)
+    const asked = {
+      quirkIds: quirkIds ?? null,
+      least,
+      head: [t('overlap.quirk'), t('matrix.other'), t('overlap.count')] as const,
+      untitled: t('quirk.untitled'),
+    }
+    const answer = await askAnalysis(project, 'overlapFile', asked)
+    setSaving(false)
+    if (isProblem(answer)) showProblem(answer.problem)
+    else
+      saveFile(new Blob([answer.ok.bytes as Uint8Array<ArrayBuffer>], { type: 'text/csv' }), `${t('matrix.title')}.csv`)
+  }
+  const savePng = async () => {
+    if (!matrix) return
+    const picture = await matrixPicture(matrix, scheme)
+    if (picture) saveFile(picture, `${t('matrix.title')}.png`)
+  }
+  const open = ({ row, column }: Cell) => {
+    const ids = [row, column].flatMap((place) => matrix?.quirks[place]?.id ?? [])
+    setTogether([...new Set(ids)])
+  }
+  if (!quirks || quirkIds === undefined) return <Skeleton lines={8} />
+  return (
+    <section className="matrix" aria-label={t('matrix.title')}>
+      <header className="overlap-head">
+        <div className="matrix-choice">
+          <Select
+            label={t('matrix.order')}
+            options={orders.map((one) => ({ value: one, label: t(`matrix.order.${one}`) }))}
+            value={order}
+            onChange={setOrder}
+          />
+        </div>
+        <div className="matrix-choice">
+          <Select
+            label={t('matrix.most')}
+            options={numbers.map((n) => ({
+              value: n,
+              label: n === numbers.at(-1) ? t('matrix.all') : t('matrix.mostFirst', { n }),
+            }))}
+            value={most}
+            onChange={setMost}
+          />
+        </div>
+        <div className="matrix-least">
+          <TextField
+            label={t('matrix.least')}
+            type="number"
+            min={1}
+            inputMode="numeric"
+            value={leastText}
+            onChange={setLeastText}
+          />
+        </div>
+        <div className="matrix-tools">
+          <IconButton icon={MinusIcon} label={t('canvas.zoomOut')} onClick={() => setCell(zoomed(cell, -1))} />
+          <IconButton icon={PlusIcon} label={t('canvas.zoomIn')} onClick={() => setCell(zoomed(cell, 1))} />
+          <IconButton
+            icon={FitIcon}
+            label={t('matrix.fit')}
+            onClick={() => room && setCell(fitting(count, Math.min(room.width, room.height)))}
+          />
+          <Dropdown
+            trigger={
+              <Button icon={DownloadIcon} busy={saving}>
+                {t('matrix.save')}
+              </Button>
+            }
+            align="end"
+            items={[
+              { label: t('matrix.csv'), onSelect: () => void saveCsv() },
+              { label: t('matrix.png'), onSelect: () => void savePng() },
+            ]}
+          />
+        </div>
+      </header>
+      {problem ? (
+        <ErrorState>{problemText(problem)}</ErrorState>
+      ) : !matrix || !value ? (
+        <Skeleton lines={8} />
+      ) : count === 0 ? (
+        <EmptyState icon={MatrixIcon} title={t('matrix.empty')}>
+          {t('matrix.emptyText')}
+        </EmptyState>
+      ) : (
+        <div className="overlap-body">
+          <div className="matrix-main">
+            <MatrixGrid
+              matrix={matrix}
+              cell={cell}
+              onZoom={(by) => setCell((before) => zoomed(before, by))}
+              onMeant={setMeant}
+              onOpen={open}
+              onRoom={onRoom}
+            />
+            <footer className="matrix-foot">
+              <p className="matrix-said">
+                {meant
+                  ? cellText(t, matrix, meant)
+                  : t('matrix.shown', { shown: count, all: formatNumber(value.overlapping) })}
+              </p>
+              <Shades legend={legendOf(value.highest)} colours={shades[scheme]} />
+            </footer>
+          </div>
+          {together && (
+            <div className="overlap-side">
+              <TogetherPanel
+                quirks={quirks}
+                chosen={together}
+                onChange={setTogether}
+                back={t('matrix.back')}
+                onBack={() => {
+                  setTogether(null)
+                  document.querySelector<HTMLElement>('.matrix-grid')?.focus()
+                }}
+                onPassage={onPassage}
+              />
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What the shades mean. */
+function Shades({ legend, colours }: { legend: readonly Legend[]; colours: readonly string[] }) {
+  const t = useT()
+  return (
+    <ul className="matrix-legend" aria-label={t('matrix.legend')}>
+      {legend.map(({ shade, from, to }) => (
+        <li key={shade}>
+          <span className="matrix-swatch" style={{ '--dot': colours[shade] }} aria-hidden />
+          {from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`}
+        </li>
+      ))}
+    </ul>
+  )
+}

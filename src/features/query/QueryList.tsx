@@ -1,0 +1,163 @@
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import { useRows } from '../../data/useLive.ts'
+import { useQuestions } from '../../data/useQuestions.ts'
+import { useWindows } from '../../data/useWindows.ts'
+import { formatDate } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { filteredAnswersQuirkId } from '../../model/limits.ts'
+import type { QuirkRow } from '../../model/queries.ts'
+import type { Criteria } from '../../model/rules/criteria.ts'
+import { type Key, none } from '../../model/schema.ts'
+import type { QueryDraft } from '../../state/queries.ts'
+import type { QuirkResult, ViewProps } from '../../state/viewProps.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Passages } from './Passages.tsx'
+import { QuirkCounts } from './QuirkCounts.tsx'
+
+interface QueryListProps {
+  criteria: Criteria
+  /** What the groups filter leaves; null: all. */
+  shown: ReadonlySet<number> | null
+  result: QuirkResult
+  /** A proxy, which keeps whose passages are shown. */
+  draft: QueryDraft
+  onPassage: ViewProps['onPassage']
+}
+
+/** The passages that pass, of all quirks or of one, and what belongs to none. */
+export function QueryList({ criteria, shown, result, draft, onPassage }: QueryListProps) {
+  const t = useT()
+  const { selectedQuirkId } = useSnapshot(draft)
+  const rows = useRows('quirks', {})
+  const quirks = useMemo(
+    () =>
+      Array.from(result.highlights, ([id, highlights]) => {
+        const row = rows?.get(id)
+        return { id, highlights, title: row?.title.trim() || t('quirk.untitled'), colour: row?.color ?? '#888888' }
+      }).sort((a, b) => b.highlights - a.highlights || a.id - b.id),
+    [result, rows, t],
+  )
+  const known = selectedQuirkId === none || selectedQuirkId === filteredAnswersQuirkId || rows?.has(selectedQuirkId)
+  const chosen = known === false ? none : selectedQuirkId
+  const choose = (quirkId: number) => {
+    draft.selectedQuirkId = quirkId
+  }
+  const choices = useMemo(
+    () => [
+      { id: String(none), label: t('query.all') },
+      ...(result.bare > 0 ? [{ id: String(filteredAnswersQuirkId), label: t('query.bare') }] : []),
+      ...quirks.map(({ id, title, colour }) => ({
+        id: String(id),
+        label: title,
+        mark: <span className="query-dot" style={{ '--dot': colour }} />,
+      })),
+    ],
+    [quirks, result.bare, t],
+  )
+  return (
+    <div className="query-list">
+      <div className="query-quirks">
+        <QuirkCounts quirks={quirks} highlights={result.total} bare={result.bare} chosen={chosen} onChoose={choose} />
+      </div>
+      <div className="query-which">
+        <Combobox
+          label={t('query.which')}
+          labelHidden
+          choices={choices}
+          value={choices.find(({ id }) => id === String(chosen)) ?? null}
+          onChange={(choice) => choose(Number(choice?.id ?? none))}
+        />
+      </div>
+      <div className="query-passages">
+        {chosen === filteredAnswersQuirkId ? (
+          <BarePassages criteria={criteria} onPassage={onPassage} />
+        ) : (
+          <Quotes
+            criteria={criteria}
+            quirkIds={chosen === none ? shown && [...shown] : [chosen]}
+            quirks={rows}
+            onPassage={onPassage}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface QuotesProps {
+  criteria: Criteria
+  quirkIds: readonly number[] | null
+  quirks: ReadonlyMap<Key, QuirkRow> | undefined
+  onPassage: ViewProps['onPassage']
+}
+
+function Quotes({ criteria, quirkIds, quirks, onPassage }: QuotesProps) {
+  const t = useT()
+  const several = (useQuestions()?.length ?? 1) > 1
+  const { total, problem, at } = useWindows('quotes', { ...criteria, quirkIds, order: 'place', descending: false })
+  if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
+  return (
+    <Passages
+      key={JSON.stringify([criteria, quirkIds])}
+      label={t('query.passages')}
+      total={total}
+      at={(index) => {
+        const row = at(index)
+        const quirk = row && quirks?.get(row.quirkId)
+        return (
+          row && {
+            id: row.id,
+            source: row.source,
+            question: several ? row.question : '',
+            before: row.before,
+            words: row.quote,
+            after: row.after,
+            colour: quirk?.color ?? '#888888',
+            note: [quirk?.title.trim() || t('quirk.untitled'), row.author, formatDate(row.timestamp)]
+              .filter((part) => part !== '')
+              .join(' · '),
+          }
+        )
+      }}
+      onOpen={(index) => {
+        const row = at(index)
+        if (row) onPassage(row, row.id)
+      }}
+    />
+  )
+}
+
+function BarePassages({ criteria, onPassage }: Pick<QuotesProps, 'criteria' | 'onPassage'>) {
+  const t = useT()
+  const several = (useQuestions()?.length ?? 1) > 1
+  const { total, problem, at } = useWindows('bareStretches', criteria)
+  if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
+  return (
+    <Passages
+      key={JSON.stringify(criteria)}
+      label={t('query.bare')}
+      total={total}
+      at={(index) => {
+        const row = at(index)
+        return (
+          row && {
+            id: `${row.answerId} ${row.start}`,
+            source: row.source,
+            question: several ? row.question : '',
+            before: `${row.cutBefore ? '…' : ''}${row.before}`,
+            words: row.match,
+            after: `${row.after}${row.cutAfter ? '…' : ''}`,
+            note: t('query.bare'),
+          }
+        )
+      }}
+      onOpen={(index) => {
+        const row = at(index)
+        if (row) onPassage(row)
+      }}
+    />
+  )
+}

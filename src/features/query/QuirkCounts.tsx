@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { formatNumber } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import { filteredAnswersQuirkId } from '../../model/limits.ts'
+import { none } from '../../model/schema.ts'
+import { VirtualList } from '../../ui/VirtualList.tsx'
+
+export interface QuirkCount {
+  /** -1: all of them, `filteredAnswersQuirkId`: what belongs to none. */
+  id: number
+  title: string
+  /** `#rrggbb`; missing: no quirk. */
+  colour?: string
+  highlights: number
+}
+
+export interface QuirkCountsProps {
+  /** The most frequent first. */
+  quirks: readonly QuirkCount[]
+  highlights: number
+  bare: number
+  chosen: number
+  onChoose: (quirkId: number) => void
+}
+
+/** Whose passages the list shows: the quirks with what passes of each, as bars. */
+export function QuirkCounts({ quirks, highlights, bare, chosen, onChoose }: QuirkCountsProps) {
+  const t = useT()
+  const most = Math.max(1, bare, quirks[0]?.highlights ?? 0)
+  const items = useMemo(
+    (): QuirkCount[] => [
+      { id: none, title: t('query.all'), highlights },
+      ...(bare > 0 ? [{ id: filteredAnswersQuirkId, title: t('query.bare'), highlights: bare }] : []),
+      ...quirks,
+    ],
+    [quirks, highlights, bare, t],
+  )
+  return (
+    <VirtualList
+      label={t('query.byQuirk')}
+      items={items}
+      keyOf={({ id }) => id}
+      rowHeight={36}
+      row={({ id, title, colour, highlights: count }) => (
+        <button type="button" className="query-quirk" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          <span
+            className="query-dot"
+            data-none={colour ? undefined : id}
+            style={colour ? { '--dot': colour } : undefined}
+            aria-hidden
+          />
+          <span className="query-quirk-title">{title}</span>
+          <span className="query-quirk-count">{formatNumber(count)}</span>
+          {id !== none && <span className="query-quirk-bar" style={{ '--share': (count / most) * 100 }} aria-hidden />}
+        </button>
+      )}
+    />
+  )
+}

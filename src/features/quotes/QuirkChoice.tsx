@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react'
+import { compareTitles, formatNumber } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import { inTreeOrder, type QuirkItem } from '../../model/rules/quirkItems.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { ChevronDownIcon } from '../../ui/icons.ts'
+import { Popover } from '../../ui/Popover.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { VirtualList } from '../../ui/VirtualList.tsx'
+
+export interface QuirkChoiceProps {
+  items: readonly QuirkItem[]
+  /** By id; null: all. */
+  chosen: readonly number[] | null
+  onChoose: (chosen: readonly number[]) => void
+  nested: boolean
+  onNested: (nested: boolean) => void
+}
+
+/** Whose passages are listed: a button that says it, and opens the list of quirks to check. */
+export function QuirkChoice(props: QuirkChoiceProps) {
+  const { items, chosen } = props
+  const t = useT()
+  const [only] = chosen ?? []
+  const one = chosen?.length === 1 ? items.find(({ id }) => id === only) : undefined
+  const title = chosen === null ? t('quotes.all') : (one?.title ?? t('group.count', { n: chosen.length }))
+  return (
+    <Popover
+      label={t('quotes.which')}
+      trigger={
+        <Button aria-label={`${t('quotes.which')}: ${title}`}>
+          {one && <span className="quotes-dot" style={{ '--dot': one.color }} />}
+          <span className="quotes-which">{title}</span>
+          <ChevronDownIcon aria-hidden />
+        </Button>
+      }
+    >
+      <QuirkChecks {...props} />
+    </Popover>
+  )
+}
+
+/** The inside of the list: what is typed narrows it. */
+export function QuirkChecks({ items, chosen, onChoose, nested, onNested }: QuirkChoiceProps) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const sought = text.trim().toLocaleLowerCase()
+  const ordered = useMemo(() => inTreeOrder(items, (a, b) => compareTitles(a.title, b.title) || a.id - b.id), [items])
+  const listed = useMemo(
+    () => (sought === '' ? ordered : ordered.filter(({ title }) => title.toLocaleLowerCase().includes(sought))),
+    [ordered, sought],
+  )
+  const checked = useMemo(() => new Set(chosen), [chosen])
+  const check = (id: number, on: boolean) => onChoose(on ? [...checked, id] : [...checked].filter((one) => one !== id))
+  return (
+    <div className="quotes-quirks">
+      <SearchField label={t('quirk.search')} value={text} onChange={setText} />
+      <Checkbox label={t('quotes.all')} checked={chosen === null} onChange={() => onChoose([])} />
+      <div className="quotes-quirks-list">
+        {listed.length > 0 ? (
+          <VirtualList
+            label={t('quotes.which')}
+            items={listed}
+            keyOf={({ id }) => id}
+            rowHeight={32}
+            row={({ id, title, color, highlights, path }) => (
+              <div className="quotes-quirk" style={{ '--level': sought === '' ? path.length : 0 }}>
+                <Checkbox
+                  label={
+                    <>
+                      <span className="quotes-dot" style={{ '--dot': color }} />
+                      <span className="quotes-quirk-title">{title}</span>
+                      <span className="quotes-quirk-count" aria-hidden>
+                        {formatNumber(highlights)}
+                      </span>
+                      <span className="visually-hidden">{`, ${t('canvas.highlights', { n: highlights })}`}</span>
+                    </>
+                  }
+                  checked={checked.has(id)}
+                  onChange={(on) => check(id, on)}
+                />
+              </div>
+            )}
+          />
+        ) : (
+          <p className="quotes-quirks-none" role="status">
+            {t(items.length === 0 ? 'canvas.empty' : 'ui.noMatch')}
+          </p>
+        )}
+      </div>
+      <Switch label={t('quotes.nested')} checked={nested} onChange={onNested} disabled={chosen === null} />
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { type MouseEvent, memo, useId, useState } from 'react'
+import { formatDate, formatNumber } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import { longestQuote } from '../../model/limits.ts'
+import type { QuoteRow } from '../../model/queries.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { MoreIcon } from '../../ui/icons.ts'
+import type { Point } from '../../ui/MenuAt.tsx'
+
+/** A quirk as rows show it. */
+export interface QuirkFace {
+  title: string
+  color: string
+}
+
+export interface QuoteActs {
+  onOpen: (quote: QuoteRow, index: number) => void
+  /** `range`: with Shift, all between here and where it began. */
+  onChoose: (quote: QuoteRow, index: number, range: boolean) => void
+  onMenu: (quote: QuoteRow, index: number, at: Point) => void
+  /** All the words of one that is too long for a list. */
+  onWhole: (quote: QuoteRow) => Promise<string>
+}
+
+interface QuoteItemProps {
+  quote: QuoteRow
+  index: number
+  quirk: QuirkFace
+  /** What stands above it, where it begins a group: the number of its passages where that is known. */
+  heading: { title: string; color?: string | undefined; count?: number | undefined } | null
+  /** There are several questions: the row says which. */
+  questions: boolean
+  chosen: boolean
+  anyChosen: boolean
+  acts: QuoteActs
+}
+
+/** So many characters of a passage are shown before it is asked for whole. */
+const shortened = 420
+
+export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
+  const { quote, index, quirk, heading, questions, chosen, anyChosen, acts } = props
+  const t = useT()
+  const about = useId()
+  const menu = (event: MouseEvent) => {
+    event.preventDefault()
+    const box = event.currentTarget.getBoundingClientRect()
+    const byKey = event.clientX === 0 && event.clientY === 0
+    acts.onMenu(quote, index, byKey ? { x: box.left + 40, y: box.bottom } : { x: event.clientX, y: event.clientY })
+  }
+  const { author, timestamp, paragraphs, source, question } = quote
+  const [first, last] = paragraphs
+  return (
+    <>
+      {heading && (
+        <h3 className="quotes-group">
+          {heading.color && <span className="quotes-dot" style={{ '--dot': heading.color }} />}
+          {heading.title}
+          {heading.count !== undefined && <span className="quotes-group-count">{formatNumber(heading.count)}</span>}
+        </h3>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu has a button of its own */}
+      <div
+        className="quote"
+        data-chosen={chosen || undefined}
+        data-any-chosen={anyChosen || undefined}
+        onContextMenu={menu}
+      >
+        <label className="quote-check">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('quotes.select')}
+            checked={chosen}
+            onChange={(event) =>
+              acts.onChoose(quote, index, (event.nativeEvent as unknown as MouseEvent).shiftKey === true)
+            }
+          />
+        </label>
+        <Words quote={quote} index={index} about={about} acts={acts} />
+        <p className="quote-about" id={about}>
+          <span className="quote-quirk">
+            <span className="quotes-dot" style={{ '--dot': quirk.color }} />
+            {quirk.title}
+          </span>
+          <span className="quote-source">
+            {questions && question.trim() !== '' ? `${source}, ${question}` : source}{' '}
+            <span className="quote-at">{t('quotes.at', { at: first === last ? first : `${first}–${last}` })}</span>
+          </span>
+          <span className="quote-by">
+            {t('text.byWhen', { author: author || t('text.noAuthor'), time: formatDate(timestamp) })}
+          </span>
+        </p>
+        <span className="quote-more">
+          <IconButton
+            icon={MoreIcon}
+            label={t('ui.more')}
+            size="small"
+            tabIndex={-1}
+            onClick={(event) => {
+              const box = event.currentTarget.getBoundingClientRect()
+              acts.onMenu(quote, index, { x: box.right, y: box.bottom })
+            }}
+          />
+        </span>
+      </div>
+    </>
+  )
+})
+
+type WordsProps = Pick<QuoteItemProps, 'quote' | 'index' | 'acts'> & { about: string }
+
+/** The words with a little of what is around them; a long passage cut, until it is asked for whole. */
+function Words({ quote, index, about, acts }: WordsProps) {
+  const t = useT()
+  const [whole, setWhole] = useState<string | null>(null)
+  const { quote: words, length, before, after } = quote
+  const isLong = length > shortened
+  const show = async () => setWhole(length > longestQuote ? await acts.onWhole(quote) : words)
+  const click = (event: MouseEvent) => {
+    if (event.shiftKey) acts.onChoose(quote, index, true)
+    else if (event.ctrlKey || event.metaKey) acts.onChoose(quote, index, false)
+    else acts.onOpen(quote, index)
+  }
+  return (
+    <div className="quote-text">
+      <button type="button" className="quote-words" data-row={index} aria-describedby={about} onClick={click}>
+        {before !== '' && <span className="quote-around">{before}</span>}
+        <span className="quote-quoted">{isLong ? (whole ?? cut(words)) : words}</span>
+        {isLong && whole === null && <span className="quote-around">…</span>}
+        {after !== '' && !(isLong && whole === null) && <span className="quote-around">{after}</span>}
+      </button>
+      {isLong && (
+        <Button kind="quiet" tabIndex={-1} onClick={() => (whole === null ? void show() : setWhole(null))}>
+          {t(whole === null ? 'quotes.whole' : 'quotes.less')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** At the end of a word, where there is one. */
+function cut(words: string): string {
+  const part = words.slice(0, shortened)
+  return part.replace(/\s+\S*$/u, '') || part
+}

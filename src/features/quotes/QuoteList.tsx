@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import type { QuoteOrder, QuoteRow } from '../../model/queries.ts'
+import { isSwitchedOff } from '../../state/device.ts'
+import { LongList, type LongListHandle } from '../../ui/LongList.tsx'
+import type { Point } from '../../ui/MenuAt.tsx'
+import { type QuirkFace, type QuoteActs, QuoteItem } from './QuoteItem.tsx'
+import { isChosen, type QuoteChoice } from './quoteChoice.ts'
+import { beginsGroup, headingOf } from './quoteHeading.ts'
+
+export interface QuoteListProps {
+  /** Another list begins anew. */
+  listKey: string
+  total: number
+  at: (index: number) => QuoteRow | undefined
+  moved: number
+  startAt: number
+  onSight: (first: number, last: number) => void
+  order: QuoteOrder
+  quirkOf: (quirkId: number) => QuirkFace
+  /** The passages of a quirk among those that are listed. */
+  countOf: (quirkId: number) => number | undefined
+  questions: boolean
+  choice: QuoteChoice
+  anyChosen: boolean
+  acts: QuoteActs
+  onChooseAll: () => void
+  onUnchoose: () => void
+  /** From this row on to the one at the index. */
+  onExtend: (from: QuoteRow, toIndex: number) => void
+  onCopy: (quote: QuoteRow) => void
+  onRemove: (quote: QuoteRow) => void
+}
+
+const rowHeight = 104
+/** Rows that Page up and Page down go by. */
+const page = 6
+
+/** Passages of any number with their words: arrows walk them, Enter shows one in its text. */
+export function QuoteList(props: QuoteListProps): ReactNode {
+  const { total, at, choice, order, quirkOf, countOf, acts } = props
+  const t = useT()
+  const list = useRef<LongListHandle>(null)
+  const active = useRef(0)
+  const heading = headingOf(order)
+
+  const headingOfRow = (quote: QuoteRow, index: number) => {
+    if (!beginsGroup(heading, quote, at(index - 1), index)) return null
+    if (heading === 'source') return { title: quote.source }
+    return { ...quirkOf(quote.quirkId), count: countOf(quote.quirkId) }
+  }
+  const row = (index: number): ReactNode => {
+    const quote = at(index)
+    if (!quote) return <div className="quote quote-wait" />
+    return (
+      <QuoteItem
+        quote={quote}
+        index={index}
+        quirk={quirkOf(quote.quirkId)}
+        heading={headingOfRow(quote, index)}
+        questions={props.questions}
+        chosen={isChosen(choice, quote.id)}
+        anyChosen={props.anyChosen}
+        acts={acts}
+      />
+    )
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, altKey, target } = event
+    if (altKey || isSwitchedOff(event)) return
+    const words = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null
+    if (words) active.current = Number(words.dataset.row)
+    const index = active.current
+    const quote = at(index)
+    const to: number | undefined = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + page,
+      PageUp: index - page,
+      Home: 0,
+      End: total - 1,
+    }[key]
+    const hasMod = event.ctrlKey || event.metaKey
+    const act = hasMod ? withMod(key, quote) : to === undefined ? plain(key, quote, words) : walk(to, shiftKey, quote)
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+  const walk = (to: number, extends_: boolean, quote: QuoteRow | undefined) => () => {
+    const next = Math.max(0, Math.min(total - 1, to))
+    if (extends_ && quote) props.onExtend(quote, next)
+    active.current = next
+    list.current?.focus(next)
+  }
+  const withMod = (key: string, quote: QuoteRow | undefined): (() => void) | undefined => {
+    if (key === 'a') return props.onChooseAll
+    // What is selected with the pointer is copied as always.
+    if (key === 'c' && quote && getSelection()?.isCollapsed !== false) return () => props.onCopy(quote)
+    return undefined
+  }
+  const plain = (key: string, quote: QuoteRow | undefined, words: HTMLElement | null): (() => void) | undefined => {
+    if (key === 'Escape' && props.anyChosen) return props.onUnchoose
+    if (!quote || !words) return undefined
+    const index = active.current
+    if (key === ' ') return () => acts.onChoose(quote, index, false)
+    if (key === 'c' || key === 'C') return () => props.onCopy(quote)
+    if (key === 'Delete' || key === 'Backspace') return () => props.onRemove(quote)
+    if (key === 'ContextMenu' || key === 'F10') return () => acts.onMenu(quote, index, below(words))
+    return undefined
+  }
+
+  return (
+    <LongList
+      key={props.listKey}
+      ref={list}
+      label={t('quotes.title')}
+      count={total}
+      keyOf={(index) => at(index)?.id ?? `at ${index}`}
+      row={row}
+      rowHeight={rowHeight}
+      startAt={props.startAt}
+      moved={props.moved}
+      onSight={props.onSight}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+function below(element: HTMLElement): Point {
+  const box = element.getBoundingClientRect()
+  return { x: box.left + 40, y: Math.min(box.bottom, innerHeight - 40) }
+}

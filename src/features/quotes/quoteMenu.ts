@@ -1,0 +1,42 @@
+import type { Translate } from '../../i18n/i18n.ts'
+import { CanvasIcon, CopyIcon, DeleteIcon, FilterIcon, HighlightIcon, ReadIcon } from '../../ui/icons.ts'
+import type { MenuEntry } from '../../ui/menuEntry.ts'
+
+export interface QuoteMenuActs {
+  jump: () => void
+  copyWords: () => void
+  copy: () => void
+  chosen: boolean
+  choose: () => void
+  goTo: () => void
+  /** Lists the passages of its quirk alone. */
+  only: { title: string; run: () => void }
+  /** Missing for those who may only look. */
+  recode?: (() => void) | undefined
+  remove?: (() => void) | undefined
+}
+
+/** What can be done with one passage of the list. */
+export function quoteMenu(t: Translate, acts: QuoteMenuActs): MenuEntry[] {
+  const { jump, copyWords, copy, chosen, choose, goTo, only, recode, remove } = acts
+  const entries: MenuEntry[] = [
+    { label: t('quotes.jump'), icon: ReadIcon, shortcut: 'Enter', onSelect: jump },
+    'line',
+    { label: t('text.copyReference'), icon: CopyIcon, shortcut: 'C', onSelect: copy },
+    { label: t('quotes.copyWords'), onSelect: copyWords },
+    { label: t('source.select'), shortcut: 'Space', checked: chosen, onChange: choose },
+    'line',
+    { label: t('quotes.onlyThis', { title: only.title }), icon: FilterIcon, onSelect: only.run },
+    { label: t('quotes.goTo'), icon: CanvasIcon, onSelect: goTo },
+  ]
+  if (recode) entries.push('line', { label: t('text.changeQuirk'), icon: HighlightIcon, onSelect: recode })
+  if (remove)
+    entries.push({
+      label: t('text.removeHighlight'),
+      icon: DeleteIcon,
+      shortcut: 'Del',
+      danger: true,
+      onSelect: remove,
+    })
+  return entries
+}

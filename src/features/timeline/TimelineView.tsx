@@ -1,0 +1,169 @@
+import { useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { saveFile } from '../../data/saveFile.ts'
+import { useAnalysis, useProject, useRows } from '../../data/useLive.ts'
+import { useShownQuirks } from '../../data/useShownQuirks.ts'
+import { formatNumber } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { csvParts } from '../../model/csv.ts'
+import { PALETTE } from '../../model/palette.ts'
+import type { AnalysisValue, QuirkRow } from '../../model/queries.ts'
+import { usualUnit } from '../../model/rules/periods.ts'
+import type { Key } from '../../model/schema.ts'
+import { editorOf } from '../../state/editor.ts'
+import type { ViewProps } from '../../state/viewProps.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TimelineIcon } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PeriodMemos, PeriodQuotes } from './PeriodPassages.tsx'
+import { drawnUnit, type Period, periodsIn, type Stretch, wholeOf, zoomed } from './periodsOf.ts'
+import { type Series, TimelineChart } from './TimelineChart.tsx'
+import { type TimelineChoice, TimelineHead } from './TimelineHead.tsx'
+import { TimelineTable } from './TimelineTable.tsx'
+import { timelineLines } from './timelineLines.ts'
+
+/** So many authors or quirks have a colour of their own. */
+const mostSeries = 8
+const authorColours = ['blue', 'orange', 'teal', 'purple', 'green', 'sky', 'red', 'olive']
+const colourOf = (n: number): string =>
+  PALETTE.find(({ name }) => name === authorColours[n % authorColours.length])?.hex ?? PALETTE[0].hex
+
+/** When coding was done: highlights or memos by day, week or month. */
+export function TimelineView({ onPassage }: ViewProps) {
+  const t = useT()
+  const shown = useShownQuirks(useSnapshot(editorOf(useProject().uuid)).uncheckedGroups)
+  const [choice, choose] = useState<TimelineChoice>({ of: 'highlights', by: 'author', unit: null, asTable: false })
+  const { of } = choice
+  const by = of === 'memos' ? 'author' : choice.by
+  const quirkIds = useMemo(() => (shown ? [...shown] : null), [shown])
+  const asked = shown === undefined ? null : { of, by, quirkIds: of === 'memos' ? null : quirkIds, most: mostSeries }
+  const { value, problem } = useAnalysis('timeline', asked)
+  const quirks = useRows('quirks', {})
+  const titleOf = (quirkId: Key) => quirks?.get(quirkId)?.title.trim() || t('quirk.untitled')
+  const [stretch, setStretch] = useState<Stretch | null>(null)
+  const [opened, open] = useState<Period | null>(null)
+  const whole = value ? wholeOf(value) : null
+  if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
+  if (!value || !quirks) return <Skeleton lines={8} />
+  const seen = whole && within(stretch, whole)
+  const unit = seen && drawnUnit(seen, choice.unit ?? usualUnit(seen.from, seen.to))
+  const periods = seen && unit ? periodsIn(value, unit, seen) : []
+  const series = seriesOf(value, quirks, titleOf, t('timeline.others'))
+  // What is open has to be among what is shown, as another unit has other periods.
+  const stillOpen = opened && periods.find(({ from, to }) => from === opened.from && to === opened.to)
+  const save = () => {
+    if (!whole || !unit) return
+    const names = { period: t(`timeline.unit.${unit}`), total: t('timeline.total') }
+    const lines = timelineLines(periodsIn(value, unit, whole), series, names)
+    saveFile(new Blob([...csvParts(lines)], { type: 'text/csv;charset=utf-8' }), `${t('timeline.title')}.csv`)
+  }
+  const zoomBy = (around: number, factor: number) => {
+    if (whole && seen) setStretch(zoomed(seen, around, factor, whole, 7 * 86_400_000))
+  }
+  const middle = seen ? (seen.from + seen.to) / 2 : 0
+  return (
+    <section className="timeline" aria-label={t('timeline.title')}>
+      <TimelineHead
+        choice={{ ...choice, by }}
+        shownUnit={unit}
+        onChange={(change) => choose((before) => ({ ...before, ...change }))}
+        onZoomIn={() => zoomBy(middle, 0.5)}
+        onZoomOut={() => zoomBy(middle, 2)}
+        onWhole={() => setStretch(null)}
+        isWhole={stretch === null}
+        onSave={whole ? save : undefined}
+      />
+      {!seen || !unit ? (
+        <EmptyState icon={TimelineIcon} title={t(of === 'memos' ? 'timeline.noMemos' : 'timeline.noHighlights')}>
+          {value.undated > 0
+            ? t('timeline.undated', { n: value.undated, count: formatNumber(value.undated) })
+            : t('timeline.nothingText')}
+        </EmptyState>
+      ) : (
+        <div className="timeline-body">
+          <div className="timeline-main">
+            <Legend series={series} value={value} />
+            {choice.asTable ? (
+              <div className="timeline-table">
+                <TimelineTable
+                  periods={periods}
+                  unit={unit}
+                  series={series}
+                  opened={stillOpen?.from ?? null}
+                  onOpen={open}
+                />
+              </div>
+            ) : (
+              <TimelineChart
+                periods={periods}
+                unit={unit}
+                series={series}
+                opened={stillOpen?.from ?? null}
+                onOpen={open}
+                onZoom={setStretch}
+                onZoomBy={zoomBy}
+                onWhole={() => setStretch(null)}
+              />
+            )}
+            {!choice.asTable && <p className="timeline-note">{t('timeline.howTo')}</p>}
+            {value.undated > 0 && (
+              <p className="timeline-note">
+                {t('timeline.undated', { n: value.undated, count: formatNumber(value.undated) })}
+              </p>
+            )}
+          </div>
+          {stillOpen && of === 'memos' && (
+            <PeriodMemos period={stillOpen} unit={unit} onClose={() => open(null)} onPassage={onPassage} />
+          )}
+          {stillOpen && of === 'highlights' && (
+            <PeriodQuotes
+              period={stillOpen}
+              unit={unit}
+              quirkIds={quirkIds}
+              titleOf={titleOf}
+              onClose={() => open(null)}
+              onPassage={onPassage}
+            />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function within(stretch: Stretch | null, whole: Stretch): Stretch {
+  if (!stretch || stretch.to <= whole.from || stretch.from >= whole.to) return whole
+  return { from: Math.max(stretch.from, whole.from), to: Math.min(stretch.to, whole.to) }
+}
+
+function seriesOf(
+  { series, others }: AnalysisValue<'timeline'>,
+  quirks: ReadonlyMap<Key, QuirkRow>,
+  titleOf: (quirkId: Key) => string,
+  rest: string,
+): Series[] {
+  const own = series.map(({ key }, n) => ({
+    key,
+    title: typeof key === 'string' ? key : titleOf(key),
+    color: (typeof key === 'number' && quirks.get(key)?.color) || colourOf(n),
+  }))
+  return others > 0 ? [...own, { key: 'others', title: rest, color: 'var(--edge)' }] : own
+}
+
+function Legend({ series, value }: { series: readonly Series[]; value: AnalysisValue<'timeline'> }) {
+  const t = useT()
+  const totalOf = (n: number) => value.series[n]?.total ?? value.others
+  return (
+    <ul className="timeline-legend" aria-label={t('timeline.legend')}>
+      {series.map(({ key, title, color }, n) => (
+        <li key={key}>
+          <span className="timeline-dot" style={{ '--dot': color }} aria-hidden />
+          <span className="timeline-legend-title">{title}</span>
+          <span className="timeline-legend-count">{formatNumber(totalOf(n))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+/** What periods are called in the language of the reader. */
+import { i18n } from '../../i18n/i18n.ts'
+import type { PeriodUnit } from '../../model/rules/periods.ts'
+import type { Period } from './periodsOf.ts'
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${i18n.locale} ${JSON.stringify(options)}`
+  const known = made.get(key) ?? new Intl.DateTimeFormat(i18n.locale, options)
+  made.set(key, known)
+  return known
+}
+
+/** In full: a day with its weekday, a week from its first to its last day, a month with its year. */
+export function periodName({ from, to }: Pick<Period, 'from' | 'to'>, unit: PeriodUnit): string {
+  if (unit === 'month') return formatter({ month: 'long', year: 'numeric' }).format(from)
+  if (unit === 'week') return formatter({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(from, to - 1)
+  return formatter({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }).format(from)
+}
+
+/** Below a bar; `years`: of which year it is has to be told. */
+export function periodShortName(from: number, unit: PeriodUnit, years: boolean): string {
+  if (unit === 'month') return formatter({ month: 'short', year: 'numeric' }).format(from)
+  return formatter({ day: 'numeric', month: 'short', ...(years && { year: 'numeric' }) }).format(from)
+}
+
+/** Within a day its hour, within a longer period its day. */
+export const momentIn = (time: number, unit: PeriodUnit): string =>
+  formatter(unit === 'day' ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short' }).format(time)

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
+import { isProblem } from '../../../src/model/problems.ts'
+import type { StopWord } from '../../../src/model/rules/stopList.ts'
+
+let simulation: Simulation
+let anna: Person
+let calls = 0
+beforeEach(() => {
+  simulation = simulate(() => 0.5)
+  anna = simulation.join('Anna')
+})
+afterEach(() => simulation.close())
+
+const set = (words: StopWord[], person = anna) =>
+  person.copy.run('tab', `call ${++calls}`, [{ command: 'setStopList', args: { words } }], 'undo.setStopList')
+const stored = (person = anna) =>
+  person.copy.db.one<{ value: string }>("SELECT value FROM preferences WHERE key = 'stopList'")?.value ?? null
+const the = { value: 'the', selected: true }
+const of = { value: 'of', selected: false }
+
+test('the stop list is one preference, of objects with value and selected; setting it is one undo step', () => {
+  expect(isProblem(set([the]))).toBe(false)
+  expect(isProblem(set([the, { ...of, value: ' of ' }]))).toBe(false)
+  expect(stored()).toBe('[{"value":"the","selected":true},{"value":"of","selected":false}]')
+  anna.copy.undo('tab')
+  expect(stored()).toBe('[{"value":"the","selected":true}]')
+  anna.copy.undo('tab')
+  expect(stored()).toBeNull()
+  anna.copy.redo('tab')
+  anna.copy.redo('tab')
+  expect(JSON.parse(stored() ?? '')).toEqual([the, of])
+})
+
+test('what is no list of single words is refused, and what is the same is no step', () => {
+  expect(set([the, the])).toEqual({ problem: { kind: 'wordAlreadyExists', word: 'the' } })
+  expect(set([{ value: 'two words', selected: true }])).toEqual({ problem: { kind: 'onlyOneWord' } })
+  expect(stored()).toBeNull()
+  set([the])
+  set([the])
+  anna.copy.undo('tab')
+  expect(stored()).toBeNull()
+})
+
+test('it reaches the others', () => {
+  const berta = simulation.join('Berta')
+  set([the])
+  simulation.settle()
+  expect(stored(berta)).toBe(stored())
+  expect(stateOf(berta.copy.db)).toEqual(stateOf(anna.copy.db))
+})

@@ -1,0 +1,96 @@
+/** How coding goes: who has coded, how far authors agree, and when it was done. */
+import { longestQuote, windowRows } from '../../../src/model/limits.ts'
+import { refuse } from '../../../src/model/problems.ts'
+import type { AnalysisArgs, AnalysisValue, CodedRow, CodedWho, MemoRow } from '../../../src/model/queries.ts'
+import { mostCoders } from '../../../src/model/rules/agreement.ts'
+import type { Db } from '../../../wasm/db.ts'
+import type { CodedStretch } from '../../../wasm/kernels/agreement.ts'
+import type { Kernels } from '../../../wasm/kernels/kernels.ts'
+import type { Slices } from '../../../wasm/kernels/slices.ts'
+
+const rowsOf = (limit: number): number => Math.min(limit, windowRows)
+
+export function* coders(kernels: Kernels): Slices<AnalysisValue<'coders'>> {
+  return { coders: yield* kernels.coders() }
+}
+
+export const agreement = (
+  kernels: Kernels,
+  _db: Db,
+  asked: AnalysisArgs<'agreement'>,
+): Slices<AnalysisValue<'agreement'>> => kernels.agreement(comparable(asked))
+
+export function* codedStretches(
+  kernels: Kernels,
+  db: Db,
+  { level, who, offset, limit, ...asked }: AnalysisArgs<'codedStretches'>,
+): Slices<AnalysisValue<'codedStretches'>> {
+  const { authors } = comparable(asked)
+  const found = yield* kernels.codedStretches(asked, level === 'overlap')
+  const everybody = 2 ** authors.length - 1
+  const totals = [0, 0, ...authors.map(() => 0)]
+  const count = (at: number) => {
+    totals[at] = (totals[at] as number) + 1
+  }
+  for (const { by } of found) {
+    count(by === everybody ? 0 : 1)
+    const alone = Math.log2(by)
+    if (by !== everybody && Number.isInteger(alone)) count(2 + alone)
+  }
+  const wanted = found.filter(({ by }) => isBy(by, everybody, who))
+  const rows: CodedRow[] = []
+  for (const stretch of wanted.slice(offset, offset + rowsOf(limit))) {
+    rows.push(rowOf(db, stretch, authors))
+    yield
+  }
+  return { total: wanted.length, rows, totals }
+}
+
+const isBy = (by: number, everybody: number, who: CodedWho): boolean =>
+  who === 'all' ? by === everybody : by !== everybody && (who === 'some' || by === 2 ** who)
+
+function comparable<A extends { authors: readonly string[] }>(asked: A): A {
+  const { authors } = asked
+  if (authors.length > mostCoders || new Set(authors).size < authors.length)
+    refuse({ kind: 'badRequest', detail: `at most ${mostCoders} authors, each once` })
+  return asked
+}
+
+function rowOf(db: Db, { place, start, length, by }: CodedStretch, authors: readonly string[]): CodedRow {
+  const { sourceId, questionId } = place
+  const text =
+    db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [place.id])?.text ?? ''
+  const source = db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title ?? ''
+  const quote = text.slice(start, start + Math.min(length, longestQuote)).toWellFormed()
+  return {
+    sourceId,
+    questionId,
+    source,
+    quote,
+    start,
+    length,
+    by: authors.filter((_, seat) => (by & (2 ** seat)) !== 0),
+  }
+}
+
+export const timeline = (
+  kernels: Kernels,
+  _db: Db,
+  asked: AnalysisArgs<'timeline'>,
+): Slices<AnalysisValue<'timeline'>> => kernels.timeline(asked)
+
+// biome-ignore lint/correctness/useYield: a few rows by SQL are one slice
+export function* memosMade(
+  _kernels: Kernels,
+  db: Db,
+  { from, to, offset, limit }: AnalysisArgs<'memosMade'>,
+): Slices<AnalysisValue<'memosMade'>> {
+  const total =
+    db.one<{ n: number }>('SELECT COUNT(*) AS n FROM memos WHERE timestamp >= ? AND timestamp < ?', [from, to])?.n ?? 0
+  const rows = db.all<MemoRow>(
+    `SELECT memos.*, COALESCE(title, '') AS source FROM memos LEFT JOIN sources ON sources.id = sourceId
+WHERE memos.timestamp >= ? AND memos.timestamp < ? ORDER BY memos.timestamp, memos.id LIMIT ? OFFSET ?`,
+    [from, to, rowsOf(limit), offset],
+  )
+  return { total, rows }
+}
