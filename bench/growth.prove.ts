@@ -125,6 +125,10 @@ function measure(db: Db): Map<string, { ms: number; answer: number }> {
       finish(kernels.quotes({ ...asked, order: 'quirk', descending: true, filters: filters(db, turn), offset: 1000 }))
         .total,
   )
+  again(
+    'all of them, by their ids',
+    () => finish(kernels.quoteIds({ ...asked, order: 'length', descending: true, filters: another() })).length,
+  )
   const word = finish(kernels.wordCounts({ most: 40 })).at(-1)?.word ?? 'x'
   again('text search, a word of many texts', () => finish(kernels.textSearch(word)).length)
   again('text search, nowhere', () => finish(kernels.textSearch('zzqzz')).length)

@@ -223,6 +223,7 @@ export function Desk({ child }: DeskProps) {
         {narrow && treeView && <div className="desk-tree">{treeView}</div>}
         {views.Part && (
           <div className="desk-view">
+            {views.title && !views.hasTitle && <h2 className="desk-view-title">{t(views.title)}</h2>}
             <div className="desk-view-note">
               <FilterNote />
               {(views.name === 'list' || views.name === 'cloud') && shownQuery}
@@ -267,7 +268,9 @@ export function Desk({ child }: DeskProps) {
           </div>
         </ResizableSidebar>
       )}
-      {narrow && <PaneSwitch of={['canvas', 'text']} pane={pane} onChange={setPane} />}
+      {narrow && (
+        <PaneSwitch of={['canvas', 'text']} pane={pane} view={views.title && t(views.title)} onChange={setPane} />
+      )}
       {imports.dialogs}
       {coding.dialogs}
       {quirks.dialogs}

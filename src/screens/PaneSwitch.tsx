@@ -14,11 +14,13 @@ interface PaneSwitchProps<P extends Pane> {
   /** Those to choose from, in their order. */
   of: readonly P[]
   pane: P
+  /** What stands in place of the canvas. */
+  view?: string | undefined
   onChange: (pane: P) => void
 }
 
 /** In a narrow window quirks and text do not fit side by side: one of them at a time. */
-export function PaneSwitch<P extends Pane>({ of, pane: shown, onChange }: PaneSwitchProps<P>) {
+export function PaneSwitch<P extends Pane>({ of, pane: shown, view, onChange }: PaneSwitchProps<P>) {
   const t = useT()
   return (
     <div className="pane-switch">
@@ -27,7 +29,7 @@ export function PaneSwitch<P extends Pane>({ of, pane: shown, onChange }: PaneSw
         return (
           <button key={pane} type="button" aria-pressed={pane === shown} onClick={() => onChange(pane)}>
             <Mark aria-hidden />
-            {t(label)}
+            {(pane === 'canvas' && view) || t(label)}
           </button>
         )
       })}

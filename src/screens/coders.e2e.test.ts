@@ -72,14 +72,14 @@ describe('agreement', () => {
     await page.getByRole('grid').waitFor()
   })
 
-  test('with one author it says what is missing, and counts as soon as a colleague codes', async () => {
+  test('with one author it says what is missing', async () => {
     const page = await open('quirk Trust\nsource Anna | I [trusted]Trust@Ben him.', 'agreement')
     await page.getByText('It takes two to agree').waitFor()
   })
 })
 
 describe('the timeline', () => {
-  test('bars by author, by quirk and as a table; a period’s passages lead to the text; zooming by keys', async () => {
+  test('bars by author, by quirk and as a table; a period’s passages lead to the text', async () => {
     const page = await open(two, 'timeline')
     const bars = page.getByRole('slider', { name: 'Bars by time' })
     await bars.waitFor()

@@ -25,6 +25,8 @@ export interface DeskView {
   /** `query`: a button of its own in the navbar; `view`: another look at the quirks; `analysis`: a question to the project. */
   kind: 'query' | 'view' | 'analysis'
   title: MessageKey
+  /** It says its title itself. */
+  hasTitle?: true
   Part: ExoticComponent<DeskViewProps>
 }
 
@@ -39,11 +41,13 @@ export const deskViews: Partial<Record<DeskViewName, DeskView>> = {
   query: {
     kind: 'query',
     title: 'query.view',
+    hasTitle: true,
     Part: late(async () => (await import('./QueryDesk.tsx')).QueryDesk),
   },
   list: {
     kind: 'view',
     title: 'quotes.view',
+    hasTitle: true,
     Part: late(async () => (await import('../features/quotes/QuotesView.tsx')).QuotesView),
   },
   sort: {

@@ -21,6 +21,8 @@ export function useDeskView(child: string | undefined, onOpen: () => void) {
   return {
     name: child === 'tree' ? ('tree' as const) : name,
     Part: name && deskViews[name]?.Part,
+    title: name ? deskViews[name]?.title : undefined,
+    hasTitle: name !== null && deskViews[name]?.hasTitle === true,
     quirkId,
     open,
     /** Of one quirk at its own address; which several are meant is the editor's. */

@@ -82,7 +82,11 @@ export function QuoteList(props: QuoteListProps): ReactNode {
       End: total - 1,
     }[key]
     const hasMod = event.ctrlKey || event.metaKey
-    const act = hasMod ? withMod(key, quote) : to === undefined ? plain(key, quote, words) : walk(to, shiftKey, quote)
+    const act = hasMod
+      ? withMod(key.toLowerCase(), quote)
+      : to === undefined
+        ? plain(key, quote, words)
+        : walk(to, shiftKey, quote)
     if (!act) return
     event.preventDefault()
     event.stopPropagation()
@@ -105,7 +109,7 @@ export function QuoteList(props: QuoteListProps): ReactNode {
     if (!quote || !words) return undefined
     const index = active.current
     if (key === ' ') return () => acts.onChoose(quote, index, false)
-    if (key === 'c' || key === 'C') return () => props.onCopy(quote)
+    if (key.toLowerCase() === 'c') return () => props.onCopy(quote)
     if (key === 'Delete' || key === 'Backspace') return () => props.onRemove(quote)
     if (key === 'ContextMenu' || key === 'F10') return () => acts.onMenu(quote, index, below(words))
     return undefined

@@ -25,6 +25,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
+import { useDelayed } from '../../ui/useDelayed.ts'
 import { askedQuirks } from './askedQuirks.ts'
 import { PrintedQuotes } from './PrintedQuotes.tsx'
 import { QuoteList } from './QuoteList.tsx'
@@ -33,7 +34,10 @@ import { chosenAmong, chosenOf, everything, isChosen, noChoice } from './quoteCh
 import { quoteMenu } from './quoteMenu.ts'
 import { useChosenQuotes } from './useChosenQuotes.ts'
 import { useQuotes } from './useQuotes.ts'
-import { mostPrinted, useTaking } from './useTaking.ts'
+import { mostPrinted, type Taking, useTaking } from './useTaking.ts'
+
+/** Removed in one step. */
+const mostRemoved = 10_000
 
 /** Where each project's list was left, and what it answered to. */
 const places = new Map<string, { key: string; index: number }>()
@@ -102,6 +106,10 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
   }
   const remove = async (highlightIds: number[]) => {
     if (!canWrite || highlightIds.length === 0) return
+    if (highlightIds.length > mostRemoved) {
+      toast.show({ kind: 'warning', message: t('quotes.tooManyToRemove', { most: mostRemoved }), timeout: 6000 })
+      return
+    }
     const done = await runTakeable(project, 'removeHighlights', { highlightIds })
     if (isProblem(done)) return showProblem(done.problem)
     chosen.set(noChoice)
@@ -165,11 +173,7 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
         onRemove={canWrite ? () => void removeChosen() : undefined}
         onUnchoose={() => chosen.set(noChoice)}
       />
-      {taking.running && (
-        <div className="quotes-running">
-          <ProgressBar label={taking.running.label} share={taking.running.share} onCancel={taking.running.cancel} />
-        </div>
-      )}
+      {taking.running && <Running {...taking.running} />}
       <div className="quotes-list" data-waiting={quotes.waiting || undefined}>
         {quotes.problem ? (
           <ErrorState onRetry={quotes.retry}>{problemText(quotes.problem)}</ErrorState>
@@ -273,6 +277,17 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
         />
       )}
     </section>
+  )
+}
+
+/** What is done at once needs no bar. */
+function Running({ label, share, cancel }: NonNullable<Taking['running']>) {
+  return (
+    useDelayed(400) && (
+      <div className="quotes-running">
+        <ProgressBar label={label} share={share} onCancel={cancel} />
+      </div>
+    )
   )
 }
 

@@ -32,6 +32,14 @@ export interface Taking {
 
 class TooMuch extends Error {}
 
+/** The browser wants the clipboard asked for while the click or key is fresh; the words may come later, where it knows that. */
+function put(text: Promise<Blob>): Promise<void> {
+  if (typeof ClipboardItem === 'undefined')
+    return text.then(async (blob) => navigator.clipboard.writeText(await blob.text()))
+  const plain = text.then((blob) => new Blob([blob], { type: 'text/plain' }))
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })])
+}
+
 /** Takes the listed passages out of the program: to the clipboard, into a file, on paper. */
 export function useTaking(asked: QuotesAsked | null, name: string, questions: boolean): Taking {
   const t = useT()
@@ -97,9 +105,7 @@ export function useTaking(asked: QuotesAsked | null, name: string, questions: bo
       showProblem(result.problem)
       throw new TooMuch()
     })
-    // The browser wants the clipboard asked for while the click or key is fresh; the words may come later.
-    const item = new ClipboardItem({ 'text/plain': text.then((blob) => new Blob([blob], { type: 'text/plain' })) })
-    navigator.clipboard.write([item]).then(
+    put(text).then(
       () => toast.show({ message: t('quotes.copied', { n: count }), timeout: 1500 }),
       () =>
         text.then(
