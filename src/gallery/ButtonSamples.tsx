@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { stepText } from '../screens/stepText.ts'
+import { undoMessage } from '../screens/undoMessage.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { CloseIcon, DeleteIcon, HighlightIcon, PlusIcon, RedoIcon, SettingsIcon, UndoIcon } from '../ui/icons.ts'
@@ -39,7 +39,7 @@ export function ButtonSamples() {
         <IconButton
           size="large"
           icon={UndoIcon}
-          label={t('project.undo', { title: stepText(t, moved) })}
+          label={t('project.undo', { title: undoMessage(t, moved) })}
           shortcut="Mod+Z"
         />
         <IconButton size="large" icon={RedoIcon} label={t('project.nothingToRedo')} shortcut="Mod+Y" unavailable />

@@ -9,7 +9,7 @@ import { SavedQueries } from '../features/query/SavedQueries.tsx'
 import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
 import type { Problem } from '../model/problems.ts'
-import type { QueryDraft } from '../state/queries.ts'
+import type { QueryDraft } from '../state/queryDraft.ts'
 import { groups, passage, quirks, sources } from './sampleData.ts'
 
 const nothing = () => {}

@@ -1,7 +1,7 @@
 import { facts } from '../data/facts.ts'
 import { useT } from '../i18n/useT.ts'
 import { Modal } from '../ui/Modal.tsx'
-import { Mark } from './Mark.tsx'
+import { Logo } from './Logo.tsx'
 
 /** Which Thicket this is, under which licence, and where its source can be had (AGPL, sections 5 and 13). */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
@@ -18,7 +18,7 @@ export function AboutText({ version, source, help }: { version: string; source: 
   return (
     <div className="about">
       <div className="about-name">
-        <Mark />
+        <Logo />
         <p>
           <strong>{t('app.name')}</strong>
           <span>{t('about.version', { version })}</span>

@@ -12,7 +12,7 @@ import { ErrorIcon, FolderOpenIcon } from '../ui/icons.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { CreateQuestions } from './CreateQuestions.tsx'
 import { go } from './hash.ts'
-import { Mark } from './Mark.tsx'
+import { Logo } from './Logo.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SampleButton } from './SampleButton.tsx'
 import { useTitle } from './useTitle.ts'
@@ -59,7 +59,7 @@ export function CreateScreen() {
   return (
     <main className="create">
       <form className="create-card" noValidate onSubmit={submit}>
-        <Mark size={40} />
+        <Logo size={40} />
         <h1>{t('create.title')}</h1>
         <TextField
           label={t('create.name')}

@@ -11,8 +11,8 @@ import { FolderOpenIcon, PlusIcon, WarningIcon } from '../ui/icons.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ClearDesk } from './ClearDesk.tsx'
+import { Logo } from './Logo.tsx'
 import { late } from './late.ts'
-import { Mark } from './Mark.tsx'
 import { SampleButton } from './SampleButton.tsx'
 import { useBackToProject } from './useBackToProject.ts'
 import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
@@ -41,7 +41,7 @@ export function ProjectsScreen() {
     <div className="projects">
       <header className="projects-top">
         <div className="projects-brand">
-          <Mark size={36} />
+          <Logo size={36} />
           <div>
             <p className="projects-name">{t('app.name')}</p>
             <p className="projects-tagline">{t('app.tagline')}</p>

@@ -9,7 +9,7 @@ import { isShortcut } from '../ui/shortcutText.ts'
 import { showProblem } from '../ui/showProblem.ts'
 import { toast } from '../ui/toast.ts'
 import { acts } from './acts.ts'
-import { stepText } from './stepText.ts'
+import { undoMessage } from './undoMessage.ts'
 
 const ways = ['undo', 'redo'] as const
 export type Way = (typeof ways)[number]
@@ -29,7 +29,7 @@ export function useUndo(): Undo {
   const project = useProject()
   const history = useSnapshot(project.history)
   const { editing } = useSnapshot(editorOf(project.uuid))
-  const titleOf = (step: StepTitle | null) => (step === null ? null : stepText(t, step))
+  const titleOf = (step: StepTitle | null) => (step === null ? null : undoMessage(t, step))
   const titles = { undo: titleOf(history.undo), redo: titleOf(history.redo) }
 
   const take = async (way: Way): Promise<void> => {

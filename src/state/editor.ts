@@ -11,7 +11,7 @@ import { asAdded, type SourceOrder, type SourcesOnly } from '../model/rules/sour
 import { type CloudState, usualCloud } from '../model/rules/wordScope.ts'
 import { firstQuestionId, none } from '../model/schema.ts'
 import type { Passage } from './passage.ts'
-import { newQuery, type QueryDraft } from './queries.ts'
+import { newQuery, type QueryDraft } from './queryDraft.ts'
 
 export interface PanZoom {
   scale: number

@@ -15,8 +15,10 @@ export function placesOfWord(text: string, word: string, within: readonly Span[]
   const found: Span[] = []
   const pattern = foldedPattern(word)
   const whole = new RegExp(`^(?:${pattern.source})$`, 'iu')
-  for (const { start, length } of within ?? [{ start: 0, length: text.length }]) {
-    const passage = text.slice(start, start + length)
+  for (const span of within ?? [{ start: 0, length: text.length }]) {
+    const start = inPair(text, span.start) ? span.start + 1 : span.start
+    const end = span.start + span.length
+    const passage = text.slice(start, inPair(text, end) ? end + 1 : end)
     pattern.lastIndex = 0
     for (let match = pattern.exec(passage); match; match = pattern.exec(passage)) {
       const run = runAround(passage, match.index)
@@ -31,6 +33,10 @@ export function placesOfWord(text: string, word: string, within: readonly Span[]
   }
   return found
 }
+
+/** A passage that ends within a letter of two units has the whole of it, as for the kernel; one that begins there has none. */
+const inPair = (text: string, at: number): boolean =>
+  /[\ud800-\udbff]/.test(text.charAt(at - 1)) && /[\udc00-\udfff]/.test(text.charAt(at))
 
 const partsOf = (run: string): string[] => (isUnspaced(run) ? cutRun(run) : [run])
 

@@ -27,10 +27,10 @@ import { historyState, mapHistory, peek, pushEntry, removeEntry, takeUp, writeEn
 import { type Live, openLive } from './live.ts'
 import { addPending, nextPush, noteEntry, pendingCount, pendingSteps, thaw } from './pending.ts'
 import { type Decision, rebase } from './rebase.ts'
-import { stepTitle } from './stepTitle.ts'
 import { applyWhatFits, leftAlone } from './takeBack.ts'
 import { type Touched, touchedBy } from './touched.ts'
 import { openTx } from './tx.ts'
+import { undoTitle } from './undoTitle.ts'
 
 export interface CopyOptions {
   now: () => number
@@ -129,7 +129,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const session = calls.length === 1 && calls[0]?.command === 'editAnswerSteps' ? calls[0].args.session : null
     const done = attempt(() =>
       db.transaction(() => {
-        const named = stepTitle(db, calls, title)
+        const named = undoTitle(db, calls, title)
         const { result, effects } = record(() => runCalls(calls))
         const step = keepStep(effects, tab)
         if (step !== null && calls.some(({ command }) => !notUndoable.has(command))) {

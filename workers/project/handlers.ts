@@ -6,7 +6,6 @@ import { createHighlight, createHighlights, removeHighlights, updateHighlight } 
 import * as memos from './commands/memos.ts'
 import { setPreference, setStopList } from './commands/preferences.ts'
 import * as properties from './commands/properties.ts'
-import * as queries from './commands/queries.ts'
 import { createAnswer, createQuestion, removeQuestion, updateQuestion } from './commands/questions.ts'
 import {
   createQuirk,
@@ -17,6 +16,7 @@ import {
   setShortcutKey,
   updateQuirk,
 } from './commands/quirks.ts'
+import * as queries from './commands/savedQueries.ts'
 import { createSource, importSources, removeSources, updateSource } from './commands/sources.ts'
 import * as statements from './commands/statements.ts'
 import { editAnswer, editAnswerSteps } from './commands/texts.ts'

@@ -9,7 +9,7 @@
 import { type Change, type Edit, hasPositions, mapChanges, touchTexts } from '../../src/model/change.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { HistoryState, StepTitle } from './api.ts'
-import { readTitle, writeTitle } from './stepTitle.ts'
+import { readTitle, writeTitle } from './undoTitle.ts'
 
 export interface Entry {
   id: number

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { isWhole, type ReadDraft, type ReadFilterDraft } from '../../state/queries.ts'
+import { isWhole, type ReadDraft, type ReadFilterDraft } from '../../state/queryDraft.ts'
 import { fieldLabel, operatorLabel, valueLabel } from './filterWords.ts'
 import { type Reading, readingOf } from './reading.ts'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { type FilterClause, type FilterOperator, isDateField, operatorsOf } from '../../model/rules/filters.ts'
-import type { ReadFilterDraft } from '../../state/queries.ts'
+import type { ReadFilterDraft } from '../../state/queryDraft.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, ErrorIcon, GripIcon } from '../../ui/icons.ts'

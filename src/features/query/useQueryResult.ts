@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type Analysed, useAnalysis } from '../../data/useLive.ts'
 import { useSettled } from '../../data/useSettled.ts'
 import type { Criteria } from '../../model/rules/criteria.ts'
-import { criteriaOf, type ReadDraft } from '../../state/queries.ts'
+import { criteriaOf, type ReadDraft } from '../../state/queryDraft.ts'
 
 /** What a query asks: its filters as they stand, its text once nobody types (1 §4). The same object until that differs. */
 export function useCriteria(query: ReadDraft): Criteria {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addFilter, criteriaOf, differs, draftOf, moveFilter, newQuery, removeFilter, setField } from './queries.ts'
+import { addFilter, criteriaOf, differs, draftOf, moveFilter, newQuery, removeFilter, setField } from './queryDraft.ts'
 
 const saved = {
   id: 4,

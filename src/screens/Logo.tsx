@@ -1,5 +1,5 @@
 /** The program's sign: three bubbles on a branch. */
-export function Mark({ size = 32 }: { size?: number }) {
+export function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg className="mark" viewBox="0 0 32 32" width={size} height={size} aria-hidden>
       <path

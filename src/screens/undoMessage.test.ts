@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import de from '../i18n/de.json' with { type: 'json' }
 import { i18n, t } from '../i18n/i18n.ts'
-import { stepText } from './stepText.ts'
+import { undoMessage } from './undoMessage.ts'
 
 test.each([
   ['Move quirk “Trust”', { key: 'undo.moveQuirk', about: ['Trust'] }],
@@ -13,12 +13,12 @@ test.each([
   // Kept by a later version of the program.
   ['Several changes “Trust”', { key: 'undo.unheardOf', about: ['Trust'] }],
 ])('1 §2: the bar says: %s', (text, step) => {
-  expect(stepText(t, step)).toBe(text)
+  expect(undoMessage(t, step)).toBe(text)
 })
 
 test('in the language of the person who reads it, whoever took the step', () => {
   i18n.load('de', de)
   i18n.activate('de')
-  expect(stepText(t, { key: 'undo.moveQuirk', about: ['Trust'] })).toBe('Quirk verschieben „Trust“')
+  expect(undoMessage(t, { key: 'undo.moveQuirk', about: ['Trust'] })).toBe('Quirk verschieben „Trust“')
   i18n.activate('en')
 })

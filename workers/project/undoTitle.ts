@@ -112,7 +112,7 @@ function countOf(calls: readonly Call[]): number {
 }
 
 /** `key`: the step's i18n key. To be asked before the calls are run: what they remove has a title only then. */
-export function stepTitle(db: Db, calls: readonly Call[], key: string): StepTitle {
+export function undoTitle(db: Db, calls: readonly Call[], key: string): StepTitle {
   const read = reader(db)
   const found = calls.length > mostRead ? [] : calls.map((call) => aboutCall(read, call))
   const [first = []] = found
