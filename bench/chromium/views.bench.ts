@@ -14,14 +14,14 @@ const limit = 200
 /** What is there when a view shows something of the project. */
 const firstRow = {
   list: '.quote',
-  overlap: '.overlap-body [role=row], .overlap-body tr',
+  overlap: '.overlap-rows [role=row]',
   query: '.query-quirk',
-  sort: '.arranged [role=gridcell]',
-  cloud: '.word-cloud text',
-  matrix: '.matrix canvas',
-  crosstab: '.crosstab [role=row]',
+  sort: '.arranged-cell',
+  cloud: '.ui-cloud-word',
+  matrix: '.matrix-cell',
+  crosstab: '.crosstab-row:not(.crosstab-totals)',
   timeline: '.timeline-bars rect',
-  agreement: '.agreement [role=row]',
+  agreement: '.ui-table-rows [role=row]',
 } as const
 
 export const rows: Rows = async (bench: Bench): Promise<Row[]> => {

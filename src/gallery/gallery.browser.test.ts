@@ -98,18 +98,13 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-describe.each(LANGUAGES)('gallery in %s', (language) => {
-  beforeEach(async () => {
+describe('the whole gallery', () => {
+  // One opening for all that is looked at: it is every part in every state.
+  test.each(LANGUAGES)('in %s: axe finds nothing on both themes, and at 320 px it reflows', async (language) => {
     await context.addCookies([{ name: 'language', value: language, url: address }])
     await open()
-  })
-
-  test('axe finds nothing, on both themes', async () => {
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
     expect(await axe(page)).toEqual([])
-  })
-
-  test('reflows at 320 px without a horizontal scroll bar', async () => {
     await page.setViewportSize({ width: 320, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,6 +1,6 @@
 /**
  * Where an address leads that is not to be shown itself (1 §2, route guards). Pure: the router asks at every change.
- * On a desktop the list of quirks is the canvas until there is a view for it; the guards of accounts come with cloud mode.
+ * On a desktop the list of quirks is the canvas; the guards of accounts come with cloud mode.
  */
 
 export interface Surroundings {
@@ -9,7 +9,7 @@ export interface Surroundings {
 }
 
 /** Views that a phone does not have: it shows the text instead. */
-const forDesks = ['overlap', 'query', 'sort', 'tree']
+const forDesks = ['overlap', 'query', 'sort', 'tree', 'cloud', 'matrix', 'crosstab', 'agreement', 'timeline', 'console']
 
 /** The address to go on to, with its query, or null to stay. `search` has no question mark. */
 export function redirect(path: string, search: string, { mobile }: Surroundings): string | null {

@@ -144,12 +144,20 @@ test('the table by keyboard alone: filled in, emptied, copied, pasted in one ste
   await expect.poll(() => grid().evaluate((own) => own.scrollHeight > own.clientHeight + 20)).toBe(true)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Typing replaces; a value from the list; Enter goes down.
+  // Typing replaces; Enter takes the value that begins so, and goes down.
   await page.keyboard.type('40')
   await page.getByRole('option', { name: '40 to 59' }).waitFor()
   expect(await axe(page)).toEqual([])
-  await press('ArrowDown', 'Enter')
+  await press('Enter')
   await text(cell(0, 1)).toBe('40 to 59')
+  // What is typed can be a new value all the same: the last of the list.
+  await page.keyboard.type('18')
+  await page.getByRole('option', { name: 'New value: “18”' }).waitFor()
+  await press('ArrowDown', 'Enter')
+  await text(cell(1, 1)).toBe('18')
+  await press('Control+z')
+  await text(cell(1, 1)).toBe('18 to 39')
+  await press('ArrowUp')
   // F2 adds to several; Tab goes right, Escape leaves a cell as it was.
   await press('ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'F2')
   await page.keyboard.type('Bees')

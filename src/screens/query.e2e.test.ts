@@ -39,6 +39,8 @@ async function addFilter(page: Page, field: string, value: string, editor = page
 async function choose(page: Page, name: string, option: string) {
   await page.getByRole('combobox', { name }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
+  // The list fades away, and the next one must not be taken for it.
+  await expect.poll(() => page.getByRole('option').count()).toBe(0)
 }
 
 test('1 §4: a main query always exists; filters are joined from the first to the last, and the brackets show it', async () => {

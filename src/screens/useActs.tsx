@@ -172,6 +172,7 @@ export function useActs(doing: Doing): Acting {
           onClose={() => setSearching((before) => ({ ...before, open: false }))}
           onChoose={(found) => {
             revealPassage(editor, found)
+            if (editor.reveal) editor.reveal.isFocused = true
             doing.onSource(found.sourceId)
           }}
         />

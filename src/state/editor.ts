@@ -21,6 +21,8 @@ export interface PanZoom {
 
 export interface Revealed extends Passage {
   highlightId?: number | undefined
+  /** The focus goes there too. */
+  isFocused?: boolean
 }
 
 export interface EditorState {

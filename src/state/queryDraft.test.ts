@@ -41,7 +41,7 @@ test('what a saved query says is the same until something is changed that is ask
 test('a new filter joins as the one before it does, and has an id of its own', () => {
   const draft = query()
   expect(addFilter(draft, 'question')).toBe(3)
-  expect(draft.filters.at(-1)).toEqual({ id: 3, field: 'question', operator: '=', value: null, clause: 'Or' })
+  expect(draft.filters.at(-1)).toEqual({ id: 3, field: 'question', operator: '=', value: null, clause: 'And' })
 })
 
 test('another field takes the value away, and an operator that it has not', () => {

@@ -68,7 +68,7 @@ const asWritten = ({ filters, ...query }: Query): Query => ({
 
 export function addFilter(query: QueryDraft, field: string): number {
   const id = 1 + Math.max(0, ...query.filters.map((filter) => filter.id))
-  query.filters.push({ id, field, operator: '=', value: null, clause: query.filters.at(-1)?.clause ?? 'And' })
+  query.filters.push({ id, field, operator: '=', value: null, clause: 'And' })
   return id
 }
 

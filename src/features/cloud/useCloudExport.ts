@@ -4,6 +4,7 @@ import { useProject } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { AnalysisValue } from '../../model/queries.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
 import type { PlacedWord } from '../../ui/placeWords.ts'
 import { showProblem } from '../../ui/showProblem.ts'
 import { cloudPng, cloudSvg } from '../../ui/wordPicture.ts'
@@ -23,7 +24,7 @@ const rowsAtOnce = 500
 export function useCloudExport(asked: WordsCounted | undefined, placed: RefObject<readonly PlacedWord[]>): CloudFiles {
   const t = useT()
   const project = useProject()
-  const name = `${project.state.name.replace(/\.qrk$/, '')} ${t('cloud.fileName')}`
+  const name = `${projectTitle(project.state.name)} ${t('cloud.fileName')}`
 
   const all = async (of: WordsCounted): Promise<{ rows: WordRow[]; occurrences: number } | Problem> => {
     const rows: WordRow[] = []

@@ -23,8 +23,9 @@ export function GroupRow({ group, onRename, onRemove, renaming = false }: GroupR
   const rename = useRef<HTMLButtonElement>(null)
   const was = useRef(open)
   useEffect(() => {
-    // Whoever was in the field goes on from the button that opened it.
-    if (was.current && !open && document.activeElement === document.body) rename.current?.focus()
+    // Whoever was in the field goes on from the button that opened it; a dialog may have taken the focus of a field that is gone.
+    const isNowhere = document.activeElement?.contains(rename.current) ?? true
+    if (was.current && !open && isNowhere) rename.current?.focus()
     was.current = open
   }, [open])
   return (

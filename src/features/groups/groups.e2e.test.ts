@@ -215,6 +215,7 @@ describe('1 §2 Edit groups', () => {
     await expect.poll(tagOfFocus).toBe('Rename Warm')
     expect(await listed()).toEqual(['Cold1 quirk', 'Warm2 quirks'])
     await press('Enter')
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true)
     await page.keyboard.type('Warmer')
     await press('Enter')
     await expect.poll(listed).toEqual(['Cold1 quirk', 'Warmer2 quirks'])

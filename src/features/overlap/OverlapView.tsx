@@ -85,7 +85,7 @@ function Around({ asked, quirks, shown, onOverlap, onPassage }: AroundProps) {
         <Skeleton lines={8} />
       ) : count === 0 ? (
         <EmptyState icon={OverlapIcon} title={t('overlap.none', { title })}>
-          {t('overlap.noneText')}
+          {t('overlap.noneText', { title })}
         </EmptyState>
       ) : (
         <div className="overlap-body">

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
 import type { Property } from './properties.ts'
-import { completed, suggestions } from './suggestions.ts'
+import { completed, offered } from './suggestions.ts'
 
 /** Where the focus goes when the cell has been filled in. */
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left'
@@ -14,17 +15,20 @@ export interface CellEditorProps {
   onCancel: () => void
 }
 
-/** A cell while it is filled in: free words, with the known values offered below. */
+/** A cell while it is filled in: free words, with the known values offered below, and what is typed as a new one. Enter takes the row that is lit. */
 export function CellEditor({ label, property, start, onCommit, onCancel }: CellEditorProps) {
+  const t = useT()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const done = useRef(false)
   const [text, setText] = useState(start)
-  const [at, setAt] = useState(-1)
-  // What stands there already narrows nothing.
-  const offered = suggestions(!property.multiple && text === start ? '' : text, property)
-  const isOpen = offered.length > 0
+  /** Where the arrows have gone; null: they have not. */
+  const [went, setWent] = useState<number | null>(null)
+  // What stands there already narrows nothing, and means nothing.
+  const { offers, meant } = offered(!property.multiple && text === start ? '' : text, property)
+  const at = went ?? (text === start ? -1 : meant)
+  const isOpen = offers.length > 0
   usePlace(input, list, isOpen)
 
   useLayoutEffect(() => {
@@ -46,21 +50,20 @@ export function CellEditor({ label, property, start, onCommit, onCancel }: CellE
     const words = completed(text, property.multiple, value)
     if (leaving && !property.multiple) return commit(words, leaving)
     setText(property.multiple ? `${words}, ` : words)
-    setAt(-1)
+    setWent(null)
   }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     event.stopPropagation()
     const { key, shiftKey } = event
-    const value = offered[at]
+    const value = offers[at]?.value
+    const words = value === undefined ? text : completed(text, property.multiple, value)
     const acts: Record<string, () => void> = {
-      ArrowDown: () => setAt((at + 1) % Math.max(1, offered.length)),
-      ArrowUp: () => setAt(at <= 0 ? offered.length - 1 : at - 1),
-      Enter: () => (value === undefined ? commit(text, shiftKey ? 'up' : 'down') : choose(value, 'down')),
-      Tab: () => {
-        const words = value === undefined ? text : completed(text, property.multiple, value)
-        commit(words, shiftKey ? 'left' : 'right')
-      },
+      ArrowDown: () => setWent((at + 1) % Math.max(1, offers.length)),
+      ArrowUp: () => setWent(at <= 0 ? offers.length - 1 : at - 1),
+      Enter: () =>
+        value === undefined || went === null ? commit(words, shiftKey ? 'up' : 'down') : choose(value, 'down'),
+      Tab: () => commit(words, shiftKey ? 'left' : 'right'),
       Escape: () => {
         done.current = true
         onCancel()
@@ -87,7 +90,7 @@ export function CellEditor({ label, property, start, onCommit, onCancel }: CellE
         value={text}
         onChange={({ target }) => {
           setText(target.value)
-          setAt(-1)
+          setWent(null)
         }}
         onKeyDown={press}
         onCopy={(event) => event.stopPropagation()}
@@ -103,10 +106,10 @@ export function CellEditor({ label, property, start, onCommit, onCancel }: CellE
         className="ui-menu property-offers"
         popover="manual"
       >
-        {offered.map((value, index) => (
+        {offers.map(({ value, isNew }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys
           <div
-            key={value}
+            key={isNew ? ' ' : value}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
@@ -115,7 +118,7 @@ export function CellEditor({ label, property, start, onCommit, onCancel }: CellE
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(value, 'stay')}
           >
-            <span className="ui-menu-label">{value}</span>
+            <span className="ui-menu-label">{isNew ? t('property.newValueTyped', { value }) : value}</span>
           </div>
         ))}
       </div>

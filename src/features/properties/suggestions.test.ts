@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { completed, suggestions } from './suggestions.ts'
+import { completed, offered, suggestions } from './suggestions.ts'
 
 const property = (multiple: boolean, ...values: string[]) => ({
   multiple,
@@ -19,4 +19,21 @@ it('offers for the last of several, without those that are there', () => {
   expect(suggestions('Rest, fo', several)).toEqual(['Food'])
   expect(completed('Rest, fo', true, 'Food')).toBe('Rest, Food')
   expect(completed('a, b', false, 'Food')).toBe('Food')
+})
+
+it('means the first value that begins so, a complete one before it, and offers what was typed as a new one last', () => {
+  const meant = (text: string, of: ReturnType<typeof property>) => {
+    const { offers, meant } = offered(text, of)
+    return [offers[meant]?.value, offers[meant]?.isNew, offers.at(-1)?.isNew ? offers.at(-1)?.value : null]
+  }
+  const one = property(false, 'Far north', 'Northern', 'North')
+  expect(meant('', one)).toEqual([undefined, undefined, null])
+  expect(meant('nor', one)).toEqual(['Northern', false, 'nor'])
+  expect(meant(' NORTH ', one)).toEqual(['North', false, null])
+  expect(meant('ort', one)).toEqual(['ort', true, 'ort'])
+  const several = property(true, 'Rest', 'Food', 'Nurse, retired')
+  expect(meant('Rest, fo', several)).toEqual(['Food', false, 'fo'])
+  expect(meant('Rest, bees', several)).toEqual(['bees', true, 'bees'])
+  expect(meant('Rest, ', several)).toEqual([undefined, undefined, null])
+  expect(meant('Nurse, retired', several)).toEqual([undefined, undefined, null])
 })

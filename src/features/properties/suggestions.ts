@@ -1,8 +1,10 @@
 /**
  * Which values does the list under a cell offer? Where there may be several, for the one that is being typed: the last.
  *
- * Promises: those that begin with the words come first; none that the cell has already; at most `mostOffered`.
+ * Promises: those that begin with the words come first; none that the cell has already; at most `mostOffered` that are known; one that is
+ * new is offered last, and is meant only where no known one begins with the words.
  */
+import { cellWords } from './cellWords.ts'
 import { folded, type Property } from './properties.ts'
 
 const mostOffered = 50
@@ -21,6 +23,27 @@ export function suggestions(text: string, { multiple, values }: Pick<Property, '
   const beginning = found.filter((value) => folded(value).startsWith(sought))
   const containing = found.filter((value) => !folded(value).startsWith(sought) && folded(value).includes(sought))
   return [...beginning, ...containing].slice(0, mostOffered)
+}
+
+export interface Offer {
+  value: string
+  isNew: boolean
+}
+
+/** The rows of the list, and which of them Enter takes: -1 where the text is complete or nothing is being typed. */
+export function offered(
+  text: string,
+  property: Pick<Property, 'multiple' | 'values'>,
+): { offers: Offer[]; meant: number } {
+  const offers = suggestions(text, property).map((value) => ({ value, isNew: false }))
+  const sought = folded(typedParts(text, property.multiple).typed)
+  const word = cellWords(text, property).at(-1)
+  if (sought === '' || word === undefined) return { offers, meant: -1 }
+  const isKnown = property.values.some(({ value }) => folded(value) === folded(word))
+  if (isKnown) return { offers, meant: offers.findIndex(({ value }) => folded(value) === sought) }
+  const meant = offers.findIndex(({ value }) => folded(value).startsWith(sought))
+  offers.push({ value: word, isNew: true })
+  return { offers, meant: meant < 0 ? offers.length - 1 : meant }
 }
 
 /** The text with a value chosen from the list in place of the one that is being typed. */

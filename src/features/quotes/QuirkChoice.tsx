@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import { compareTitles, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { inTreeOrder, type QuirkItem } from '../../model/rules/quirkItems.ts'
@@ -54,9 +54,16 @@ export function QuirkChecks({ items, chosen, onChoose, nested, onNested }: Quirk
   )
   const checked = useMemo(() => new Set(chosen), [chosen])
   const check = (id: number, on: boolean) => onChoose(on ? [...checked, id] : [...checked].filter((one) => one !== id))
+  const [found] = listed
+  /** Enter checks the one that is left. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (sought !== '' && listed.length === 1 && found && !checked.has(found.id)) check(found.id, true)
+  }
   return (
     <div className="quotes-quirks">
-      <SearchField label={t('quirk.search')} value={text} onChange={setText} />
+      <SearchField label={t('quirk.search')} value={text} onChange={setText} onKeyDown={press} />
       <Checkbox label={t('quotes.all')} checked={chosen === null} onChange={() => onChoose([])} />
       <div className="quotes-quirks-list">
         {listed.length > 0 ? (

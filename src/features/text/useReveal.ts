@@ -19,6 +19,8 @@ export function useReveal(view: EditorView | null, place: AnswerPlace, editor: E
       const { length } = view.state.doc
       const [anchor, head] = [Math.min(reveal.start, length), Math.min(reveal.start + reveal.length, length)]
       view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
+      // After a dialog has given the focus back to where it was.
+      if (reveal.isFocused) requestAnimationFrame(() => view.dom.isConnected && view.focus())
       return
     }
     const found = placed(view.state.field(highlightState)).find(({ id }) => id === reveal.highlightId)

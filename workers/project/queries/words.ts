@@ -62,7 +62,8 @@ interface Answer {
 
 const answerOf = (db: Db, answerId: number): Answer | undefined =>
   db.one<Answer>(
-    `SELECT sourceId, questionId, title AS source, text FROM question_answers JOIN sources ON sources.id = sourceId
+    // A source may be gone already whose answer the room has yet to send after it.
+    `SELECT sourceId, questionId, COALESCE(title, '') AS source, text FROM question_answers LEFT JOIN sources ON sources.id = sourceId
 JOIN answer_texts ON answerId = question_answers.id WHERE question_answers.id = ? AND text IS NOT NULL`,
     [answerId],
   )

@@ -80,7 +80,7 @@ export function MatrixView({ onPassage }: ViewProps) {
   }
   const savePng = async () => {
     if (!matrix) return
-    const picture = await matrixPicture(matrix, scheme)
+    const picture = await matrixPicture(matrix, t('matrix.legend'))
     if (picture) saveFile(picture, `${t('matrix.title')}.png`)
   }
   const open = ({ row, column }: Cell) => {

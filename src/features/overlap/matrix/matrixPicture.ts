@@ -1,58 +1,118 @@
-/** The whole matrix as a picture to keep: with its titles where cells are large enough for them. */
+/**
+ * The whole matrix as a picture to keep, always in the colours for paper: with its numbers and titles where cells are large enough for
+ * them, and below what the shades mean.
+ */
+import { formatNumber } from '../../../i18n/formats.ts'
 import { labelColour } from '../../../model/palette.ts'
 import { ellipsis } from '../../../ui/fitTitle.ts'
 import { canvasFont, measureText } from '../../../ui/measureText.ts'
-import { type Scheme, themeColour } from '../../../ui/theme.ts'
 import type { Matrix } from './matrixOf.ts'
-import { paintMatrix } from './paintMatrix.ts'
-import { shades } from './shades.ts'
+import { type Colours, paintMatrix } from './paintMatrix.ts'
+import { legendOf, shades } from './shades.ts'
 
-/** In px of the picture. */
+/** Lengths are in px of CSS; where there are titles the picture has twice as many, for print. */
 const largest = 3200
-const usual = 22
+const usual = 32
 const titled = 14
 const titleRoom = 200
 const margin = 16
 const font = 12
+/** The least width, for the legend of a small matrix. */
+const narrowest = 320
 
-/** PNG; null where the browser has no memory for it. */
-export async function matrixPicture(matrix: Matrix, scheme: Scheme): Promise<Blob | null> {
+const paper = '#ffffff'
+const ink = '#22252e'
+
+/** PNG; `label` names what is counted; null where the browser has no memory for it. */
+export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob | null> {
   const size = matrix.quirks.length
   const cell = Math.max(1, Math.min(usual, Math.floor(largest / size)))
   const titles = cell >= titled ? titleRoom : 0
+  const scale = titles > 0 ? 2 : 1
   const length = size * cell
-  const cells = document.createElement('canvas')
-  cells.width = length
-  cells.height = length
+  const width = Math.max(narrowest, titles + length)
+  // A large picture is made smaller when it is printed, and its legend with it.
+  const legend = legendPlaces(matrix.highest, label, width, Math.max(font, Math.round(width / 80)))
   const canvas = document.createElement('canvas')
-  canvas.width = titles + length + 2 * margin
-  canvas.height = canvas.width
-  const [context, painted] = [canvas.getContext('2d'), cells.getContext('2d')]
-  if (!context || !painted) return null
-  const paper = themeColour('--raised')
-  const colours = {
+  canvas.width = (width + 2 * margin) * scale
+  canvas.height = (titles + length + margin + legend.height + 2 * margin) * scale
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  const colours: Colours = {
     paper,
-    ink: themeColour('--ink'),
-    accent: themeColour('--accent'),
-    shades: shades[scheme],
-    inks: shades[scheme].map(labelColour),
+    ink,
+    accent: ink,
+    shades: shades.light,
+    inks: shades.light.map(labelColour),
     font: canvasFont(11, 450),
   }
-  paintMatrix(painted, matrix, { left: 0, top: 0, width: length, height: length, cell }, colours)
+  context.scale(scale, scale)
+  context.translate(margin, margin)
+  context.save()
+  context.translate(titles, titles)
+  paintMatrix(context, matrix, { left: 0, top: 0, width: length, height: length, cell }, colours)
+  if (titles > 0) paintTitles(context, matrix, cell)
+  context.restore()
+  context.translate(0, titles + length + margin)
+  paintLegend(context, legend)
+  context.resetTransform()
+  // The cells leave out what has no overlaps.
+  context.globalCompositeOperation = 'destination-over'
   context.fillStyle = paper
   context.fillRect(0, 0, canvas.width, canvas.height)
-  context.translate(margin + titles, margin + titles)
-  context.drawImage(cells, 0, 0)
-  if (titles > 0) {
-    context.fillStyle = colours.ink
-    context.font = canvasFont(font, 450)
-    context.textBaseline = 'middle'
-    const words = matrix.quirks.map(({ title }) => ellipsis(title, (titleRoom - 12) / font, measureText) ?? '')
-    context.textAlign = 'right'
-    for (const [row, title] of words.entries()) context.fillText(title, -8, (row + 0.5) * cell)
-    context.rotate(-Math.PI / 2)
-    context.textAlign = 'left'
-    for (const [column, title] of words.entries()) context.fillText(title, 8, (column + 0.5) * cell)
-  }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+function paintTitles(context: CanvasRenderingContext2D, { quirks }: Matrix, cell: number): void {
+  const words = quirks.map(({ title }) => ellipsis(title, (titleRoom - 12) / font, measureText) ?? '')
+  context.fillStyle = ink
+  context.font = canvasFont(font, 450)
+  context.textBaseline = 'middle'
+  context.textAlign = 'right'
+  for (const [row, title] of words.entries()) context.fillText(title, -8, (row + 0.5) * cell)
+  context.rotate(-Math.PI / 2)
+  context.textAlign = 'left'
+  for (const [column, title] of words.entries()) context.fillText(title, 8, (column + 0.5) * cell)
+}
+
+interface LegendPlaces {
+  font: number
+  height: number
+  /** `colour`: of the swatch before the text; null: none. */
+  items: readonly { text: string; colour: string | null; x: number; y: number }[]
+}
+
+/** One after the other, in as many lines as they need. */
+function legendPlaces(highest: number, label: string, width: number, size: number): LegendPlaces {
+  const texts: [string, string | null][] = [
+    [label, null],
+    ...legendOf(highest).map(({ shade, from, to }): [string, string | null] => [
+      from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`,
+      shades.light[shade] ?? null,
+    ]),
+  ]
+  const line = size * 1.6
+  const items: { text: string; colour: string | null; x: number; y: number }[] = []
+  let [x, y] = [0, line / 2]
+  for (const [text, colour] of texts) {
+    const long = measureText(text) * size + (colour ? size * 1.5 : 0)
+    if (x > 0 && x + long > width) [x, y] = [0, y + line]
+    items.push({ text, colour, x, y })
+    x += long + size * 1.2
+  }
+  return { font: size, height: Math.ceil(y + line / 2), items }
+}
+
+function paintLegend(context: CanvasRenderingContext2D, { font: size, items }: LegendPlaces): void {
+  context.font = canvasFont(size, 450)
+  context.textBaseline = 'middle'
+  context.textAlign = 'left'
+  for (const { text, colour, x, y } of items) {
+    if (colour) {
+      context.fillStyle = colour
+      context.fillRect(x, y - size / 2, size, size)
+    }
+    context.fillStyle = ink
+    context.fillText(text, x + (colour ? size * 1.5 : 0), y)
+  }
 }
