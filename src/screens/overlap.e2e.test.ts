@@ -171,5 +171,8 @@ test('the matrix by keyboard: each cell says its quirks and their overlaps, Ente
   const lines = (await save(/CSV/)).toString().split('\r\n')
   expect(lines[0]).toBe('\ufeffQuirk,Other quirk,Overlaps')
   expect(lines.slice(1).sort()).toEqual(['', 'Doubt,Hope,2', 'Trust,Doubt,3', 'Trust,Hope,1'])
-  expect((await save(/PNG/)).subarray(1, 4).toString()).toBe('PNG')
+  const picture = await save(/PNG/)
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  // As wide as the least legend and both margins, in double size.
+  expect(picture.readUInt32BE(16)).toBe(2 * (320 + 32))
 })
