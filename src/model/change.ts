@@ -240,25 +240,9 @@ export const touchTexts = (changes: readonly Change[]): boolean =>
       (change.op !== 'remove' && spec(change.table).onText === true),
   )
 
-/**
- * Whether changes have positions in texts that are there before them. Rows on an answer that the changes bring along lie
- * on its text as they bring it, whatever others do meanwhile.
- */
-export function hasPositions(changes: readonly Change[]): boolean {
-  const brought = new Set(
-    changes.flatMap((change) =>
-      change.op === 'insert' && change.table === 'question_answers'
-        ? [`${change.row.sourceId} ${change.row.questionId}`]
-        : [],
-    ),
-  )
-  return changes.some((change) => {
-    if (change.op === 'edit') return true
-    if (change.op === 'remove' || !spec(change.table).onText) return false
-    const at = change.op === 'insert' ? change.row : change.place
-    return !brought.has(`${at?.sourceId} ${at?.questionId}`)
-  })
-}
+/** Whether a change has a position in a text. */
+export const hasPosition = (change: Change): boolean =>
+  change.op === 'edit' || (change.op !== 'remove' && spec(change.table).onText === true)
 
 /** Where a row's stretch lies after the edits. */
 export function moveSpan(row: AnyRow, edits: readonly Edit[]): AnyRow {

@@ -133,7 +133,7 @@ export function Desk({ child }: DeskProps) {
 
   const view: DeskViewProps = {
     onPassage: (passage, highlightId) => {
-      revealPassage(editor, passage, highlightId)
+      revealPassage(editor, passage, { highlightId })
       setPane('text')
     },
     onQuirk: goToQuirk,

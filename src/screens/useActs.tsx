@@ -171,8 +171,7 @@ export function useActs(doing: Doing): Acting {
           open={searching.open}
           onClose={() => setSearching((before) => ({ ...before, open: false }))}
           onChoose={(found) => {
-            revealPassage(editor, found)
-            if (editor.reveal) editor.reveal.isFocused = true
+            revealPassage(editor, found, { isFocused: true })
             doing.onSource(found.sourceId)
           }}
         />

@@ -166,11 +166,15 @@ export function openSource(editor: EditorState, sourceId: number): void {
 }
 
 /** Opens the text at a passage. */
-export function revealPassage(editor: EditorState, passage: Passage, highlightId?: number): void {
+export function revealPassage(
+  editor: EditorState,
+  passage: Passage,
+  { highlightId, isFocused = false }: { highlightId?: number | undefined; isFocused?: boolean } = {},
+): void {
   const { sourceId, questionId, start, length } = passage
   openSource(editor, sourceId)
   openQuestion(editor, questionId)
-  editor.reveal = { sourceId, questionId, start, length, highlightId }
+  editor.reveal = { sourceId, questionId, start, length, highlightId, isFocused }
 }
 
 /** Opens a source for writing. */

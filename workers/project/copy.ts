@@ -157,9 +157,9 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
 
   /** Positions that a page took from a text which others have changed since, in the text as it is (`Seen`). */
   const asNow = (args: unknown): unknown => {
-    const { tick, ...seen } = args as Partial<Args<'createHighlight'> & Args<'updateHighlight'>> & { session?: string }
+    const { tick, ...seen } = args as Partial<Args<'createHighlight'> & Args<'updateHighlight'>>
     const { start, length, highlightId } = seen
-    if (tick === undefined || start === undefined || length === undefined || 'session' in seen) return args
+    if (tick === undefined || start === undefined || length === undefined) return args
     const place =
       highlightId === undefined
         ? seen

@@ -6,7 +6,7 @@
  * entry: from the top down, for each as the entries above it leave the text. A step that is done again on another base is
  * taken back as it was done there (`openLayers`).
  */
-import { type Change, type Edit, hasPositions, mapChanges, touchTexts } from '../../src/model/change.ts'
+import { type Change, type Edit, hasPosition, mapChanges, touchTexts } from '../../src/model/change.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { HistoryState, StepTitle } from './api.ts'
 import { readTitle, writeTitle } from './undoTitle.ts'
@@ -185,6 +185,6 @@ export function mapEntry(changes: Change[], over: Edit[]): { changes: Change[]; 
     return mapChanges(changes, over)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    return { changes: changes.filter((change) => !hasPositions([change])), over: [] }
+    return { changes: changes.filter((change) => !hasPosition(change)), over: [] }
   }
 }

@@ -18,8 +18,8 @@ export interface Layers {
   pass(edits: readonly Edit[], tab: string | null): void
   /** A step was done. */
   did(step: PendingStep, effects: readonly Effect[]): void
-  /** What a step that takes back, or does again, has to do now; null where what it is about was not done here. */
-  taking(step: PendingStep): Change[] | null
+  /** What takes back now the entry that the step takes back, with all above it. */
+  taking(step: PendingStep): Change[]
   all(): Layer[]
 }
 
@@ -56,13 +56,13 @@ export function openLayers(): Layers {
       else if (undone.at(-1)?.entry === entry) undone.pop()
       done.push({ entry, changes })
     },
-    taking: ({ tab, entry, way }) => {
-      if (tab === null || entry === null) return null
-      const { done, undone } = of(tab)
-      const from = below(done, entry)
-      const layers = way === 'redo' ? undone.slice(-1) : done.slice(from)
-      if (!layers.some((layer) => layer.entry === entry)) return null
-      return layers.toReversed().flatMap(({ changes }) => changes)
+    taking: ({ tab, entry }) => {
+      if (tab === null || entry === null) return []
+      const { done } = of(tab)
+      return done
+        .slice(below(done, entry))
+        .toReversed()
+        .flatMap(({ changes }) => changes)
     },
     all: () => [...tabs.values()].flatMap(({ done, undone }) => [...done, ...undone]),
   }

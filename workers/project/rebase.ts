@@ -156,7 +156,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
 
   function redo(): void {
     for (const waiting of pending) {
-      const step = emptied.has(waiting.id) ? { ...waiting, intent: layers.taking(waiting) ?? [] } : waiting
+      const step = emptied.has(waiting.id) ? { ...waiting, intent: layers.taking(waiting) } : waiting
       const done = attempt(() =>
         db.transaction(() => journal.record(() => apply(db, journal, step.intent, 'forward')).effects),
       )

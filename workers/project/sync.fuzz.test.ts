@@ -8,7 +8,7 @@ import { fuzzOnce } from '../../fixtures/testing/fuzzOnce.ts'
 /** Seeds that once showed a fault. */
 const kept: number[] = [21, 35, 121, 130, 216, 1069, 1150, 1709, 1886, 5097, 5995, 20233]
 const first = Number(process.env.SEED ?? 1)
-const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 40) }, (_, i) => first + i)]
+const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 60) }, (_, i) => first + i)]
 
 const total: Record<string, number> = {}
 
