@@ -3,12 +3,14 @@
 // bundle as in the sources' sense, and sqlite3.wasm, kernels.wasm and the emojis lie beside the code that fetches them.
 //
 //   dist/web/index.html                 what the server answers at /web/; it fills __NONCE__ and __FACTS__ for each request
+//   dist/web/report.html, report.zip    the viewer of reports (src/report): as the frame of the preview, and as what a report's archive begins with
 //   dist/web/assets/<hash>/main.js …    may be cached for ever
 //   dist/meta.json, dist/built.json     esbuild's metafile; what the last build was made of
 import { createHash } from 'node:crypto'
 import {
   existsSync,
   globSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -20,6 +22,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile } from 'esbuild'
+import { strToU8, zipSync } from 'fflate'
 import { buildKernels } from './wasm/kernels/build.ts'
 
 const root = import.meta.dirname
@@ -40,8 +43,8 @@ export interface Built {
 /** A rebuild in watch mode: done, or the messages of what is wrong, one a line. */
 export type Rebuilt = Built | { readonly errors: string }
 
-/** `name`: its path in the folder of the build. */
-type Output = { readonly name: string; readonly bytes: Uint8Array }
+/** `name`: its path in the folder of the build; `from`: the file of a package that it is, unchanged. */
+type Output = { readonly name: string; readonly bytes: Uint8Array; readonly from?: string }
 
 /** Builds what has changed since the last build. Throws an Error with all messages when the sources do not build. */
 export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Built> {
@@ -49,8 +52,8 @@ export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Bu
   const last = lastBuild()
   if (last?.inputs === inputs) return { hash: last.hash, milliseconds: 0 }
   const began = performance.now()
-  const [result, kernels] = await Promise.all([esbuild(options(dev)), buildKernels()])
-  const hash = write(result, kernels)
+  const [result, ...others] = await Promise.all([esbuild(options(dev)), buildKernels(), buildReport(dev)])
+  const hash = write(result, ...others)
   writeFileSync(stampFile, JSON.stringify({ inputs, hash }))
   return { hash, milliseconds: Math.round(performance.now() - began) }
 }
@@ -59,11 +62,12 @@ export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Bu
 export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() => Promise<void>> {
   let began = performance.now()
   const first = Promise.withResolvers<void>()
-  const kernels = await buildKernels()
+  // These two are built once: who works on them starts anew.
+  const [kernels, report] = await Promise.all([buildKernels(), buildReport(true)])
   const tell = (result: BuildResult<{ write: false; metafile: true }>) => {
     if (result.errors.length > 0) return onRebuild({ errors: result.errors.map(messageText).join('\n') })
     rmSync(stampFile, { force: true })
-    const hash = write(result, kernels)
+    const hash = write(result, kernels, report)
     onRebuild({ hash, milliseconds: Math.round(performance.now() - began) })
   }
   const watched = await context({
@@ -125,20 +129,25 @@ function entries(): string[] {
 }
 
 /** Puts the outputs and index.html in place; returns the name of their folder. A half-written folder is never seen. */
-function write(result: BuildResult<{ write: false; metafile: true }>, kernels: Uint8Array): string {
+function write(
+  result: BuildResult<{ write: false; metafile: true }>,
+  kernels: Uint8Array,
+  report: ReportViewer,
+): string {
   const outputs: Output[] = result.outputFiles.map((file) => ({ name: basename(file.path), bytes: file.contents }))
   outputs.push({ name: 'sqlite3.wasm', bytes: readFileSync(sqliteWasm) })
   outputs.push({ name: 'kernels.wasm', bytes: kernels })
-  outputs.push(...emojis())
+  outputs.push({ name: 'report.zip', bytes: report.template })
+  outputs.push(...emojis(), ...ocr())
   outputs.push({ name: 'icon.svg', bytes: readFileSync(join(root, 'src/icon.svg')) })
   const hash = contentHash(outputs)
   const folder = join(assets, hash)
   if (!existsSync(folder)) {
     const unfinished = `${folder}.${process.pid}`
     mkdirSync(unfinished, { recursive: true })
-    for (const { name, bytes } of outputs) {
-      mkdirSync(dirname(join(unfinished, name)), { recursive: true })
-      writeFileSync(join(unfinished, name), bytes)
+    for (const output of outputs) {
+      mkdirSync(dirname(join(unfinished, output.name)), { recursive: true })
+      put(output, join(unfinished, output.name))
     }
     try {
       renameSync(unfinished, folder)
@@ -150,8 +159,61 @@ function write(result: BuildResult<{ write: false; metafile: true }>, kernels: U
   }
   replace(join(dist, 'meta.json'), JSON.stringify(result.metafile))
   replace(join(dist, 'web/index.html'), indexHtml(hash, result.metafile))
+  replace(join(dist, 'web/report.html'), report.preview)
+  replace(join(dist, 'web/report.zip'), report.template)
   removeOld(hash)
   return hash
+}
+
+/** `template`: the archive that a report begins with. `preview`: the same as one document, which is given a nonce for each request. */
+interface ReportViewer {
+  readonly template: Uint8Array
+  readonly preview: string
+}
+
+/** A classic script and a stylesheet with the fonts inside it: a page that is opened from a disk can load nothing else. */
+async function buildReport(dev: boolean): Promise<ReportViewer> {
+  const { outputFiles } = await esbuild({
+    ...options(dev),
+    entryPoints: ['src/report/report.ts'],
+    splitting: false,
+    format: 'iife',
+    target: 'es2020',
+    sourcemap: false,
+    legalComments: 'none',
+    loader: { '.woff2': 'dataurl' },
+  })
+  const text = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? ''
+  const [script, style] = [text('.js'), text('.css')]
+  const page = (root: string, head: readonly string[]) =>
+    [
+      '<!doctype html>',
+      root,
+      '<head>',
+      '<meta charset="utf-8">',
+      '<title>Thicket</title>',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      '<meta name="color-scheme" content="light dark">',
+      ...head,
+      '</head>',
+      '<body></body>',
+      '</html>',
+      '',
+    ].join('\n')
+  // What is not named here is allowed: browsers do not agree on what a page from a disk is to itself.
+  const policy = "connect-src 'none'; object-src 'none'; frame-src 'none'; base-uri 'none'; form-action 'none'"
+  const index = page('<html lang="en">', [
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<link rel="stylesheet" href="report/report.css">',
+    '<script src="report/report.js" defer></script>',
+  ])
+  const preview = page('<html lang="en" data-preview>', [
+    `<style nonce="__NONCE__">${style}</style>`,
+    `<script nonce="__NONCE__">addEventListener('DOMContentLoaded', () => {${script}})</script>`,
+  ])
+  const files = { 'index.html': index, 'report/report.js': script, 'report/report.css': style }
+  const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const)
+  return { template: zipSync(Object.fromEntries(entries), { mtime: '1980-01-02' }), preview }
 }
 
 /** The emojis and their names for the picker, in the languages of src/i18n; of each emoji only what the picker reads. */
@@ -167,6 +229,36 @@ function emojis(): Output[] {
   })
 }
 
+/** What OCR loads when it is wanted (workers/import/ocr): the engine and its languages, and pdf.js's decoders of images and fonts. */
+function ocr(): Output[] {
+  const packed = (from: string, name: string): Output => ({ name: `ocr/${name}`, bytes: readFileSync(from), from })
+  const ofPackage = (path: string, name = basename(path)) => packed(resolve(path), name)
+  const pdfjs = dirname(resolve('pdfjs-dist/package.json'))
+  return [
+    ofPackage('tesseract.js/dist/worker.min.js'),
+    ofPackage('tesseract.js-core/tesseract-core-simd-lstm.js'),
+    ofPackage('tesseract.js-core/tesseract-core-simd-lstm.wasm'),
+    ...['eng', 'deu', 'fra', 'spa', 'por'].map((language) => {
+      const name = `${language}.traineddata.gz`
+      return ofPackage(`@tesseract.js-data/${language}/4.0.0_best_int/${name}`, `languages/${name}`)
+    }),
+    ...globSync('{wasm/*.wasm,standard_fonts/*.{pfb,ttf}}', { cwd: pdfjs }).map((name) =>
+      packed(join(pdfjs, name), name),
+    ),
+  ]
+}
+
+/** Large files of packages are there once, however many builds are kept. */
+function put({ bytes, from }: Output, path: string): void {
+  try {
+    if (from !== undefined) linkSync(from, path)
+    else writeFileSync(path, bytes)
+  } catch {
+    // Packages and build on different disks.
+    writeFileSync(path, bytes)
+  }
+}
+
 /** Names and contents, in any order of the outputs. */
 function contentHash(outputs: readonly Output[]): string {
   const hash = createHash('sha256')
@@ -176,7 +268,7 @@ function contentHash(outputs: readonly Output[]): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-function replace(file: string, text: string): void {
+function replace(file: string, text: string | Uint8Array): void {
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, text)
   renameSync(unfinished, file)

@@ -105,6 +105,10 @@ function measure(db: Db): Map<string, { ms: number; answer: number }> {
   }
   // What was asked just now is kept: each time something else.
   again('filters', () => finish(kernels.filterAnswers(another())).highlights)
+  again('filters by what lies together', () => {
+    turn += 1
+    return finish(kernels.filterAnswers(together(top, turn))).highlights
+  })
   const often = finish(kernels.wordCounts({ most: 40 })).at(-1)?.word ?? 'x'
   again('filters and a word of many texts', () => finish(kernels.filterAnswers(another(), often)).highlights)
   again('two queries', () => {
@@ -189,6 +193,18 @@ function filters(db: Db, after = 1): Filter[] {
     ),
     filter('group', '=', named('SELECT description AS value FROM groups LIMIT 1'), 'Or'),
     filter('highlightAuthor', '!=', 'Anna'),
+  ]
+}
+
+/** Coded A, in a source that also has B, and not on words that are of C too. */
+function together([a = 0, b = 0, c = 0]: readonly number[], after: number): Filter[] {
+  const filter = (field: string, operator: Filter['operator'], value: number) =>
+    ({ field, operator, value, clause: 'And' }) satisfies Filter
+  return [
+    filter('highlightDate', '>', after),
+    filter('quirk', '=', a),
+    filter('sourceQuirk', '=', b),
+    filter('overlaps', '!=', c),
   ]
 }
 

@@ -8,6 +8,7 @@ import { localRoutes } from './routes/local.ts'
 import { pageRoutes } from './routes/page.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
+import { localReportRoutes, reportRoutes } from './routes/report.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { type AppEnv, loopbackHosts, onlyKnown, onlyOurPage, securityHeaders } from './security.ts'
 import type { Tickets } from './tickets.ts'
@@ -48,7 +49,11 @@ export function createApp({ host, rooms, tickets, sockets, log, port, page, relo
 
   app.use('/web/api/*', onlyKnown(host))
   app.route('/web/api/v2/projects', projectRoutes(host, rooms))
-  if (host.can('localFiles')) app.route('/web/api/local', localRoutes(host, rooms, port))
+  app.route('/web/api/v2', reportRoutes({ host, rooms, page }))
+  if (host.can('localFiles')) {
+    app.route('/web/api/local', localRoutes(host, rooms, port))
+    app.route('/web/api/local', localReportRoutes({ host, rooms, page }))
+  }
 
   app.route('/v1/thicket', realtimeRoutes(host, rooms, tickets, sockets))
   return app

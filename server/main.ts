@@ -12,7 +12,7 @@ interface Command {
 
 const usage = `thicket [file.qrk]   open a project, or make one, and serve it on this machine until Ctrl+C
 thicket import <project.qrk> <files…>
-thicket export <project.qrk> --json <out>
+thicket export <project.qrk> --xlsx|--docx|--docx-each|--qdpx|--qdc|--json|--canvas|--report|--report-docx <out>
 thicket info|texts|quotes <project.qrk> --json
 thicket query <project.qrk> --overlap|--matrix|--together|--search|--filter|--words|--quotes|--counts …
 thicket bench --project <project.qrk> [--json <out.json>]

@@ -7,10 +7,10 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isProblem, problem, type Result } from '../src/model/problems.ts'
+import type { LooseRows } from '../src/model/projectRows.ts'
 import { closeCodes } from '../src/model/protocol.ts'
 import type { Host } from './host.ts'
 import { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
-import type { ProjectRows } from './storage/readProjectJson.ts'
 import { openStorage, type Storage, type StoredProject } from './storage/storage.ts'
 import { type Feed, openFeed } from './wire/feed.ts'
 
@@ -29,7 +29,7 @@ export interface Rooms {
   open(uuid: string): Promise<Result<OpenProject>>
   openPath(path: string): Promise<Result<OpenProject>>
   /** With these rows, where they are given. */
-  create(path: string, overwrite: boolean, rows?: ProjectRows): Promise<Result<OpenProject>>
+  create(path: string, overwrite: boolean, rows?: LooseRows): Promise<Result<OpenProject>>
   /** Writes the project elsewhere, and opens that. */
   saveAs(uuid: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
   /** Closes its sockets and its file. */

@@ -60,17 +60,37 @@ export const pagePolicy = (nonce?: string): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
+    "frame-src 'self'",
     "media-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 
+/**
+ * The preview of a report: a frame of our page without an origin of its own, which can run the script inside it, show what it is given, and
+ * print; it can fetch nothing.
+ */
+export const reportPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    // Bars and dots have their sizes and colours by the style sheet's own properties, set by script.
+    `style-src 'nonce-${nonce}'`,
+    'img-src blob:',
+    'font-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts allow-modals',
+  ].join('; ')
+
 const noPage = "default-src 'none'; frame-ancestors 'none'"
 
 export const securityHeaders: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
-  for (const [name, value] of Object.entries(everywhere)) context.header(name, value)
+  for (const [name, value] of Object.entries(everywhere))
+    if (!context.res.headers.has(name)) context.header(name, value)
   if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', noPage)
   if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
 }

@@ -23,7 +23,17 @@ const view = [...react, 'konva', 'react-konva', '@codemirror/*', 'frimousse']
 
 /** What each worker reads and writes files with; a worker that is not named here has none. */
 const parsers: Readonly<Record<string, readonly string[]>> = {
-  import: ['mammoth', 'fflate', 'saxes', 'htmlparser2'],
+  import: [
+    'mammoth',
+    'fflate',
+    'saxes',
+    'htmlparser2',
+    'pdfjs-dist',
+    'marked',
+    'papaparse',
+    '@e965/xlsx',
+    'tesseract.js',
+  ],
   export: ['fflate'],
 }
 
@@ -36,6 +46,12 @@ const rows: readonly Row[] = [
   { files: /^wasm\//, may: ['src/model/', 'wasm/'], packages: ['@sqlite.org/sqlite-wasm'] },
 
   { files: /^workers\/[^/]+\.worker\.ts$/, may: ['src/model/', 'wasm/', 'workers/'], packages: ['comlink'] },
+  // What was written is opened again by what others read with.
+  {
+    files: /^workers\/(export)\/.*\.test\.ts$/,
+    may: ['src/model/', 'wasm/', 'workers/'],
+    packages: [...Object.values(parsers).flat(), 'read-excel-file'],
+  },
   ...Object.entries(parsers).map(([name, packages]) => ({
     files: new RegExp(`^workers/(${name})/`),
     may: ['src/model/', 'wasm/', 'workers/$1/'],
@@ -43,7 +59,18 @@ const rows: readonly Row[] = [
   })),
   { files: /^workers\/([^/]+)\//, may: ['src/model/', 'wasm/', 'workers/$1/'] },
 
-  { files: /^server\/cli\//, may: ['src/model/', 'wasm/', 'workers/', 'server/'], packages: ['node:*'] },
+  {
+    files: /^server\/cli\/.*\.test\.ts$/,
+    may: ['src/model/', 'wasm/', 'workers/', 'server/'],
+    packages: [...Object.values(parsers).flat(), 'read-excel-file'],
+  },
+  {
+    files: /^server\/cli\//,
+    may: ['src/model/', 'wasm/', 'workers/', 'server/', 'esbuild.config.ts'],
+    packages: ['node:*'],
+  },
+  // Reports are written by one code, wherever they are asked for.
+  { files: /^server\/reports\//, may: ['src/model/', 'wasm/', 'workers/export/', 'server/'], packages: ['node:*'] },
   {
     files: /^server\//,
     may: ['src/model/', 'wasm/', 'server/', 'esbuild.config.ts', 'package.json'],
@@ -52,8 +79,8 @@ const rows: readonly Row[] = [
 
   {
     files: /^fixtures\/testing\//,
-    may: ['src/model/', 'wasm/', 'workers/project/', 'server/', 'fixtures/', 'esbuild.config.ts'],
-    packages: ['node:*', 'vitest', 'playwright-core', 'axe-core', 'esbuild'],
+    may: ['src/model/', 'wasm/', 'workers/', 'server/', 'fixtures/', 'esbuild.config.ts'],
+    packages: ['node:*', 'vitest', 'playwright-core', 'axe-core', 'esbuild', 'fflate', 'xmllint-wasm'],
   },
   { files: /^fixtures\//, may: ['src/model/', 'wasm/', 'workers/project/', 'fixtures/'] },
   { files: /^bench\//, may: [''], packages: ['*'] },
@@ -72,6 +99,8 @@ const rows: readonly Row[] = [
     may: ['src/features/$1/', 'src/model/', 'src/data/', 'src/state/', 'src/ui/', 'src/i18n/'],
     packages: view,
   },
+  // A page of its own, which has to be small and readable for ever.
+  { files: /^src\/report\//, may: ['src/model/', 'src/report/'] },
   { files: /^src\/gallery\//, may: ['src/', 'fixtures/'], packages: view },
   // The sample project is the one fixture that people meet.
   { files: /^src\/screens\/sampleProject\.ts$/, may: ['src/', 'fixtures/sample/'] },

@@ -20,6 +20,8 @@ export interface Journal {
   /** What the running `record` has seen until now. */
   soFar(): Effect[]
   noteEdit(edit: Edit & { inverse: EditStep[] }): void
+  /** The edits of these answers are not told: their texts are not to be. */
+  forgetEdits(answerIds: ReadonlySet<number>): void
   /** Runs `body`, which moves rows along with an edited text, unseen. */
   unseen(body: () => void): void
 }
@@ -64,6 +66,10 @@ ${tables.map(triggers).join('\n')}`)
     noteEdit: (edit) => {
       edits.push(edit)
       db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'edit')", [edits.length - 1])
+    },
+    forgetEdits: (answerIds) => {
+      for (const [n, { answerId }] of edits.entries())
+        if (answerIds.has(answerId)) db.run("DELETE FROM temp.journal WHERE op = 'edit' AND tbl = ?", [n])
     },
     unseen: (body) => {
       see(false)

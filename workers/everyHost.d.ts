@@ -11,6 +11,7 @@ declare class TextDecoder {
 }
 
 declare function atob(base64: string): string
+declare function btoa(bytes: string): string
 
 // Hold a timer as ReturnType<typeof setTimeout>: the handle differs from host to host.
 type TimerHandle = number & { readonly timer: unique symbol }

@@ -1,9 +1,56 @@
-/** The worker that reads files into sources. Whoever wants to cancel ends the worker: a parser cannot be stopped halfway. */
-import { expose } from 'comlink'
+/** The worker that reads files. Whoever wants to cancel ends the worker: a parser cannot be stopped halfway. */
+import { expose, transfer } from 'comlink'
+import type { OcrLanguage } from '../src/model/ocrLanguages.ts'
+import { isProblem, problem, type Result } from '../src/model/problems.ts'
+import type { Imported, ImportedProject, ImportedTable, TableChoice } from './import/imported.ts'
+import { browserHost } from './import/ocr/browserHost.ts'
+import { readScan } from './import/ocr/readScan.ts'
 import { type ImportFile, type Report, readSources } from './import/readSources.ts'
+import { readProject } from './import/refi/readProject.ts'
+import { openTable, type Table } from './import/table/openTable.ts'
+import { tableProject } from './import/table/tableProject.ts'
 
-const api = { readSources: (file: ImportFile, report?: Report) => readSources(file, report) }
+/** The table that was opened last: its rows stay here. */
+let table: Table | null = null
+
+const api = {
+  /** Documents. */
+  readSources: (file: File, report?: Report): Promise<Result<Imported>> =>
+    withBytes(file, (read) => readSources(read, report)),
+  /** A scanned `.pdf`: its letters are recognised. */
+  readScan: (file: File, language: OcrLanguage, report?: Report): Promise<Result<Imported>> =>
+    withBytes(file, (read) => readScan(read, language, browserHost, report)),
+  /** `.qdpx` and `.qdc`. */
+  readProject: async (file: File, report?: Report): Promise<Result<ImportedProject>> =>
+    handedOver(await withBytes(file, (read) => readProject(read, report))),
+  /** `.xlsx`, `.xls`, `.csv`: what there is to choose from. */
+  openTable: async (file: File, report?: Report): Promise<Result<ImportedTable>> => {
+    const opened = await withBytes(file, (read) => openTable(read, report))
+    if (isProblem(opened)) return opened
+    table = opened.ok
+    return { ok: table.shown }
+  },
+  /** The table opened last, as chosen. */
+  tableProject: async (choice: TableChoice, report?: Report): Promise<Result<ImportedProject>> => {
+    if (!table) throw new Error('no table is open')
+    return handedOver(await tableProject(table, choice, report))
+  },
+}
 
 export type ImportApi = typeof api
+
+/** A file may have been moved since it was chosen. */
+async function withBytes<T>(file: File, read: (file: ImportFile) => Promise<Result<T>>): Promise<Result<T>> {
+  let bytes: Uint8Array
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return problem({ kind: 'fileNotFound', name: file.name })
+  }
+  return read({ name: file.name, bytes })
+}
+
+const handedOver = (read: Result<ImportedProject>): Result<ImportedProject> =>
+  isProblem(read) ? read : transfer(read, [read.ok.rows.buffer])
 
 expose(api)

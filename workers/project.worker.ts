@@ -94,6 +94,12 @@ function handingOver(api: ProjectApi): ProjectApi {
 const arraysOf = (value: object): Transferable[] =>
   Object.values(value).flatMap((part) => (ArrayBuffer.isView(part) ? [part.buffer as ArrayBuffer] : []))
 
+/** Not on a phone, nor where the browser says that the device has little memory (in GB; some do not say). */
+function isRoomy(): boolean {
+  const device: Navigator & { deviceMemory?: number } = navigator as never
+  return (device.deviceMemory ?? 4) >= 4 && !/Mobi|Android/.test(device.userAgent)
+}
+
 /** A message to itself comes after those that wait already. */
 function turns(): () => Promise<void> {
   const { port1, port2 } = new MessageChannel()
@@ -116,6 +122,7 @@ async function start(options: ProjectStart): Promise<ProjectApi> {
     snapshot: (progress, signal) =>
       readSnapshot({ read: (...asked) => read(options, ...asked), after }, progress, signal),
     kernels: loadKernels,
+    isRoomy: isRoomy(),
     turn: turns(),
     signals: signalsIn(options.signals),
     renew: (handedOver) => postMessage({ handedOver } satisfies Renewal),

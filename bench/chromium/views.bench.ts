@@ -1,7 +1,8 @@
 /**
  * The views that stand in place of the canvas, on the project's screen: from the change of the address, which is what a click on the menu does,
  * until the first rows (or bubbles, or words) have been painted / 200 ms. Each is opened once before, so that its part of the page has been
- * fetched and the worker's columns are there; then from the canvas again and again, in turn. The note has the first opening.
+ * fetched and the worker's columns are there; then from the canvas again and again, in turn. The note has the first opening, some seconds after that
+ * of the project (`warmInIdle`).
  */
 import type { Page } from 'playwright-core'
 import { type Bench, limitRow, median, type Row, type Rows } from '../row.ts'
@@ -10,6 +11,8 @@ import { theStage } from './stage.ts'
 
 const rounds = 5
 const limit = 200
+/** How long the project is looked at before the first view, in ms. */
+const look = 8000
 
 /** What is there when a view shows something of the project. */
 const firstRow = {
@@ -28,7 +31,7 @@ export const rows: Rows = async (bench: Bench): Promise<Row[]> => {
   const stage = await theStage(bench)
   const page = await stage.context.newPage()
   await openScreen(page, stage.address)
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(look)
   const views = Object.keys(firstRow) as (keyof typeof firstRow)[]
   const first = new Map<string, number>()
   const times = new Map<string, number[]>(views.map((view) => [view, []]))

@@ -26,6 +26,7 @@ export interface Drifted {
   highlights: number
   replacedAll: number
   drifted: number
+  survivors: number
 }
 
 type Place = { sourceId: number; questionId: number }
@@ -50,8 +51,9 @@ function alphabet(): () => string {
 }
 
 /**
- * One person, who also takes back and does again; two or three at the same time; and these with taking back as well: then only that all agree
- * in the end is asked for, and `drifted` counts the runs in which a letter that came back did not get all of its highlights back.
+ * One person, who also takes back and does again; two or three at the same time; and these with taking back as well. Then each highlight must
+ * have just its own of the letters that have never been away; where one belongs that came back, or came in beside it, is left open, and
+ * `drifted` counts the runs in which it is not as the judge has it.
  */
 export type Way = 'alone' | 'at once' | 'at once, with undo'
 
@@ -77,6 +79,7 @@ class Run {
     highlights: 0,
     replacedAll: 0,
     drifted: 0,
+    survivors: 0,
   }
   private readonly letter = alphabet()
   private readonly writers = new Map<Person, Writer>()
@@ -346,7 +349,27 @@ class Run {
       }
     }
     if (this.way !== 'at once, with undo') this.compare()
-    else if (this.seen.drifted === 0) this.note()
+    else {
+      this.holdsSurvivors()
+      if (this.seen.drifted === 0) this.note()
+    }
+  }
+
+  /** Of the letters that were there when it was made and have never been away, each has just those that were chosen. */
+  private holdsSurvivors(): void {
+    const tags = tagsOf(this.judge.text)
+    const stays = (tag: string) => tag !== '\n' && !this.judge.hasGone(tag)
+    const rows = (['highlights', 'memos'] as const).flatMap((table) => rowsOf(this.simulation.roomDb, table))
+    const placed = new Map(rows.map((row) => [row.id, row]))
+    for (const [id, mark] of this.judge.marks) {
+      const chosen = this.chosen.get(id)
+      if (mark.state === 'removed' || !chosen) continue
+      const { start, length } = placed.get(id) ?? { start: 0, length: 0 }
+      const covered = new Set(tags.slice(start, start + length))
+      const wrong = tags.filter((tag) => stays(tag) && (covered.has(tag) ? chosen.outside : chosen.inside).has(tag))
+      deepStrictEqual(wrong, [], `letters of ${id} that have never been away`)
+      this.seen.survivors += tags.filter((tag) => stays(tag) && chosen.inside.has(tag)).length
+    }
   }
 
   private note(): void {

@@ -26,6 +26,8 @@ export interface Tagged {
 export interface TaggedText {
   readonly text: string
   readonly marks: ReadonlyMap<number, Tagged>
+  /** Whether the letter has been away at any time. */
+  hasGone(tag: string): boolean
   /** The JSON of a step's changes: lengths kept, and [length, ...lines] replaced. */
   edit(parts: readonly (number | readonly [number, ...string[]])[]): void
   /** A new one, or one that a person brings back. */
@@ -95,6 +97,7 @@ export function taggedText(start: string, lenient: boolean): TaggedText {
       return units.map(({ tag }) => (tag.length > 1 ? (tag.endsWith('0') ? tag.slice(0, -1) : '') : tag)).join('')
     },
     marks,
+    hasGone: (tag) => memory.has(tag),
     edit(parts) {
       const next: Unit[] = []
       const gone: Unit[] = []

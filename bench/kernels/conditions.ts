@@ -8,6 +8,8 @@ export interface Conditions {
   filters: Filter[]
   /** Seven joined by And and Or. */
   either: Filter[]
+  /** Coded A, in a source that also has B and not C, and not on the words of D: of the quirks with the most highlights. */
+  together: Filter[]
   /** What the filters come to, for the reference. */
   sources: ReadonlySet<number>
   quirks: ReadonlySet<number>
@@ -32,6 +34,10 @@ export function conditions(columns: Columns, db: Db): Conditions {
   const [from, to] = [0.2, 0.8].map((part) => Math.floor(first + (last - first) * part)) as [number, number]
   const ids = (sql: string, ...params: string[]) =>
     new Set(db.all<{ id: number }>(sql, params).map(({ id }) => id)) as ReadonlySet<number>
+  const busiest = db.all<{ id: number }>(
+    'SELECT quirkId AS id FROM highlights GROUP BY quirkId ORDER BY COUNT(*) DESC, quirkId LIMIT 4',
+  )
+  const quirk = (n: number) => busiest[n % busiest.length]?.id ?? 0
   const filter = (
     field: string,
     operator: Filter['operator'],
@@ -59,6 +65,12 @@ export function conditions(columns: Columns, db: Db): Conditions {
       filter('highlightDate', '>=', from),
       filter(key, '!=', value, 'Or'),
       filter('highlightDate', '<', to),
+    ],
+    together: [
+      filter('quirk', '=', quirk(0)),
+      filter('sourceQuirk', '=', quirk(1)),
+      filter('sourceQuirk', '!=', quirk(2)),
+      filter('overlaps', '!=', quirk(3)),
     ],
     sources: ids(
       `SELECT id FROM sources WHERE id NOT IN (SELECT sourceId FROM source_metadatas WHERE valueId IN (SELECT id FROM source_metadata_values

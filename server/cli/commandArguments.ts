@@ -68,6 +68,7 @@ const newQuirk = { ...quirk, x: 'number?', y: 'number?' } as const
 export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   createSource: { title: 'text?', html: 'text?', icon: 'text?' },
   importSources: { sources: 'sources', questionId: 'int?' },
+  importProject: { rows: 'text', title: 'text?', questionId: 'int?' },
   updateSource: { sourceId: 'int', title: 'text?', icon: 'text?' },
   removeSources: { sourceIds: 'ints' },
   createQuestion: { question: 'text' },

@@ -1,31 +1,77 @@
-/** `thicket export`: the whole project as JSON. */
-import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { type Problem, problem } from '../../src/model/problems.ts'
-import { inspectFile } from '../storage/inspectFile.ts'
+/** `thicket export`: the whole project as a file of another kind, by the writers of the page's worker. */
+
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { build } from '../../esbuild.config.ts'
+import { exportWords } from '../../src/model/exportWords.ts'
+import { type Problem, problem, Refusal, type Result } from '../../src/model/problems.ts'
+import type { ExportedFile } from '../../src/model/projectReader.ts'
+import { projectTitle } from '../../src/model/rules/projectTitle.ts'
+import type { Db } from '../../wasm/db.ts'
+import { projectReader } from '../../wasm/projectReader.ts'
+import { type ExportFormat, type ExportOptions, formats } from '../../workers/export/formats.ts'
+import { picturesOf, reportOf } from '../reports/exportOptions.ts'
+import { inspectFile, sqliteProblem } from '../storage/inspectFile.ts'
 import { writeWhole } from '../storage/projectFile.ts'
 import { projectJson, writeJson } from '../storage/projectJson.ts'
-import { command } from './command.ts'
-import { readProject } from './openToRead.ts'
-import { printAll, say } from './output.ts'
+import { command, type Given } from './command.ts'
+import { pathOf, readProject } from './openToRead.ts'
+import { print, printAll, say } from './output.ts'
+import { line } from './problemLine.ts'
+
+/** By the option that asks for it; each takes the file. */
+const byOption = {
+  xlsx: 'xlsx',
+  docx: 'docx',
+  'docx-each': 'docxEach',
+  qdpx: 'qdpx',
+  qdc: 'qdc',
+  json: 'json',
+  canvas: 'canvasSvg',
+  report: 'report',
+  'report-docx': 'reportDocx',
+} as const satisfies Record<string, ExportFormat | 'json'>
+/** By the word behind `--csv`; the file follows. */
+const csvTables = { sources: 'sourcesCsv', codebook: 'codebookCsv', memos: 'memosCsv' } as const satisfies Record<
+  string,
+  ExportFormat
+>
+
+type Offered = ((typeof byOption)[keyof typeof byOption] | (typeof csvTables)[keyof typeof csvTables] | 'pictures') &
+  ExportFormat
+
+const asked = Object.keys(byOption).map((option) => `--${option}`)
 
 export const main = command(
   {
-    usage: 'export <project.qrk> --json <out.json | ->',
-    options: { json: { type: 'string' } },
-    needs: ['json'],
-    words: { least: 1, most: 1 },
+    usage: `export <project.qrk> ${asked.join('|')} <out | ->
+       thicket export <project.qrk> --csv ${Object.keys(csvTables).join('|')} <out | ->`,
+    options: Object.fromEntries([...Object.keys(byOption), 'csv'].map((option) => [option, { type: 'string' }])),
+    words: { least: 1, most: 2 },
   },
-  async ({ words: [name = ''], options, folder }) => {
-    const out = String(options.json)
+  async (given) => {
+    const wanted = wantedOf(given)
+    if (typeof wanted === 'string') return { wrong: wanted }
+    const { format, out } = wanted
+    const { words, folder } = given
+    const [name = ''] = words
     if (out === '-') {
-      const printed = await readProject(name, folder, (db) => printAll(projectJson(db)))
+      const printed = await reading(name, folder, format, {
+        json: (db) => printAll(projectJson(db)),
+        file: async (file) => {
+          for await (const piece of file) if (!(await print(piece))) return
+        },
+      })
       return 'problem' in printed ? printed : 0
     }
     const path = resolve(folder, out)
     const refused = whyNotWritten(path)
     if (refused) return problem(refused)
-    const written = await readProject(name, folder, (db) => writeWhole(path, true, (made) => writeJson(db, made)))
+    const written = await reading(name, folder, format, {
+      json: (db) => writeWhole(path, true, (made) => writeJson(db, made)),
+      file: (file) => writeFile(path, file),
+    })
     if ('problem' in written) return written
     if ('problem' in written.ok) return written.ok
     say(`Wrote ${written.ok.ok}`)
@@ -33,7 +79,105 @@ export const main = command(
   },
 )
 
-/** JSON may be written again over the last one, but never over a project. */
+interface Wanted {
+  format: Offered | 'json'
+  out: string
+}
+
+/** What is wrong, in words, where it is not one format and one file. */
+function wantedOf({ words: [, file], options }: Given): Wanted | string {
+  const given = Object.keys(options).filter((option) => options[option] !== undefined)
+  const [option = ''] = given
+  if (given.length !== 1) return `give one of ${asked.join(', ')}, --csv`
+  if (option !== 'csv') {
+    if (file !== undefined) return `unknown argument ${file}`
+    const out = String(options[option])
+    const isSeveral = option === 'canvas' && out.endsWith('.zip')
+    return { format: isSeveral ? 'pictures' : byOption[option as keyof typeof byOption], out }
+  }
+  const table = String(options.csv)
+  const format = Object.hasOwn(csvTables, table) ? csvTables[table as keyof typeof csvTables] : undefined
+  if (!format) return `--csv takes ${Object.keys(csvTables).join(' or ')}`
+  return file === undefined ? `--csv ${table} needs a file, or -` : { format, out: file }
+}
+
+interface Takers<T> {
+  json(db: Db): T | Promise<T>
+  file(file: ExportedFile): Promise<T>
+}
+
+/** What a writer refuses is a problem like others. */
+async function reading<T>(name: string, folder: string, format: Offered | 'json', take: Takers<T>): Promise<Result<T>> {
+  const title = projectTitle(pathOf(name, folder))
+  try {
+    return await readProject(name, folder, async (db) =>
+      format === 'json' ? await take.json(db) : await take.file(await fileOf(format, db, title)),
+    )
+  } catch (error) {
+    if (error instanceof Refusal) return problem(error.problem)
+    throw error
+  }
+}
+
+async function fileOf<F extends ExportFormat>(format: F, db: Db, title: string): Promise<ExportedFile> {
+  const write = await formats[format].writer()
+  return write(projectReader(db, title), await optionsOf(format, db), () => {})
+}
+
+/** With the page's words, in English. */
+async function optionsOf<F extends ExportFormat>(format: F, db: Db): Promise<ExportOptions[F]> {
+  const { documents, codebook, memos, sources } = exportWords((key, values) => line(key, { ...values }))
+  const options: { [F in ExportFormat]: () => ExportOptions[F] | Promise<ExportOptions[F]> } = {
+    xlsx: () => ({}),
+    docx: () => documents,
+    docxEach: () => documents,
+    codebookCsv: () => codebook,
+    memosCsv: () => memos,
+    sourcesCsv: () => sources,
+    qdpx: () => ({}),
+    qdc: () => ({}),
+    // Where nothing paints there is no PNG.
+    canvasPng: () => picturesOf(db, 'en'),
+    canvasSvg: () => picturesOf(db, 'en'),
+    pictures: () => ({
+      ...picturesOf(db, 'en'),
+      as: 'svg',
+      stages: ['canvas', 'arranged', 'trees'],
+      head: ['File', 'Shows'],
+    }),
+    report: async () => ({ ...(await reportOf(db, 'en', Date.now())), template: await reportTemplate() }),
+    reportDocx: () => reportOf(db, 'en', Date.now()),
+  }
+  return await options[format]()
+}
+
+/** The viewer that a report begins with, built where it is not yet. */
+async function reportTemplate(): Promise<Uint8Array> {
+  await build()
+  return readFileSync(join(import.meta.dirname, '../../dist/web/report.zip'))
+}
+
+/** Piece by piece under a name beside, then whole in its place. */
+async function writeFile(path: string, file: ExportedFile): Promise<Result<string>> {
+  const unfinished = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
+  try {
+    const opened = openSync(unfinished, 'wx', 0o600)
+    try {
+      for await (const piece of file) writeSync(opened, piece)
+    } finally {
+      closeSync(opened)
+    }
+    return writeWhole(path, true, (made) => renameSync(unfinished, made))
+  } catch (error) {
+    if (error instanceof Refusal) return problem(error.problem)
+    if (typeof (error as { code?: unknown }).code === 'string') return problem(sqliteProblem(path, error))
+    throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+/** What is no project may be written again over the last one, but never a project. */
 export function whyNotWritten(path: string): Problem | undefined {
   if (!existsSync(dirname(path))) return { kind: 'folderNotFound', name: dirname(path) }
   if (!existsSync(path)) return undefined

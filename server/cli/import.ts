@@ -1,32 +1,48 @@
-/** `thicket import`: files become sources, each step with its texts taken by the room like any other. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+/** `thicket import`: what files hold becomes part of a project, each step taken by the room like any other. */
+import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { basename, extname, resolve } from 'node:path'
-import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
-import { type Imported, type ImportedSource, type ImportNote, largestFile } from '../../workers/import/imported.ts'
-import { importedKinds, readSources } from '../../workers/import/readSources.ts'
+import { basename, resolve } from 'node:path'
+import type { ProjectImported } from '../../src/model/commands.ts'
+import { isOcrLanguage, ocrLanguages } from '../../src/model/ocrLanguages.ts'
+import { isProblem, type Problem, problem } from '../../src/model/problems.ts'
+import type { ProjectCounts } from '../../src/model/projectRows.ts'
+import type { ColumnRole, ImportedProject, ImportedSource, ImportNote } from '../../workers/import/imported.ts'
 import { configFolder } from '../hosts/configFolder.ts'
 import { localHost } from '../hosts/local.ts'
-import { sqliteProblem } from '../storage/inspectFile.ts'
 import { type Clients, openClients } from './clients.ts'
 import { command } from './command.ts'
 import { closeProject, openToWrite } from './openToWrite.ts'
 import { print, say } from './output.ts'
 import { line, problemLine } from './problemLine.ts'
+import { type ImportWish, readImport } from './readImport.ts'
 
 export interface Report {
+  /** That are new. */
   sources: { id: number; title: string }[]
+  /** Of each table, project and codebook: what of it is new, and how many of its sources were there already. */
+  projects: { file: string; added: ProjectCounts; joined: number }[]
   notes: ImportNote[]
   problems: Problem[]
 }
 
 export const main = command(
   {
-    usage: 'import <project.qrk> <files…> [--author <name>]',
-    options: { author: { type: 'string' } },
+    usage:
+      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--roles title,question,property,none,…]',
+    options: {
+      author: { type: 'string' },
+      ocr: { type: 'string' },
+      sheet: { type: 'string' },
+      roles: { type: 'string' },
+    },
     words: { least: 2, most: Number.POSITIVE_INFINITY },
   },
   async ({ words: [name = '', ...files], options, folder }) => {
+    const roles = options.roles === undefined ? [] : rolesOf(String(options.roles))
+    if (roles === null)
+      return { wrong: '--roles are title (once at most), question, property and none, apart by commas' }
+    const ocr = options.ocr === undefined ? null : String(options.ocr)
+    if (ocr !== null && !isOcrLanguage(ocr)) return { wrong: `--ocr is ${Object.values(ocrLanguages).join(', ')}` }
     const paths = files.map((file) => resolve(folder, file))
     // A slip in the names of the files must not leave an empty project behind.
     if (!paths.some((path) => existsSync(path))) return problem({ kind: 'fileNotFound', name: paths[0] ?? '' })
@@ -35,7 +51,8 @@ export const main = command(
     const clients = openClients(project.ok)
     try {
       const author = options.author === undefined ? usualAuthor() : String(options.author)
-      const report = await importFiles(clients, author, paths)
+      const wish = { sheet: options.sheet === undefined ? null : String(options.sheet), roles, ocr }
+      const report = await importFiles(clients, author, paths, wish)
       await print(`${JSON.stringify(report)}\n`)
       return report.problems.length > 0 ? 1 : 0
     } finally {
@@ -45,12 +62,26 @@ export const main = command(
   },
 )
 
+const known: readonly string[] = ['title', 'question', 'property', 'none'] satisfies ColumnRole[]
+
+/** null: not understood. */
+function rolesOf(text: string): ColumnRole[] | null {
+  const roles = text.split(',').map((role) => role.trim())
+  const isOne = (role: string): role is ColumnRole => known.includes(role)
+  return roles.every(isOne) && roles.filter((role) => role === 'title').length <= 1 ? roles : null
+}
+
 /** One step holds at most about as much text as this; more files make more steps. In UTF-16 units. */
 const stepSize = 8 * 1024 * 1024
 
-/** A file that cannot be read is a problem of the report, and keeps no other from being imported. */
-export async function importFiles(clients: Clients, author: string, paths: readonly string[]): Promise<Report> {
-  const report: Report = { sources: [], notes: [], problems: [] }
+/** Documents are added together, a table or a project is a step of its own. A file that cannot be read is a problem of the report, and keeps no other from being imported. */
+export async function importFiles(
+  clients: Clients,
+  author: string,
+  paths: readonly string[],
+  wish: ImportWish = { sheet: null, roles: [], ocr: null },
+): Promise<Report> {
+  const report: Report = { sources: [], projects: [], notes: [], problems: [] }
   let waiting: ImportedSource[] = []
   let size = 0
   const store = () => {
@@ -60,16 +91,23 @@ export async function importFiles(clients: Clients, author: string, paths: reado
   }
   for (const [i, path] of paths.entries()) {
     say(`${i + 1}/${paths.length} ${path}`)
-    const read = await readFile(path)
+    const read = await readImport(path, wish)
     if (isProblem(read)) {
       noteProblem(report, read.problem)
       continue
     }
-    for (const note of read.ok.notes) say(`  ${note.file}: ${line(`import.note.${note.kind}`, { ...note })}`)
-    report.notes.push(...read.ok.notes)
-    waiting.push(...read.ok.sources)
-    size += read.ok.sources.reduce((sum, { html }) => sum + html.length, 0)
-    if (size >= stepSize) store()
+    const { kind, imported } = read.ok
+    for (const note of imported.notes) say(`  ${note.file}: ${line(`import.note.${note.kind}`, { ...note })}`)
+    report.notes.push(...imported.notes)
+    if (kind === 'document') {
+      waiting.push(...imported.sources)
+      size += imported.sources.reduce((sum, { html }) => sum + html.length, 0)
+      if (size >= stepSize) store()
+    } else {
+      // In the files' order.
+      store()
+      storeProject(clients, author, path, kind, imported, report)
+    }
   }
   store()
   return report
@@ -78,36 +116,44 @@ export async function importFiles(clients: Clients, author: string, paths: reado
 function storeSources(clients: Clients, author: string, sources: ImportedSource[], report: Report): void {
   const copy = clients.use(1, author)
   const done = copy.run('import', '', [{ command: 'importSources', args: { sources } }], 'undo.importSources')
+  if (isProblem(done)) noteProblem(report, done.problem)
+  else deliver(clients, author, done.ok[0] as number[], report)
+}
+
+function storeProject(
+  clients: Clients,
+  author: string,
+  path: string,
+  kind: 'table' | 'project',
+  { rows }: ImportedProject,
+  report: Report,
+): void {
+  const title = basename(path)
+  const step = kind === 'table' ? 'undo.importTable' : 'undo.importProject'
+  const done = clients.use(1, author).run('import', '', [{ command: 'importProject', args: { rows, title } }], step)
   if (isProblem(done)) {
     noteProblem(report, done.problem)
     return
   }
+  const { sourceIds, added, joined } = done.ok[0] as ProjectImported
+  if (deliver(clients, author, sourceIds, report)) report.projects.push({ file: title, added, joined })
+}
+
+/** Whether the room took all of it; what it refused has gone from the copy. */
+function deliver(clients: Clients, author: string, ids: readonly number[], report: Report): boolean {
   const { problems } = clients.deliver()
   for (const refused of problems) noteProblem(report, refused.problem)
-  // What the room refused has gone from the copy.
-  for (const id of done.ok[0] as number[]) {
-    const stored = copy.db.one<{ id: number; title: string }>('SELECT id, title FROM sources WHERE id = ?', [id])
+  const { db } = clients.use(1, author)
+  for (const id of ids) {
+    const stored = db.one<{ id: number; title: string }>('SELECT id, title FROM sources WHERE id = ?', [id])
     if (stored) report.sources.push({ ...stored })
   }
+  return problems.length === 0
 }
 
 function noteProblem(report: Report, found: Problem): void {
   say(`  ${problemLine(found)}`)
   report.problems.push(found)
-}
-
-async function readFile(path: string): Promise<Result<Imported>> {
-  // Others are not even opened: closing the project's own file would give up its lock.
-  if (!importedKinds.includes(extname(path).toLowerCase()))
-    return problem({ kind: 'fileTypeNotSupported', name: basename(path) })
-  try {
-    const { size } = statSync(path)
-    if (size > largestFile) return problem({ kind: 'fileTooLarge', name: path, most: largestFile })
-    return await readSources({ name: path, bytes: readFileSync(path) })
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'EISDIR') return problem({ kind: 'fileTypeNotSupported', name: path })
-    return problem(sqliteProblem(path, error))
-  }
 }
 
 /** Under which a person works in the browser on this machine, else the system's name for them. */

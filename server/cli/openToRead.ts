@@ -64,6 +64,7 @@ function standIn(db: Db): void {
   const missing = [
     ...tables.map((table) => ({ table: table as string, columns: columnsOf(table), key: keyOf(table) })),
     { table: 'answer_texts', columns: ['answerId', 'version', 'text'], key: 'answerId' },
+    { table: '_meta', columns: ['key', 'value'], key: 'key' },
   ].filter(({ table }) => !there.has(table))
   if (missing.length === 0) return
   db.exec('PRAGMA query_only = OFF')

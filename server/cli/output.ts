@@ -4,8 +4,8 @@ process.stdout.on('error', () => {
   gone = true
 })
 
-/** Resolves once the text has left, so that output never gathers in memory; false when nobody reads any more. */
-export function print(text: string): Promise<boolean> {
+/** Text, or the bytes of a file. Resolves once it has left, so that output never gathers in memory; false when nobody reads any more. */
+export function print(text: string | Uint8Array): Promise<boolean> {
   if (gone) return Promise.resolve(false)
   return new Promise((resolve) => {
     process.stdout.write(text, (error) => resolve(!error))

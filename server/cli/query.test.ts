@@ -210,6 +210,27 @@ const answers: [question: string[], answer: unknown][] = [
     },
   ],
   [
+    filter(['quirk', '=', 'Feelings'], ['overlaps', '=', 'Doubt']),
+    {
+      answers: [
+        { id: 1, highlights: 2 },
+        { id: 3, highlights: 1 },
+      ],
+      quirks: [
+        { id: 1, highlights: 1 },
+        { id: 2, highlights: 2 },
+      ],
+      highlights: 3,
+    },
+  ],
+  [
+    [
+      '--filter',
+      '[{"field":"quirk","operator":"=","value":3},{"field":"sourceQuirk","operator":"!=","value":1,"alone":true}]',
+    ],
+    { answers: [{ id: 3, highlights: 1 }], quirks: [{ id: 3, highlights: 1 }], highlights: 1 },
+  ],
+  [
     filter(['age', '=', '30'], ['highlightDate', '>=', '2025-12-30']),
     {
       answers: [

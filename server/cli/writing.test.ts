@@ -6,11 +6,17 @@ import { show } from '../../fixtures/project.ts'
 import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { docxFile, paragraph } from '../../workers/import/testing/docxFile.ts'
+import { xlsxFile } from '../../workers/import/testing/xlsxFile.ts'
 import { testFolder } from '../testing/serve.ts'
+import { openClients } from './clients.ts'
+import { importFiles, main } from './import.ts'
 import { infoOf } from './info.ts'
 import { linesOf } from './linesOf.ts'
 import { readProject } from './openToRead.ts'
+import { closeProject, openToWrite } from './openToWrite.ts'
 import { quotesOf } from './quotes.ts'
+import type { ImportWish } from './readImport.ts'
+import { readInThread } from './readInThread.ts'
 import { textsOf } from './texts.ts'
 
 let folder = ''
@@ -26,6 +32,16 @@ async function read<T>(name: string, body: Parameters<typeof readProject<T>>[2])
 }
 const textsIn = async (name: string) =>
   (await read(name, (db) => [...textsOf(db)])).map(({ source, text }) => [source, text])
+
+const valuesIn = (name: string) =>
+  read(name, (db) =>
+    db
+      .all<{ said: string }>(
+        `SELECT s.title || ' ' || k.key || ' ' || v.value AS said FROM source_metadatas m JOIN sources s ON s.id = m.sourceId
+JOIN source_metadata_keys k ON k.id = m.keyId JOIN source_metadata_values v ON v.id = m.valueId ORDER BY m.sourceId, m.keyId, m.valueId`,
+      )
+      .map(({ said }) => said),
+  )
 
 describe('import', () => {
   it('makes the project, imports what can be read, names what cannot, and leaves one file', async () => {
@@ -46,12 +62,7 @@ describe('import', () => {
       { kind: 'fileTypeNotSupported', name: 'photo.png' },
       { kind: 'fileNotFound', name: join(folder, 'none.txt') },
     ])
-    for (const word of [
-      '1/5',
-      'broken.docx could not be read',
-      'photo.png cannot be imported',
-      'none.txt was not found',
-    ])
+    for (const word of ['1/5', 'broken.docx could not be read', 'File type is not supported', 'none.txt was not found'])
       expect(ran.stderr).toContain(word)
     expect(await textsIn('new project.qrk')).toEqual([
       ['Ana', 'I trusted 😀\nhim.'],
@@ -82,6 +93,95 @@ describe('import', () => {
     expect(JSON.parse(ran.stdout).notes).toEqual([expect.objectContaining({ kind: 'encoding', file: 'old.txt' })])
     expect(ran.stderr).toContain('old.txt: The file does not say')
     expect(await textsIn('p')).toEqual([['old', 'grüß']])
+  })
+})
+
+describe('import of tables', () => {
+  const table = 'Name;Town;What happened?;Notes\nAna;Bonn, Ulm;Nothing.;x\n;Bonn;Much.;y\n'
+
+  it('makes sources, questions and properties of it, as its header says', async () => {
+    writeFileSync(join(folder, 'survey.csv'), table)
+    const ran = await thicket(folder, ['import', 'p', 'survey.csv', '--author', 'Cleo'])
+    expect(ran.code).toBe(0)
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      sources: [{ title: 'Ana' }, { title: 'Row 3' }],
+      projects: [{ file: 'survey.csv', added: { sources: 2, properties: 2 }, joined: 0 }],
+      notes: [{ kind: 'rowsUntitled', file: 'survey.csv', count: 1 }],
+      problems: [],
+    })
+    expect(await textsIn('p')).toEqual([
+      ['Ana', 'Nothing.'],
+      ['Row 3', 'Much.'],
+    ])
+    expect(await read('p', (db) => db.all('SELECT question FROM questions'))).toEqual([{ question: 'What happened?' }])
+    expect(await read('p', (db) => db.all('SELECT DISTINCT author FROM source_metadatas'))).toEqual([
+      { author: 'Cleo' },
+    ])
+    expect(await valuesIn('p')).toEqual([
+      'Ana Town Bonn',
+      'Ana Town Ulm',
+      'Ana Notes x',
+      'Row 3 Town Bonn',
+      'Row 3 Notes y',
+    ])
+  })
+
+  /** Without a process of its own. */
+  const importHere = async (file: string, wish: Partial<ImportWish>) => {
+    const project = openToWrite('p', folder)
+    if (isProblem(project)) throw new Error(project.problem.kind)
+    const clients = openClients(project.ok)
+    try {
+      return await importFiles(clients, 'Cleo', [join(folder, file)], { sheet: null, roles: [], ocr: null, ...wish })
+    } finally {
+      clients.close()
+      closeProject(project.ok)
+    }
+  }
+
+  it('roles say what a column is; a sheet of properties adds to the sources that are there', async () => {
+    drawFile(folder, 'p.qrk', 'source Ana.docx | I trust him.')
+    writeFileSync(join(folder, 'sheet.csv'), table)
+    const report = await importHere('sheet.csv', { roles: ['title', 'property', 'none', 'none'] })
+    expect(report).toMatchObject({ sources: [{ title: 'Row 3' }], projects: [{ joined: 1 }], problems: [] })
+    expect(await valuesIn('p')).toEqual(['Ana.docx Town Bonn', 'Ana.docx Town Ulm', 'Row 3 Town Bonn'])
+    const wide = await importHere('sheet.csv', { roles: ['title', 'none', 'none', 'none', 'none'] })
+    expect(wide.problems).toEqual([{ kind: 'conversionFailed', name: 'sheet.csv', detail: 'it has 4 columns' }])
+    expect(await main(['p', 'sheet.csv', '--roles', 'title,title'], folder)).toBe(2)
+  })
+
+  it('an .xls is read in a thread that ends when it takes too long', async () => {
+    const { utils, write } = await import('@e965/xlsx')
+    const book = utils.book_new()
+    utils.book_append_sheet(
+      book,
+      utils.aoa_to_sheet([
+        ['Name', 'Town'],
+        ['Ana', 'Bonn'],
+      ]),
+      'A',
+    )
+    writeFileSync(join(folder, 'old.xls'), write(book, { type: 'buffer', bookType: 'biff8' }))
+    expect(await importHere('old.xls', {})).toMatchObject({ sources: [{ title: 'Ana' }], problems: [] })
+    const file = { name: 'old.xls', bytes: new Uint8Array() }
+    expect(await readInThread(file, { sheet: null, roles: [] }, 0)).toMatchObject({
+      problem: { detail: 'reading it takes too long' },
+    })
+  })
+
+  it('a sheet is chosen by number or name', async () => {
+    const made = (name: string) => ({
+      name,
+      rows: [
+        ['Name', 'Town'],
+        [name, 'Bonn'],
+      ],
+    })
+    writeFileSync(join(folder, 'two.xlsx'), xlsxFile({ sheets: [made('one'), made('two')] }))
+    for (const sheet of ['2', 'one']) expect(await importHere('two.xlsx', { sheet })).toMatchObject({ problems: [] })
+    expect((await textsIn('p')).map(([source]) => source)).toEqual(['two', 'one'])
+    const none = await importHere('two.xlsx', { sheet: '3' })
+    expect(none.problems).toMatchObject([{ detail: 'it has 2 sheets with rows: one, two' }])
   })
 })
 

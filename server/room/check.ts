@@ -19,8 +19,9 @@ import {
 } from '../../src/model/schema.ts'
 import { isCanonicalHtml, isCanonicalText } from '../../src/model/text/richText.ts'
 import { swallow } from '../../src/model/text/span.ts'
-import { removeRows } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
+import type { Journal } from '../../wasm/journal.ts'
+import { leaveOutOrphans } from '../../wasm/orphans.ts'
 import type { Sender } from './sender.ts'
 
 /** Before the step is done: shape, access, authorship. Throws Refusal. */
@@ -52,9 +53,13 @@ function checkInsert(db: Db, sender: Sender, table: Table, row: AnyRow, edited: 
   if (there && !isBack) refuse({ kind: 'idExists' })
   checkSystem(table, id)
   const wasTheirs = () => (isBack ? there.author === row.author : wasRemoved(db, table, row))
-  if (hasAuthor(table) && sender.author !== null && row.author !== sender.author && !wasTheirs())
+  if (hasAuthor(table) && row.author !== sender.author && !mayNameOthers(sender, table) && !wasTheirs())
     refuse({ kind: 'foreignAuthor' })
 }
+
+/** Whose project it is may bring in what others have written elsewhere: an import keeps its authors. Nobody chats in another's name. */
+const mayNameOthers = ({ access, author }: Sender, table: Table): boolean =>
+  author === null || (access === 'own' && table !== 'chat_messages')
 
 /** A row under another's name is taken only where it comes back: the log has seen it go with that author. */
 const wasRemoved = (db: Db, table: Table, row: AnyRow): boolean =>
@@ -107,6 +112,8 @@ function checkValue(table: Table, column: string, value: unknown): void {
 
 /** The positions of a step lie within the text that they were made for. Throws Refusal. */
 export function checkPositions(db: Db, effects: readonly Effect[]): void {
+  // An import lays thousands on one long text.
+  const lengths = new Map<string, number | null>()
   for (const effect of effects) {
     if (effect.op !== 'insert' && effect.op !== 'update') continue
     if (!spec(effect.table).onText || (effect.op === 'update' && !('start' in effect.set))) continue
@@ -115,7 +122,9 @@ export function checkPositions(db: Db, effects: readonly Effect[]): void {
       [effect.id],
     )
     if (!row) continue
-    const textLength = lengthOfText(db, row.sourceId, row.questionId)
+    const place = `${row.sourceId} ${row.questionId}`
+    if (!lengths.has(place)) lengths.set(place, lengthOfText(db, row.sourceId, row.questionId))
+    const textLength = lengths.get(place) ?? null
     if (row.start < 0 || row.length < 0 || (textLength !== null && row.start + row.length > textLength))
       refuse({ kind: 'outsideText', start: row.start, length: row.length, textLength: textLength ?? 0 })
   }
@@ -134,39 +143,14 @@ function lengthOfText(db: Db, sourceId: number, questionId: number): number | nu
  * After the step is done, within its savepoint: puts right what can be put right and returns whether it did; throws
  * Refusal where it cannot.
  */
-export function keepRules(db: Db, effects: readonly Effect[], merging: ReadonlySet<number>): boolean {
-  const left = leaveOutOrphans(db, effects)
+export function keepRules(db: Db, journal: Journal, merging: ReadonlySet<number>): boolean {
+  const effects = journal.soFar()
+  const left = leaveOutOrphans(db, journal)
   checkNesting(db, effects)
   checkNames(db, effects)
   checkQuestions(db, effects)
   const merged = mergeOverlapping(db, effects, merging)
   return left || merged
-}
-
-/** Creating something under a row that is gone is left out; refused where nothing else would be left of the step. */
-function leaveOutOrphans(db: Db, effects: readonly Effect[]): boolean {
-  const inserted = effects.filter((effect) => effect.op === 'insert')
-  const orphans = inserted.filter((effect) => isOrphan(db, effect.table, effect.row))
-  const moved = effects.some((effect) => effect.op === 'update' && isOrphan(db, effect.table, effect.set))
-  if (moved || (orphans.length > 0 && orphans.length === effects.length)) refuse({ kind: 'parentRemoved' })
-  for (const orphan of orphans) removeRows(db, orphan.table, [orphan.id])
-  return orphans.length > 0
-}
-
-function isOrphan(db: Db, table: Table, row: AnyRow): boolean {
-  const named = Object.entries(spec(table).parents ?? {}).some(([column, parent]) => {
-    const id = row[column]
-    return (
-      id !== undefined &&
-      id !== none &&
-      !db.one(`SELECT 1 FROM "${parent}" WHERE "${keyOf(parent as Table)}" = ?`, [id])
-    )
-  })
-  if (named || !spec(table).onText || row.sourceId === undefined) return named
-  return !db.one('SELECT 1 FROM question_answers WHERE sourceId = ? AND questionId = ?', [
-    row.sourceId as number,
-    row.questionId as number,
-  ])
 }
 
 /**

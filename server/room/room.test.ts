@@ -123,6 +123,22 @@ it('takes a row under another name only where it comes back', () => {
   expect(room.submit([submission(3, [step(message(1, 'Ben'))], 'c', 'Anna')])[0]?.answer.steps).toEqual([{ seq: 3 }])
 })
 
+it('takes codings of others from whose project it is, who imports them, and from nobody else', () => {
+  const room = openRoom(project())
+  room.open(0, '', 0)
+  const source = (id: number) =>
+    step({
+      name: 'sourceCreateOrUpdate',
+      args: { id, title: 's', icon: '', author: 'Ben', timestamp: 1, create: true },
+    })
+  const sent = (n: number, access: 'own' | 'write') => ({
+    ...submission(n, [source(n)]),
+    sender: { client: 1, access, author: 'Anna' },
+  })
+  expect(room.submit([sent(1, 'write')])[0]?.answer.steps).toEqual([{ problem: { kind: 'foreignAuthor' } }])
+  expect(room.submit([sent(2, 'own')])[0]?.answer.steps).toEqual([{ seq: 1 }])
+})
+
 it('a reader sends chat messages and removes own ones, nothing else', () => {
   const room = openRoom(project())
   room.open(0, '', 0)

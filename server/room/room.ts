@@ -78,7 +78,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
     checkChanges(db, sender, changes)
     const { result, effects } = journal.record(() => {
       const merged = applyWithMerges(db, journal, changes, complete.merging)
-      return keepRules(db, journal.soFar(), complete.merging) || merged
+      return keepRules(db, journal, complete.merging) || merged
     })
     checkPositions(db, effects)
     noteRemoved(db, effects)

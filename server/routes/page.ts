@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
 import type { Facts } from '../../src/model/facts.ts'
-import { type AppEnv, pagePolicy } from '../security.ts'
+import { type AppEnv, pagePolicy, reportPolicy } from '../security.ts'
 import { sendFile } from './sendFile.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -18,6 +18,10 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.zip': 'application/zip',
+  '.gz': 'application/gzip',
+  '.ttf': 'font/ttf',
+  '.pfb': 'application/octet-stream',
 }
 
 /** `folder`: the built page, with index.html. */
@@ -25,6 +29,7 @@ export function pageRoutes(folder: string, facts: Facts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.get('/web/', (context) => document(context, folder, facts))
+  routes.get('/web/report', (context) => reportFrame(context, folder))
 
   routes.get('/web/assets/*', (context) => {
     const path = fileIn(folder, context.req.path.slice(context.req.path.indexOf('/assets/')))
@@ -46,6 +51,16 @@ function document(context: Context<AppEnv>, folder: string, facts: Facts): Respo
     .replaceAll('__NONCE__', nonce)
     .replace('__FACTS__', () => inAttribute(JSON.stringify(facts)))
   return context.html(html, 200, { 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-store' })
+}
+
+/** The viewer of a report, empty: the page around it gives it what it shows. */
+function reportFrame(context: Context<AppEnv>, folder: string): Response {
+  const path = join(folder, 'report.html')
+  if (!existsSync(path)) return context.text('The page has not been built: run `npm run build`.', 503)
+  const nonce = randomBytes(18).toString('base64url')
+  const html = readFileSync(path, 'utf8').replaceAll('__NONCE__', nonce)
+  const headers = { 'Content-Security-Policy': reportPolicy(nonce), 'X-Frame-Options': 'SAMEORIGIN' }
+  return context.html(html, 200, { ...headers, 'Cache-Control': 'no-store' })
 }
 
 const inAttribute = (text: string): string =>

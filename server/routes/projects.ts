@@ -42,8 +42,8 @@ const questionRows = (questions: readonly string[]): Row<'questions'>[] =>
     .filter((question) => question !== '')
     .map((question, at) => ({ id: firstQuestionId + at, question, questionOrder: at }))
 
-/** A project JSON is read whole. */
-const mostUploaded = 64 * 1024 * 1024
+/** A project JSON is read whole; an import of another program's project may hold many texts. */
+const mostUploaded = 256 * 1024 * 1024
 
 export const opened = ({ stored }: OpenProject) => ({ project_uuid: stored.uuid, name: stored.path })
 

@@ -3,11 +3,11 @@
  * comes as `taken`, in the room's order, before any answer that knows of it.
  */
 import type { Problem, Result } from '../../src/model/problems.ts'
+import type { LooseRows } from '../../src/model/projectRows.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Standing, Submission } from '../room/room.ts'
 import type { Sender } from '../room/sender.ts'
 import type { Noted } from './identity.ts'
-import type { ProjectRows } from './readProjectJson.ts'
 
 /** An event as it goes out, written as JSON once. `own`: the client and push that it comes from. */
 export interface Delivered {
@@ -35,7 +35,7 @@ export interface RawSubmission {
 
 export interface Calls {
   open: { args: { path: string; known: Noted[] }; result: Held }
-  create: { args: { path: string; overwrite: boolean; rows?: ProjectRows }; result: Held }
+  create: { args: { path: string; overwrite: boolean; rows?: LooseRows }; result: Held }
   close: { args: { project: number }; result: undefined }
   openClient: { args: { project: number; client: number; epoch: string; since: number }; result: Standing }
   submit: { args: { project: number; submission: Submission | RawSubmission }; result: PushAnswer }

@@ -18,6 +18,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { attempt, ok, type Problem, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
+import type { LooseRows } from '../../src/model/projectRows.ts'
 import { cloudVersion, databaseVersion, firstQuestionId, singleQuestionPreference } from '../../src/model/schema.ts'
 import { isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
 import { openNode } from '../../wasm/boot/node.ts'
@@ -26,7 +27,7 @@ import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
 import { layoutVersion, serverSql } from '../../wasm/migrations/tables.ts'
 import { identify, type Noted } from './identity.ts'
 import { inspectFile, sqliteProblem } from './inspectFile.ts'
-import { type ProjectRows, readProjectJson } from './readProjectJson.ts'
+import { readProjectJson } from './readProjectJson.ts'
 
 /** An open file, locked for everybody else. */
 export interface ProjectFile {
@@ -42,7 +43,7 @@ export const suffix = '.qrk'
 export const withSuffix = (path: string): string => (extname(path).toLowerCase() === suffix ? path : path + suffix)
 
 /** Makes a new project, with `rows` where they are given, and opens it. Problems: fileExists, folderNotFound, noPermission, projectLocked, and those of the rows. */
-export function createProject(path: string, overwrite: boolean, rows?: ProjectRows): Result<ProjectFile> {
+export function createProject(path: string, overwrite: boolean, rows?: LooseRows): Result<ProjectFile> {
   const wanted = withSuffix(resolve(path))
   const written = writeWhole(wanted, overwrite, (temporary) => {
     const db = openNode(temporary)

@@ -8,15 +8,16 @@ import { words as fr } from '../../fixtures/sample/fr.ts'
 import { words as pt } from '../../fixtures/sample/pt.ts'
 import { sampleProject } from '../../fixtures/sample/sampleProject.ts'
 import { isProblem } from '../../src/model/problems.ts'
+import type { LooseRows } from '../../src/model/projectRows.ts'
 import { tables } from '../../src/model/schema.ts'
 import { testFolder } from '../testing/serve.ts'
 import { createProject } from './projectFile.ts'
-import { type ProjectRows, readProjectJson } from './readProjectJson.ts'
+import { readProjectJson } from './readProjectJson.ts'
 
 const folder = testFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const made = (name: string, rows: ProjectRows) => {
+const made = (name: string, rows: LooseRows) => {
   const result = createProject(join(folder, name), false, rows)
   if (isProblem(result)) throw new Error(JSON.stringify(result.problem))
   return result.ok

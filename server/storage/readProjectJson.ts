@@ -4,6 +4,7 @@
  */
 import type { Insert } from '../../src/model/change.ts'
 import { refuse } from '../../src/model/problems.ts'
+import type { LooseRows } from '../../src/model/projectRows.ts'
 import {
   type AnyRow,
   columnsOf,
@@ -21,8 +22,6 @@ import { openJournal } from '../../wasm/journal.ts'
 import { checkChanges, checkPositions, keepRules } from '../room/check.ts'
 import type { Sender } from '../room/sender.ts'
 
-export type ProjectRows = Readonly<Partial<Record<Table, readonly AnyRow[]>>>
-
 /** The rows are the uploader's, whoever their authors are. */
 const owner: Sender = { client: 0, access: 'own', author: null }
 const system: ReadonlySet<string | number | undefined> = new Set(systemPreferences)
@@ -31,7 +30,7 @@ const system: ReadonlySet<string | number | undefined> = new Set(systemPreferenc
  * Call within a transaction, on a database that has a project's tables. Tables that are left out stay empty, columns that are not the
  * table's (a highlight's colour) and the system's preferences are not read. Throws Refusal.
  */
-export function readProjectJson(db: Db, rows: ProjectRows): void {
+export function readProjectJson(db: Db, rows: LooseRows): void {
   const changes = tables.flatMap((table) =>
     (rows[table] ?? [])
       .filter((row) => table !== 'preferences' || !system.has(row.key))
@@ -44,7 +43,7 @@ export function readProjectJson(db: Db, rows: ProjectRows): void {
   refuseTwice(changes)
   const { effects } = journal.record(() => {
     apply(db, journal, changes)
-    keepRules(db, journal.soFar(), new Set())
+    keepRules(db, journal, new Set())
   })
   checkPositions(db, effects)
 }

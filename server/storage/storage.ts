@@ -8,11 +8,11 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { type Problem, problem, type Result } from '../../src/model/problems.ts'
+import type { LooseRows } from '../../src/model/projectRows.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Standing, Submission } from '../room/room.ts'
 import type { Noted } from './identity.ts'
 import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, TakenMessage, ToThread } from './messages.ts'
-import type { ProjectRows } from './readProjectJson.ts'
 
 export type { Delivered, Noted, RawSubmission }
 
@@ -43,7 +43,7 @@ export interface StoredProject {
 export interface Storage {
   open(path: string, known: readonly Noted[]): Promise<Result<StoredProject>>
   /** With these rows, where they are given. */
-  create(path: string, overwrite: boolean, rows?: ProjectRows): Promise<Result<StoredProject>>
+  create(path: string, overwrite: boolean, rows?: LooseRows): Promise<Result<StoredProject>>
   /** Does what waits, closes every file, ends the threads. */
   close(): Promise<void>
 }

@@ -4,6 +4,7 @@
 import type { HistoryState, Notice, ProjectState } from '../../workers/project/api.ts'
 import type { Args, Call, CommandName, Returned } from '../model/commands.ts'
 import type { Result } from '../model/problems.ts'
+import type { ProjectReader } from '../model/projectReader.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../model/queries.ts'
 import type { ShownCell, StatementAnswer } from '../model/statements.ts'
 
@@ -26,6 +27,8 @@ export interface ProjectHandle {
     args: AnalysisArgs<N>,
     post: (answer: Answered<N>) => void,
   ): () => void
+  /** For exports. */
+  readonly reader: ProjectReader
   /** Runs a statement of the SQL console; its rows come by `statementRows`. Another call on the project lets it begin anew. */
   runStatement(sql: string): Promise<Result<StatementAnswer>>
   /** A window of the rows of a run; null where they are kept no more. */

@@ -1,67 +1,97 @@
-/** Reads files into sources, in a worker of its own that ends with the work: a parser cannot be stopped halfway. */
-import { proxy, wrap } from 'comlink'
-import type { Imported } from '../../workers/import/imported.ts'
+/** Reads files in a worker of its own that ends with the work: a parser cannot be stopped halfway. */
+import { proxy, type Remote, wrap } from 'comlink'
+import type { Imported, ImportedProject, ImportedTable, TableChoice } from '../../workers/import/imported.ts'
 import type { ImportApi } from '../../workers/import.worker.ts'
-import type { Problem, Result } from '../model/problems.ts'
+import type { OcrLanguage } from '../model/ocrLanguages.ts'
+import { problem, type Result } from '../model/problems.ts'
 
-export interface FileReport {
-  /** The file's name. */
-  file: string
-  result: Result<Imported>
+/** Of one file, 0 to 1. */
+export type Report = (part: number) => void
+
+/** Every answer is null once the signal has ended the work. */
+export interface ImportReader {
+  /** Documents. */
+  readSources(file: File, report: Report): Promise<Result<Imported> | null>
+  /** A scanned `.pdf`, whose letters are recognised. */
+  readScan(file: File, language: OcrLanguage, report: Report): Promise<Result<Imported> | null>
+  /** Another program's project, or a codebook. */
+  readProject(file: File, report: Report): Promise<Result<ImportedProject> | null>
+  /** What there is to choose from in a table. */
+  openTable(file: File, report: Report): Promise<Result<ImportedTable> | null>
+  /** The table that was opened last, as chosen. */
+  tableProject(choice: TableChoice, report: Report): Promise<Result<ImportedProject> | null>
+  /** Always to be called: the worker goes. */
+  end(): void
 }
 
-export interface ImportProgress {
-  /** The file that is being read. */
-  file: string
-  /** Of all files, by their sizes, 0 to 1. */
-  share: number
+/** How long a file may be read without any progress, in ms: then its parser is in a loop of its own. */
+const patience = 120_000
+
+export function openReader(signal: AbortSignal): ImportReader {
+  let worker: Worker | null = null
+  const start = () => {
+    worker ??= new Worker(new URL('./import.worker.js', import.meta.url), { type: 'module' })
+    return worker
+  }
+  const end = () => {
+    worker?.terminate()
+    worker = null
+  }
+  /** Answers with what comes first: the answer, the signal, silence or a fault. */
+  const ask = <T>(
+    name: string,
+    report: Report,
+    question: (api: Remote<ImportApi>, report: Report) => Promise<Result<T>>,
+  ): Promise<Result<T> | null> => {
+    if (signal.aborted) return Promise.resolve(null)
+    const { promise, resolve, reject } = Promise.withResolvers<Result<T> | null>()
+    const running = start()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        end()
+        resolve(problem({ kind: 'conversionFailed', name, detail: 'reading it takes too long' }))
+      }, patience)
+    }
+    const stop = () => resolve(null)
+    const fail = (event: ErrorEvent) => reject(new Error(event.message || 'the import worker did not start'))
+    signal.addEventListener('abort', stop)
+    running.addEventListener('error', fail)
+    wait()
+    const heard = proxy((part: number) => {
+      wait()
+      report(part)
+    })
+    question(wrap<ImportApi>(running), heard).then(resolve, reject)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      running.removeEventListener('error', fail)
+    })
+  }
+  let table = ''
+  return {
+    readSources: (file, report) => ask(file.name, report, async (api, tell) => api.readSources(file, tell)),
+    readScan: (file, language, report) =>
+      ask(file.name, report, async (api, tell) => api.readScan(file, language, tell)),
+    readProject: (file, report) => ask(file.name, report, async (api, tell) => api.readProject(file, tell)),
+    openTable: (file, report) => {
+      table = file.name
+      return ask(table, report, async (api, tell) => api.openTable(file, tell))
+    },
+    tableProject: (choice, report) => ask(table, report, async (api, tell) => api.tableProject(choice, tell)),
+    end,
+  }
 }
 
-/** One report a file, in the files' order; null when `signal` has ended it. */
-export async function readFiles(
-  files: readonly File[],
-  onProgress: (progress: ImportProgress) => void,
-  signal: AbortSignal,
-): Promise<FileReport[] | null> {
-  if (signal.aborted) return null
-  const worker = new Worker(new URL('./import.worker.js', import.meta.url), { type: 'module' })
-  const { readSources } = wrap<ImportApi>(worker)
-  const all = files.reduce((sum, { size }) => sum + size, 0) || 1
-  let done = 0
-
-  const read = async (file: File): Promise<FileReport> => {
-    const tell = (part: number) => onProgress({ file: file.name, share: (done + part * file.size) / all })
-    tell(0)
-    const bytes = await bytesOf(file)
-    const result = bytes ? await readSources({ name: file.name, bytes }, proxy(tell)) : unreadable(file.name)
-    done += file.size
-    return { file: file.name, result }
-  }
-  const readAll = async () => {
-    const reports: FileReport[] = []
-    for (const file of files) reports.push(await read(file))
-    return reports
-  }
-  const stopped = new Promise<null>((resolve, reject) => {
-    signal.addEventListener('abort', () => resolve(null), { once: true })
-    worker.addEventListener('error', (event) => reject(new Error(event.message || 'the import worker did not start')))
-  })
-  try {
-    return await Promise.race([readAll(), stopped])
-  } finally {
-    worker.terminate()
-  }
-}
-
-/** null where the browser cannot read the file: it was moved, or changed since it was chosen. */
-const bytesOf = async (file: File): Promise<Uint8Array | null> => {
-  try {
-    return new Uint8Array(await file.arrayBuffer())
-  } catch {
-    return null
-  }
-}
-
-const unreadable = (name: string): { problem: Problem } => ({ problem: { kind: 'fileNotFound', name } })
-
-export type { ImportNote } from '../../workers/import/imported.ts'
+export type {
+  ColumnRole,
+  Imported,
+  ImportedProject,
+  ImportedSheet,
+  ImportedTable,
+  ImportNote,
+  TableChoice,
+  TableColumn,
+} from '../../workers/import/imported.ts'

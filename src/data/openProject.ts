@@ -8,6 +8,7 @@ import { proxy } from 'valtio'
 import type { HistoryState, Notice, ProjectApi, ProjectState, Told } from '../../workers/project/api.ts'
 import type { ProjectStart } from '../../workers/project.worker.ts'
 import { type Problem, problem, type Result } from '../model/problems.ts'
+import type { ProjectFrame, SourceContent } from '../model/projectReader.ts'
 import type { ShownCell, StatementAnswer } from '../model/statements.ts'
 import { askToKeep } from './askToKeep.ts'
 import { claim } from './claim.ts'
@@ -197,6 +198,10 @@ export function openProject(options: OpenOptions): ProjectHandle {
         post as (answer: never) => void,
       ),
     runStatement: (sql) => askOnce<StatementAnswer>((remote) => remote.runStatement(sql)),
+    reader: {
+      frame: () => ask<ProjectFrame>((remote) => remote.frame()),
+      contents: (sourceIds) => ask<SourceContent[]>((remote) => remote.contents(sourceIds)),
+    },
     statementRows: (run, offset) => ask<ShownCell[][] | null>((remote) => remote.statementRows(run, offset)),
     statementFile: (sql) => askOnce<Blob>((remote) => remote.statementFile(sql)),
     stopStatements: () => signals.send('stops'),

@@ -5,8 +5,8 @@ import { forgetSecret, launchSecret } from './session.ts'
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON. */
-  body?: object
+  /** Sent as JSON; a Blob is JSON already. */
+  body?: object | Blob
 }
 
 const base = '/web/api'
@@ -43,7 +43,7 @@ async function request(path: string, { method = 'GET', body }: Call): Promise<Re
         ...(secret && { authorization: `Bearer ${secret}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     })
     if (response.ok) return { ok: response }
     if (response.status === 401) forgetSecret(secret)

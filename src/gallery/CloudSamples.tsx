@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ArrangedBoard } from '../features/arranged/ArrangedBoard.tsx'
 import { ArrangedHead } from '../features/arranged/ArrangedHead.tsx'
 import { headingOf } from '../features/arranged/headingOf.ts'
-import { ChecksPopover } from '../features/cloud/ChecksPopover.tsx'
+import { ScopePopover } from '../features/cloud/ScopePopover.tsx'
 import { StopListEditor } from '../features/cloud/StopListModal.tsx'
 import { WordPassagesView } from '../features/cloud/WordPassages.tsx'
 import { type WordOrder, WordTableView } from '../features/cloud/WordTable.tsx'
@@ -116,7 +116,7 @@ function StopList({ of }: { of: readonly StopWord[] }) {
   const [list, setList] = useState(of)
   return (
     <div className="gallery-card">
-      <StopListEditor words={list} onChange={setList} />
+      <StopListEditor words={list} speakers={['Anna', 'Interviewer']} onChange={setList} />
     </div>
   )
 }
@@ -126,7 +126,7 @@ function Chooser() {
   const [chosen, setChosen] = useState<readonly number[]>([2])
   return (
     <div className="gallery-card">
-      <ChecksPopover
+      <ScopePopover
         label={t('cloud.in')}
         said={t('cloud.in.quirks', { n: chosen.length })}
         whole={[

@@ -131,6 +131,7 @@ function List({ text, count, searching = false, problem }: ListProps) {
     <HitList
       search={{ searching, problem: problem ?? null, hits, ticks, setTicks }}
       text={text}
+      extent="match"
       passage={(hit) => ({
         ...{ sourceId: 1, questionId: 1, start: 0, length: 7, source: sources[hit % 5]?.title ?? '' },
         ...{ before: 'Then ', match: 'the letters stopped', after: ', and we all pretended', cutBefore: false },

@@ -13,6 +13,7 @@ import { ConsoleSamples } from './ConsoleSamples.tsx'
 import { FieldSamples } from './FieldSamples.tsx'
 import { FloatSamples } from './FloatSamples.tsx'
 import { GroupSamples } from './GroupSamples.tsx'
+import { ImportSamples } from './ImportSamples.tsx'
 import { ListSamples } from './ListSamples.tsx'
 import { MemoSamples } from './MemoSamples.tsx'
 import { OverlapSamples } from './OverlapSamples.tsx'
@@ -104,6 +105,9 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       <Sample part="groups" title="GroupsEditor, EmojiPicker, GroupsFilter, GroupChecks, FilterNoteBar">
         <GroupSamples />
       </Sample>
+      <Sample part="import" title="TableColumns, TableDialog, ProjectDialog, ImportReport">
+        <ImportSamples />
+      </Sample>
       <Sample
         part="query"
         title="QueryEditor, FilterRow, QueryCounts, SavedQueries, QuirkCounts, Passages, QuirkShares, CriteriaNote"
@@ -112,7 +116,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       </Sample>
       <Sample
         part="cloud"
-        title="WordCloud, WordTableView, WordPassagesView, StopListEditor, ChecksPopover, ArrangedHead, ArrangedBoard"
+        title="WordCloud, WordTableView, WordPassagesView, StopListEditor, ScopePopover, ArrangedHead, ArrangedBoard"
       >
         <CloudSamples />
       </Sample>

@@ -83,7 +83,14 @@ interface SettingsCardProps {
 
 function SettingsCard({ writes, differs = false, author = 'Ana', error }: SettingsCardProps) {
   const language = useLanguage()
-  const settings = { sourceFontSize: 18, highlightColumnWidth: 12, memoColumnWidth: 40, highlightCounter: true }
+  const report = { overlapView: true, hierarchyView: true }
+  const settings = {
+    sourceFontSize: 18,
+    highlightColumnWidth: 12,
+    memoColumnWidth: 40,
+    highlightCounter: true,
+    ...report,
+  }
   const [draft, setDraft] = useState<SettingsDraft>({
     ...{ settings, theme: 'system', forAll: differs, author, language, letterKeys: true },
   })

@@ -39,6 +39,16 @@ const states: { name: string; query: QueryDraft; waiting?: boolean; problem?: Pr
     ),
   },
   {
+    name: 'together',
+    query: draft(
+      '',
+      { field: 'quirk', value: 0 },
+      { field: 'sourceQuirk', value: 2, alone: true },
+      { field: 'sourceQuirk', operator: '!=', value: 1 },
+      { field: 'overlaps', value: 99, clause: 'Or' },
+    ),
+  },
+  {
     name: 'wrong',
     query: draft('', { field: 'Shoe size', value: '44' }),
     problem: { kind: 'badFilter', detail: 'Shoe size' },
@@ -53,6 +63,9 @@ const counted = quirks.map(({ title, colour, count }, id) => ({
   colour: colourOf(colour),
   highlights: count,
 }))
+const filterQuirks = new Map(
+  counted.map(({ id, title, colour }) => [id, { title, colour, holdsOthers: (quirks[id]?.children.length ?? 0) > 0 }]),
+)
 const shares = counted.map(({ highlights, ...quirk }, n) => ({
   ...quirk,
   a: highlights,
@@ -72,6 +85,7 @@ export function QuerySamples() {
           label={`${t('query.view')} ${name}`}
           query={query}
           properties={properties}
+          quirks={filterQuirks}
           folded={folded}
           head={
             <SavedQueries

@@ -4,7 +4,7 @@ import { QuoteList } from '../features/quotes/QuoteList.tsx'
 import { QuotesHead } from '../features/quotes/QuotesHead.tsx'
 import { everything, noChoice, type QuoteChoice, toggled } from '../features/quotes/quoteChoice.ts'
 import { FoundSources } from '../features/textSearch/FoundSources.tsx'
-import type { QuoteRow, SearchRow } from '../model/queries.ts'
+import type { FoundAnswer, QuoteRow } from '../model/queries.ts'
 import { quirkItems } from '../model/rules/quirkItems.ts'
 import { none } from '../model/schema.ts'
 import { passage, quirks, sources } from './sampleData.ts'
@@ -93,7 +93,7 @@ const head = {
   onUnchoose: nothing,
 }
 
-const foundAt = (index: number): SearchRow | undefined =>
+const foundAt = (index: number): FoundAnswer | undefined =>
   index === 4
     ? undefined
     : {
@@ -109,6 +109,7 @@ const foundAt = (index: number): SearchRow | undefined =>
         after: ' came every week, until they did not come any more',
         cutBefore: true,
         cutAfter: index % 3 !== 0,
+        hits: 1 + (index % 5) * 3,
       }
 const search = { problem: null, questions: true, onActive: nothing, onChoose: nothing }
 
@@ -150,7 +151,7 @@ export function QuoteSamples() {
           <FoundSources
             {...search}
             id="found"
-            found={{ total: 12, sources: 6, at: foundAt }}
+            found={{ total: 12, sources: 6, hits: 61, at: foundAt }}
             waiting={false}
             active={1}
           />
@@ -161,7 +162,7 @@ export function QuoteSamples() {
           <FoundSources
             {...search}
             id="nothing"
-            found={{ total: 0, sources: 0, at: () => undefined }}
+            found={{ total: 0, sources: 0, hits: 0, at: () => undefined }}
             waiting={false}
             active={0}
           />

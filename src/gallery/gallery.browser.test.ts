@@ -104,10 +104,50 @@ describe('the whole gallery', () => {
     await context.addCookies([{ name: 'language', value: language, url: address }])
     await open()
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
-    expect(await axe(page)).toEqual([])
+    expect(await axe(page, { colours: language === 'en' })).toEqual([])
     await page.setViewportSize({ width: 320, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.setViewportSize({ width: 1440, height: 900 })
+  })
+})
+
+describe('import', () => {
+  beforeEach(() => open('#?part=import'))
+
+  test('a table before it is written: sheet, roles by key, what will come of it, at 390 px too', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await light()
+      .getByRole('button', { name: /^Import table/ })
+      .click()
+    const dialog = page.getByRole('dialog')
+    const role = (column: string) => dialog.getByRole('combobox', { name: `${column} becomes`, exact: true })
+    const outcome = dialog.getByRole('status')
+    await outcome.getByText('128 sources, 1 question, 3 properties').waitFor()
+    await outcome.getByText('1 column without a name is left out.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Make it a question' }).click()
+    await outcome.getByText('128 sources, 2 questions, 2 properties').waitFor()
+    // The one title moves.
+    await role('Comes for').focus()
+    await press('Enter', 'Home', 'Enter')
+    await expect.poll(() => role('Comes for').textContent()).toBe('Title')
+    expect(await role('Name').textContent()).toBe('Property')
+    await dialog.getByRole('combobox', { name: 'Sheet' }).click()
+    await page.getByRole('option', { name: 'Codes (1 row)' }).click()
+    await outcome.getByText('No column is a question').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  test('a report: what failed first, then that about which there is most to know', async () => {
+    await light().getByRole('button', { name: 'This is what to know about the files.' }).click()
+    const files = page.getByRole('dialog').getByRole('listitem')
+    await expect
+      .poll(() => files.allTextContents().then((texts) => texts.map((text) => text.slice(0, 7))))
+      .toEqual(['photo.h', 'old.txt', 'codes.q', 'garden-', 'Ana.doc'])
+    expect(await axe(page)).toEqual([])
   })
 })
 

@@ -1,7 +1,11 @@
-/** Dates, numbers and lists in the current language, all through Intl. Times are in ms since 1970. */
+/** Dates, numbers and lists in the current language, as it is written where the person lives, all through Intl. Times are in ms since 1970. */
 import { i18n } from './i18n.ts'
+import { regional } from './language.ts'
 
 const made = new Map<string, unknown>()
+
+/** What formatters of the current language are made for. */
+export const formatLocale = (): string => regional(i18n.locale, globalThis.navigator?.languages ?? [])
 
 /** Formatters are costly to make and few: kept by language and name. */
 function keep<F>(name: string, make: (language: string) => F): F {
@@ -9,7 +13,7 @@ function keep<F>(name: string, make: (language: string) => F): F {
   const known = made.get(key)
   // The name decides the kind of formatter.
   if (known) return known as F
-  const fresh = make(i18n.locale)
+  const fresh = make(formatLocale())
   made.set(key, fresh)
   return fresh
 }

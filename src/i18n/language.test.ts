@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { formatChatTime, formatList, formatNumber, formatRelative } from './formats.ts'
 import { t } from './i18n.ts'
-import { chooseLanguage, currentLanguage, LANGUAGES, setLanguage } from './language.ts'
+import { chooseLanguage, currentLanguage, LANGUAGES, regional, setLanguage } from './language.ts'
 import { problemText } from './problemText.ts'
 
 afterEach(() => setLanguage('en'))
@@ -18,6 +18,15 @@ describe('§1 the language is the stored cookie, else the browser, else en', () 
     ['', [], 'en'],
   ] as const)('%j with %j gives %s', (cookies, preferred, language) => {
     expect(chooseLanguage(cookies, preferred)).toBe(language)
+  })
+
+  test.each([
+    ['en', ['en-GB', 'en-US'], 'en-GB'],
+    ['en', ['de-AT', 'en'], 'en'],
+    ['de', ['en-GB', 'de-ch'], 'de-ch'],
+    ['fr', [], 'fr'],
+  ] as const)('formats of %s with %j are those of %s', (language, preferred, locale) => {
+    expect(regional(language, preferred)).toBe(locale)
   })
 
   test('changes without a reload, and the last of several choices stands', async () => {

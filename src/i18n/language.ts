@@ -23,6 +23,10 @@ export function chooseLanguage(cookies: string, preferred: readonly string[]): L
   return tags.find(isLanguage) ?? 'en'
 }
 
+/** The language as it is written where the person lives, by the browser's languages, best first: dates in en-GB are not those of en-US. */
+export const regional = (language: string, preferred: readonly string[]): string =>
+  preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language
+
 export function currentLanguage(): Language {
   return isLanguage(i18n.locale) ? i18n.locale : 'en'
 }

@@ -3,6 +3,7 @@
  * file `workers/project/commands/{name}.ts`, in the undo step's title (i18n key `undo.{name}`) and in `thicket run`.
  * Positions are half-open, in UTF-16 units of the answer's plain text.
  */
+import type { ProjectCounts } from './projectRows.ts'
 import type { Query } from './rules/savedQueries.ts'
 import type { StopWord } from './rules/stopList.ts'
 import type { EditStep, PlainChange } from './text/edit.ts'
@@ -10,6 +11,14 @@ import type { EditStep, PlainChange } from './text/edit.ts'
 export interface AnswerPlace {
   sourceId: number
   questionId: number
+}
+
+export interface ProjectImported {
+  sourceIds: number[]
+  /** What was added. */
+  added: ProjectCounts
+  /** Sources that were there already. */
+  joined: number
 }
 
 export interface NewSource {
@@ -25,6 +34,16 @@ export interface CommandMap {
    * is taken already gets a number: `Anna (2)`.
    */
   importSources: { args: { sources: NewSource[]; questionId?: number }; result: number[] }
+  /**
+   * A project that was read from a file, added to this one in one step: `rows` is the text of a project JSON (`projectRows.ts`), in UTF-8 where
+   * it is large; `title`: what the file calls it. Quirks are matched by their path, questions, groups, properties and values by their words; a
+   * source whose title and texts are there already is that source, and gets what lies on it but what is there. Authors and times are kept. The
+   * texts of a project with one question answer `questionId`, or the first.
+   */
+  importProject: {
+    args: { rows: Uint8Array | string; title?: string; questionId?: number }
+    result: ProjectImported
+  }
   updateSource: { args: { sourceId: number; title?: string; icon?: string }; result: void }
   removeSources: { args: { sourceIds: number[] }; result: void }
 

@@ -83,7 +83,13 @@ export type Problem =
   | { kind: 'noPermission'; name: string }
   | { kind: 'fileTypeNotSupported'; name: string }
   | { kind: 'conversionFailed'; name: string; detail: string }
+  | { kind: 'noQuirksToExport' }
   | { kind: 'fileTooLarge'; name: string; most: number }
+  | { kind: 'qdeMissing'; name: string }
+  /** More than a zip archive holds. */
+  | { kind: 'exportTooLarge' }
+  /** In the machine's words. */
+  | { kind: 'exportFailed'; detail: string }
   | { kind: 'missingProjectName' }
   | { kind: 'baseStructureFailed' }
   // this browser

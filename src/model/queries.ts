@@ -153,6 +153,8 @@ export type SearchRow = {
   question: string
 } & Span &
   Snippet
+/** `hits`: places in this answer, of which the first one is told. */
+export type FoundAnswer = SearchRow & { hits: number }
 export type HitExtent = 'match' | 'sentence' | 'paragraph'
 /** Every place of a text in any case and script, or the sentence or paragraph around it; those that overlap are one. */
 export interface HitsAsked {
@@ -319,9 +321,13 @@ export interface AnalysisMap {
   /** These written as part of a file, UTF-8, at most 5000; `after`: the one before them, null at the beginning. */
   quoteFile: { args: { ids: number[]; after: number | null; writing: QuoteWriting }; value: { part: Uint8Array } }
   /** By source and question; `sources`: how many these answers belong to. */
-  textSearch: { args: { text: string } & Window; value: { total: number; sources: number; rows: SearchRow[] } }
+  textSearch: { args: { text: string } & Window; value: { total: number; sources: number; rows: FoundAnswer[] } }
+  /** Places in all answers together, none overlapping the one before. */
+  textHits: { args: { text: string }; value: { hits: number } }
   /** By source and question; four numbers each: source, question, start, length. */
   hitPlaces: { args: HitsAsked; value: Float64Array }
+  /** Who speaks in transcripts: what begins several paragraphs before a colon, the most frequent first. */
+  speakers: { args: Record<string, never>; value: { names: string[] } }
   /** Words with how often they occur, whatever their case; the usual order is the most frequent first. */
   wordCounts: {
     args: WordsOf & {

@@ -2,6 +2,8 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../data/useLive.ts'
 import { useShownQuirks } from '../data/useShownQuirks.ts'
+import { exportEntries } from '../features/export/exportEntries.ts'
+import { useExport } from '../features/export/useExport.tsx'
 import { FilterNote } from '../features/groups/FilterNote.tsx'
 import { DropZone } from '../features/import/DropZone.tsx'
 import { useImport } from '../features/import/useImport.tsx'
@@ -9,6 +11,8 @@ import { CriteriaNote } from '../features/query/CriteriaNote.tsx'
 import { useShownResult } from '../features/query/useShownResult.ts'
 import { QuirkList, type QuirkListProps } from '../features/quirks/QuirkList.tsx'
 import { useQuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
+import { reportEntries } from '../features/report/reportEntries.ts'
+import { useReport } from '../features/report/useReport.tsx'
 import { useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
 import { filteredAnswersQuirkId, sidebar } from '../model/limits.ts'
@@ -92,11 +96,16 @@ export function Desk({ child }: DeskProps) {
     if (first !== undefined) openSource(editor, first)
     setPane('text')
   })
+  const exporting = useExport()
+  const reporting = useReport()
   const undo = useUndo()
   const acting = useActs({
     undo,
     canWrite,
     onImport: imports.choose,
+    onScan: imports.scan,
+    onExport: exporting.run,
+    onReport: reporting.run,
     onGroups: () => setGrouping(true),
     onSettings: () => setSetting(true),
     onNewQuirk: async () => {
@@ -141,6 +150,7 @@ export function Desk({ child }: DeskProps) {
     onRecode: canWrite ? (passage, highlightId) => void coding.pick(passage, { highlightId }) : undefined,
     onOverlap: views.openOverlap,
     onHighlight: canWrite ? coding.giveTo : undefined,
+    result: criteria === null ? null : criteria.result,
     quirkId: views.quirkId,
     canvas: (result, onBare) => canvas('query', result, onBare),
     onCanvas: () => views.open(null),
@@ -179,6 +189,8 @@ export function Desk({ child }: DeskProps) {
     <>
       <Banner />
       {imports.progress}
+      {exporting.progress}
+      {reporting.dialogs}
     </>
   )
   const sources = <SourceTexts acting={acting} coding={coding} imports={imports} />
@@ -211,6 +223,7 @@ export function Desk({ child }: DeskProps) {
         view={views.name}
         onView={views.open}
         onImport={canWrite ? imports.choose : undefined}
+        exports={[...reportEntries(t, reporting.run), 'line', ...exportEntries(t, exporting.run)]}
         onGroups={() => setGrouping(true)}
         onProperties={() => acting.openProperties(null)}
         onSettings={() => setSetting(true)}
@@ -226,7 +239,7 @@ export function Desk({ child }: DeskProps) {
             {views.title && !views.hasTitle && <h2 className="desk-view-title">{t(views.title)}</h2>}
             <div className="desk-view-note">
               <FilterNote />
-              {(views.name === 'list' || views.name === 'cloud') && shownQuery}
+              {(views.name === 'list' || views.name === 'cloud' || views.name === 'sort') && shownQuery}
             </div>
             <Suspense>
               <views.Part {...view} />

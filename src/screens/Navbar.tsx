@@ -5,7 +5,8 @@ import { useT } from '../i18n/useT.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { HomeIcon, ImportIcon, MoreIcon, SearchIcon, SettingsIcon, TableIcon } from '../ui/icons.ts'
+import { ExportIcon, HomeIcon, ImportIcon, MoreIcon, SearchIcon, SettingsIcon, TableIcon } from '../ui/icons.ts'
+import type { MenuEntry } from '../ui/menuEntry.ts'
 import { acts } from './acts.ts'
 import type { DeskViewName } from './deskViews.ts'
 import { HelpMenu } from './HelpMenu.tsx'
@@ -24,6 +25,8 @@ interface NavbarProps {
   onView: (view: DeskViewName | null) => void
   /** Without it, nothing can be imported. */
   onImport: (() => void) | undefined
+  /** As what the project can be exported. */
+  exports: readonly MenuEntry[]
   onGroups: () => void
   onProperties: () => void
   onSettings: () => void
@@ -33,7 +36,8 @@ interface NavbarProps {
 
 /** The spine of the desk: the project's name, the way home, undo and redo, what concerns the project as a whole. */
 export function Navbar(props: NavbarProps) {
-  const { undo, narrow, view, onView, onImport, onGroups, onProperties, onSettings, onPalette, onShortcuts } = props
+  const { undo, narrow, view, onView, onImport, exports, onGroups, onProperties, onSettings, onPalette, onShortcuts } =
+    props
   const t = useT()
   const { name } = useSnapshot(useProject().state)
   const side = narrow ? 'bottom' : 'right'
@@ -58,6 +62,9 @@ export function Navbar(props: NavbarProps) {
       {narrow && <SavingPill />}
       <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={acts.palette.keys[0]} onClick={onPalette} />
       {onImport && !narrow && <IconButton icon={ImportIcon} label={t('source.import')} onClick={onImport} />}
+      {!narrow && (
+        <Dropdown side="right" trigger={<IconButton icon={ExportIcon} label={t('export.title')} />} items={exports} />
+      )}
       {!narrow && <LanguageMenu side="right" />}
       {!narrow && <HelpMenu side="right" onShortcuts={onShortcuts} />}
       {narrow ? (
@@ -66,6 +73,7 @@ export function Navbar(props: NavbarProps) {
           items={[
             { label: t('act.properties'), icon: TableIcon, onSelect: onProperties },
             ...(onImport ? [{ label: t('source.import'), icon: ImportIcon, onSelect: onImport }] : []),
+            { label: t('export.title'), icon: ExportIcon, items: exports },
             { label: t('project.settings'), icon: SettingsIcon, onSelect: onSettings },
           ]}
         />

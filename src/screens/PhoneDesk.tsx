@@ -1,9 +1,13 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../data/useLive.ts'
+import { exportEntries } from '../features/export/exportEntries.ts'
+import { useExport } from '../features/export/useExport.tsx'
 import { useImport } from '../features/import/useImport.tsx'
 import { useQuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
 import { useQuirkItems } from '../features/quirks/useQuirkItems.ts'
+import { reportEntries } from '../features/report/reportEntries.ts'
+import { useReport } from '../features/report/useReport.tsx'
 import { useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
@@ -70,11 +74,16 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     if (first !== undefined) openSource(editor, first)
     toText()
   })
+  const exporting = useExport()
+  const reporting = useReport()
   const undo = useUndo()
   const acting = useActs({
     undo,
     canWrite,
     onImport: imports.choose,
+    onScan: imports.scan,
+    onExport: exporting.run,
+    onReport: reporting.run,
     onGroups: () => setGrouping(true),
     onSettings: () => go(`${address}/settings`),
     onNewQuirk: () => void quirks.newQuirk(),
@@ -106,6 +115,8 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
       <div className="phone-strips">
         <Banner />
         {imports.progress}
+        {exporting.progress}
+        {reporting.dialogs}
       </div>
       <main className="phone-main">
         <div className="phone-pane" hidden={pane !== 'text'}>
@@ -129,6 +140,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         title={projectTitle(name)}
         project={address}
         handlers={acting.handlers}
+        exports={[...reportEntries(t, reporting.run), 'line', ...exportEntries(t, exporting.run)]}
         onPalette={acting.openPalette}
       />
       {opened && (

@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { can, facts } from '../data/facts.ts'
 import { useT } from '../i18n/useT.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import {
   AddFileIcon,
+  ChevronDownIcon,
+  ExportIcon,
   ExternalIcon,
   HomeIcon,
   type Icon,
@@ -11,11 +14,14 @@ import {
   ListIcon,
   LogOutIcon,
   QuestionsIcon,
+  ScanIcon,
   SearchIcon,
   SettingsIcon,
+  SourceIcon,
   SourcesIcon,
   TextSearchIcon,
 } from '../ui/icons.ts'
+import type { MenuEntry } from '../ui/menuEntry.ts'
 import { actOf, type Handlers } from './acts.ts'
 
 interface PhoneMenuProps {
@@ -25,11 +31,13 @@ interface PhoneMenuProps {
   /** The address of the project. */
   project: string
   handlers: Handlers
+  /** As what the project can be exported. */
+  exports: readonly MenuEntry[]
   onPalette: () => void
 }
 
 /** The sidebar of the phone (1 §2). Its links lead to what there is: users come with their view. */
-export function PhoneMenu({ open, onClose, title, project, handlers, onPalette }: PhoneMenuProps) {
+export function PhoneMenu({ open, onClose, title, project, handlers, exports, onPalette }: PhoneMenuProps) {
   const t = useT()
   const { help } = facts()
   const link = (label: string, href: string, Mark: Icon) => (
@@ -38,7 +46,7 @@ export function PhoneMenu({ open, onClose, title, project, handlers, onPalette }
       {label}
     </a>
   )
-  const act = (id: 'textSearch' | 'newSource' | 'import' | 'questions' | 'about', Mark: Icon) => {
+  const act = (id: 'textSearch' | 'newSource' | 'import' | 'scan' | 'questions' | 'about', Mark: Icon) => {
     const handler = handlers[id]
     return handler && <Act Mark={Mark} label={t(actOf(id).title)} onClose={onClose} onAct={handler.run} />
   }
@@ -54,7 +62,9 @@ export function PhoneMenu({ open, onClose, title, project, handlers, onPalette }
         {act('textSearch', TextSearchIcon)}
         {act('newSource', AddFileIcon)}
         {act('import', ImportIcon)}
+        {act('scan', ScanIcon)}
         {act('questions', QuestionsIcon)}
+        <Exports entries={exports} onClose={onClose} />
         <hr />
         {help && (
           <a className="phone-link" href={help} target="_blank" rel="noreferrer" onClick={onClose}>
@@ -82,5 +92,31 @@ function Act({ Mark, label, onClose, onAct }: { Mark: Icon; label: string; onClo
       <Mark aria-hidden />
       {label}
     </button>
+  )
+}
+
+/** Opens in its place: a menu would cover the drawer. */
+function Exports({ entries, onClose }: { entries: readonly MenuEntry[]; onClose: () => void }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="phone-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ExportIcon aria-hidden />
+        {t('export.title')}
+        <ChevronDownIcon aria-hidden />
+      </button>
+      {open && (
+        <div className="phone-within">
+          {entries.map(
+            (entry) =>
+              entry !== 'line' &&
+              'onSelect' in entry && (
+                <Act key={entry.label} Mark={SourceIcon} label={entry.label} onClose={onClose} onAct={entry.onSelect} />
+              ),
+          )}
+        </div>
+      )}
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { folderOf } from '../features/files/paths.ts'
+import { DropZone } from '../features/import/DropZone.tsx'
 import { formatDate, formatRelative } from '../i18n/formats.ts'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
@@ -7,7 +8,7 @@ import type { ProjectEntry } from '../model/bridge.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { FolderOpenIcon, PlusIcon, WarningIcon } from '../ui/icons.ts'
+import { FolderOpenIcon, ImportIcon, PlusIcon, WarningIcon } from '../ui/icons.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ClearDesk } from './ClearDesk.tsx'
@@ -15,6 +16,7 @@ import { Logo } from './Logo.tsx'
 import { late } from './late.ts'
 import { SampleButton } from './SampleButton.tsx'
 import { useBackToProject } from './useBackToProject.ts'
+import { type QdpxImport, useImportQdpx } from './useImportQdpx.tsx'
 import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
 import { useProjectList } from './useProjectList.ts'
 import { useTitle } from './useTitle.ts'
@@ -32,13 +34,14 @@ export function ProjectsScreen() {
   const t = useT()
   const { projects, problem, reload } = useProjectList()
   const actions = useProjectActions(reload)
+  const qdpx = useImportQdpx()
   const [search, setSearch] = useState('')
   useTitle(t('projects.title'))
   useBackToProject({ projects, problem })
 
   const found = projects?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (
-    <div className="projects">
+    <DropZone className="projects" label={t('importQdpx.drop')} onFiles={qdpx.take}>
       <header className="projects-top">
         <div className="projects-brand">
           <Logo size={36} />
@@ -58,14 +61,14 @@ export function ProjectsScreen() {
       <main className="projects-main">
         {projects?.length === 0 ? (
           <ClearDesk>
-            <Ways actions={actions} large />
+            <Ways actions={actions} qdpx={qdpx} large />
             <SampleButton />
           </ClearDesk>
         ) : (
           <>
             <div className="projects-head">
               <h1>{t('projects.title')}</h1>
-              <Ways actions={actions} />
+              <Ways actions={actions} qdpx={qdpx} />
             </div>
             {projects && projects.length >= searchFrom && (
               <SearchField label={t('projects.search')} value={search} onChange={setSearch} />
@@ -88,17 +91,21 @@ export function ProjectsScreen() {
         )}
       </main>
       {actions.dialogs}
-    </div>
+      {qdpx.dialogs}
+    </DropZone>
   )
 }
 
-function Ways({ actions, large }: { actions: ProjectActions; large?: boolean }) {
+function Ways({ actions, qdpx, large }: { actions: ProjectActions; qdpx: QdpxImport; large?: boolean }) {
   const t = useT()
   const size = large ? 'large' : 'usual'
   return (
     <div className="projects-ways">
       <Button size={size} icon={FolderOpenIcon} onClick={actions.openFile}>
         {t('projects.open')}
+      </Button>
+      <Button size={size} icon={ImportIcon} onClick={qdpx.choose}>
+        {t('projects.importQdpx')}
       </Button>
       <a className="ui-button" data-kind="primary" data-size={size} href="#/projects/create">
         <PlusIcon aria-hidden />

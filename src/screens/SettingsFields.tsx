@@ -8,6 +8,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Switch } from '../ui/Switch.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { ReportSettings } from './ReportSettings.tsx'
 import { themes } from './ThemeMenu.tsx'
 import { ViewSettings } from './ViewSettings.tsx'
 
@@ -49,6 +50,7 @@ export function SettingsFields({ value, onChange, writes, onAsProject, error, au
           value={value.theme}
           onChange={(theme) => onChange({ theme })}
         />
+        <ReportSettings value={value.settings} onChange={(settings) => onChange({ settings })} />
         <div className="settings-default">
           {writes && (
             <Checkbox label={t('settings.forAll')} checked={value.forAll} onChange={(forAll) => onChange({ forAll })} />

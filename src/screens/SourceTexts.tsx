@@ -1,12 +1,13 @@
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../data/useLive.ts'
-import { importedKinds, type useImport } from '../features/import/useImport.tsx'
+import type { useImport } from '../features/import/useImport.tsx'
 import { SourcesPane } from '../features/sources/SourcesPane.tsx'
 import { useT } from '../i18n/useT.ts'
 import { mayWrite } from '../model/access.ts'
+import { acceptedKinds } from '../model/importedKinds.ts'
 import { editorOf, writeMemoOn } from '../state/editor.ts'
-import { MemoIcon, PropertiesIcon, TableIcon } from '../ui/icons.ts'
+import { MemoIcon, PropertiesIcon, ScanIcon, TableIcon } from '../ui/icons.ts'
 import { late } from './late.ts'
 import type { useActs } from './useActs.tsx'
 import type { useCoding } from './useCoding.ts'
@@ -26,10 +27,11 @@ export function SourceTexts({ acting, coding, imports }: SourceTextsProps) {
   const canWrite = mayWrite(useSnapshot(project.state).access)
   return (
     <SourcesPane
-      accept={importedKinds}
+      accept={acceptedKinds}
       onImport={imports.take}
       onQuestions={acting.handlers.questions?.run}
       menu={[
+        ...(canWrite ? [{ label: t('ocr.import'), icon: ScanIcon, onSelect: imports.scan }] : []),
         { label: t('property.table'), icon: TableIcon, shortcut: 'F4', onSelect: () => acting.openProperties(null) },
       ]}
       sourceMenu={(sourceId) => [

@@ -53,7 +53,9 @@ describe('agreement', () => {
     const path = join(desk.folder, 'agreement.csv')
     await (await download).saveAs(path)
     const file = readFileSync(path, 'utf8')
-    expect(file.split('\r\n')[0]).toContain('Quirk,Percent,Kappa κ,Alpha α,Both,Only Ana,Only Ben')
+    expect(file.split('\r\n')[0]).toContain(
+      'Quirk,Percent,Kappa κ,Alpha α,Both (characters),Only Ana (characters),Only Ben (characters)',
+    )
   })
 
   test('by keyboard alone: the rows, the passages; on a phone-sized window they take turns', async () => {

@@ -6,23 +6,32 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { isChunkFailure, reloadForChunk, serverAnswers } from './chunkReload.ts'
 
 const retryAfter = 3000
-/** Parts that nobody has wanted yet. */
-const unloaded = new Set<() => Promise<unknown>>()
+/** What fetches the parts that nobody has wanted yet. */
+const unloaded = new Set<() => Promise<void>>()
 
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
-  unloaded.add(load)
-  return lazy(async () => {
-    unloaded.delete(load)
-    return { default: await patiently(load) }
+  let Part: ComponentType<P> | null = null
+  const fetch = async () => {
+    Part = await load()
+  }
+  unloaded.add(fetch)
+  return lazy(() => {
+    unloaded.delete(fetch)
+    return Part ? atOnce({ default: Part }) : patiently(load).then((fetched) => ({ default: fetched }))
   })
 }
+
+/** What is there is drawn at once: React keeps a part that it had to wait for from the screen for up to 300 ms. */
+const atOnce = <T>(value: T): Promise<T> =>
+  // biome-ignore lint/suspicious/noThenProperty: a promise tells its value too late
+  ({ then: (take: (value: T) => void) => take(value) }) as Promise<T>
 
 /** Fetches the other parts one after the other, so that they are there when the server is not. */
 export async function warmUp(): Promise<void> {
   await new Promise<void>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()))
-  for (const load of unloaded) {
-    unloaded.delete(load)
-    await load().catch(() => {})
+  for (const fetch of unloaded) {
+    unloaded.delete(fetch)
+    await fetch().catch(() => {})
   }
 }
 

@@ -26,7 +26,7 @@ const open = async (): Promise<Page> => {
 /** By keyboard alone: the field from the menu, then the value. */
 async function addFilter(page: Page, field: string, value: string, editor = page.locator('.query-editor').first()) {
   await editor.getByRole('button', { name: 'Add filter' }).press('Enter')
-  await page.getByRole('menuitem', { name: field }).press('Enter')
+  await page.getByRole('menuitem', { name: field, exact: true }).press('Enter')
   const chosen = editor.getByRole('combobox', { name: `Value: ${field}` }).last()
   await expect.poll(() => chosen.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
@@ -77,6 +77,42 @@ test('1 §4: a main query always exists; filters are joined from the first to th
   expect(await axe(page)).toEqual([])
 })
 
+test('quirks, and what lies together in a source or on the same words', async () => {
+  const nested = drawing.replace('quirk Hope', 'quirk Hope < Trust')
+  const page = await desk.page(`/projects/${await desk.draw(nested)}/query`)
+  await page.getByRole('heading', { name: 'Query' }).waitFor()
+  const reading = page.locator('.query-reading')
+  await addFilter(page, 'Quirk', 'Trust')
+  await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
+  // Trust alone: Hope lies inside it.
+  const nestedToo = page.getByRole('checkbox', { name: 'With nested quirks' })
+  await nestedToo.press('Space')
+  await expect.poll(() => counts(page).textContent()).toContain('1 highlight1 quirk')
+  expect(await reading.locator('p').first().textContent()).toBe('Quirk is Trust alone')
+  await nestedToo.press('Space')
+  await addFilter(page, 'Source also has', 'Doubt')
+  await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
+  expect(await reading.textContent()).toContain('in whichever question')
+  await choose(page, 'Comparison: Source also has', 'lacks')
+  await expect.poll(() => counts(page).textContent()).toContain('no highlights')
+  expect(await reading.locator('p').first().textContent()).toBe('Quirk is Trust and Source lacks Doubt')
+
+  // Kept, and the same when it is opened again.
+  await page.getByRole('button', { name: 'Save as…' }).click()
+  await page.getByRole('textbox', { name: 'Name of the query' }).fill('Trust without doubt')
+  await page.keyboard.press('Enter')
+  const saved = page.getByRole('button', { name: 'Query: Trust without doubt' })
+  await saved.waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Query' }).waitFor()
+  await expect.poll(() => reading.locator('p').first().textContent()).toContain('Source lacks Doubt')
+  await page.getByRole('button', { name: 'Remove filter 2' }).click()
+  await page.getByRole('button', { name: 'Remove filter 1' }).click()
+  await addFilter(page, 'Overlaps with', 'Doubt')
+  await expect.poll(() => counts(page).textContent()).toContain('no highlights')
+  expect(await axe(page)).toEqual([])
+})
+
 test('words, what no quirk has, and the way into the text', async () => {
   const page = await open()
   await page.getByRole('searchbox', { name: 'Words in the text' }).fill('LETTER')
@@ -113,7 +149,15 @@ test('1 §2, editor state: with the view of criteria canvas and list show what t
     .or(page.getByRole('menuitemradio', { name: 'List' }))
     .click()
   await expect.poll(() => note.textContent()).toContain('2 highlights')
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page
+    .getByRole('menuitemradio', { name: 'Arranged' })
+    .or(page.getByRole('menuitemcheckbox', { name: 'Arranged' }))
+    .click()
+  await expect.poll(() => page.locator('.arranged-title').allTextContents()).toEqual(['Hope', 'Trust'])
+  await expect.poll(() => note.textContent()).toContain('2 highlights')
   await note.getByRole('button', { name: 'Show everything' }).click()
+  await expect.poll(() => page.locator('.arranged-title').count()).toBe(3)
   await note.waitFor({ state: 'detached' })
 })
 

@@ -121,17 +121,17 @@ test('1 §2 text search: Ctrl+Shift+F lists the sources whose answers contain th
   const dialog = page.getByRole('dialog', { name: 'Search in all texts' })
   await dialog.waitFor()
   await page.keyboard.type('tRuSt')
-  await dialog.getByText('2 sources').waitFor()
+  await dialog.getByText('2 sources, 2 hits').waitFor()
   expect(await dialog.getByRole('option').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Anna\n/),
-    expect.stringMatching(/^Bertha\n/),
+    expect.stringMatching(/^Anna\n[\s\S]*\n1 hit$/),
+    expect.stringMatching(/^Bertha\n[\s\S]*\n1 hit$/),
   ])
   expect(await axe(page)).toEqual([])
   // Typing anywhere goes to the field.
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await dialog.evaluate((element) => (element as HTMLElement).focus())
   await page.keyboard.press('f')
-  await dialog.getByText('1 source', { exact: true }).waitFor()
+  await dialog.getByText(/^1 source, /).waitFor()
   expect(await dialog.getByRole('combobox').inputValue()).toBe('f')
   await dialog.getByRole('combobox').fill('αθήνα')
   // Enter may be pressed before the answer is there.
@@ -140,6 +140,17 @@ test('1 §2 text search: Ctrl+Shift+F lists the sources whose answers contain th
   await expect.poll(() => dialog.count()).toBe(0)
   const give = page.getByRole('button', { name: /^Highlight to quirk/ })
   await expect.poll(() => give.isEnabled()).toBe(true)
+
+  // From the first of several places one goes on to the others.
+  await page.keyboard.press('Control+Shift+F')
+  await dialog.waitFor()
+  await page.keyboard.type('letter')
+  await dialog.getByText('1 source, 2 hits').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('1 of 2', { exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('2 of 2', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Search in all texts' }).click()
   await dialog.waitFor()

@@ -2,7 +2,9 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { facts } from '../data/facts.ts'
 import { useProject } from '../data/useLive.ts'
+import type { ExportKind } from '../features/export/exportKinds.ts'
 import { noneAsked, type PropertiesAsked } from '../features/properties/asked.ts'
+import type { ReportKind } from '../features/report/reportEntries.ts'
 import { useSourceActions } from '../features/sources/useSourceActions.tsx'
 import { useT } from '../i18n/useT.ts'
 import { none } from '../model/schema.ts'
@@ -11,9 +13,11 @@ import { editorOf, openSource, revealPassage, showAllGroups } from '../state/edi
 import { offered } from '../state/offers.ts'
 import type { Handlers } from './acts.ts'
 import { type DeskViewName, deskViewNames } from './deskViews.ts'
+import { exportActs } from './exportActs.ts'
 import { go } from './hash.ts'
 import { late } from './late.ts'
 import { openHelp } from './openHelp.ts'
+import { reportActs } from './reportActs.ts'
 import { useActKeys } from './useActKeys.ts'
 import type { Undo } from './useUndo.ts'
 
@@ -28,6 +32,9 @@ interface Doing {
   undo: Undo
   canWrite: boolean
   onImport: () => void
+  onScan: () => void
+  onExport: (kind: ExportKind) => void
+  onReport: (kind: ReportKind) => void
   onGroups: () => void
   onSettings: () => void
   onNewQuirk: () => void
@@ -115,6 +122,7 @@ export function useActs(doing: Doing): Acting {
     newQuirk: ifMay(doing.onNewQuirk),
     newSource: ifMay(() => void create().then(() => doing.onSource(editor.activeSource))),
     import: ifMay(doing.onImport),
+    scan: ifMay(doing.onScan),
     codeTo: inView(isSelecting ? text.codeTo : undefined, toText),
     newQuirkFrom: inView(text.newQuirkFrom, toText),
     codeAgain: inView(isSelecting ? text.codeAgain : undefined, toText),
@@ -124,6 +132,7 @@ export function useActs(doing: Doing): Acting {
     previousHighlight: inView(text.previousHighlight, toText),
     filterHighlights: inView(text.filterHighlights, toText),
     numbers: text.find && always(turnNumbers),
+    print: text.find && always(() => setTimeout(() => globalThis.print(), paletteGone)),
     editText: inView(text.editText, toText),
     memo: inView(text.memo, toText),
     memoOnSource: inView(text.memoOnSource, toText),
@@ -147,6 +156,8 @@ export function useActs(doing: Doing): Acting {
     help: facts().help ? always(openHelp) : undefined,
     about: always(() => show('about')),
     ...(onView && Object.fromEntries(deskViewNames.map((name) => [name, always(() => onView(name))]))),
+    ...exportActs(t, doing.onExport),
+    ...reportActs(doing.onReport),
     home: always(() => go('/projects')),
   }
   useActKeys({ ...handlers, palette: always(openPalette), sourceProperties: always(openPropertiesHere) }, editing)
@@ -171,7 +182,7 @@ export function useActs(doing: Doing): Acting {
           open={searching.open}
           onClose={() => setSearching((before) => ({ ...before, open: false }))}
           onChoose={(found) => {
-            revealPassage(editor, found, { isFocused: true })
+            revealPassage(editor, found, { isFocused: true, isSought: found.hits > 1 })
             doing.onSource(found.sourceId)
           }}
         />
@@ -194,6 +205,9 @@ export function useActs(doing: Doing): Acting {
   )
   return { handlers, openPalette, openShortcuts, openTextSearch, openProperties, dialogs }
 }
+
+/** Until the palette is off the page. In ms. */
+const paletteGone = 250
 
 function turnNumbers(): void {
   device.paragraphNumbers = !device.paragraphNumbers

@@ -23,6 +23,8 @@ export interface Revealed extends Passage {
   highlightId?: number | undefined
   /** The focus goes there too. */
   isFocused?: boolean
+  /** Its words have been sought: further places of them are to be found from there. */
+  isSought?: boolean
 }
 
 export interface EditorState {
@@ -169,12 +171,16 @@ export function openSource(editor: EditorState, sourceId: number): void {
 export function revealPassage(
   editor: EditorState,
   passage: Passage,
-  { highlightId, isFocused = false }: { highlightId?: number | undefined; isFocused?: boolean } = {},
+  {
+    highlightId,
+    isFocused = false,
+    isSought = false,
+  }: { highlightId?: number | undefined; isFocused?: boolean; isSought?: boolean } = {},
 ): void {
   const { sourceId, questionId, start, length } = passage
   openSource(editor, sourceId)
   openQuestion(editor, questionId)
-  editor.reveal = { sourceId, questionId, start, length, highlightId, isFocused }
+  editor.reveal = { sourceId, questionId, start, length, highlightId, isFocused, isSought }
 }
 
 /** Opens a source for writing. */

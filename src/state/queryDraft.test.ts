@@ -53,6 +53,16 @@ test('another field takes the value away, and an operator that it has not', () =
   expect(date).toMatchObject({ operator: '=', value: null })
 })
 
+test('whether a quirk is asked for alone is asked, kept and compared', () => {
+  const filters = [{ field: 'quirk', operator: '=', value: 7, clause: 'And', alone: true }] as const
+  const kept = { ...saved, filters: [...filters] }
+  const draft = draftOf(kept)
+  expect(criteriaOf(draft).filters).toEqual(filters)
+  expect(differs(draft, kept)).toBe(false)
+  delete draft.filters[0]?.alone
+  expect(differs(draft, kept)).toBe(true)
+})
+
 test('filters move within the order', () => {
   const draft = query()
   addFilter(draft, 'question')

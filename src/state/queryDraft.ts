@@ -1,6 +1,12 @@
 /** A query as it is put together: filters may lack their value still. What is asked is `criteriaOf` it. */
 import type { Criteria } from '../model/rules/criteria.ts'
-import { type Filter, type FilterClause, type FilterOperator, operatorsOf } from '../model/rules/filters.ts'
+import {
+  type Filter,
+  type FilterClause,
+  type FilterOperator,
+  operatorsOf,
+  plainFilter,
+} from '../model/rules/filters.ts'
 import type { Query } from '../model/rules/savedQueries.ts'
 import { none } from '../model/schema.ts'
 
@@ -12,6 +18,7 @@ export interface FilterDraft {
   /** null: not chosen yet. */
   value: string | number | null
   clause: FilterClause
+  alone?: true
 }
 
 export interface QueryDraft {
@@ -38,8 +45,7 @@ export const isWhole = (draft: ReadFilterDraft): draft is ReadFilterDraft & { va
   draft.value !== null
 
 /** Those that have a value, in their order. */
-export const filtersOf = (drafts: readonly ReadFilterDraft[]): Filter[] =>
-  drafts.filter(isWhole).map(({ field, operator, value, clause }) => ({ field, operator, value, clause }))
+export const filtersOf = (drafts: readonly ReadFilterDraft[]): Filter[] => drafts.filter(isWhole).map(plainFilter)
 
 /** Nothing but blanks is no text. */
 export const criteriaOf = ({ filters, textSearch }: Pick<ReadDraft, 'filters' | 'textSearch'>): Criteria => ({
@@ -61,10 +67,7 @@ export function differs(draft: ReadDraft, saved: Query): boolean {
 }
 
 /** Its members in one order. */
-const asWritten = ({ filters, ...query }: Query): Query => ({
-  ...query,
-  filters: filters.map(({ field, operator, value, clause }) => ({ field, operator, value, clause })),
-})
+const asWritten = ({ filters, ...query }: Query): Query => ({ ...query, filters: filters.map(plainFilter) })
 
 export function addFilter(query: QueryDraft, field: string): number {
   const id = 1 + Math.max(0, ...query.filters.map((filter) => filter.id))
@@ -77,6 +80,7 @@ export function setField(filter: FilterDraft, field: string): void {
   if (filter.field === field) return
   filter.field = field
   filter.value = null
+  delete filter.alone
   if (!operatorsOf(field).includes(filter.operator)) filter.operator = '='
 }
 

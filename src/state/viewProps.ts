@@ -24,6 +24,8 @@ export interface ViewProps {
   onOverlap: (quirkId: number) => void
   /** Gives a passage to a quirk, or the words that are selected in the text. Missing for those who may only look. */
   onHighlight: ((quirkId: number, passage?: Passage) => void) | undefined
+  /** While a query holds for all views: what it lets through, undefined until that is known; null: everything. */
+  result: QuirkResult | null | undefined
   /** The quirk whose view the address asks for; null: none. */
   quirkId: number | null
 }

@@ -94,6 +94,100 @@ describe('each field', () => {
   })
 })
 
+describe('quirks, and what lies together', () => {
+  /** Quirks 1 to 5, answers 1 to 4: Trust holds Faith, which holds Creed. */
+  const together = async () => {
+    const drawn = await drawnKernels(`
+      quirk Trust
+      quirk Doubt
+      quirk Faith < Trust
+      quirk Creed < Faith
+      quirk Hope
+      question 2 Why?
+      source Anna | [I trusted]Trust [him]Doubt until [the [letter]Doubt came]Faith.
+      source Ben  | [Never]Doubt [did]Hope[!]Creed
+      answer Anna 2 | [Nothing is [marked]Hope]Hope here.
+      source Cleo | Nothing at all.
+    `)
+    drawn.db.exec("UPDATE quirks SET title = 'Doubt' WHERE title = 'Hope'")
+    return drawn
+  }
+  /** The words of each highlight that passes, then the answers that pass without one. */
+  const words = async (...of: (Short | (Filter & { alone: true }))[]): Promise<string> => {
+    const { db, kernels } = await together()
+    const asked = of.map((one) => (Array.isArray(one) ? filters(one)[0] : one) as Filter)
+    const { ids } = finish(
+      kernels.quotes({ quirkIds: null, filters: asked, order: 'place', descending: false, offset: 0, limit: 100 }),
+    )
+    const quotes = ids.map(
+      (id) =>
+        db.one<{ words: string }>(
+          `SELECT substr(text, start + 1, length) AS words FROM highlights h JOIN question_answers a
+          ON a.sourceId = h.sourceId AND a.questionId = h.questionId JOIN answer_texts ON answerId = a.id WHERE h.id = ?`,
+          [id],
+        )?.words,
+    )
+    const { answers } = finish(kernels.filterAnswers(asked))
+    const alone = answers.filter(({ highlights }) => highlights === 0).map(({ id }) => nameOf(db, id))
+    return [quotes.join(', '), ...(alone.length > 0 ? [alone.join(', ')] : [])].join(' | ').trim()
+  }
+  const alone = (field: string, value: number | string): Filter & { alone: true } => ({
+    ...{ field, operator: '=', value, clause: 'And', alone: true },
+  })
+
+  test.each<[Short | (Filter & { alone: true }), string]>([
+    [['quirk', '=', 1], 'I trusted, the letter came, !'],
+    [['quirk', '=', 3], 'the letter came, !'],
+    [['quirk', '!=', 1], 'him, letter, Nothing is marked, marked, Never, did'],
+    [alone('quirk', 1), 'I trusted'],
+    [alone('quirk', 3), 'the letter came'],
+    [['quirk', '=', 'Trust'], 'I trusted, the letter came, !'],
+    [['quirk', '=', 'Doubt'], 'him, letter, Nothing is marked, marked, Never, did'],
+    [['quirk', '=', 'doubt'], ''],
+    [['quirk', '!=', 77], 'I trusted, him, the letter came, letter, Nothing is marked, marked, Never, did, !'],
+    // The whole source, with all its questions, whatever the highlight itself is of; a source without highlights has none.
+    [['sourceQuirk', '=', 1], 'I trusted, him, the letter came, letter, Nothing is marked, marked, Never, did, !'],
+    [alone('sourceQuirk', 1), 'I trusted, him, the letter came, letter, Nothing is marked, marked'],
+    [['sourceQuirk', '!=', 5], '| Cleo'],
+    [
+      ['sourceQuirk', '!=', 77],
+      'I trusted, him, the letter came, letter, Nothing is marked, marked, Never, did, ! | Cleo',
+    ],
+    [['answerQuirk', '=', 5], 'Nothing is marked, marked, Never, did, !'],
+    [['answerQuirk', '!=', 5], 'I trusted, him, the letter came, letter | Cleo'],
+    // Touching is not overlapping, and nothing overlaps itself; two of one quirk overlap each other.
+    [['overlaps', '=', 2], 'the letter came'],
+    [['overlaps', '=', 3], 'letter'],
+    [['overlaps', '=', 5], 'Nothing is marked, marked'],
+    [['overlaps', '!=', 5], 'I trusted, him, the letter came, letter, Never, did, !'],
+    [['overlaps', '=', 1], 'letter'],
+    [alone('overlaps', 1), ''],
+  ])('%j', async (filter, expected) => {
+    expect(await words(filter)).toBe(expected)
+  })
+
+  test('coded A, in a source that also has B and not C', async () => {
+    expect(await words(['quirk', '=', 1], ['sourceQuirk', '=', 2], ['sourceQuirk', '!=', 4])).toBe(
+      'I trusted, the letter came',
+    )
+    expect(await words(['overlaps', '=', 2], ['quirk', '=', 4, 'Or'], ['answerQuirk', '=', 5])).toBe('!')
+  })
+
+  test('a highlight of another text, and where a quirk is nested, change what passes', async () => {
+    const { db, kernels } = await together()
+    const passes = (...of: Short[]) => finish(kernels.filterAnswers(filters(...of))).highlights
+    expect(passes(['sourceQuirk', '=', 4])).toBe(3)
+    expect(passes(['quirk', '=', 1])).toBe(3)
+    const row = { id: 99, sourceId: 1, questionId: 2, quirkId: 4, start: 0, length: 1, author: 'me', timestamp: 0 }
+    db.exec('INSERT INTO highlights SELECT 99, sourceId, 2, 4, 0, 1, author, 0 FROM highlights WHERE id = 1')
+    kernels.keep([{ op: 'insert', table: 'highlights', id: 99, row }])
+    expect(passes(['sourceQuirk', '=', 4])).toBe(10)
+    db.exec('UPDATE quirks SET parentQuirkId = -1 WHERE id = 3')
+    kernels.keep([{ op: 'update', table: 'quirks', id: 3, was: { parentQuirkId: 1 }, set: { parentQuirkId: -1 } }])
+    expect(passes(['quirk', '=', 1])).toBe(1)
+  })
+})
+
 describe('And and Or', () => {
   test('are read from the first to the last, without precedence', async () => {
     // (Ben or me) and group Good: with precedence it would be Ben, or me and Good.

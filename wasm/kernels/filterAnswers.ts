@@ -1,17 +1,20 @@
 /**
  * What criteria (`src/model/rules/criteria.ts`) let through: highlights, and the answers that they lie on.
  *
- * A highlight passes by its author and time, by its quirk's author, time and groups, and by its source's name and properties and its
- * question; with a text only where it shares a character with a place of it. An answer passes where one of its highlights does, or where
- * it does by its source and question alone, filters by highlights and quirks counting as not fulfilled, and contains the text.
+ * A highlight passes by its author and time, by its quirk, that one's author, time and groups, by quirks of which another highlight overlaps
+ * it, by its source's name and properties and the quirks that it has, and by its question; with a text only where it shares a character
+ * with a place of it. An answer passes where one of its highlights does, or where it does by its source and question alone, filters by
+ * highlights, their quirks and overlaps counting as not fulfilled, and contains the text.
  *
- * Filters by source, question or quirk become one byte an answer or a quirk, looked up by SQL; one pass over the columns joins them.
+ * Filters by source, question or quirk become one byte an answer or a quirk, looked up by SQL or found in the columns; one pass over the
+ * columns joins them, and one more for each filter by overlaps.
  */
 import { refuse } from '../../src/model/problems.ts'
-import { type Filter, type Period, periodOf } from '../../src/model/rules/filters.ts'
+import { type Filter, isQuirkField, type Period, periodOf } from '../../src/model/rules/filters.ts'
 import type { Db, Params } from '../db.ts'
 import { type Columns, parts } from './columns.ts'
 import { type Hold, holding } from './kernel.ts'
+import { groupsWith, quirksAsked } from './quirkFilters.ts'
 import type { Slices } from './slices.ts'
 import { keepTouched, type Sought } from './touchedByText.ts'
 
@@ -33,17 +36,32 @@ export interface Kept {
   filtered: Filtered
 }
 
-/** A filter as the kernel knows it: one byte a group, quirk or author; or a period, to be in or not. `or`: how it joins those before. */
+/**
+ * A filter as the kernel knows it: one byte a group, quirk or author; or a period, to be in or not; or the quirks (a byte each) to overlap
+ * or not. `or`: how it joins those before.
+ */
 type Leaf =
-  | { kind: 'answer' | 'quirk' | 'author'; or: boolean; holds: Uint8Array }
+  | { kind: 'answer' | 'author'; or: boolean; holds: Uint8Array }
+  | { kind: 'quirk'; or: boolean; holds: Uint8Array }
   | ({ kind: 'time'; or: boolean; not: boolean } & Period)
+  | ({ kind: 'overlap'; or: boolean } & Overlap)
+interface Overlap {
+  quirks: Uint8Array
+  not: boolean
+}
 
-/** Leaves in a row that are joined in the same way, as one: order does not matter among them. The rows pass all before the first. */
+/**
+ * Leaves in a row that are joined in the same way, as one: order does not matter among them. The rows pass all before the first. An
+ * overlap is a stage of its own.
+ */
 interface Stage {
   or: boolean
   tables: Partial<Record<'answer' | 'quirk' | 'author', Uint8Array>>
   time: (Period & { not: boolean }) | null
+  overlap: Overlap | null
 }
+/** Joins what a stage says to the rows of a part that are kept so far. */
+type Join = (part: [from: number, to: number], kept: number) => void
 const stageBytes = 40
 
 /** Needs authors and times where a filter asks for them (`needsAuthors`). `sought` null: whatever the texts say. */
@@ -70,8 +88,9 @@ export function* filterHighlights(
   const { kernel, at } = columns
   const held = holding(kernel)
   try {
-    const leaves = filters.map((filter) => leafOf(columns, db, filter))
-    const stages = stagesOf(leaves).map((stage) => writeStage(columns, held, stage))
+    const leaves: Leaf[] = []
+    for (const filter of filters) leaves.push(yield* leafOf(columns, db, filter))
+    const joins = stagesOf(leaves).map((stage) => joinOf(columns, held, stage))
     const kept = held.reserve(columns.end + 16)
     const ofQuirk = held.reserve(columns.quirks.size * 4 + 16)
     const ofAnswer = held.reserve(columns.groupCount * 4 + 16)
@@ -80,12 +99,11 @@ export function* filterHighlights(
     const count = ([from, to]: [number, number]) =>
       kernel.calls.countRows(at.offsets, at.counts, from, to, at.quirks, kept, ofQuirk, ofAnswer)
     for (const part of parts(columns)) {
-      const { offsets, counts, quirks, authors, times } = at
-      for (const stage of stages) kernel.calls.filterRows(offsets, counts, ...part, quirks, authors, times, stage, kept)
+      for (const join of joins) join(part, kept)
       if (!sought) count(part)
       yield
     }
-    const places = sought && (yield* keepTouched(columns, sought, kept))
+    const places = sought && (yield* keepTouched(columns, sought, kept, (group) => holdsAlone(leaves, group)))
     if (places) for (const part of parts(columns)) count(part)
     return { filtered: summary(columns, leaves, ofQuirk, ofAnswer, places), pointer: held.give(kept) }
   } finally {
@@ -134,9 +152,16 @@ function stagesOf(leaves: readonly Leaf[]): Stage[] {
   const stages: Stage[] = []
   for (const [n, leaf] of leaves.entries()) {
     const or = n > 0 && leaf.or
+    if (leaf.kind === 'overlap') {
+      stages.push({ or, tables: {}, time: null, overlap: leaf })
+      continue
+    }
     const last = stages.at(-1)
-    const fits = last?.or === or && (leaf.kind !== 'time' || last.time === null || both(last, leaf) !== null)
-    const stage: Stage = fits ? last : { or, tables: {}, time: null }
+    const fits =
+      last?.or === or &&
+      last.overlap === null &&
+      (leaf.kind !== 'time' || last.time === null || both(last, leaf) !== null)
+    const stage: Stage = fits ? last : { or, tables: {}, time: null, overlap: null }
     if (!fits) stages.push(stage)
     if (leaf.kind === 'time') stage.time = both(stage, leaf)
     else {
@@ -157,17 +182,34 @@ function both({ or, time }: Stage, { from, to, not }: Period & { not: boolean })
 const joined = (a: Uint8Array, b: Uint8Array, or: boolean): Uint8Array =>
   a.map((one, n) => (or ? one | (b[n] as number) : one & (b[n] as number)))
 
+function joinOf(columns: Columns, held: Hold, stage: Stage): Join {
+  const { calls } = columns.kernel
+  const { offsets, counts, starts, ends, quirks, authors, times } = columns.at
+  const { overlap, or } = stage
+  if (!overlap) {
+    const pointer = writeStage(columns, held, stage)
+    return (part, kept) => calls.filterRows(offsets, counts, ...part, quirks, authors, times, pointer, kept)
+  }
+  const ofQuirk = writeTable(columns, held, overlap.quirks)
+  const ways = [overlap.not ? 1 : 0, or ? 1 : 0] as const
+  return (part, kept) => calls.overlapRows(offsets, counts, ...part, starts, ends, quirks, ofQuirk, ...ways, kept)
+}
+
+function writeTable({ kernel }: Columns, held: Hold, table: Uint8Array): number {
+  const pointer = held.reserve(table.length + 16)
+  kernel.bytes(pointer, table.length).set(table)
+  return pointer
+}
+
 /** Writes a stage as the kernel reads it (`assembly/filter.ts`). */
 function writeStage(columns: Columns, held: Hold, { or, tables, time }: Stage): number {
   const { kernel } = columns
   const sizes = { answer: columns.groupCount, quirk: columns.quirks.size, author: columns.authors.size }
   const neutral = or ? 0 : 1
   const pointer = held.reserve(stageBytes)
-  const pointers = (['answer', 'quirk', 'author'] as const).map((kind) => {
-    const at = held.reserve(sizes[kind] + 16)
-    kernel.bytes(at, sizes[kind]).set(tables[kind] ?? new Uint8Array(sizes[kind]).fill(neutral))
-    return at
-  })
+  const pointers = (['answer', 'quirk', 'author'] as const).map((kind) =>
+    writeTable(columns, held, tables[kind] ?? new Uint8Array(sizes[kind]).fill(neutral)),
+  )
   const personal = tables.author || time ? 1 : 0
   // Nothing lies between infinity and infinity.
   const { from, to, not } = time ?? { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, not: !or }
@@ -176,10 +218,21 @@ function writeStage(columns: Columns, held: Hold, { or, tables, time }: Stage): 
   return pointer
 }
 
-function leafOf(columns: Columns, db: Db, filter: Filter): Leaf {
+function* leafOf(columns: Columns, db: Db, filter: Filter): Slices<Leaf> {
   const or = filter.clause === 'Or'
   const not = filter.operator === '!='
   const value = String(filter.value)
+  if (isQuirkField(filter.field)) {
+    const asked = quirksAsked(db, filter)
+    if (filter.field === 'quirk') return ofQuirks(columns, or, not, asked)
+    const { holds } = ofQuirks(columns, or, false, asked)
+    if (filter.field === 'overlaps') return { kind: 'overlap', or, not, quirks: holds }
+    const having = yield* groupsWith(columns, holds)
+    if (filter.field === 'answerQuirk') return ofAnswers(columns, or, (group) => (having[group] === 1) !== not)
+    const sources = new Set<number>()
+    for (const [group, has] of having.entries()) if (has === 1) sources.add(columns.place(group).sourceId)
+    return ofSources(columns, or, not, sources)
+  }
   switch (filter.field) {
     case 'highlightAuthor': {
       const author = columns.authors.known(value)
@@ -243,7 +296,12 @@ function numbers(db: Db, sql: string, params: Params): Set<number> {
   return found
 }
 
-function ofQuirks(columns: Columns, or: boolean, not: boolean, quirkIds: ReadonlySet<number>): Leaf {
+function ofQuirks(
+  columns: Columns,
+  or: boolean,
+  not: boolean,
+  quirkIds: ReadonlySet<number>,
+): Leaf & { kind: 'quirk' } {
   const holds = new Uint8Array(columns.quirks.size).fill(not ? 1 : 0)
   for (const id of quirkIds) {
     const quirk = columns.quirks.known(id)

@@ -8,7 +8,7 @@ import { kernelsOnce } from '../../fixtures/testing/kernelsOnce.ts'
 import { loadKernels } from '../boot/nodeKernels.ts'
 
 /** Seeds that once showed a fault. */
-const kept: number[] = []
+const kept: number[] = [1575]
 const first = Number(process.env.SEED ?? 1)
 const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 24) }, (_, i) => first + i)]
 

@@ -28,7 +28,7 @@ import { type PropertyCountsAsked, propertyCounts } from './propertyCounts.ts'
 import { type AllQuotesAsked, openQuotes, type Quotes, type QuotesAsked, type QuotesWindow } from './quotes.ts'
 import { type Slices, usual } from './slices.ts'
 import { openTextLengths } from './textLengths.ts'
-import { textSearch } from './textSearch.ts'
+import { countPlaces, textSearch } from './textSearch.ts'
 import { loadTexts, type Texts } from './texts.ts'
 import { highlightTimeline, memoTimeline, type Timeline, type TimelineAsked } from './timeline.ts'
 import type { Sought } from './touchedByText.ts'
@@ -62,6 +62,8 @@ export interface Kernels {
   timeline(asked: TimelineAsked): Slices<Timeline>
   /** The answers that contain the text, by source and question. */
   textSearch(sought: string): Slices<number[]>
+  /** In how many places of them it stands, none overlapping the one before. */
+  textHits(sought: string): Slices<number>
   /** The `most` most frequent, or all. */
   wordCounts(of: WordsOf & { most?: number }): Slices<WordCount[]>
   /** A window of them. */
@@ -70,6 +72,8 @@ export interface Kernels {
   wordCount(of: WordsOf, word: string): Slices<number>
   /** Where the words of `wordCounts` stand: of these answers only their spans, ascending and apart; null: all texts. */
   passages(of: WordsOf): Slices<ReadonlyMap<number, readonly Span[]> | null>
+  /** Answers what the views ask first, where something is highlighted. What has been read stays, also of a run that is given up. */
+  warm(): Slices<void>
   keep(effects: readonly Effect[]): void
   /** Bytes of memory taken from the system. */
   readonly size: number
@@ -101,7 +105,7 @@ interface Opened {
 
 /** What no question reads. */
 const aside: ReadonlySet<Table> = new Set(['memos', 'chat_messages', 'preferences', 'quirk_shortcut_keys'])
-const ofQuirk = ['title', 'author', 'timestamp'] as const
+const ofQuirk = ['title', 'author', 'timestamp', 'parentQuirkId'] as const
 
 /** A bubble that is moved or coloured changes no answer. */
 const matters = (effect: Effect): boolean =>
@@ -186,6 +190,20 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
     return found
   }
 
+  function* agreementNow(asked: CodedBy): Slices<Coded> {
+    const what = JSON.stringify(asked)
+    // Counted while something changes, it is of what was before.
+    const before = version
+    if (coded?.version !== before || coded.agreement?.what !== what) {
+      const coders = yield* codersNow()
+      const value = yield* agreement((yield* withColumns(true)).columns, lengths, asked)
+      coded = { version: before, coders, agreement: { what, value } }
+    }
+    const { value } = coded.agreement as { value: Coded }
+    // What is posted to a page is handed over.
+    return { ...value, counts: value.counts.slice() }
+  }
+
   /** Texts are loaded only where one is sought. */
   function* soughtOf(text = ''): Slices<Sought | null> {
     return text === '' ? null : { texts: yield* withTexts(), text }
@@ -243,19 +261,7 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
       return yield* (yield* withColumns(sortsByAuthors(asked))).quotes.ids(asked, sought)
     },
     coders: codersNow,
-    *agreement(asked) {
-      const what = JSON.stringify(asked)
-      // Counted while something changes, it is of what was before.
-      const before = version
-      if (coded?.version !== before || coded.agreement?.what !== what) {
-        const coders = yield* codersNow()
-        const value = yield* agreement((yield* withColumns(true)).columns, lengths, asked)
-        coded = { version: before, coders, agreement: { what, value } }
-      }
-      const { value } = coded.agreement as { value: Coded }
-      // What is posted to a page is handed over.
-      return { ...value, counts: value.counts.slice() }
-    },
+    agreement: agreementNow,
     *codedStretches(asked, whole) {
       return yield* codedStretches((yield* withColumns(true)).columns, lengths, asked, whole)
     },
@@ -268,6 +274,9 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
       return withAnswers()
         .inOrder()
         .flatMap(({ id }) => (found.has(id) ? [id] : []))
+    },
+    *textHits(sought) {
+      return yield* countPlaces(yield* withTexts(), sought)
     },
     *wordCounts({ most = Number.POSITIVE_INFINITY, ...of }) {
       const counts = yield* countWords(yield* withTexts(), yield* passagesAsked(of))
@@ -286,6 +295,15 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
       return (yield* wordWindows.counts(JSON.stringify(of), () => countedWords(of))).get(word) ?? 0
     },
     passages: passagesAsked,
+    *warm() {
+      if (!db.one('SELECT 1 FROM highlights LIMIT 1')) return
+      yield* overlapMatrix()
+      const authors = (yield* codersNow()).slice(0, 2).map(({ author }) => author)
+      if (authors.length === 2) yield* agreementNow({ authors, quirkIds: null })
+      yield* withTexts()
+      const allTexts: WordsOf = {}
+      if (wordWindows.isEmpty) yield* wordWindows.counts(JSON.stringify(allTexts), () => countedWords(allTexts))
+    },
     keep: (effects) => {
       if (!effects.some(matters)) return
       version += 1

@@ -39,6 +39,34 @@ export function* textsWith(texts: Texts, sought: string): Slices<Uint8Array> {
   }
 }
 
+/** How often it stands in all texts together; for nothing sought never. */
+export function* countPlaces(texts: Texts, sought: string): Slices<number> {
+  const found = yield* textsWith(texts, sought)
+  if (sought === '') return 0
+  const finder = openFinder(texts, sought)
+  try {
+    let count = 0
+    let room = texts.kernel.sizes.bytesSearched
+    for (let place = 0; place < found.length; place++) {
+      if (found[place] !== 1) continue
+      for (const places of finder.places(place)) {
+        count += places.length
+        room -= places.length * bytesOfPlace
+      }
+      room -= texts.lengths[place] as number
+      if (room > 0) continue
+      room = texts.kernel.sizes.bytesSearched
+      yield
+    }
+    return count
+  } finally {
+    finder.close()
+  }
+}
+
+/** A place costs as much as that many bytes that are only looked at. */
+export const bytesOfPlace = 32
+
 /** Finds the places of one text in others; to be closed. */
 export interface Finder {
   /**

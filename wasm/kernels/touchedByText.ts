@@ -5,7 +5,7 @@
 import type { Columns } from './columns.ts'
 import { holding } from './kernel.ts'
 import type { Slices } from './slices.ts'
-import { openFinder, textsWith } from './textSearch.ts'
+import { bytesOfPlace, openFinder, textsWith } from './textSearch.ts'
 import type { Texts } from './texts.ts'
 
 export interface Sought {
@@ -16,9 +16,14 @@ export interface Sought {
 
 /**
  * Of the rows that are kept (a byte a row at `kept`, 1 or 0), those that no place touches are no more. Returns how many places of each
- * group lie on no kept row.
+ * group lie on no kept row; of one that has none and that `isOpen` leaves out nobody asks, and its text is not read.
  */
-export function* keepTouched(columns: Columns, { texts, text }: Sought, kept: number): Slices<Uint32Array> {
+export function* keepTouched(
+  columns: Columns,
+  { texts, text }: Sought,
+  kept: number,
+  isOpen: (group: number) => boolean,
+): Slices<Uint32Array> {
   const { kernel } = columns
   const held = holding(kernel)
   const found = yield* textsWith(texts, text)
@@ -29,7 +34,7 @@ export function* keepTouched(columns: Columns, { texts, text }: Sought, kept: nu
     let room = kernel.sizes.bytesSearched
     for (let group = 0; group < columns.groupCount; group++) {
       const place = texts.placeOf(columns.place(group).id)
-      if (place < 0 || found[place] !== 1) continue
+      if (place < 0 || found[place] !== 1 || !(isOpen(group) || hasKept(columns, group, kept))) continue
       for (const places of finder.places(place)) {
         const count = layOver(columns, group, places, text.length, copied, kept)
         bare[group] = (bare[group] as number) + count
@@ -48,9 +53,6 @@ export function* keepTouched(columns: Columns, { texts, text }: Sought, kept: nu
   }
 }
 
-/** A place costs as much as that many bytes that are only looked at. */
-const bytesOfPlace = 32
-
 /** Marks the kept rows of a group that one of the places touches; how many lie on none, those at the front of `copied`. */
 export function layOver(
   { kernel, at, offset, count }: Columns,
@@ -64,4 +66,8 @@ export function layOver(
   const first = offset(group)
   const last = first + count(group)
   return kernel.calls.touchRows(at.starts, at.ends, first, last, copied, places.length, size, kept)
+}
+
+function hasKept({ kernel, offset, count }: Columns, group: number, kept: number): boolean {
+  return kernel.bytes(kept + offset(group), count(group)).includes(1)
 }

@@ -1,6 +1,7 @@
 /**
  * How often each word occurs in texts, or in passages of them, whatever its case. A word is a run of letters, marks and digits, with
- * apostrophes and hyphens inside it; runs of scripts that set no spaces between words are cut by the rules of their language.
+ * apostrophes and hyphens inside it, but without an article or pronoun that has lost its vowel (l'homme is homme); runs of scripts that
+ * set no spaces between words are cut by the rules of their language.
  */
 import type { Span } from '../../src/model/text/span.ts'
 import { foldedCodePoints, wordClasses } from './caseFolding.ts'
@@ -83,13 +84,17 @@ export function* countWords(
         if (count === 0) continue
         const word = decoder.decode(kernel.bytes(words[at + 2] as number, words[at + 3] as number))
         if (isUnspaced(word)) for (const part of cutRun(word)) add(part, count)
-        else add(word, count)
+        else add(withoutElision(word), count)
       }
       yield
     }
     return counts
   }
 }
+
+/** What loses its vowel in French, Italian, Catalan and Portuguese, whatever language a text is in; not before a single letter. */
+const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|un|all|coll|dall|dell|nell|sull|quell|quest)['’](?=..)/iu
+export const withoutElision = (run: string): string => run.replace(elided, '')
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 export const isUnspaced = (run: string): boolean => unspaced.test(run)

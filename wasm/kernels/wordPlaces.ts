@@ -4,7 +4,7 @@
  */
 import type { Span } from '../../src/model/text/span.ts'
 import { foldedPattern } from './caseFolding.ts'
-import { cutRun, isUnspaced } from './wordCounts.ts'
+import { cutRun, isUnspaced, withoutElision } from './wordCounts.ts'
 
 const letter = /^[\p{L}\p{M}\p{N}]$/u
 const joint = /^['’-]$/
@@ -38,7 +38,7 @@ export function placesOfWord(text: string, word: string, within: readonly Span[]
 const inPair = (text: string, at: number): boolean =>
   /[\ud800-\udbff]/.test(text.charAt(at - 1)) && /[\udc00-\udfff]/.test(text.charAt(at))
 
-const partsOf = (run: string): string[] => (isUnspaced(run) ? cutRun(run) : [run])
+const partsOf = (run: string): string[] => (isUnspaced(run) ? cutRun(run) : [withoutElision(run)])
 
 /** The letters around a place where one stands. */
 function runAround(text: string, at: number): { start: number; end: number } {

@@ -3,7 +3,7 @@
  * are kept until it changes, so that further windows, another order or another search cost no reading of the texts.
  */
 import type { Slices } from './slices.ts'
-import { byCount, mostFrequent, type WordCount } from './wordCounts.ts'
+import { byCount, mostFrequent, type WordCount, withoutElision } from './wordCounts.ts'
 
 export interface WordsAsked {
   /** Words that are left out, in any case, with either apostrophe. */
@@ -33,6 +33,8 @@ export interface WordWindows {
   window(counts: ReadonlyMap<string, number>, asked: WordsAsked, fold: (text: string) => string): Slices<WordWindow>
   /** What is counted has changed. */
   forget(): void
+  /** Nothing is counted. */
+  readonly isEmpty: boolean
 }
 
 /** Words looked at, or put in order, without a stop. */
@@ -78,6 +80,9 @@ export function openWordWindows(): WordWindows {
       return rows(ordered.words.slice(offset, offset + limit))
     },
     forget,
+    get isEmpty() {
+      return counted === null
+    },
   }
 }
 
@@ -87,7 +92,7 @@ function* passing(
   fold: (text: string) => string,
 ): Slices<{ words: WordCount[]; occurrences: number }> {
   const plain = (word: string) => word.replaceAll('’', "'")
-  const left = new Set(without.map((word) => plain(fold(word))))
+  const left = new Set(without.map((word) => withoutElision(plain(fold(word)))))
   const sought = fold(search)
   const words: WordCount[] = []
   let occurrences = 0

@@ -14,6 +14,10 @@ describe('the words of texts', () => {
     ['Trust, trust. TRUST!', 'trust 3'],
     ["Don't don’t DON'T", "don't 2, don’t 1"],
     ["'quoted' rock'n'roll o''clock dogs'", "clock 1, dogs 1, o 1, quoted 1, rock'n'roll 1"],
+    [
+      "L'homme d’été qu'il j'ai n'y O'Brien dell'arte aujourd'hui",
+      "ai 1, arte 1, aujourd'hui 1, homme 1, il 1, n'y 1, o'brien 1, été 1",
+    ],
     ['well-known - pre- -fix a--b', 'a 1, b 1, fix 1, pre 1, well-known 1'],
     ['Straße STRASSE 1st 2,5 km²', '1st 1, 2 1, 5 1, km² 1, strasse 1, straße 1'],
     ['e\u0301te\u0301 E\u0301TE\u0301', 'e\u0301te\u0301 2'],

@@ -1,5 +1,8 @@
 /** What reading a file gives: sources ready for the command `importSources`, and what a person should know about them. */
 
+import type { ProjectCounts } from '../../src/model/projectRows.ts'
+import type { RefiNote } from './refi/refiNote.ts'
+
 /** `html` is canonical (src/model/text/richText): the room takes it as it is. */
 export interface ImportedSource {
   title: string
@@ -16,16 +19,106 @@ export type ImportNote =
   | { kind: 'charactersReplaced'; file: string; count: number }
   /** Images of a kind that no browser shows (EMF, WMF, TIFF …), or that are only linked. */
   | { kind: 'imagesLeftOut'; file: string; count: number }
+  /** Pictures of a kind of file whose pictures are not read. */
+  | { kind: 'picturesNotRead'; file: string; count: number }
+  /** Images of a web page that stand elsewhere: nothing is fetched. */
+  | { kind: 'remoteImagesLeftOut'; file: string; count: number }
+  /** Scripts, style sheets and pages within a web page. */
+  | { kind: 'scriptsLeftOut'; file: string; count: number }
   | { kind: 'commentsLeftOut'; file: string; count: number }
   /** Parts of the document that are not read, by their names in its XML (`oMath`). */
   | { kind: 'partsLeftOut'; file: string; parts: string }
   | { kind: 'noText'; file: string }
+  /** A Markdown text that is too tangled: its marks stand in the text. */
+  | { kind: 'readAsText'; file: string }
+  /** All pages of a PDF are pictures: OCR import reads them. */
+  | { kind: 'scanned'; file: string; count: number }
+  /** Pages of a PDF without text: empty, or pictures. */
+  | { kind: 'pagesWithoutText'; file: string; count: number }
+  /** Pages of a PDF that are damaged, by their numbers, not more than 20. */
+  | { kind: 'pagesUnread'; file: string; count: number; pages: string }
+  /** Pages whose letters were recognised, and how sure the program is of them, in percent. */
+  | { kind: 'recognised'; file: string; count: number; confidence: number }
+  /** Lines on scanned pages that may be spots or parts of pictures. */
+  | { kind: 'unclearLeftOut'; file: string; count: number }
+  /** The end of the file is missing; what could be found was read. */
+  | { kind: 'fileDamaged'; file: string }
+  /** Heads, feet, page and line numbers of a PDF, with some of them. */
+  | { kind: 'pageMarksLeftOut'; file: string; count: number; samples: string }
+  /** Sheets that the spreadsheet does not show. */
+  | { kind: 'hiddenSheets'; file: string; names: string }
+  /** Rows that the spreadsheet does not show; they are read all the same. */
+  | { kind: 'hiddenRows'; file: string; count: number }
+  /** Cells that got the value of those they are merged with. */
+  | { kind: 'mergedCells'; file: string; count: number }
+  /** Cells that hold an error of the spreadsheet (`#N/A`): they are empty. */
+  | { kind: 'cellErrors'; file: string; count: number }
+  /** Formulas that no program has worked out: they are empty. */
+  | { kind: 'formulasUnknown'; file: string; count: number }
+  /** Cells in columns beyond those that are read. */
+  | { kind: 'cellsBeyond'; file: string; count: number }
+  /** Rows of a `.csv` whose quotes do not match: their cells are guessed. */
+  | { kind: 'quotesBroken'; file: string; count: number }
+  /** Rows without a title: they are called by their number. */
+  | { kind: 'rowsUntitled'; file: string; count: number }
+  | { kind: 'titlesCut'; file: string; count: number }
   /** A source was called so already: this one has another title. Known once the sources are in the project. */
   | { kind: 'titleTaken'; file: string; title: string }
+  | RefiNote
 
 export interface Imported {
   sources: ImportedSource[]
   notes: ImportNote[]
+}
+
+/** A file that holds more than texts: another program's project, a codebook, a table of answers. */
+export interface ImportedProject {
+  /** The UTF-8 text of a project JSON (`src/model/projectRows.ts`): it may be large, and goes through the page as it is. */
+  rows: Uint8Array<ArrayBuffer>
+  counts: ProjectCounts
+  notes: ImportNote[]
+}
+
+/** What a column of a table becomes. `title`: of its source; `question`: answers; `property`: of its source. */
+export type ColumnRole = 'title' | 'question' | 'property' | 'none'
+
+export interface TableColumn {
+  /** As in the first row; empty where it has none. */
+  header: string
+  /** What it becomes unless the person says otherwise (2 §5). */
+  role: ColumnRole
+  /** A cell of it holds a comma: a property with several values. */
+  multiple: boolean
+  /** Its cells are texts that somebody has written: answers rather than values. */
+  long: boolean
+  /** Cells that are not empty. */
+  filled: number
+  /** The first few of them, cut where they are long. */
+  samples: string[]
+}
+
+export interface ImportedSheet {
+  /** '' of a `.csv`. */
+  name: string
+  /** The spreadsheet does not show it. */
+  hidden: boolean
+  /** Without the header. */
+  rows: number
+  columns: TableColumn[]
+  notes: ImportNote[]
+}
+
+/** The sheets of a spreadsheet that hold something; a `.csv` has one. */
+export interface ImportedTable {
+  sheets: ImportedSheet[]
+  /** On the file as a whole. */
+  notes: ImportNote[]
+}
+
+/** What the person has chosen of it: one role a column, one `title` at most. */
+export interface TableChoice {
+  sheet: number
+  roles: ColumnRole[]
 }
 
 /** The largest file that is read, in bytes. */

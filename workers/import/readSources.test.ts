@@ -26,10 +26,21 @@ async function problemOf(name: string, bytes: Uint8Array) {
 }
 
 describe('which files', () => {
-  test('.docx and .txt in any case; others are not supported', async () => {
-    expect(importedKinds).toEqual(['.docx', '.txt'])
+  test('documents in any case; others are not supported', async () => {
+    expect(importedKinds.toSorted()).toEqual([
+      '.docx',
+      '.htm',
+      '.html',
+      '.md',
+      '.odt',
+      '.pdf',
+      '.rtf',
+      '.srt',
+      '.txt',
+      '.vtt',
+    ])
     expect((await read('A.TXT', utf8('a'))).title).toBe('A')
-    for (const name of ['a.pdf', 'a', 'docx', 'a.docx.exe'])
+    for (const name of ['a.doc', 'a', 'docx', 'a.docx.exe'])
       expect(await problemOf(name, utf8('a'))).toEqual({ kind: 'fileTypeNotSupported', name })
   })
 

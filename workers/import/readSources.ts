@@ -1,5 +1,5 @@
 /**
- * Reads a file that a person gives into sources: `.docx` and `.txt`. Runs in a browser's worker and in Node alike.
+ * Reads a document that a person gives into sources. Runs in a browser's worker and in Node alike.
  *
  * Files are hostile until read: whatever the bytes are, this answers in bounded time and memory, with a problem that names
  * the file. Nothing is fetched, and no name inside an archive is used as a path.
@@ -27,7 +27,15 @@ export type Report = (progress: number) => void
 /** The kinds that are read, by the end of the file's name; each reader is loaded when first wanted. */
 const readers: Readonly<Record<string, () => Promise<(file: ImportFile, report: Report) => Promise<Result<Read>>>>> = {
   docx: async () => (await import('./docx/readDocx.ts')).readDocx,
+  odt: async () => (await import('./odt/readOdt.ts')).readOdt,
+  rtf: async () => (await import('./rtf/readRtf.ts')).readRtf,
+  pdf: async () => (await import('./pdf/readPdf.ts')).readPdf,
+  html: async () => (await import('./html/readHtml.ts')).readHtml,
+  htm: async () => (await import('./html/readHtml.ts')).readHtml,
+  md: async () => (await import('./markdown/readMarkdown.ts')).readMarkdown,
   txt: async () => (await import('./text/readText.ts')).readText,
+  srt: async () => (await import('./subtitles/readSubtitles.ts')).readSubtitles,
+  vtt: async () => (await import('./subtitles/readSubtitles.ts')).readSubtitles,
 }
 
 /** Ends of file names, with the dot, for a file dialogue. */
@@ -52,19 +60,31 @@ export async function readSources(
   })
   if ('problem' in done) return done
   signal?.throwIfAborted()
-  const finished = finish(name, titleOf(name.slice(0, dot), name), done.ok)
+  const finished = sourceOf(name, done.ok)
   report(1)
   return finished
 }
 
+/** What was read of a document, as a source. `name`: the file's. */
+export const sourceOf = (name: string, read: Read): Result<Imported> =>
+  finish(name, titleOf(name.slice(0, name.lastIndexOf('.')), name), read)
+
 function finish(file: string, title: string, { rich, notes }: Read): Result<Imported> {
+  if (leastHtml(rich) > longestAnswer) return tooLarge(file)
   const { rich: cut, split } = splitLongParagraphs(rich)
   const html = toHtml(cut)
   if (html.length > longestAnswer) return tooLarge(file)
   const all: ImportNote[] = [...notes]
   if (split.length > 0) all.push({ kind: 'paragraphsSplit', file, count: split.length })
-  if (cut.text.trim() === '') all.push({ kind: 'noText', file })
+  if (cut.text.trim() === '' && !notes.some(({ kind }) => kind === 'scanned')) all.push({ kind: 'noText', file })
   return { ok: { sources: [{ title, html }], notes: all } }
+}
+
+/** Before it is written: a text of line breaks, or an image shown a thousand times, would fill the memory. */
+function leastHtml({ text, images }: RichText): number {
+  let length = text.length + images.reduce((sum, { src }) => sum + src.length, 0)
+  for (let at = text.indexOf('\n'); at >= 0 && length <= longestAnswer; at = text.indexOf('\n', at + 1)) length += 3
+  return length
 }
 
 const tooLarge = (name: string): { problem: Problem } => problem({ kind: 'fileTooLarge', name, most: largestFile })

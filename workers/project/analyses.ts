@@ -20,6 +20,8 @@ export interface Analyses {
   /** Tells now and after changes; the function returned stops it. */
   watch<N extends AnalysisName>(query: N, args: AnalysisArgs<N>, post: (answer: Answered<N>) => void): () => void
   keep(effects: readonly Effect[]): void
+  /** Reads what first questions are made of; false where it had to give way: to a question, to a change, or because it is not to `goOn`. */
+  warm(goOn: () => boolean): Promise<boolean>
   close(): void
 }
 
@@ -33,6 +35,8 @@ export interface AnalysesHost {
 
 /** In ms: how long others wait at most, and how soon a watch is told again. */
 const longest = 8
+/** The same, of what nobody has asked. */
+const shortest = 3
 const moment = 250
 /** Changed under it so often, a question is answered without letting others in. */
 const mostTries = 5
@@ -106,6 +110,28 @@ export function openAnalyses(host: AnalysesHost): Analyses {
     }
   }
 
+  const warm = async (goOn: () => boolean): Promise<boolean> => {
+    if (running || !db) return false
+    running = true
+    try {
+      const { kernels: warmed } = await kernels()
+      const { version } = warmed
+      const slices = warmed.warm()
+      for (;;) {
+        const slice = attempt(() => runFor(slices, shortest))
+        // No room for it: a question will say so.
+        if (isProblem(slice) || slice.ok) return true
+        await host.turn()
+        if (queue.length === 0 && !closed && open?.kernels === warmed && warmed.version === version && goOn()) continue
+        slices.return(undefined)
+        return false
+      }
+    } finally {
+      running = false
+      void work()
+    }
+  }
+
   const againSoon = () => {
     if (cancelAgain || watches.size === 0) return
     cancelAgain = host.after(moment, () => {
@@ -143,6 +169,7 @@ export function openAnalyses(host: AnalysesHost): Analyses {
       againSoon()
       open?.kernels.keep(effects)
     },
+    warm,
     close: () => {
       closed = true
       cancelAgain?.()

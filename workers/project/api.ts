@@ -5,6 +5,7 @@
 import type { Access } from '../../src/model/access.ts'
 import type { Args, Call, CommandName, Returned } from '../../src/model/commands.ts'
 import type { Problem, Result } from '../../src/model/problems.ts'
+import type { ProjectFrame, SourceContent } from '../../src/model/projectReader.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
 import type { ShownCell, StatementAnswer } from '../../src/model/statements.ts'
 import type { Kept } from '../../wasm/copies.ts'
@@ -81,6 +82,9 @@ export interface ProjectApi {
   statementRows(run: number, offset: number): Promise<ShownCell[][] | null>
   /** All rows of a statement as a CSV file. */
   statementFile(sql: string): Promise<Result<Blob>>
+  /** What an export reads (`src/model/projectReader.ts`). */
+  frame(): Promise<ProjectFrame>
+  contents(sourceIds: readonly number[]): Promise<SourceContent[]>
   /** Tells the tab its project's state, its history and what happens to it, from now on. */
   join(tab: string, tell: (told: Told) => void): Promise<void>
   /** A load that no other tab waits for is stopped; resolves when nothing half is left on the device. */

@@ -42,6 +42,27 @@ it('takes one highlight from a copy through the room to another, and back throug
   simulation.close()
 })
 
+it('brings nothing back under a quirk that another tab has removed', () => {
+  const simulation = simulate(() => 0.5)
+  const { copy } = simulation.join('Anna')
+  const run = (tab: string, call: Call): number => {
+    const done = copy.run(tab, '', [call], 'undo.test')
+    if (isProblem(done)) throw new Error(JSON.stringify(done))
+    return done.ok[0] as number
+  }
+  const sourceId = run('one', { command: 'createSource', args: { html: '<p>I trusted him.</p>' } })
+  const quirkId = run('one', { command: 'createQuirk', args: { title: 'Trust' } })
+  const passage = { sourceId, questionId: 1, start: 2, length: 7 }
+  const highlightId = run('one', { command: 'createHighlight', args: { ...passage, quirkId } })
+  run('one', { command: 'removeHighlights', args: { highlightIds: [highlightId] } })
+  run('other', { command: 'removeQuirk', args: { quirkId } })
+  expect(copy.undo('one')).toEqual({ ok: { leftAlone: true } })
+  expect(copy.db.all('SELECT id FROM highlights')).toEqual([])
+  simulation.settle()
+  expect(stateOf(copy.db)).toEqual(stateOf(simulation.roomDb))
+  simulation.close()
+})
+
 describe('a passage taken from a text that others have changed since', () => {
   const text = 'I trusted him until the letter came.'
   const work = () => {

@@ -25,9 +25,10 @@ import { type Counts, openCounts } from './counts.ts'
 import { handlers } from './handlers.ts'
 import { historyState, mapHistory, peek, pushEntry, removeEntry, takeUp, writeEntry } from './history.ts'
 import { type Live, openLive } from './live.ts'
-import { addPending, nextPush, noteEntry, pendingCount, pendingSteps, thaw } from './pending.ts'
+import { partsOf } from './parts.ts'
+import { addPending, nextPush, noteEntry, pendingCount, stepsOfPush, thaw } from './pending.ts'
 import { type Decision, rebase } from './rebase.ts'
-import { applyWhatFits, leftAlone } from './takeBack.ts'
+import { leftAlone, takeBack } from './takeBack.ts'
 import { type Touched, touchedBy } from './touched.ts'
 import { openTx } from './tx.ts'
 import { undoTitle } from './undoTitle.ts'
@@ -43,6 +44,8 @@ export interface CopyOptions {
   /** Watches that outlive this copy: a snapshot may take its place. */
   live?: Live
   analyses?: Pick<Analyses, 'attach' | 'keep'>
+  /** Of a step that is sent in parts, in UTF-16 units. */
+  partSize?: number
 }
 
 export interface Copy {
@@ -116,11 +119,11 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     return done
   }
 
-  /** Stores a done step as pending and moves the other tabs' histories; returns its number, null when nothing was done. */
-  const keepStep = (effects: Effect[], tab: string): number | null => {
-    if (effects.length === 0) return null
+  /** Stores a done step as pending, in parts, and moves the other tabs' histories; returns their numbers, none when nothing was done. */
+  const keepStep = (effects: Effect[], tab: string): number[] => {
+    if (effects.length === 0) return []
     mapHistory(db, editsOf(effects), tab)
-    return addPending(db, effects, effects, versionsBefore(db, effects), tab)
+    return partsOf(effects, options.partSize).map((part) => addPending(db, part, part, versionsBefore(db, part), tab))
   }
 
   const run = (tab: string, call: string, calls: readonly Call[], title: string): Result<unknown[]> => {
@@ -131,10 +134,10 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       db.transaction(() => {
         const named = undoTitle(db, calls, title)
         const { result, effects } = record(() => runCalls(calls))
-        const step = keepStep(effects, tab)
-        if (step !== null && calls.some(({ command }) => !notUndoable.has(command))) {
+        const [step, ...more] = keepStep(effects, tab)
+        if (step !== undefined && calls.some(({ command }) => !notUndoable.has(command))) {
           const entry = pushEntry(db, tab, { title: named, changes: invert(effects), step, session })
-          noteEntry(db, step, entry, 'do')
+          for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
         }
         rememberCall(db, call, { ok: result })
         return { result, effects }
@@ -205,13 +208,13 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const done = attempt(() =>
       db.transaction(() => {
         const entry = peek(db, tab, way) ?? refuse({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' })
-        const { effects } = record(() => applyWhatFits(db, journal, entry.changes))
-        const step = keepStep(effects, tab)
+        const effects = takeBack(db, journal, entry.changes)
+        const [step, ...more] = keepStep(effects, tab)
         for (const id of entry.parts ?? []) if (id !== entry.id) removeEntry(db, id)
-        if (step === null) removeEntry(db, entry.id)
+        if (step === undefined) removeEntry(db, entry.id)
         else {
           writeEntry(db, { ...entry, changes: invert(effects), step, session: null }, way === 'undo' ? 1 : 0)
-          noteEntry(db, step, entry.id, way)
+          for (const part of [step, ...more]) noteEntry(db, part, entry.id, way)
         }
         return { effects, leftAlone: leftAlone(entry.changes, effects) }
       }),
@@ -282,7 +285,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const decisions: Decision[] = []
     const confirmed: number[] = []
     const problems: Problem[] = []
-    const sent = pendingSteps(db).filter((step) => step.push === answer.n)
+    const sent = stepsOfPush(db, answer.n)
     for (const [i, step] of answer.steps.entries()) {
       if ('stale' in step) continue
       if ('problem' in step) {
@@ -318,7 +321,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
 
   let sendOneByOne = false
   const refusePush = (n: number, problem: Problem): void => {
-    const steps = pendingSteps(db).filter((step) => step.push === n).length
+    const steps = stepsOfPush(db, n).length
     sendOneByOne = steps > 1
     if (sendOneByOne) db.transaction(() => thaw(db, n))
     else acknowledge({ n, steps: [{ problem }] })
@@ -423,6 +426,6 @@ function substitute(args: unknown, results: readonly unknown[]): unknown {
   if (typeof args === 'string' && /^\$[1-9]\d*$/.test(args) && Number(args.slice(1)) <= results.length)
     return results[Number(args.slice(1)) - 1]
   if (Array.isArray(args)) return args.map((each) => substitute(each, results))
-  if (args === null || typeof args !== 'object') return args
+  if (args === null || typeof args !== 'object' || ArrayBuffer.isView(args)) return args
   return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, substitute(value, results)]))
 }

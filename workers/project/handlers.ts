@@ -3,6 +3,7 @@ import type { CommandName } from '../../src/model/commands.ts'
 import * as chat from './commands/chat.ts'
 import * as groups from './commands/groups.ts'
 import { createHighlight, createHighlights, removeHighlights, updateHighlight } from './commands/highlights.ts'
+import { importProject } from './commands/importProject/importProject.ts'
 import * as memos from './commands/memos.ts'
 import { setPreference, setStopList } from './commands/preferences.ts'
 import * as properties from './commands/properties.ts'
@@ -25,6 +26,7 @@ import type { Handler } from './tx.ts'
 export const handlers: { [N in CommandName]: Handler<N> } = {
   createSource,
   importSources,
+  importProject,
   updateSource,
   removeSources,
   createQuestion,

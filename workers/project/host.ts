@@ -22,6 +22,8 @@ export interface ProjectHost extends ConnectionHost {
   call(path: string, init?: { method?: string; body?: string }): Promise<Answer | null>
   /** The module that questions to the whole project run on. */
   kernels(): Promise<KernelModule>
+  /** There is memory for what might be asked: it may be read before anybody asks. */
+  readonly isRoomy: boolean
   /** Resolves when whatever else waits for this worker has had its turn. */
   turn(): Promise<void>
   /** What pages have signalled, heard even while this worker is at work (`src/model/signals.ts`); null where it cannot be. */

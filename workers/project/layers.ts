@@ -49,12 +49,12 @@ export function openLayers(): Layers {
       const changes = invert(effects)
       if (way === 'undo') {
         done.length = below(done, entry)
-        undone.push({ entry, changes })
+        put(undone, { entry, changes })
         return
       }
       if (way === 'do') undone.length = 0
       else if (undone.at(-1)?.entry === entry) undone.pop()
-      done.push({ entry, changes })
+      put(done, { entry, changes })
     },
     taking: ({ tab, entry }) => {
       if (tab === null || entry === null) return []
@@ -66,6 +66,13 @@ export function openLayers(): Layers {
     },
     all: () => [...tabs.values()].flatMap(({ done, undone }) => [...done, ...undone]),
   }
+}
+
+/** The parts of one step are one layer. */
+function put(stack: Layer[], layer: Layer): void {
+  const top = stack.at(-1)
+  if (top?.entry === layer.entry) top.changes = [...layer.changes, ...top.changes]
+  else stack.push(layer)
 }
 
 /** How many lie below the entry. */

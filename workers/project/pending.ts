@@ -17,7 +17,7 @@ export interface PendingStep {
   id: number
   /** null: carried over from another copy. */
   tab: string | null
-  /** The entry of the tab's history that it made, took back (with all above) or did again; null: none. */
+  /** The entry of the tab's history that it made, took back (with all above) or did again, be it with others; null: none. */
   entry: number | null
   way: Way | null
   intent: Change[]
@@ -54,6 +54,9 @@ export function addPending(
 }
 
 export const pendingSteps = (db: Db): PendingStep[] => db.all<Stored>('SELECT * FROM _pending ORDER BY id').map(stepOf)
+/** Of a push that is under way. */
+export const stepsOfPush = (db: Db, n: number): PendingStep[] =>
+  db.all<Stored>('SELECT * FROM _pending WHERE push = ? ORDER BY id', [n]).map(stepOf)
 export const pendingCount = (db: Db): number => db.one<{ n: number }>('SELECT COUNT(*) AS n FROM _pending')?.n ?? 0
 
 export function rewritePending(db: Db, step: PendingStep): void {

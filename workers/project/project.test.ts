@@ -76,6 +76,7 @@ function scripted({ here, handedOver, replace, room }: Script) {
     },
     call: async () => null,
     kernels: () => Promise.reject(new Error('nobody asks for them here')),
+    isRoomy: false,
     turn: async () => {},
     signals: () => null,
     renew: (left) => seen.renewed.push(left),

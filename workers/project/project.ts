@@ -9,7 +9,9 @@ import { mayWrite } from '../../src/model/access.ts'
 import { type Call, notUndoable } from '../../src/model/commands.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { closeCodes, type Opened, protocolVersion, type Reply } from '../../src/model/protocol.ts'
+import { projectTitle } from '../../src/model/rules/projectTitle.ts'
 import type { Db } from '../../wasm/db.ts'
+import { readContents, readFrame } from '../../wasm/projectReader.ts'
 import { openAnalyses } from './analyses.ts'
 import type { ProjectApi, ProjectState, Told } from './api.ts'
 import { carryOver, discardLeft, type HandedOver, keepLeft, leftFile, leftSteps } from './carryOver.ts'
@@ -21,6 +23,7 @@ import type { ProjectHost } from './host.ts'
 import { openLive } from './live.ts'
 import { loadCopy } from './loadCopy.ts'
 import { openStatements } from './statements.ts'
+import { warmInIdle } from './warmInIdle.ts'
 
 const dbOpen = `query ($uuid: String!, $name: String, $client: Whole, $epoch: String, $since: Whole, $protocol: Whole) {
   dbOpen(uuid: $uuid, name: $name, client: $client, epoch: $epoch, since: $since, protocol: $protocol)
@@ -69,7 +72,7 @@ export function openProject(
   let isLost = false
   let isHandedOn = false
   let handedOver = options.handedOver ?? null
-  let stopCheck = () => {}
+  let stopRest = () => {}
   let askedAt = host.now()
 
   const tell = (told: Told) => {
@@ -142,7 +145,11 @@ export function openProject(
     tellHistories()
     for (const start of waitingForCopy.splice(0)) start()
     const rest = { after: host.after, quietFor: () => host.now() - askedAt }
-    stopCheck = checkInIdle(db, rest, (error) => (error === null ? lose(false) : report(error)))
+    const stops = [checkInIdle(db, rest, (error) => (error === null ? lose(false) : report(error)))]
+    if (host.isRoomy) stops.push(warmInIdle(analyses, rest, report))
+    stopRest = () => {
+      for (const stop of stops) stop()
+    }
   }
 
   /** Sees whether the copy is still there, and how safe it lies. */
@@ -168,7 +175,7 @@ export function openProject(
     if (!copy || (isLost && answers)) return
     if (!isLost) warn({ kind: 'copyLost' })
     isLost = true
-    stopCheck()
+    stopRest()
     show({ kept: 'lost' })
     if (!answers) handOn()
     else if (isOpen) handOnSoon()
@@ -301,7 +308,7 @@ export function openProject(
   }
 
   const closeCopy = () => {
-    stopCheck()
+    stopRest()
     try {
       copy?.close()
     } catch (error) {
@@ -405,6 +412,8 @@ export function openProject(
     runStatement: (sql) => statements.run(sql),
     statementRows: async (run, offset) => statements.rows(run, offset),
     statementFile: (sql) => statements.file(sql),
+    frame: () => whenReady(({ db }) => readFrame(db, projectTitle(state.name))),
+    contents: (sourceIds) => whenReady(({ db }) => readContents(db, sourceIds)),
     join: async (tab, listener) => {
       tabs.set(tab, listener)
       left.delete(tab)

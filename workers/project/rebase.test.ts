@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Person, simulate } from '../../fixtures/testing/simulation.ts'
+import { type Person, simulate, stateOf } from '../../fixtures/testing/simulation.ts'
 import type { Call } from '../../src/model/commands.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
 import type { Db } from '../../wasm/db.ts'
@@ -90,5 +90,71 @@ describe('a step that others’ changes have come below', () => {
     expect(anna.problems.length).toBeGreaterThan(0)
     expect(anna.copy.waiting).toBe(0)
     simulation.close()
+  })
+})
+
+describe('what waits under a row that a colleague has removed', () => {
+  /** Ben's step reaches the room and Anna, while hers waits. */
+  const below = ({ simulation, anna, ben }: ReturnType<typeof together>) => {
+    simulation.send(ben)
+    simulation.serve(ben)
+    simulation.arrive(anna)
+  }
+  const agreed = ({ simulation, anna, ben }: ReturnType<typeof together>) => {
+    simulation.settle()
+    for (const { copy } of [anna, ben]) expect(stateOf(copy.db)).toEqual(stateOf(simulation.roomDb))
+    simulation.close()
+  }
+  const answers = (db: Db) => db.all('SELECT id FROM question_answers')
+  /** A source of one and a question of the other, made at the same time: there is no answer yet. */
+  const open = () => {
+    const both = together()
+    const { simulation, anna, ben, run } = both
+    const questionId = run(anna, { command: 'createQuestion', args: { question: 'Why?' } })
+    const sourceId = run(ben, { command: 'createSource', args: { title: 'Second' } })
+    simulation.settle()
+    return { ...both, at: { sourceId, questionId }, before: answers(anna.copy.db) }
+  }
+
+  it('is left out at once, and the rest of its step stays', () => {
+    const both = open()
+    const { anna, ben, all, run, at, before } = both
+    all(anna, [
+      { command: 'createAnswer', args: at },
+      { command: 'createGroup', args: { description: 'Mine' } },
+    ])
+    run(ben, { command: 'removeSources', args: { sourceIds: [at.sourceId] } })
+    below(both)
+    expect(answers(anna.copy.db)).toHaveLength(before.length - 1)
+    expect(anna.copy.db.all('SELECT description FROM groups')).toEqual([{ description: 'Mine' }])
+    agreed(both)
+  })
+
+  it('is left out with what was typed into it', () => {
+    const both = open()
+    const { anna, ben, all, run, at, before } = both
+    all(anna, [
+      { command: 'createAnswer', args: at },
+      { command: 'editAnswer', args: { ...at, changes: [{ from: 0, to: 0, insert: 'Because.' }] } },
+      { command: 'createHighlight', args: { ...at, quirkId: both.quirkId, start: 0, length: 7 } },
+    ])
+    run(ben, { command: 'removeSources', args: { sourceIds: [at.sourceId] } })
+    below(both)
+    expect(answers(anna.copy.db)).toHaveLength(before.length - 1)
+    agreed(both)
+  })
+
+  it('is told once where nothing else was to be done, whether it has been sent or not', () => {
+    for (const isSent of [false, true]) {
+      const both = together()
+      const { simulation, anna, ben, run, quirkId } = both
+      run(anna, { command: 'createQuirk', args: { title: 'Child', parentQuirkId: quirkId } })
+      if (isSent) simulation.send(anna)
+      run(ben, { command: 'removeQuirk', args: { quirkId } })
+      below(both)
+      expect(anna.copy.db.all('SELECT id FROM quirks')).toEqual([])
+      agreed(both)
+      expect(anna.problems).toEqual([{ kind: 'parentRemoved' }])
+    }
   })
 })

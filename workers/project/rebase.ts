@@ -14,6 +14,7 @@ import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { Direction } from '../../wasm/direction.ts'
 import type { Journal } from '../../wasm/journal.ts'
+import { leaveOutOrphans } from '../../wasm/orphans.ts'
 import { versionsBefore } from '../../wasm/versions.ts'
 import { mapHistory, removeStep, rewriteEntry } from './history.ts'
 import { openLayers } from './layers.ts'
@@ -154,14 +155,21 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
       : -1
   }
 
+  /** As the room will do it: nothing under what others have removed. */
+  function doAgain(step: PendingStep): Effect[] {
+    return journal.record(() => {
+      apply(db, journal, step.intent, 'forward')
+      leaveOutOrphans(db, journal)
+    }).effects
+  }
+
   function redo(): void {
     for (const waiting of pending) {
       const step = emptied.has(waiting.id) ? { ...waiting, intent: layers.taking(waiting) } : waiting
-      const done = attempt(() =>
-        db.transaction(() => journal.record(() => apply(db, journal, step.intent, 'forward')).effects),
-      )
+      const done = attempt(() => db.transaction(() => doAgain(step)))
       if (isProblem(done)) {
-        result.lost.push(done.problem)
+        // Of what it has been sent the room says so.
+        if (step.push === null || done.problem.kind !== 'parentRemoved') result.lost.push(done.problem)
         for (const edit of editsOf(step.intent)) result.whole.add(edit.answerId)
       } else note(done.ok)
       const effect = isProblem(done) ? [] : done.ok

@@ -5,13 +5,28 @@ import { keyOf } from '../../src/model/schema.ts'
 import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { Journal } from '../../wasm/journal.ts'
+import { leaveOutOrphans } from '../../wasm/orphans.ts'
+
+/** Does what fits of the changes, but nothing under a row that is gone, which the room would not take either; returns what it did. */
+export function takeBack(db: Db, journal: Journal, changes: readonly Change[]): Effect[] {
+  const done = attempt(() =>
+    db.transaction(() =>
+      journal.record(() => {
+        applyWhatFits(db, journal, changes)
+        leaveOutOrphans(db, journal)
+      }),
+    ),
+  )
+  if (!isProblem(done)) return done.ok.effects
+  return done.problem.kind === 'parentRemoved' ? [] : refuse(done.problem)
+}
 
 /**
  * Each change by itself: what no longer fits, because others have changed it, is left alone. (A change of a row then does
  * nothing, by what it expects; only an edit has to be tried.) A row on which rows hang that
  * go in the same step goes once they are gone.
  */
-export function applyWhatFits(db: Db, journal: Journal, changes: readonly Change[]): void {
+function applyWhatFits(db: Db, journal: Journal, changes: readonly Change[]): void {
   for (const change of changes) {
     if (change.op !== 'edit') {
       apply(db, journal, [change])

@@ -47,6 +47,7 @@ const ifOne = (ids: readonly number[], find: (id: number) => string | undefined)
 const abouts: { [N in CommandName]?: About<N> } = {
   createSource: (_, { title }) => [title],
   importSources: (_, { sources }) => [only(sources)?.title],
+  importProject: (_, { title }) => [title],
   updateSource: (read, { sourceId, title }) => [title ?? read.source(sourceId)],
   removeSources: (read, { sourceIds }) => ifOne(sourceIds, read.source),
 

@@ -16,34 +16,48 @@ export interface AgreementTableProps {
   onOpen: (quirkId: number) => void
 }
 
+interface AgreementColumn extends DataColumn {
+  title: string
+  /** In a file, where nothing else says what it counts. */
+  name: string
+  /** It counts characters or stretches. */
+  isCount: boolean
+}
+
 /** The columns of the table, for the screen and for a file. */
-export function useAgreementColumns(authors: readonly string[]): (DataColumn & { name: string })[] {
+export function useAgreementColumns(authors: readonly string[], level: AgreementLevel): AgreementColumn[] {
   const t = useT()
   return useMemo(() => {
     const column = (key: string, name: string, width: number, hint?: string) => ({
       ...{ key, name, title: name, width, isNumber: key !== 'title' },
       hint: hint ?? name,
+      isCount: false,
     })
+    const unit = t(level === 'character' ? 'agreement.characters' : 'agreement.stretches')
+    const counted = (key: string, title: string, width: number) => {
+      const name = `${title} (${unit})`
+      return { ...column(key, name, width), title, isCount: true }
+    }
     const isPair = authors.length === 2
     return [
       column('title', t('agreement.quirk'), 172),
       column('percent', t('agreement.percent'), 92, t('agreement.percentText')),
       ...(isPair ? [column('kappa', t('agreement.kappa'), 88, t('agreement.kappaText'))] : []),
       column('alpha', t('agreement.alpha'), 100, t('agreement.alphaText')),
-      column('all', isPair ? t('agreement.both') : t('agreement.all'), 96),
+      counted('all', isPair ? t('agreement.both') : t('agreement.all'), 96),
       ...(isPair
-        ? authors.map((author, n) => column(`only:${n}`, t('agreement.only', { author }), 108))
-        : [column('some', t('agreement.some'), 110)]),
+        ? authors.map((author, n) => counted(`only:${n}`, t('agreement.only', { author }), 108))
+        : [counted('some', t('agreement.some'), 110)]),
       ...authors.map((author, n) => column(`highlights:${n}`, t('agreement.highlightsOf', { author }), 150)),
     ]
-  }, [authors, t])
+  }, [authors, level, t])
 }
 
 /** Quirks by how far the authors agree; a row shows the passages. */
 export function AgreementTable(props: AgreementTableProps) {
-  const { rows, authors, order, onOrder, opened, onOpen } = props
+  const { rows, authors, level, order, onOrder, opened, onOpen } = props
   const t = useT()
-  const columns = useAgreementColumns(authors)
+  const columns = useAgreementColumns(authors, level)
   const sorted = useMemo(() => sortedRows(rows, order, compareTitles), [rows, order])
   const cell = (row: AgreementRow, key: string) => {
     const value = numberOf(row, key)

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { saveFile } from '../../data/saveFile.ts'
 import { useAnalysis, useProject, useRows } from '../../data/useLive.ts'
 import { useShownQuirks } from '../../data/useShownQuirks.ts'
-import { compareTitles } from '../../i18n/formats.ts'
+import { compareTitles, formatList } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { csvParts } from '../../model/csv.ts'
@@ -63,7 +63,7 @@ function Compared({ coders, onPassage }: { coders: readonly Coder[] } & Pick<Vie
   const title = opened === null ? undefined : quirks?.get(opened)?.title.trim() || t('quirk.untitled')
   return (
     <section className="agreement" aria-label={t('agreement.title')}>
-      <header className="agreement-head">
+      <header className="agreement-head" data-keep-clear>
         <AgreementChoices
           coders={coders}
           choice={{ ...choice, authors }}
@@ -120,7 +120,7 @@ export interface AgreementResultProps {
 export function AgreementResult({ value, authors, level, quirks, opened, onOpen }: AgreementResultProps) {
   const t = useT()
   const [order, setOrder] = useState<DataOrder>({ key: 'alpha', descending: false })
-  const columns = useAgreementColumns(authors)
+  const columns = useAgreementColumns(authors, level)
   const rows = useMemo(() => {
     const words = { together: t('agreement.together'), untitled: t('quirk.untitled') }
     return value && agreementRows(value, authors.length, level, quirks, words)
@@ -145,7 +145,10 @@ export function AgreementResult({ value, authors, level, quirks, opened, onOpen 
               characters: value.characters,
               quirks: value.quirkIds.length,
             })}{' '}
-          {t(level === 'character' ? 'agreement.byCharacterText' : 'agreement.byOverlapShort')}
+          {t(level === 'character' ? 'agreement.byCharacterText' : 'agreement.byOverlapShort')}{' '}
+          {t(level === 'character' ? 'agreement.inCharacters' : 'agreement.inStretches', {
+            columns: formatList(columns.filter(({ isCount }) => isCount).map(({ title }) => title)),
+          })}
         </p>
         <AgreementHelp />
         <IconButton icon={DownloadIcon} label={t('agreement.save')} disabled={!rows} onClick={save} />

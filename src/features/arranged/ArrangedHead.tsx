@@ -27,7 +27,7 @@ export function ArrangedHead({ order, count, onChange }: ArrangedHeadProps) {
   const t = useT()
   const { by, descending, nested } = order
   return (
-    <header className="arranged-head">
+    <header className="arranged-head" data-keep-clear>
       <div className="arranged-order">
         <Select
           label={t('arranged.order')}

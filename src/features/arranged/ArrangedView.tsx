@@ -5,56 +5,69 @@ import { useSettings } from '../../data/useSettings.ts'
 import { useShownQuirks } from '../../data/useShownQuirks.ts'
 import { compareTitles } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { QuirkRow } from '../../model/queries.ts'
 import { type ArrangedOrder, arrange } from '../../model/rules/arrangedOrder.ts'
+import type { Key } from '../../model/schema.ts'
 import { device } from '../../state/device.ts'
 import { editorOf, showAllGroups } from '../../state/editor.ts'
-import type { ViewProps } from '../../state/viewProps.ts'
+import type { QuirkResult, ViewProps } from '../../state/viewProps.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { GroupsIcon, ViewIcon } from '../../ui/icons.ts'
+import { FilterIcon, GroupsIcon, ViewIcon } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ArrangedBoard } from './ArrangedBoard.tsx'
 import { ArrangedHead } from './ArrangedHead.tsx'
 import { headingOf } from './headingOf.ts'
 
-/** All quirks in a grid, in the order that is asked for: which are largest, which belong together, which are new. */
-export function ArrangedView({ onQuirk, onQuotes, onOverlap, onHighlight }: ViewProps) {
+/**
+ * All quirks in a grid, in the order that is asked for: which are largest, which belong together, which are new. While a query holds for all
+ * views, those that have something which passes it, and how much.
+ */
+export function ArrangedView({ result, onQuirk, onQuotes, onOverlap, onHighlight }: ViewProps) {
   const t = useT()
   const { uuid } = useProject()
   const editor = editorOf(uuid)
   const { uncheckedGroups, arranged, selection } = useSnapshot(editor)
   const order = arranged as ArrangedOrder
-  const rows = useDeferredValue(useRows('quirks', {}))
+  const all = useDeferredValue(useRows('quirks', {}))
+  const rows = useMemo(() => all && (result ? passing(all, result) : all), [all, result])
   const groups = useRows('groups', {})
   const links = useRows('groupQuirks', {})
   const shown = useShownQuirks(uncheckedGroups)
   const counter = useSettings(useSnapshot(device).settings).highlightCounter
   const { by, descending, nested } = order
   const sections = useMemo(() => {
-    if (!rows || !groups || !links || shown === undefined) return undefined
+    if (!rows || !groups || !links || shown === undefined || result === undefined) return undefined
     const quirks = shown ? Array.from(rows.values()).filter(({ id }) => shown.has(id)) : rows.values()
     const context = { groups: groups.values(), links: links.values(), compare: compareTitles }
     return arrange(quirks, { by, descending, nested }, context)
-  }, [rows, groups, links, shown, by, descending, nested])
+  }, [rows, groups, links, shown, result, by, descending, nested])
   const most = useMemo(
     () => Array.from(rows?.values() ?? []).reduce((highest, { highlights }) => Math.max(highest, highlights), 0),
     [rows],
   )
 
   const body = () => {
-    if (!sections || !rows || !groups)
+    if (!sections || !all || !groups)
       return (
         <div className="arranged-wait">
           <Skeleton lines={6} height="2em" />
         </div>
       )
-    if (rows.size === 0)
+    if (all.size === 0)
       return (
         <EmptyState icon={ViewIcon} title={t('canvas.empty')}>
           {t('canvas.emptyText')}
         </EmptyState>
       )
-    if (sections.every(({ quirks }) => quirks.length === 0))
+    const isEmpty = sections.every(({ quirks }) => quirks.length === 0)
+    if (isEmpty && result)
+      return (
+        <EmptyState icon={FilterIcon} title={t('query.noneHere')}>
+          {t('query.noneText')}
+        </EmptyState>
+      )
+    if (isEmpty)
       return (
         <EmptyState
           icon={GroupsIcon}
@@ -84,10 +97,19 @@ export function ArrangedView({ onQuirk, onQuotes, onOverlap, onHighlight }: View
     <section className="arranged" aria-label={t('arranged.title')}>
       <ArrangedHead
         order={order}
-        count={shown?.size ?? rows?.size}
+        count={result ? rows?.size : (shown?.size ?? rows?.size)}
         onChange={(next) => Object.assign(editor.arranged, next)}
       />
       {body()}
     </section>
   )
 }
+
+/** The quirks with highlights that pass, which alone count. */
+const passing = (rows: ReadonlyMap<Key, QuirkRow>, { highlights }: QuirkResult): ReadonlyMap<Key, QuirkRow> =>
+  new Map(
+    Array.from(highlights).flatMap(([id, count]) => {
+      const row = rows.get(id)
+      return row ? [[id, { ...row, highlights: count }] as const] : []
+    }),
+  )

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { Circle } from '../../model/canvas/grid.ts'
 import type { Camera } from './camera.ts'
-import type { Circle } from './grid.ts'
 import { useTreeInStep } from './useTreeInStep.ts'
 
 interface BareBubbleProps {

@@ -5,6 +5,8 @@ import { useSettings } from '../../data/useSettings.ts'
 import { useShownQuirks } from '../../data/useShownQuirks.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
+import { titleOf } from '../../model/canvas/labels.ts'
+import { type Bubble, onlyShown, sceneOf } from '../../model/canvas/scene.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
 import { placeOutside } from '../../model/rules/placeOutside.ts'
 import { device } from '../../state/device.ts'
@@ -22,13 +24,11 @@ import { CanvasFiltered } from './CanvasFiltered.tsx'
 import { buttonStep, CanvasFooter } from './CanvasFooter.tsx'
 import { CanvasLoading } from './CanvasLoading.tsx'
 import { Captions, isRead } from './Captions.tsx'
-import { titleOf } from './labels.ts'
 import { emptySpaceMenu, quirkMenu } from './menus.ts'
 import { NewQuirkButton } from './NewQuirkButton.tsx'
 import { OpenedHint } from './OpenedHint.tsx'
 import { QuirkTree } from './QuirkTree.tsx'
 import { passingRows, withBare } from './resultScene.ts'
-import { type Bubble, onlyShown, sceneOf } from './scene.ts'
 import { useBesideTree } from './useBesideTree.ts'
 import { useBoard } from './useBoard.ts'
 import { useCanvasKeys } from './useCanvasKeys.ts'
@@ -220,7 +220,9 @@ export function CanvasView(props: CanvasViewProps) {
     const { bubbles, byId } = sight.scene
     const { index, end } = byId.get(bubble.id) ?? bubble
     const next = bubbles[end] ?? bubbles[index - 1]
-    if (await onRemove(bubble.id)) choose(next?.id ?? null)
+    if (!(await onRemove(bubble.id))) return
+    if (next) goTo(next)
+    else choose(null)
   }
   const merge = async (bubble: Bubble) => {
     const target = await onMerge(bubble.id)

@@ -1,7 +1,7 @@
+import type { Bubble } from '../../model/canvas/scene.ts'
 import { BubbleCaption } from './BubbleCaption.tsx'
 import type { Board } from './board.ts'
 import type { Camera } from './camera.ts'
-import type { Bubble } from './scene.ts'
 import type { Sight } from './sight.ts'
 import type { Point } from './viewport.ts'
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, memo, type Ref, useMemo } from 'react'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
-import { titleOf } from './labels.ts'
-import type { Bubble } from './scene.ts'
+import { titleOf } from '../../model/canvas/labels.ts'
+import type { Bubble } from '../../model/canvas/scene.ts'
 import type { Sight } from './sight.ts'
 
 /** So many are in the page at once: those first in the order of painting, which are the largest. */

@@ -3,10 +3,11 @@
  * that a drag paints only what moves. It holds no React state; a React component gives it the layers and tells it of changes.
  */
 
+import type { Circle } from '../../model/canvas/grid.ts'
+import { fontAt, type Label, type LabelStyle, labelsOf, levelOf } from '../../model/canvas/labels.ts'
+import { type Bubble, branchOf, type Scene } from '../../model/canvas/scene.ts'
 import { measureText } from '../../ui/measureText.ts'
 import type { Camera } from './camera.ts'
-import type { Circle } from './grid.ts'
-import { fontAt, type Label, type LabelStyle, labelsOf, levelOf } from './labels.ts'
 import { circleAt, type Motion, progress, reducedMotion } from './motion.ts'
 import { type Opened, openedOf } from './opened.ts'
 import {
@@ -22,7 +23,6 @@ import {
   paintTitleBeside,
   paintTray,
 } from './paint.ts'
-import { type Bubble, branchOf, type Scene } from './scene.ts'
 import type { Sight, Under } from './sight.ts'
 import { circleOf, mostMotions, motionsOf, motionsTo, same } from './transitions.ts'
 import { isOn } from './tray.ts'

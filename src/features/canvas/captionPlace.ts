@@ -2,7 +2,7 @@
  * Where does the card of a bubble stand? Beside its disc, on the side where it covers least of other bubbles and titles: below, right, left,
  * above, else at a corner; further out where all of that would cover others. Units: px of the screen.
  */
-import type { Circle } from './grid.ts'
+import type { Circle } from '../../model/canvas/grid.ts'
 import type { Box, Point, Size } from './viewport.ts'
 
 /** From the disc: as near as it goes, or where that would cover others, further out. */

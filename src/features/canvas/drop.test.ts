@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isWithin, sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { dropOf } from './drop.ts'
-import { isWithin, sceneOf } from './scene.ts'
 
 const quirk = (id: number, x: number, parentQuirkId = -1): QuirkRow => {
   return {

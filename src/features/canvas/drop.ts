@@ -1,7 +1,8 @@
 /** What happens when a bubble is let go of? The same for pointer and keyboard. */
+
+import type { Bubble } from '../../model/canvas/scene.ts'
 import { ancestors, type NestingProblem, nestingProblem, type Parents } from '../../model/rules/nesting.ts'
 import { none } from '../../model/schema.ts'
-import type { Bubble } from './scene.ts'
 import type { Under } from './sight.ts'
 import type { Point } from './viewport.ts'
 

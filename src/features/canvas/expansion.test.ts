@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { createExpansion } from './expansion.ts'
 import { openedOf } from './opened.ts'
-import { sceneOf } from './scene.ts'
 import type { Sight } from './sight.ts'
 
 const quirk = (id: number, parentQuirkId = -1): QuirkRow => {

@@ -2,9 +2,10 @@
  * When does a quirk open? Whoever rests on it with the pointer, with something in the hand or with the focus of the keyboard sees its
  * children after 200 ms and theirs after 840 ms (1 §9); whoever leaves it and what is inside, or its paper, sees it close.
  */
+
+import { hasChildren } from '../../model/canvas/scene.ts'
 import { hoverDelay } from '../../model/limits.ts'
 import type { Board } from './board.ts'
-import { hasChildren } from './scene.ts'
 
 /** Long enough to cross a gap. */
 const closeAfter = 160

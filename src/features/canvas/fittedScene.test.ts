@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { fontAt, halfOf, labelsOf, levelOf } from '../../model/canvas/labels.ts'
+import { sceneOf } from '../../model/canvas/scene.ts'
 import { fittedScene } from './fittedScene.ts'
-import { fontAt, halfOf, labelsOf, levelOf } from './labels.ts'
-import { sceneOf } from './scene.ts'
 
 const measure = (text: string) => text.length / 2
 const style = { measure, counter: true, untitled: '' }

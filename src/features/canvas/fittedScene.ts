@@ -1,6 +1,6 @@
 /** From where is a whole scene seen, titles and all? They keep their size on screen, so that each scale has its own bounds. */
-import { fontAt, halfOf, type LabelStyle, labelsOf, levelOf } from './labels.ts'
-import type { Scene } from './scene.ts'
+import { fontAt, halfOf, type LabelStyle, labelsOf, levelOf } from '../../model/canvas/labels.ts'
+import type { Scene } from '../../model/canvas/scene.ts'
 import { type Box, fitted, type Size, type View } from './viewport.ts'
 
 /** In px of the screen, around the bubbles and around their titles. */

@@ -1,4 +1,5 @@
 import type { Translate } from '../../i18n/i18n.ts'
+import type { Bubble } from '../../model/canvas/scene.ts'
 import { none } from '../../model/schema.ts'
 import { keys } from '../../state/keys.ts'
 import {
@@ -15,7 +16,6 @@ import {
   UpIcon,
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menuEntry.ts'
-import type { Bubble } from './scene.ts'
 
 export interface QuirkMenuActions {
   overview: () => void

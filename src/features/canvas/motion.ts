@@ -1,5 +1,5 @@
 /** Bubbles on their way: from where they were shown to where they belong, 220 ms, swelling a little once when they gained a highlight. */
-import type { Circle } from './grid.ts'
+import type { Circle } from '../../model/canvas/grid.ts'
 
 export interface Motion {
   readonly from: Circle

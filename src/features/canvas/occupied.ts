@@ -1,8 +1,8 @@
 /** What a card beside a bubble should not cover: other bubbles and titles near it. In px of the screen. */
 
+import { fontAt, halfOf, type Label, levelOf } from '../../model/canvas/labels.ts'
+import type { Bubble } from '../../model/canvas/scene.ts'
 import { measureText } from '../../ui/measureText.ts'
-import { fontAt, halfOf, type Label, levelOf } from './labels.ts'
-import type { Bubble } from './scene.ts'
 import type { Sight } from './sight.ts'
 import { isOn } from './tray.ts'
 import { type Box, type Point, type Size, toScreen, type View } from './viewport.ts'

@@ -1,6 +1,6 @@
 /** A quirk opened on the canvas: what is inside it stands around it on paper of its own, over everything else. */
-import { fontAt, halfOf, type Label, type LabelStyle, labelsOf } from './labels.ts'
-import { hasChildren, partOf, type Scene } from './scene.ts'
+import { fontAt, halfOf, type Label, type LabelStyle, labelsOf } from '../../model/canvas/labels.ts'
+import { hasChildren, partOf, type Scene } from '../../model/canvas/scene.ts'
 import { spread } from './spread.ts'
 import { type Tray, trayAround } from './tray.ts'
 

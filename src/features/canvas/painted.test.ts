@@ -1,12 +1,12 @@
 // What is really painted, read off a context that notes it: sizes, contrasts, and that no title runs into a bubble.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Circle } from '../../model/canvas/grid.ts'
+import { sceneOf } from '../../model/canvas/scene.ts'
 import { contrast, PALETTE } from '../../model/palette.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { createBoard } from './board.ts'
 import { createCamera } from './camera.ts'
-import type { Circle } from './grid.ts'
 import type { Colours } from './paint.ts'
-import { sceneOf } from './scene.ts'
 
 /** Of the tokens; what matters here is paper and ink. */
 const light: Colours = { paper: '#ffffff', ink: '#20222a', soft: '#54575f', accent: '#2b3a69', danger: '#ad241b' }

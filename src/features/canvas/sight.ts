@@ -1,6 +1,6 @@
-import type { Label } from './labels.ts'
+import type { Label } from '../../model/canvas/labels.ts'
+import type { Bubble, Scene } from '../../model/canvas/scene.ts'
 import type { Opened } from './opened.ts'
-import type { Bubble, Scene } from './scene.ts'
 
 /** What the canvas shows around the viewport. */
 export interface Sight {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { openedOf } from './opened.ts'
-import { type Scene, sceneOf } from './scene.ts'
 import { isOn } from './tray.ts'
 
 const quirk = (id: number, highlights: number, parentQuirkId = -1): QuirkRow => {

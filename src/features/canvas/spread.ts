@@ -4,9 +4,10 @@
  * Promises: no circle overlaps another, the opened one's included; that one keeps its place; a child comes out on its own side where
  * there is one ring. What hangs on a child that is not opened itself stays on it as at rest, turned outwards. Units: canvas px.
  */
+
+import type { Circle } from '../../model/canvas/grid.ts'
+import type { Bubble, Scene } from '../../model/canvas/scene.ts'
 import { stem } from '../../model/rules/bubbleLayout.ts'
-import type { Circle } from './grid.ts'
-import type { Bubble, Scene } from './scene.ts'
 
 /** Between two branches. */
 const gap = 8

@@ -1,7 +1,7 @@
 /** How bubbles come from where they are shown to where they belong. */
-import type { Circle } from './grid.ts'
+import type { Circle } from '../../model/canvas/grid.ts'
+import type { Bubble, Scene } from '../../model/canvas/scene.ts'
 import type { Motion } from './motion.ts'
-import type { Bubble, Scene } from './scene.ts'
 
 /** So many may move at once; with more, all jump. */
 export const mostMotions = 200

@@ -2,7 +2,7 @@
  * The paper under an opened branch: the tightest outline without dents around its bubbles and titles, so that a stretched branch
  * hides little of what stands beside it. Units: canvas px.
  */
-import type { Circle } from './grid.ts'
+import type { Circle } from '../../model/canvas/grid.ts'
 import type { Box, Point } from './viewport.ts'
 
 export interface Tray {

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react'
+import type { Bubble } from '../../model/canvas/scene.ts'
 import type { Board } from './board.ts'
 import { type Drop, dropOf } from './drop.ts'
 import type { Expansion } from './expansion.ts'
-import type { Bubble } from './scene.ts'
 import type { QuirkActions } from './useQuirkActions.ts'
 import type { Point } from './viewport.ts'
 

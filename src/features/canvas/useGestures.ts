@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Bubble } from '../../model/canvas/scene.ts'
 import { hoverDelay } from '../../model/limits.ts'
 import type { Board } from './board.ts'
 import type { Camera } from './camera.ts'
 import type { Expansion } from './expansion.ts'
 import { watchGestures } from './gestures.ts'
-import type { Bubble } from './scene.ts'
 import type { Drag } from './useDrag.ts'
 import { type Point, toCanvas } from './viewport.ts'
 

@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from 'react'
 import { useProject } from '../../data/useLive.ts'
+import type { Bubble } from '../../model/canvas/scene.ts'
 import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
 import type { Board } from './board.ts'
 import type { Camera } from './camera.ts'
 import type { Expansion } from './expansion.ts'
-import type { Bubble } from './scene.ts'
 import { type Point, toCanvas } from './viewport.ts'
 
 interface Taken {

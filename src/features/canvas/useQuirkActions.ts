@@ -1,5 +1,7 @@
 import { useProject } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
+import { titleOf } from '../../model/canvas/labels.ts'
+import type { Bubble } from '../../model/canvas/scene.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import { none } from '../../model/schema.ts'
@@ -7,8 +9,6 @@ import { type EditorState, noteUsed } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/showProblem.ts'
 import type { Drop } from './drop.ts'
-import { titleOf } from './labels.ts'
-import type { Bubble } from './scene.ts'
 import type { Point } from './viewport.ts'
 
 /** What the canvas does to quirks: commands, with what to say when they are done. Each answers whether it was done. */

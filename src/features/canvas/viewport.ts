@@ -1,25 +1,11 @@
 /** Where the canvas is looked at from. On screen: `x * scale + tX`, in px of the canvas's element. */
+import type { Box, Point, Size } from '../../model/canvas/box.ts'
 import { zoom } from '../../model/limits.ts'
 import type { PanZoom } from '../../state/editor.ts'
 
 export type View = Readonly<PanZoom>
 
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-export interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
+export type { Box, Point, Size }
 
 export const contains = (outer: Box, inner: Box): boolean =>
   outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom

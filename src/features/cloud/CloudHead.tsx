@@ -38,7 +38,7 @@ export function CloudHead({ state, onChange, leftOut, counts, onStopList, files 
       ]
     : []
   return (
-    <header className="cloud-head">
+    <header className="cloud-head" data-keep-clear>
       <div className="cloud-choosers">
         <WordsInChooser words={state.words} onChange={(words) => onChange({ words })} />
         <SourcesChooser sourceIds={state.sourceIds} onChange={(sourceIds) => onChange({ sourceIds })} />

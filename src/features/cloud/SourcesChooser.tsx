@@ -3,7 +3,7 @@ import { useValue } from '../../data/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { windowRows } from '../../model/limits.ts'
-import { ChecksPopover } from './ChecksPopover.tsx'
+import { ScopePopover } from './ScopePopover.tsx'
 
 export interface SourcesChooserProps {
   /** null: all. */
@@ -27,7 +27,7 @@ export function SourcesChooser({ sourceIds, onChange }: SourcesChooserProps) {
         ? (only?.[0]?.title ?? t('cloud.someSources', { n: 1 }))
         : t('cloud.someSources', { n: sourceIds.length })
   return (
-    <ChecksPopover
+    <ScopePopover
       label={t('cloud.sources')}
       said={said}
       whole={[{ id: 'all', label: t('cloud.allSources') }]}

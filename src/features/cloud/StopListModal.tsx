@@ -1,10 +1,13 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { useAnalysis } from '../../data/useLive.ts'
+import { formatList } from '../../i18n/formats.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { stopWords } from '../../i18n/stopWords.ts'
 import { useT } from '../../i18n/useT.ts'
 import { panelHeights } from '../../model/limits.ts'
 import type { Problem } from '../../model/problems.ts'
+import { labelWords } from '../../model/rules/speakerLabels.ts'
 import {
   leavingOut,
   matchingWords,
@@ -13,6 +16,7 @@ import {
   typedWord,
   usualStopList,
   withWords,
+  wordsLeftOut,
 } from '../../model/rules/stopList.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -38,11 +42,15 @@ export function StopListModal({ open, list, canWrite, onClose, onSave }: StopLis
   return open ? <OpenStopList list={list} canWrite={canWrite} onClose={onClose} onSave={onSave} /> : null
 }
 
+/** Of the names of speakers that are offered. */
+const mostNamed = 8
+
 function OpenStopList({ list, canWrite, onClose, onSave }: Omit<StopListModalProps, 'open'>) {
   const t = useT()
   const [draft, setDraft] = useState<readonly StopWord[] | null>(null)
   const [saving, setSaving] = useState(false)
   const words = draft ?? list
+  const speakers = useAnalysis('speakers', canWrite ? {} : null).value?.names.slice(0, mostNamed)
   const save = async () => {
     if (draft) {
       setSaving(true)
@@ -70,25 +78,30 @@ function OpenStopList({ list, canWrite, onClose, onSave }: Omit<StopListModalPro
         </>
       }
     >
-      <StopListEditor words={words} onChange={canWrite ? setDraft : undefined} />
+      <StopListEditor words={words} speakers={speakers} onChange={canWrite ? setDraft : undefined} />
     </Modal>
   )
 }
 
 export interface StopListEditorProps {
   words: readonly StopWord[]
+  /** Who speaks in the texts, by what stands before a colon. */
+  speakers?: readonly string[] | undefined
   /** Missing for those who may only look. */
   onChange?: ((words: readonly StopWord[]) => void) | undefined
 }
 
 /** The inside of the dialog: one field searches the list and names a new word, Enter adds it. */
-export function StopListEditor({ words, onChange }: StopListEditorProps) {
+export function StopListEditor({ words, speakers = [], onChange }: StopListEditorProps) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const found = useMemo(() => matchingWords(words, text), [words, text])
   const selected = found.filter((word) => word.selected).length
+  const leftOut = useMemo(() => new Set(wordsLeftOut(words).map((word) => word.toLowerCase())), [words])
+  const speaking = speakers.filter((name) => labelWords([name]).some((word) => !leftOut.has(word)))
+  const spoken = labelWords(speaking)
   const type = (next: string) => {
     const typed = typedWord(next, text)
     setText(typed.text)
@@ -132,6 +145,14 @@ export function StopListEditor({ words, onChange }: StopListEditorProps) {
           </Button>
         )}
       </div>
+      {onChange && speaking.length > 0 && (
+        <div className="stop-list-speakers">
+          <p>{t('stopList.speakers', { names: formatList(speaking) })}</p>
+          <Button onClick={() => onChange(withWords(words, usualStopList(spoken.join(' '))))}>
+            {t('stopList.leaveOutSpeakers')}
+          </Button>
+        </div>
+      )}
       <div className="stop-list-all">
         <Checkbox
           label={<span role="status">{t('stopList.selected', { n: selected, all: found.length })}</span>}

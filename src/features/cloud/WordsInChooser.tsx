@@ -6,7 +6,7 @@ import { compareTitles } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { WordsIn } from '../../model/rules/wordScope.ts'
 import { editorOf } from '../../state/editor.ts'
-import { ChecksPopover } from './ChecksPopover.tsx'
+import { ScopePopover } from './ScopePopover.tsx'
 
 export interface WordsInChooserProps {
   words: WordsIn
@@ -57,7 +57,7 @@ export function WordsInChooser({ words, onChange }: WordsInChooserProps) {
   const held =
     words.of === 'group' ? `group ${words.groupId}` : words.of === 'texts' && filtered ? 'highlights' : words.of
   return (
-    <ChecksPopover
+    <ScopePopover
       label={t('cloud.in')}
       said={said()}
       whole={whole}

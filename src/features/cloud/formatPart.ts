@@ -1,5 +1,5 @@
-import { i18n } from '../../i18n/i18n.ts'
+import { formatLocale } from '../../i18n/formats.ts'
 
 /** A small share of many: `0.42 %`, in the language's way, with two digits that say something. */
 export const formatPart = (share: number): string =>
-  new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumSignificantDigits: 2 }).format(share)
+  new Intl.NumberFormat(formatLocale(), { style: 'percent', maximumSignificantDigits: 2 }).format(share)

@@ -145,7 +145,7 @@ export function CodeBySearch({ open, onClose, start, onChooseQuirk, onHighlighte
       }
     >
       <SearchFields asked={asked} onChange={setAsked} sourceTitle={here?.title} />
-      <HitList search={search} text={text} passage={passage} disabled={working} />
+      <HitList search={search} text={text} extent={extent} passage={passage} disabled={working} />
       {working && count > MANY && <ProgressBar label={t('search.working', { n: count })} share={null} />}
     </Modal>
   )

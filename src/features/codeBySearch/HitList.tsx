@@ -1,7 +1,7 @@
 import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { PassageRow } from '../../model/queries.ts'
+import type { HitExtent, PassageRow } from '../../model/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -11,8 +11,9 @@ import type { Search } from './useHits.ts'
 
 export interface HitListProps {
   search: Search
-  /** What is sought. */
+  /** What is sought, and what of the text around it a hit is. */
   text: string
+  extent: HitExtent
   /** A hit with what is around it; undefined while it is not known. */
   passage: (hit: number) => PassageRow | undefined
   disabled?: boolean
@@ -21,7 +22,7 @@ export interface HitListProps {
 const ROW = 44
 
 /** Every hit with what is around it, under its source: ticked ones are highlighted. */
-export function HitList({ search, text, passage, disabled = false }: HitListProps) {
+export function HitList({ search, text, extent, passage, disabled = false }: HitListProps) {
   const t = useT()
   const { hits, ticks, setTicks, searching, problem } = search
   const count = ticked(ticks)
@@ -32,7 +33,7 @@ export function HitList({ search, text, passage, disabled = false }: HitListProp
       ? t('search.typeFirst')
       : hits.count === 0
         ? t('ui.noMatch')
-        : t('search.count', { ticked: formatNumber(count), n: hits.count, all: formatNumber(hits.count) })
+        : t(`search.count.${extent}`, { ticked: formatNumber(count), n: hits.count, all: formatNumber(hits.count) })
   const tick = (from: number, to: number, on: boolean) => setTicks(withTicks(ticks, from, to, on))
   const group = ({ first, count: within }: HitGroup) => {
     const on = ticked(ticks, first, first + within)

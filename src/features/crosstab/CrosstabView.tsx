@@ -117,7 +117,7 @@ function Crosstab({ property, choice, onPassage }: CrosstabProps) {
   }
   return (
     <section className="crosstab" aria-label={t('crosstab.title')}>
-      <header className="crosstab-bar">
+      <header className="crosstab-bar" data-keep-clear>
         <div className="crosstab-choice">{choice}</div>
         <div className="crosstab-choice">
           <Select

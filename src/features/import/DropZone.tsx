@@ -7,11 +7,13 @@ interface DropZoneProps {
   className: string
   /** Without it, files are not taken. */
   onFiles: ((files: File[]) => void) | undefined
+  /** Shown while files are over it. */
+  label?: string
   children: ReactNode
 }
 
 /** Takes files that are dropped anywhere on it. Passages and bubbles are dragged through it untouched. */
-export function DropZone({ className, onFiles, children }: DropZoneProps) {
+export function DropZone({ className, onFiles, label, children }: DropZoneProps) {
   const t = useT()
   const [over, setOver] = useState(false)
   // Enter and leave come for every element on the way.
@@ -53,7 +55,7 @@ export function DropZone({ className, onFiles, children }: DropZoneProps) {
         <div className="import-over">
           <p>
             <ImportIcon aria-hidden />
-            {t('source.dropFiles')}
+            {label ?? t('source.dropFiles')}
           </p>
         </div>
       )}

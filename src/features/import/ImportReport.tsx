@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { FileReport, ImportNote } from '../../data/importer.ts'
+import { formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { documentKinds, fileKind, projectKinds, tableKinds } from '../../model/importedKinds.ts'
 import { isProblem } from '../../model/problems.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorIcon, InfoIcon, SuccessIcon } from '../../ui/icons.ts'
+import { CopyIcon, ErrorIcon, InfoIcon, MinusIcon, SuccessIcon } from '../../ui/icons.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { toast } from '../../ui/toast.ts'
+import { countTexts } from './countTexts.ts'
+import type { Added, FileReport } from './importFlow.ts'
+import { noteText } from './noteText.ts'
 
 interface ImportReportProps {
   /** `imported`: how many, in words. */
@@ -23,6 +28,15 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
     if (report) setShown(report)
   }, [report])
   if (!shown) return null
+  const files = shown.files.map((file) => told(t, file)).sort((a, b) => order(a) - order(b))
+  const foreign = shown.files.filter(({ file }) => fileKind(file) === undefined).length
+  const copy = () => {
+    const text = [shown.imported, ...files.flatMap(({ name, lines }) => ['', name, ...lines])].join('\n')
+    navigator.clipboard.writeText(text).then(
+      () => toast.show({ message: t('text.copied'), timeout: 1500 }),
+      () => toast.show({ kind: 'error', message: t('text.notCopied') }),
+    )
+  }
   return (
     <Modal
       open={report !== null}
@@ -31,32 +45,66 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
       description={t('import.report')}
       onSubmit={onClose}
       footer={
-        <Button type="submit" kind="primary">
-          {t('ui.close')}
-        </Button>
+        <>
+          <Button icon={CopyIcon} onClick={copy}>
+            {t('import.copy')}
+          </Button>
+          <Button type="submit" kind="primary">
+            {t('ui.close')}
+          </Button>
+        </>
       }
     >
       <ul className="import-files">
-        {shown.files.map((report, number) => (
+        {files.map((file, number) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never moves
-          <OneFile key={number} report={report} />
+          <OneFile key={number} {...file} />
         ))}
       </ul>
+      {foreign > 0 && <p className="import-kinds">{t('import.kinds', { n: foreign, ...kinds })}</p>}
     </Modal>
   )
 }
 
-function OneFile({ report: { file, result } }: { report: FileReport }) {
-  const t = useT()
-  const failed = isProblem(result)
-  const lines = failed ? [problemText(result.problem)] : result.ok.notes.map((note) => noteText(t, note))
-  const state = failed ? 'failed' : lines.length > 0 ? 'noted' : 'done'
-  const Mark = { failed: ErrorIcon, noted: InfoIcon, done: SuccessIcon }[state]
+const ends = (kinds: readonly string[]): string => kinds.map((kind) => `.${kind}`).join(' ')
+const kinds = { documents: ends(documentKinds), tables: ends(tableKinds), projects: ends(projectKinds) }
+
+interface ToldFile {
+  name: string
+  state: 'failed' | 'noted' | 'done' | 'out'
+  lines: string[]
+}
+
+/** Those about which there is most to know first: what failed, then the longest. */
+const order = ({ state, lines }: ToldFile): number =>
+  ({ failed: 0, noted: 1, out: 2, done: 3 })[state] * 1000 - Math.min(lines.length, 999)
+
+function told(t: Translate, { file: name, result }: FileReport): ToldFile {
+  if (isProblem(result)) return { name, state: 'failed', lines: [problemText(result.problem)] }
+  const { added, notes } = result.ok
+  if (!added) return { name, state: 'out', lines: [t('import.leftOut')] }
+  const lines = [...new Set([...addedLines(t, added), ...notes.map((note) => noteText(t, note))])]
+  return { name, state: notes.length > 0 ? 'noted' : 'done', lines }
+}
+
+/** Of a document, that it is a source is said by its name being here. */
+function addedLines(t: Translate, { counts, joined }: Added): string[] {
+  const texts = countTexts(t, counts)
+  const isDocument = counts.quirks === undefined
+  return [
+    ...(texts.length > 0 && !isDocument ? [t('import.added', { what: formatList(texts) })] : []),
+    ...(texts.length === 0 && !isDocument && joined === 0 ? [t('import.nothingNew')] : []),
+    ...(joined > 0 ? [t('import.joined', { n: joined })] : []),
+  ]
+}
+
+function OneFile({ name, state, lines }: ToldFile) {
+  const Mark = { failed: ErrorIcon, noted: InfoIcon, done: SuccessIcon, out: MinusIcon }[state]
   return (
     <li className="import-file" data-state={state}>
       <Mark aria-hidden />
       <div>
-        <p className="import-name">{file}</p>
+        <p className="import-name">{name}</p>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -64,5 +112,3 @@ function OneFile({ report: { file, result } }: { report: FileReport }) {
     </li>
   )
 }
-
-const noteText = (t: Translate, { kind, ...values }: ImportNote): string => t(`import.note.${kind}`, values)

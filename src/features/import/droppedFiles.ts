@@ -1,4 +1,7 @@
-/** The files of a drop, those in dropped folders too, in the order of their paths. */
+/**
+ * The files of a drop, those in dropped folders too, in the order of their paths. Hidden files are among them, for the report to name; hidden folders are not
+ * looked into.
+ */
 export async function droppedFiles(data: DataTransfer): Promise<File[]> {
   // The items are gone once the event is over: all are taken before anything is awaited.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
@@ -11,11 +14,10 @@ export async function droppedFiles(data: DataTransfer): Promise<File[]> {
 export const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false
 
 async function collect(entry: FileSystemEntry, found: { path: string; file: File }[]): Promise<void> {
-  if (entry.name.startsWith('.')) return
   if (isFile(entry)) {
     const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)))
     if (file) found.push({ path: entry.fullPath, file })
-  } else if (isFolder(entry)) {
+  } else if (isFolder(entry) && !entry.name.startsWith('.')) {
     for (const child of await children(entry)) await collect(child, found)
   }
 }

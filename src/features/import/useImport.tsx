@@ -1,25 +1,28 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { FileReport, ImportProgress } from '../../data/importer.ts'
-import { readFiles } from '../../data/importer.ts'
+import { openReader } from '../../data/importer.ts'
 import { useProject } from '../../data/useLive.ts'
 import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
+import { acceptedKinds, fileKind } from '../../model/importedKinds.ts'
 import { leastFetchDelay } from '../../model/limits.ts'
+import type { OcrLanguage } from '../../model/ocrLanguages.ts'
 import { isProblem } from '../../model/problems.ts'
 import { inOrder } from '../../model/rules/questionOrder.ts'
-import { none, type Question } from '../../model/schema.ts'
 import { editorOf, openQuestion, shownQuestion } from '../../state/editor.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDelayed } from '../../ui/useDelayed.ts'
 import { ImportReport } from './ImportReport.tsx'
-import { QuestionOfImport } from './QuestionOfImport.tsx'
-import { withTakenTitles } from './takenTitles.ts'
+import { type FileReport, type ImportOutcome, type ImportProgress, importFiles } from './importFlow.ts'
+import { titlesOf } from './titlesOf.ts'
+import { useAsking } from './useAsking.tsx'
 
 export interface Importing {
   /** Opens the browser's own dialogue for files. */
   choose: () => void
+  /** Asks for a scanned PDF, and recognises its letters. */
+  scan: () => void
   /** Reads these; does nothing while others are being read. */
   take: (files: readonly File[]) => void
   /** While files are read: how far it is, and a way to stop. To be put into the flow of the screen. */
@@ -34,70 +37,73 @@ interface Answered {
   title: string
 }
 
-interface Asked {
-  turn: number
-  open: boolean
-  questions: readonly Question[]
-  answer: (questionId: number | null) => void
-}
-
-/** Ends of the names of the files that can be read, as in `accept`. */
-export const importedKinds = '.docx,.txt'
-
-/** Files become sources of the project, in one undo step. `onImported` gets the ids of the new sources, in the files' order. */
+/** What files hold becomes part of the project, in one undo step. `onImported` gets the ids of the new sources, in the files' order. */
 export function useImport(onImported: (sourceIds: number[]) => void): Importing {
   const t = useT()
   const project = useProject()
+  const asking = useAsking()
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController>(null)
   const [at, setAt] = useState<ImportProgress | 'storing' | null>(null)
   const [report, setReport] = useState<{ files: FileReport[]; imported: string } | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Undefined where there is one question only, null where nothing is to be imported. */
-  const askQuestion = async (): Promise<Answered | null | undefined> => {
+  /** Undefined where there is one question only, or no text that would answer one; null where nothing is to be imported. */
+  const askQuestion = async (files: readonly File[]): Promise<Answered | null | undefined> => {
+    if (!files.some(({ name }) => ['document', 'project'].includes(fileKind(name) ?? ''))) return undefined
     const posted = await project.ask('questions', {})
     const questions = 'all' in posted ? inOrder(posted.all) : []
     if (questions.length < 2) return undefined
-    const questionId = await new Promise<number | null>((answer) =>
-      setAsked((before) => ({ turn: (before?.turn ?? 0) + 1, open: true, questions, answer })),
-    )
-    setAsked((before) => before && { ...before, open: false })
-    const at = questions.findIndex(({ id }) => id === questionId)
-    return questionId === null || !questions[at] ? null : { questionId, title: questionTitle(questions[at], at) }
+    const ids = questions.map(({ id }) => id)
+    const questionId = await asking.question(questions, shownQuestion(editorOf(project.uuid), ids) ?? ids[0] ?? 0)
+    const number = questions.findIndex(({ id }) => id === questionId)
+    const question = questions[number]
+    return questionId === null || !question ? null : { questionId, title: questionTitle(question, number) }
   }
-  const store = async (files: FileReport[], answered: Answered | undefined): Promise<void> => {
-    const sources = files.flatMap(({ result }) => (isProblem(result) ? [] : result.ok.sources))
-    setAt('storing')
-    const stored =
-      sources.length > 0
-        ? await project.run('importSources', { sources, ...(answered && { questionId: answered.questionId }) })
-        : { ok: [] }
-    if (isProblem(stored)) return showProblem(stored.problem)
-    if (answered && stored.ok.length > 0) openQuestion(editorOf(project.uuid), answered.questionId)
-    if (stored.ok.length > 0) onImported(stored.ok)
-    const told = await withTakenTitles(project, files, stored.ok)
-    const n = stored.ok.length
-    const count = t('source.imported', { n })
-    const imported = answered && n > 0 ? t('import.answering', { imported: count, question: answered.title }) : count
-    const quiet = told.every(({ result }) => !isProblem(result) && result.ok.notes.length === 0)
-    if (quiet) toast.show({ id: 'step', kind: 'success', message: imported })
-    else setReport({ files: told, imported })
+  const tell = ({ files, sourceIds }: ImportOutcome, answered: Answered | undefined): void => {
+    const n = sourceIds.length
+    const hasTexts = files.some(({ file, result }) => fileKind(file) === 'document' && !isProblem(result))
+    if (answered && hasTexts) openQuestion(editorOf(project.uuid), answered.questionId)
+    if (n > 0) onImported(sourceIds)
+    const changed = files.some(({ result }) => !isProblem(result) && result.ok.added !== null)
+    const count = n === 0 && changed ? t('import.done') : t('source.imported', { n })
+    const imported = answered && hasTexts ? t('import.answering', { imported: count, question: answered.title }) : count
+    if (files.every(isQuiet)) toast.show({ id: 'step', kind: 'success', message: imported })
+    else if (files.some(({ result }) => isProblem(result) || result.ok.added !== null)) setReport({ files, imported })
   }
-  const take = async (files: readonly File[]): Promise<void> => {
+  const take = async (files: readonly File[], scanned?: OcrLanguage): Promise<void> => {
     if (files.length === 0 || running.current) return
     const controller = new AbortController()
     running.current = controller
     try {
-      const answered = await askQuestion()
+      const answered = await askQuestion(files)
       if (answered === null) return
-      const reports = await readFiles(files, setAt, controller.signal)
-      if (reports) await store(reports, answered)
+      const reader = openReader(controller.signal)
+      try {
+        const done = await importFiles(files, {
+          reader: scanned
+            ? { ...reader, readSources: (file, report) => reader.readScan(file, scanned, report) }
+            : reader,
+          onProgress: setAt,
+          chooseTable: asking.table,
+          confirmProject: asking.project,
+          store: (calls, title) => project.runAll(calls, title),
+          titlesOf: (ids) => titlesOf(project, ids),
+          questionId: answered?.questionId,
+        })
+        if (done && isProblem(done)) showProblem(done.problem)
+        else if (done) tell(done.ok, answered)
+      } finally {
+        reader.end()
+      }
     } finally {
       running.current = null
       setAt(null)
     }
+  }
+  const scan = async (): Promise<void> => {
+    const chosen = running.current ? null : await asking.scan()
+    if (chosen) await take([chosen.file], chosen.language)
   }
   const progress = at && <Progress at={at} onCancel={() => running.current?.abort()} />
   const dialogs = (
@@ -107,7 +113,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
         type="file"
         multiple
         hidden
-        accept={importedKinds}
+        accept={acceptedKinds}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           // The same files may be chosen again.
@@ -115,25 +121,22 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
           void take(files)
         }}
       />
-      {asked && (
-        <QuestionOfImport
-          key={asked.turn}
-          open={asked.open}
-          questions={asked.questions}
-          shown={
-            shownQuestion(
-              editorOf(project.uuid),
-              asked.questions.map(({ id }) => id),
-            ) ?? none
-          }
-          onAnswer={asked.answer}
-        />
-      )}
+      {asking.dialog}
       <ImportReport report={report} onClose={() => setReport(null)} />
     </>
   )
-  return { choose: () => input.current?.click(), take: (files) => void take(files), progress, dialogs }
+  return {
+    choose: () => input.current?.click(),
+    scan: () => void scan(),
+    take: (files) => void take(files),
+    progress,
+    dialogs,
+  }
 }
+
+/** There is nothing more to know about it than that it is here. */
+const isQuiet = ({ file, result }: FileReport): boolean =>
+  !isProblem(result) && fileKind(file) === 'document' && result.ok.notes.length === 0
 
 /** A small file is read before this could be seen. */
 function Progress({ at, onCancel }: { at: ImportProgress | 'storing'; onCancel: () => void }) {

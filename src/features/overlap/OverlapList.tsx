@@ -117,7 +117,7 @@ export function OverlapList({ label, others, marked, onMark, onChoose, onPassage
         {head('title', t('overlap.quirk'))}
         {head('count', t('overlap.count'))}
         {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to be done with it */}
-        <div role="columnheader" className="overlap-share-head">
+        <div role="columnheader" className="overlap-share-head" data-tooltip={t('overlap.shareText')}>
           {t('overlap.share')}
         </div>
       </div>

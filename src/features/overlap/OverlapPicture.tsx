@@ -1,16 +1,16 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import { fitTitle } from '../../model/canvas/fitTitle.ts'
 import { bubbleSize } from '../../model/limits.ts'
 import { labelColour } from '../../model/palette.ts'
 import { bubbleDiameter } from '../../model/rules/bubble.ts'
-import { fitTitle } from '../../ui/fitTitle.ts'
 import { forgetWidths, measureText } from '../../ui/measureText.ts'
+import { useSize } from '../../ui/useSize.ts'
 import { discTitles, titleFont } from './discTitles.ts'
 import type { Overlapping } from './overlapsOf.ts'
 import { directionsOf, type PlacedDisc, ringLayout } from './ringLayout.ts'
 import type { Shown } from './useQuirks.ts'
-import { useSize } from './useSize.ts'
 
 export interface OverlapPictureProps {
   middle: Shown

@@ -66,7 +66,7 @@ function Around({ asked, quirks, shown, onOverlap, onPassage }: AroundProps) {
   const count = found?.others.length ?? 0
   return (
     <section className="overlap" aria-label={t('overlap.title')}>
-      <header className="overlap-head">
+      <header className="overlap-head" data-keep-clear>
         <div className="overlap-middle">
           <Combobox
             label={t('overlap.middle')}

@@ -2,7 +2,7 @@
  * Where is the title of each disc read? Inside where it fits whole; else beside it, where it covers no disc and no other title; else its
  * beginning inside; else nowhere. Those that come first choose first.
  */
-import { ellipsis, fitTitle, type Measure } from '../../ui/fitTitle.ts'
+import { ellipsis, fitTitle, type Measure } from '../../model/canvas/fitTitle.ts'
 import type { PlacedDisc } from './ringLayout.ts'
 
 export interface DiscTitle {

@@ -1,13 +1,20 @@
 import { Fragment } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { isWhole, type ReadDraft, type ReadFilterDraft } from '../../state/queryDraft.ts'
-import { fieldLabel, operatorLabel, valueLabel } from './filterWords.ts'
+import { type FilterQuirks, operatorLabel, rulesOf, subjectLabel, valueLabel } from './filterWords.ts'
 import { type Reading, readingOf } from './reading.ts'
 
-/** What is asked, as one sentence with its brackets; how And and Or are read stands with it as soon as it matters. */
-export function FilterReading({ query, properties }: { query: ReadDraft; properties: readonly string[] }) {
+export interface FilterReadingProps {
+  query: ReadDraft
+  properties: readonly string[]
+  quirks: FilterQuirks
+}
+
+/** What is asked, as one sentence with its brackets; how And and Or are read, and what the fields mean, stands with it as soon as it matters. */
+export function FilterReading({ query, properties, quirks }: FilterReadingProps) {
   const t = useT()
-  const reading = readingOf(query.filters.filter(isWhole))
+  const whole = query.filters.filter(isWhole)
+  const reading = readingOf(whole)
   const text = query.textSearch.trim() === '' ? null : query.textSearch
   if (!reading && text === null) return <p className="query-reading">{t('query.everything')}</p>
   const isMixed = reading !== null && 'parts' in reading && reading.parts.some((part) => 'parts' in part)
@@ -16,10 +23,10 @@ export function FilterReading({ query, properties }: { query: ReadDraft; propert
       <p>
         {reading &&
           (text === null ? (
-            <Part reading={reading} properties={properties} />
+            <Part reading={reading} properties={properties} quirks={quirks} />
           ) : (
             <>
-              <Bracketed reading={reading} properties={properties} />
+              <Bracketed reading={reading} properties={properties} quirks={quirks} />
               <Joint clause="And" />
             </>
           ))}
@@ -28,6 +35,11 @@ export function FilterReading({ query, properties }: { query: ReadDraft; propert
       {(isMixed || (reading && 'parts' in reading && reading.clause === 'Or' && text !== null)) && (
         <p className="query-rule">{t('query.rule')}</p>
       )}
+      {rulesOf(whole.map(({ field }) => field)).map((rule) => (
+        <p key={rule} className="query-rule">
+          {t(rule)}
+        </p>
+      ))}
     </div>
   )
 }
@@ -35,25 +47,27 @@ export function FilterReading({ query, properties }: { query: ReadDraft; propert
 interface PartProps {
   reading: Reading<ReadFilterDraft>
   properties: readonly string[]
+  quirks: FilterQuirks
 }
 
 /** One filter needs no brackets. */
-const Bracketed = ({ reading, properties }: PartProps) =>
+const Bracketed = ({ reading, properties, quirks }: PartProps) =>
   'one' in reading ? (
-    <Part reading={reading} properties={properties} />
+    <Part reading={reading} properties={properties} quirks={quirks} />
   ) : (
     <span className="query-bracket">
-      (<Part reading={reading} properties={properties} />)
+      (<Part reading={reading} properties={properties} quirks={quirks} />)
     </span>
   )
 
-function Part({ reading, properties }: PartProps) {
+function Part({ reading, properties, quirks }: PartProps) {
   const t = useT()
   if ('one' in reading) {
-    const { field, operator, value } = reading.one
+    const { field, operator } = reading.one
     return (
       <span className="query-one">
-        {fieldLabel(t, field, properties)} {operatorLabel(t, field, operator)} <b>{valueLabel(t, field, value)}</b>
+        {subjectLabel(t, field, properties)} {operatorLabel(t, field, operator)}{' '}
+        <b>{valueLabel(t, reading.one, quirks)}</b>
       </span>
     )
   }
@@ -61,7 +75,7 @@ function Part({ reading, properties }: PartProps) {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
     <Fragment key={n}>
       {n > 0 && <Joint clause={reading.clause} />}
-      <Bracketed reading={part} properties={properties} />
+      <Bracketed reading={part} properties={properties} quirks={quirks} />
     </Fragment>
   ))
 }

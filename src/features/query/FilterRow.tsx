@@ -1,19 +1,28 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { type FilterClause, type FilterOperator, isDateField, operatorsOf } from '../../model/rules/filters.ts'
+import {
+  type FilterClause,
+  type FilterOperator,
+  isDateField,
+  isQuirkField,
+  operatorsOf,
+} from '../../model/rules/filters.ts'
 import type { ReadFilterDraft } from '../../state/queryDraft.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, ErrorIcon, GripIcon } from '../../ui/icons.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { RowDrag } from '../../ui/useRowDrag.ts'
-import { dayOf, fieldLabel, operatorLabel, valueLabel } from './filterWords.ts'
+import { dayOf, type FilterQuirks, fieldLabel, operatorLabel, subjectLabel, valueLabel } from './filterWords.ts'
 
 export interface FilterChange {
   operator?: FilterOperator
   value?: string | number | null
   clause?: FilterClause
+  /** undefined: with what is nested under it. */
+  alone?: true | undefined
 }
 
 export interface FilterRowProps {
@@ -23,6 +32,8 @@ export interface FilterRowProps {
   last: number
   /** The names of the properties there are. */
   properties: readonly string[]
+  /** Those with the most highlights first. */
+  quirks: FilterQuirks
   /** The property that it asks for is no more. */
   isGone: boolean
   /** What it can be compared with; undefined while unknown. */
@@ -79,7 +90,7 @@ export function FilterRow(props: FilterRowProps) {
         )}
       </div>
       <span className="query-field" data-tooltip={name}>
-        {name}
+        {subjectLabel(t, field, properties)}
       </span>
       <div className="query-operator">
         <Select<FilterOperator>
@@ -91,13 +102,8 @@ export function FilterRow(props: FilterRowProps) {
         />
       </div>
       <div className="query-value">
-        <FilterValue {...props} name={name} />
-        {isGone && (
-          <p className="ui-field-error">
-            <ErrorIcon aria-hidden />
-            {t('query.gone', { name })}
-          </p>
-        )}
+        {isQuirkField(field) ? <FilterQuirkValue {...props} name={name} /> : <FilterValue {...props} name={name} />}
+        {isGone && <Gone>{t('query.gone', { name })}</Gone>}
       </div>
       <Acts>
         <IconButton
@@ -122,6 +128,50 @@ export function FilterRow(props: FilterRowProps) {
 
 const Acts = ({ children }: { children: ReactNode }) => <div className="query-acts">{children}</div>
 
+const Gone = ({ children }: { children: ReactNode }) => (
+  <p className="ui-field-error">
+    <ErrorIcon aria-hidden />
+    {children}
+  </p>
+)
+
+/** A quirk, and whether those inside it count too. */
+function FilterQuirkValue({ filter, quirks, onChange, name }: FilterRowProps & { name: string }) {
+  const { field, value, alone } = filter
+  const t = useT()
+  const choices = useMemo(
+    () =>
+      Array.from(quirks ?? [], ([id, { title, colour }]) => ({
+        id: String(id),
+        label: title,
+        mark: <span className="query-dot" style={{ '--dot': colour }} aria-hidden />,
+      })),
+    [quirks],
+  )
+  const quirk = typeof value === 'number' ? quirks?.get(value) : undefined
+  const chosen = value === null ? null : { id: String(value), label: valueLabel(t, { field, value }, quirks) }
+  return (
+    <>
+      <Combobox
+        label={t('query.value', { name })}
+        labelHidden
+        placeholder={quirks?.size === 0 ? t('query.noValues') : t('query.choose')}
+        choices={choices}
+        value={choices.find(({ id }) => id === chosen?.id) ?? chosen}
+        onChange={(next) => onChange({ value: next ? Number(next.id) : null, alone: undefined })}
+      />
+      {(quirk?.holdsOthers || alone) && (
+        <Checkbox
+          label={t('query.nested')}
+          checked={!alone}
+          onChange={(checked) => onChange({ alone: checked ? undefined : true })}
+        />
+      )}
+      {typeof value === 'number' && quirks && !quirk && <Gone>{t('query.quirkGone')}</Gone>}
+    </>
+  )
+}
+
 function FilterValue({ filter, values, onChange, name }: FilterRowProps & { name: string }) {
   const { field, value } = filter
   const t = useT()
@@ -136,7 +186,7 @@ function FilterValue({ filter, values, onChange, name }: FilterRowProps & { name
         onChange={(day) => onChange({ value: day === '' ? null : day })}
       />
     )
-  const choice = (text: string) => ({ id: text, label: valueLabel(t, field, text) })
+  const choice = (text: string) => ({ id: text, label: valueLabel(t, { field, value: text }, undefined) })
   const chosen = value === null ? null : choice(String(value))
   const known = chosen && !values?.includes(chosen.id) ? [chosen.id] : []
   return (

@@ -9,6 +9,7 @@ import { ProjectFilterRow } from './ProjectFilterRow.tsx'
 import { type Counted, QueryCounts } from './QueryCounts.tsx'
 import { QueryEditor } from './QueryEditor.tsx'
 import { SavedQueries } from './SavedQueries.tsx'
+import { useFilterQuirks } from './useFilterQuirks.ts'
 import { useSavedQueries } from './useSavedQueries.ts'
 
 interface ProjectQueryProps {
@@ -28,6 +29,7 @@ export function ProjectQuery({ letter, folded, draft, onDraft, counts, waiting, 
   const query = useSnapshot(draft)
   const keys = useRows('propertyKeys', {})
   const properties = useMemo(() => keys && Array.from(keys.values(), ({ key }) => key).sort(compareTitles), [keys])
+  const quirks = useFilterQuirks()
   const saved = useSavedQueries(draft, query, onDraft)
   const of = (id: number) => draft.filters.find((filter) => filter.id === id)
   return (
@@ -36,6 +38,7 @@ export function ProjectQuery({ letter, folded, draft, onDraft, counts, waiting, 
       query={query}
       folded={folded}
       properties={properties}
+      quirks={quirks}
       head={<SavedQueries letter={letter} {...saved} />}
       row={(props) => <ProjectFilterRow key={props.filter.id} {...props} />}
       onText={(text) => {

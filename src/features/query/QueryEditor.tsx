@@ -12,13 +12,15 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { useRowDrag } from '../../ui/useRowDrag.ts'
 import { FilterReading } from './FilterReading.tsx'
 import type { FilterChange, FilterRowProps } from './FilterRow.tsx'
-import { fieldLabel, fieldsOf } from './filterWords.ts'
+import { type FilterQuirks, fieldLabel, fieldsOf } from './filterWords.ts'
 
 export interface QueryEditorProps {
   label: string
   query: ReadDraft
   /** The names of the properties there are; undefined while unknown. */
   properties: readonly string[] | undefined
+  /** Those with the most highlights first. */
+  quirks: FilterQuirks
   /** Only what is asked and what comes of it is shown. */
   folded: boolean
   /** Its name, and what can be done with it as a whole. */
@@ -40,7 +42,7 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 /** One query: the words that passages must have, and filters, in the order in which they are read. */
 export function QueryEditor(props: QueryEditorProps) {
-  const { label, query, folded, head, row, onText, onAdd, onChange, onMove, onRemove, children } = props
+  const { label, query, quirks, folded, head, row, onText, onAdd, onChange, onMove, onRemove, children } = props
   const t = useT()
   const { filters } = query
   const properties = props.properties ?? []
@@ -75,6 +77,7 @@ export function QueryEditor(props: QueryEditorProps) {
               at,
               last: filters.length - 1,
               properties,
+              quirks,
               isGone: isGone(filter.field),
               drag,
               isNew: filter.id === added,
@@ -96,7 +99,7 @@ export function QueryEditor(props: QueryEditorProps) {
             items={fields}
           />
         )}
-        <FilterReading query={query} properties={properties} />
+        <FilterReading query={query} properties={properties} quirks={quirks} />
       </div>
       {children}
     </section>

@@ -6,8 +6,11 @@ import {
   type FilterOperator,
   isDateField,
   isFilterField,
+  isQuirkField,
   propertyField,
+  type QuirkField,
 } from '../../model/rules/filters.ts'
+import type { ReadFilterDraft } from '../../state/queryDraft.ts'
 
 const fields: Readonly<Record<FilterField, MessageKey>> = {
   highlightAuthor: 'query.highlightAuthor',
@@ -17,13 +20,17 @@ const fields: Readonly<Record<FilterField, MessageKey>> = {
   group: 'query.group',
   sourceName: 'query.sourceName',
   question: 'query.question',
+  quirk: 'query.quirk',
+  sourceQuirk: 'query.sourceQuirk',
+  answerQuirk: 'query.answerQuirk',
+  overlaps: 'query.overlaps',
 }
 
 /** By what they ask for. */
 export const fieldsOf = {
-  'query.ofHighlight': ['highlightAuthor', 'highlightDate'],
-  'query.ofQuirk': ['group', 'quirkAuthor', 'quirkDate'],
-  'query.ofSource': ['sourceName', 'question'],
+  'query.ofQuirk': ['quirk', 'group', 'quirkAuthor', 'quirkDate'],
+  'query.ofHighlight': ['overlaps', 'highlightAuthor', 'highlightDate'],
+  'query.ofSource': ['sourceQuirk', 'answerQuirk', 'sourceName', 'question'],
 } as const satisfies Partial<Record<MessageKey, readonly FilterField[]>>
 
 /** `properties`: the names of those there are. */
@@ -40,13 +47,64 @@ const comparing: Readonly<Record<FilterOperator, MessageKey>> = {
   '<=': 'query.until',
 }
 
-export const operatorLabel = (t: Translate, field: string, operator: FilterOperator): string =>
-  isDateField(field) ? t(comparing[operator]) : t(operator === '!=' ? 'query.isNot' : 'query.is')
+/** Fields whose operators are verbs: who does it, what it is to do and what not, and when it is said to be so. */
+const verbs: Readonly<
+  Record<Exclude<QuirkField, 'quirk'>, Readonly<Record<'of' | 'does' | 'not' | 'rule', MessageKey>>>
+> = {
+  sourceQuirk: { of: 'query.ofSource', does: 'query.has', not: 'query.hasNot', rule: 'query.ruleSource' },
+  answerQuirk: { of: 'query.ofAnswer', does: 'query.has', not: 'query.hasNot', rule: 'query.ruleAnswer' },
+  overlaps: {
+    of: 'query.ofOverlap',
+    does: 'query.doesOverlap',
+    not: 'query.doesNotOverlap',
+    rule: 'query.ruleOverlaps',
+  },
+}
+const verbOf = (field: string) => (isQuirkField(field) && field !== 'quirk' ? verbs[field] : null)
+
+/** What the operator is said of. */
+export function subjectLabel(t: Translate, field: string, properties: readonly string[]): string {
+  const verb = verbOf(field)
+  return verb ? t(verb.of) : fieldLabel(t, field, properties)
+}
+
+export function operatorLabel(t: Translate, field: string, operator: FilterOperator): string {
+  if (isDateField(field)) return t(comparing[operator])
+  const verb = verbOf(field)
+  if (operator === '!=') return t(verb?.not ?? 'query.isNot')
+  return t(verb?.does ?? 'query.is')
+}
+
+/** What must be known to understand the fields. */
+export const rulesOf = (fields: readonly string[]): MessageKey[] => [
+  ...new Set(fields.flatMap((field) => verbOf(field)?.rule ?? [])),
+]
+
+/** A quirk as filters show it. */
+export interface FilterQuirk {
+  /** Never empty. */
+  title: string
+  /** `#rrggbb`. */
+  colour: string
+  /** Others are nested in it. */
+  holdsOthers: boolean
+}
+/** By id; undefined while unknown. */
+export type FilterQuirks = ReadonlyMap<number, FilterQuirk> | undefined
 
 /** As it is shown: never empty. */
-export function valueLabel(t: Translate, field: string, value: string | number | null): string {
+export function valueLabel(
+  t: Translate,
+  { field, value, alone }: Pick<ReadFilterDraft, 'field' | 'value' | 'alone'>,
+  quirks: FilterQuirks,
+): string {
   if (value === null) return '…'
   if (isDateField(field)) return formatDay(dayTime(value))
+  if (isQuirkField(field)) {
+    const known = typeof value === 'number' ? quirks?.get(value)?.title : value
+    const title = known ?? (quirks ? t('query.goneQuirk') : '…')
+    return alone ? t('query.aloneOne', { title }) : title
+  }
   if (value === '') return t(field === 'question' ? 'question.unnamed' : 'query.nothing', { n: 1 })
   return String(value)
 }

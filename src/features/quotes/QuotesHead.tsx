@@ -51,7 +51,7 @@ export function QuotesHead(props: QuotesHeadProps) {
     onChange: () => onOrder(one, one === order ? descending : one === 'date' || one === 'length'),
   }))
   return (
-    <header className="quotes-head">
+    <header className="quotes-head" data-keep-clear>
       <div className="quotes-title">
         <h2>{t('quotes.title')}</h2>
         <p role="status">{total !== undefined && t('quotes.count', { n: total })}</p>

@@ -30,6 +30,7 @@ import { useActiveHighlight } from './highlights/useActiveHighlight.ts'
 import { type MarkFiltering, useMarkFilter } from './highlights/useMarkFilter.tsx'
 import { useQuirkLooks } from './highlights/useQuirkLooks.ts'
 import { memoState } from './memos/memoState.ts'
+import { PrintedMemos } from './memos/PrintedMemos.tsx'
 import { type MemoPane, useMemoPane } from './memos/useMemoPane.tsx'
 import { TextTools } from './TextTools.tsx'
 import { TouchSelection } from './TouchSelection.tsx'
@@ -60,6 +61,8 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const place = useMemo(() => ({ sourceId, questionId }), [sourceId, questionId])
   const [menu, setMenu] = useState<{ at: Point; items: MenuEntry[]; label: string } | null>(null)
   const [finding, setFinding] = useState(false)
+  /** Another for each text that is looked for from elsewhere. */
+  const [sought, setSought] = useState(0)
   const [touched, setTouched] = useState(false)
   const { paragraphNumbers } = useSnapshot(device)
   const [updates, setUpdates] = useState(0)
@@ -177,7 +180,10 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const filtering = useMarkFilter(coding, place, updates)
   filterNow.current = filtering
   useQuirkLooks(coding?.view ?? null, quirks)
-  useReveal(coding?.view ?? null, place, editor, updates)
+  useReveal(coding?.view ?? null, place, editor, updates, () => {
+    setSought((n) => n + 1)
+    setFinding(true)
+  })
   // Someone has made this project read-only for us meanwhile.
   useEffect(() => {
     if (!canWrite) editor.editing = false
@@ -252,6 +258,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       {filtering.bar}
       {finding && coding && (
         <FindBar
+          key={sought}
           view={coding.view}
           onCodeAll={canWrite ? props.onCodeBySearch : undefined}
           onClose={() => {
@@ -277,6 +284,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         />
       )}
       {coding && memos.view(coding.view)}
+      {coding && <PrintedMemos view={coding.view} />}
       {view.state === 'loading' && (
         <div className="text-loading">
           <Skeleton lines={9} height="0.9em" />

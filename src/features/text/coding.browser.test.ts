@@ -55,6 +55,18 @@ const pointAt = (tab: Page, pos: number) =>
 const settled = (tab: Page) =>
   tab.waitForFunction(() => page.view().state.doc.toString() === page.project.rich().text, null, { timeout: 15_000 })
 
+test('a press on selected words that trembles is a click: it sets the caret', async () => {
+  const tab = await open()
+  await select(tab, 100, 260)
+  const from = await pointAt(tab, 180)
+  await tab.mouse.move(from.x, from.y)
+  await tab.mouse.down()
+  for (let by = 1; by <= 5; by += 1) await tab.mouse.move(from.x + by, from.y)
+  await tab.mouse.up()
+  await tab.waitForFunction(() => getSelection()?.isCollapsed === true)
+  expect(await tab.evaluate(() => page.dropped)).toEqual([])
+})
+
 test('a fast drag of selected words carries them off and leaves them selected', async () => {
   const tab = await open()
   await select(tab, 100, 260)

@@ -34,15 +34,25 @@ const keepSelection = EditorView.mouseSelectionStyle.of((view, event) => {
   }
 })
 
+/** A drag that ends so near, taken by nobody, was meant as a click. In px. */
+const nearby = 8
+
 export function dragPassage(project: string, passage: () => Passage | null) {
+  let from: { x: number; y: number } | null = null
   return [
     keepSelection,
     EditorView.domEventHandlers({
       dragstart: (event, view) => {
+        from = { x: event.clientX, y: event.clientY }
         const dragged = passage()
         if (!dragged || !event.dataTransfer) return false
         putPassage(event.dataTransfer, project, dragged)
         event.dataTransfer.setDragImage(chip(view, dragged), -12, 14)
+        return false
+      },
+      dragend: ({ clientX: x, clientY: y, dataTransfer }, view) => {
+        if (!from || dataTransfer?.dropEffect !== 'none' || Math.hypot(x - from.x, y - from.y) > nearby) return false
+        view.dispatch({ selection: { anchor: view.posAtCoords({ x, y }, false) } })
         return false
       },
     }),

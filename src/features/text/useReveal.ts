@@ -7,8 +7,17 @@ import { highlightState, placed, setSpotlight } from './highlights/highlightStat
 
 const FLASH = 1800
 
-/** Brings the passage that the tab asks for into view: flashes its highlight, and waits for one that has not come yet; else selects the words. */
-export function useReveal(view: EditorView | null, place: AnswerPlace, editor: EditorState, updates: number): void {
+/**
+ * Brings the passage that the tab asks for into view: flashes its highlight, and waits for one that has not come yet; else selects the
+ * words, which `onSought` may look for further.
+ */
+export function useReveal(
+  view: EditorView | null,
+  place: AnswerPlace,
+  editor: EditorState,
+  updates: number,
+  onSought: () => void,
+): void {
   const { reveal } = useSnapshot(editor)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each update of the view may bring the highlight
   useEffect(() => {
@@ -20,7 +29,11 @@ export function useReveal(view: EditorView | null, place: AnswerPlace, editor: E
       const [anchor, head] = [Math.min(reveal.start, length), Math.min(reveal.start + reveal.length, length)]
       view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
       // After a dialog has given the focus back to where it was.
-      if (reveal.isFocused) requestAnimationFrame(() => view.dom.isConnected && view.focus())
+      requestAnimationFrame(() => {
+        if (!view.dom.isConnected) return
+        if (reveal.isFocused) view.focus()
+        if (reveal.isSought) onSought()
+      })
       return
     }
     const found = placed(view.state.field(highlightState)).find(({ id }) => id === reveal.highlightId)

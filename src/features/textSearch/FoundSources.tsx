@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
-import type { SearchRow } from '../../model/queries.ts'
+import type { FoundAnswer } from '../../model/queries.ts'
 import { SourceIcon } from '../../ui/icons.ts'
 import { LongList, type LongListHandle } from '../../ui/LongList.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -35,7 +35,9 @@ export function FoundSources(props: FoundSourcesProps) {
     : found
       ? found.total === 0
         ? t('ui.noMatch')
-        : t('source.count', { n: found.sources })
+        : found.hits === undefined
+          ? t('source.count', { n: found.sources })
+          : t('textSearch.found', { sources: found.sources, hits: found.hits })
       : waiting
         ? ''
         : t('textSearch.typeFirst')
@@ -70,7 +72,7 @@ export function FoundSources(props: FoundSourcesProps) {
 }
 
 interface RowProps extends FoundSourcesProps {
-  row: SearchRow | undefined
+  row: FoundAnswer | undefined
   /** The row above is of the same source. */
   isFurther: boolean
   index: number
@@ -84,7 +86,7 @@ function Row({ row, isFurther, index, questions, active, onActive, onChoose }: R
         <span className="visually-hidden">{t('ui.loading')}</span>
       </div>
     )
-  const { source, question, before, match, after, cutBefore, cutAfter } = row
+  const { source, question, hits, before, match, after, cutBefore, cutAfter } = row
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the option around it is chosen by the keys of the field
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same
@@ -107,6 +109,7 @@ function Row({ row, isFurther, index, questions, active, onActive, onChoose }: R
           {cutAfter && '…'}
         </span>
       </span>
+      <span className="text-search-hits">{t('textSearch.hits', { n: hits })}</span>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useQuestions } from '../../data/useQuestions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { searchDebounce } from '../../model/limits.ts'
-import type { SearchRow } from '../../model/queries.ts'
+import type { FoundAnswer } from '../../model/queries.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useModalClose } from '../../ui/useModalClose.ts'
 import { FoundSources, optionId } from './FoundSources.tsx'
@@ -13,10 +13,10 @@ export interface TextSearchProps {
   open: boolean
   onClose: () => void
   /** The answer that was chosen, with the place of its first hit. */
-  onChoose: (found: SearchRow) => void
+  onChoose: (found: FoundAnswer) => void
 }
 
-/** The text search of 1 §2: the sources whose answers contain what is typed, each a way to its first place. */
+/** The text search of 1 §2: the sources whose answers contain what is typed, each a way to its first place and, from there, to the others. */
 export function TextSearch({ open, onClose, onChoose }: TextSearchProps) {
   const t = useT()
   const onOpenChange = useModalClose(open, onClose)

@@ -1,20 +1,24 @@
 import { useRef } from 'react'
+import { useAnalysis } from '../../data/useLive.ts'
 import { useWindows } from '../../data/useWindows.ts'
 import type { Problem } from '../../model/problems.ts'
-import type { SearchRow } from '../../model/queries.ts'
+import type { FoundAnswer } from '../../model/queries.ts'
 
 export interface Found {
   /** Answers, and sources that they belong to. */
   total: number
   sources: number
+  /** Places in all of them; undefined until counted. */
+  hits: number | undefined
   /** Undefined while it is on its way. */
-  at(index: number): SearchRow | undefined
+  at(index: number): FoundAnswer | undefined
 }
 
 /** What contains a text; until that is known, what contained the one before. `sought` empty: nothing. */
 export function useFound(sought: string): { found: Found | null; waiting: boolean; problem: Problem | null } {
   const windows = useWindows('textSearch', sought === '' ? null : { text: sought })
-  const last = useRef<{ found: Omit<Found, 'at'>; rows: Map<number, SearchRow>; of: string } | null>(null)
+  const counted = useAnalysis('textHits', sought === '' ? null : { text: sought })
+  const last = useRef<{ found: Omit<Found, 'at' | 'hits'>; rows: Map<number, FoundAnswer>; of: string } | null>(null)
   if (windows.total !== undefined && windows.value) {
     const found = { total: windows.total, sources: windows.value.sources }
     last.current = { found, of: sought, rows: last.current?.of === sought ? last.current.rows : new Map() }
@@ -24,6 +28,7 @@ export function useFound(sought: string): { found: Found | null; waiting: boolea
   return {
     found: known && {
       ...known.found,
+      hits: isCurrent && !counted.waiting ? counted.value?.hits : undefined,
       at: (index) => {
         const row = isCurrent ? windows.at(index) : known.rows.get(index)
         if (row && isCurrent) known.rows.set(index, row)

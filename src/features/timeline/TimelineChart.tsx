@@ -2,9 +2,9 @@ import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { PeriodUnit } from '../../model/rules/periods.ts'
+import { useSize } from '../../ui/useSize.ts'
 import { periodName, periodShortName } from './periodName.ts'
 import { type Period, type Stretch, ticksTo } from './periodsOf.ts'
-import { useSize } from './useSize.ts'
 
 export interface Series {
   key: string | number
@@ -29,14 +29,15 @@ const margin = { top: 12, right: 12, bottom: 28, left: 52 }
 /** Room for the name of a period, in px. */
 const labelWidth = 92
 const widestBar = 72
+const unknownSize = { width: 600, height: 260 }
 
 /** Bars stacked by series. One period is the one that is meant: its numbers are told; a drag, or arrows with Shift, choose a stretch to zoom into. */
 export function TimelineChart(props: TimelineChartProps) {
   const { periods, unit, series, opened, onOpen, onZoom, onZoomBy, onWhole } = props
   const t = useT()
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
-  const { width, height } = useSize(box)
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const { width, height } = useSize(box) ?? unknownSize
   /** Moments within the period that is meant, and within the one where a stretch that is being chosen was begun. */
   const [active, setActive] = useState<number | null>(null)
   const [anchor, setAnchor] = useState<number | null>(null)
@@ -112,7 +113,7 @@ export function TimelineChart(props: TimelineChartProps) {
         {told}
       </p>
       <div
-        ref={box}
+        ref={setBox}
         role="slider"
         tabIndex={0}
         className="timeline-bars"

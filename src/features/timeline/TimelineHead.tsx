@@ -30,7 +30,7 @@ export function TimelineHead(props: TimelineHeadProps) {
   const t = useT()
   const { of, by, unit, asTable } = choice
   return (
-    <header className="timeline-head">
+    <header className="timeline-head" data-keep-clear>
       <Select
         label={t('timeline.of')}
         options={[

@@ -1,13 +1,13 @@
 /** What periods are called in the language of the reader. */
-import { i18n } from '../../i18n/i18n.ts'
+import { formatLocale } from '../../i18n/formats.ts'
 import type { PeriodUnit } from '../../model/rules/periods.ts'
 import type { Period } from './periodsOf.ts'
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${i18n.locale} ${JSON.stringify(options)}`
-  const known = made.get(key) ?? new Intl.DateTimeFormat(i18n.locale, options)
+  const key = `${formatLocale()} ${JSON.stringify(options)}`
+  const known = made.get(key) ?? new Intl.DateTimeFormat(formatLocale(), options)
   made.set(key, known)
   return known
 }

@@ -34,6 +34,17 @@ describe('filters as they come from outside', () => {
     expect('ok' in read && read.ok.map(({ clause }) => clause)).toEqual(['And', 'Or', 'And'])
   })
 
+  test('a quirk is asked for by its id or its title, with what is nested under it or alone', () => {
+    const asked = (more: object) => readFilters([{ field: 'overlaps', operator: '!=', value: 7, ...more }])
+    const plain = { field: 'overlaps', operator: '!=', value: 7, clause: 'And' }
+    expect(asked({})).toEqual({ ok: [plain] })
+    expect(asked({ alone: false })).toEqual({ ok: [plain] })
+    expect(asked({ alone: true })).toEqual({ ok: [{ ...plain, alone: true }] })
+    expect(asked({ value: 'Trust' })).toEqual({ ok: [{ ...plain, value: 'Trust' }] })
+    // Of another field it says nothing.
+    expect(asked({ field: 'group', alone: true })).toEqual({ ok: [{ ...plain, field: 'group' }] })
+  })
+
   test.each([
     [{}, 'a list'],
     ['[]', 'a list'],
@@ -44,6 +55,9 @@ describe('filters as they come from outside', () => {
     [[{ field: 'group', operator: '=' }], 'a value'],
     [[{ field: 'group', operator: '=', value: ['x'] }], 'a value'],
     [[{ field: 'group', operator: '=', value: 'x', clause: 'xor' }], 'And or Or'],
+    [[{ field: 'quirk', operator: '>', value: 7 }], 'quirk takes = !='],
+    [[{ field: 'quirk', operator: '=', value: 1.5 }], 'the id or the title'],
+    [[{ field: 'quirk', operator: '=', value: 7, alone: 'yes' }], 'true or false'],
     [[{ field: 'quirkDate', operator: '=', value: '2026-02-30' }], 'a day'],
     [[{ field: 'quirkDate', operator: '=', value: '2026-13-01' }], 'a day'],
     [[{ field: 'quirkDate', operator: '=', value: 'yesterday' }], 'a day'],

@@ -17,6 +17,15 @@ test('what is written is read again, by title', () => {
   ])
 })
 
+test('what is asked of quirks is read again as it was written', () => {
+  const filters = [
+    { field: 'quirk', operator: '=', value: 7, clause: 'And', alone: true },
+    { field: 'sourceQuirk', operator: '!=', value: 8, clause: 'And' },
+  ] as const
+  const value = writtenQuery({ ...query, filters: [...filters] })
+  expect(readQueries([{ key: queryKey(5), value }])[0]?.filters).toEqual(filters)
+})
+
 test.each([
   'no JSON',
   'null',

@@ -14,6 +14,10 @@ export interface Settings {
   memoColumnWidth: number
   /** Numbers of highlights stand on the quirks. */
   highlightCounter: boolean
+  /** Reports have the overlaps of quirks. */
+  overlapView: boolean
+  /** Reports have quirks with what is inside them. */
+  hierarchyView: boolean
 }
 
 /** Only what a person has chosen otherwise than the project. */
@@ -34,6 +38,8 @@ export function settingsOf(own: OwnSettings, preferences: Preferences | undefine
     highlightColumnWidth: within(highlightColumnWidth, stored('highlightColumnWidth')),
     memoColumnWidth: within(memoColumnWidth, stored('memoColumnWidth')),
     highlightCounter: String(stored('highlightCounter')) !== 'false',
+    overlapView: String(stored('overlapView')) !== 'false',
+    hierarchyView: String(stored('hierarchyView')) !== 'false',
   }
 }
 
@@ -42,7 +48,14 @@ function within({ least, most, usual }: Limits, stored: unknown): number {
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : usual
 }
 
-const keys = ['sourceFontSize', 'highlightColumnWidth', 'memoColumnWidth', 'highlightCounter'] as const
+const keys = [
+  'sourceFontSize',
+  'highlightColumnWidth',
+  'memoColumnWidth',
+  'highlightCounter',
+  'overlapView',
+  'hierarchyView',
+] as const
 
 /** What a person's own settings become: whoever wants what the project says follows it, also when it changes. */
 export function ownAfter(wanted: Settings, project: Settings): OwnSettings {

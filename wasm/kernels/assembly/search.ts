@@ -84,23 +84,31 @@ export function places(
   const second = i8x16.splat(load<i8>(needle + other))
   const stop = text + length - size + 1
   let next = text + load<i32>(state)
+  /** Units before `counted`, the beginning of sixteen bytes. */
   let unit = load<i32>(state, 4)
-  /** Units are counted up to here. */
   let counted = next
   let found = 0
   for (let at = next; at < stop; at += 16) {
     let mask = i8x16.bitmask(v128.and(i8x16.eq(v128.load(at + rare), first), i8x16.eq(v128.load(at + other), second)))
+    if (mask == 0) continue
+    unit += unitsIn(counted, at)
+    counted = at
+    const bytes = v128.load(at)
+    const begins = i8x16.bitmask(i8x16.gt_s(bytes, i8x16.splat(-65)))
+    const pairs = i8x16.bitmask(i8x16.ge_u(bytes, i8x16.splat(<i8>0xf0)))
     for (; mask != 0; mask &= mask - 1) {
-      const place = at + ctz(mask)
+      const bit = ctz(mask)
+      const place = at + bit
       if (place >= stop) break
-      if (place < next || memory.compare(place, needle, size) != 0) continue
-      unit += unitsIn(counted, place)
-      counted = place
+      // Two bytes have been compared already.
+      if (place < next || (size > 2 && memory.compare(place, needle, size) != 0)) continue
+      const below = (1 << bit) - 1
+      const here = unit + popcnt(begins & below) + popcnt(pairs & below)
       next = place + size
-      store<u32>(into + ((<usize>found) << 2), unit)
+      store<u32>(into + ((<usize>found) << 2), here)
       if (++found < room) continue
       store<i32>(state, <i32>(next - text))
-      store<i32>(state, unit + unitsIn(place, next), 4)
+      store<i32>(state, here + unitsIn(place, next), 4)
       return found
     }
   }

@@ -7,8 +7,10 @@
  * formulas. Left out: deleted text, headers and footers.
  */
 import { zipSync } from 'fflate'
+import { longestAnswer } from '../../../src/model/limits.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { parseHtml } from '../../../src/model/text/richText.ts'
+import { imageAddress } from '../imageAddress.ts'
 import { type ImportNote, largestFile } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { type Budget, readZip } from '../zip/readZip.ts'
@@ -61,6 +63,8 @@ function prepare(entries: ReadonlyMap<string, Uint8Array>): Uint8Array | string 
   if (!entries.has('[Content_Types].xml') && !entries.has('word/document.xml')) return 'it is not a Word document'
   const packed: Record<string, Uint8Array> = Object.create(null)
   for (const [name, bytes] of entries) {
+    // The packer keeps names in a plain object.
+    if (name === '__proto__') continue
     if (!isXml(name)) {
       packed[name] = bytes
       continue
@@ -91,14 +95,21 @@ async function convert(archive: Uint8Array): Promise<{ html: string; ignored: st
   const { default: mammoth } = await import('mammoth')
   // In Node mammoth takes a `buffer`, in a browser an `arrayBuffer`; either may be a Uint8Array.
   const input = { buffer: archive, arrayBuffer: archive } as unknown as { arrayBuffer: ArrayBuffer }
+  let letters = 0
   const options = {
     styleMap: styles,
     includeEmbeddedStyleMap: false,
     externalFileAccess: false,
-    convertImage: mammoth.images.imgElement(async (image) => ({ src: imageAddress(await image.readAsBase64String()) })),
+    convertImage: mammoth.images.imgElement(async (image) => {
+      // One picture may be shown a thousand times.
+      const src = letters > longestAnswer ? '' : imageAddress(new Uint8Array(await image.readAsArrayBuffer()))
+      letters += src.length
+      return { src }
+    }),
   }
   try {
     const { value, messages } = await mammoth.convertToHtml(input, options)
+    if (letters > longestAnswer) return 'its pictures are too large'
     return {
       html: value,
       ignored: messages.flatMap(({ message }) => /ignored: (?:\S*[:}])?(\S+)$/.exec(message)?.[1] ?? []),
@@ -106,13 +117,6 @@ async function convert(archive: Uint8Array): Promise<{ html: string; ignored: st
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
-}
-
-/** By what the bytes are, whatever the document calls them; '' where it is none that is kept. */
-function imageAddress(base64: string): string {
-  const kinds = { iVBORw0KGgo: 'png', '/9j/': 'jpeg', R0lGOD: 'gif', UklGR: 'webp' }
-  const kind = Object.entries(kinds).find(([beginning]) => base64.startsWith(beginning))?.[1]
-  return kind ? `data:image/${kind};base64,${base64}` : ''
 }
 
 /** Parts that hold something to read; others (proofing marks, settings) are no loss. */

@@ -5,7 +5,8 @@
 
 export interface Decoded {
   text: string
-  encoding: 'UTF-8' | 'UTF-16 LE' | 'UTF-16 BE' | 'Windows-1252'
+  /** Its name, for people and, without spaces, for TextDecoder. */
+  encoding: string
   /** Whether the file proves it; otherwise it is the best guess. */
   sure: boolean
   /** Sequences of bytes that mean nothing in the encoding; each is U+FFFD in the text. */
@@ -26,6 +27,28 @@ export function decodeText(bytes: Uint8Array): Decoded | null {
   // A text cut within a character, or with a few bytes damaged, is still UTF-8: nothing else gives so many whole ones.
   if (utf8.damaged * 10 <= wholeSequences(bytes)) return { ...utf8, sure: false }
   return decoded('Windows-1252', bytes, false)
+}
+
+/** The same for HTML, which may say so itself. What calls itself UTF-8 must be it; Latin 1 is Windows-1252, as in browsers. null: no text. */
+export function decodeMarkup(bytes: Uint8Array): Decoded | null {
+  const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
+  const said =
+    /<meta[^>]{0,500}?charset\s*=\s*["']?\s*([\w-]{2,40})/i.exec(beginning)?.[1] ??
+    /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w-]{2,40})/i.exec(beginning)?.[1] ??
+    ''
+  const guess = decodeText(bytes)
+  if (!guess || guess.encoding.startsWith('UTF-16') || begins(bytes, 0xef, 0xbb, 0xbf)) return guess
+  const label = said.toLowerCase()
+  if (label === '' || /^(?:utf-?8|utf-?16(?:le|be)?|ucs-?2)$/.test(label)) return guess
+  try {
+    return decoded(
+      /^(?:iso-?8859-?1|latin-?1|us-ascii|ascii|windows-1252|cp1252)$/.test(label) ? 'Windows-1252' : label,
+      bytes,
+      true,
+    )
+  } catch {
+    return guess
+  }
 }
 
 function decoded(encoding: Decoded['encoding'], bytes: Uint8Array, sure: boolean): Decoded {

@@ -1,21 +1,29 @@
 /**
  * Takes a zip archive apart within a budget, counted before and while inflating: a bomb is refused in milliseconds, whatever
- * its directory declares.
+ * its directory declares. `openZip` unpacks what is asked for, when it is asked for; `readZip` everything at once.
  *
- * Names are only keys of the result, never paths. Archives that are encrypted, in several parts, or over 4 GB are refused.
+ * Names are only keys, never paths. Archives that are encrypted, in several parts, or over 4 GB are refused.
  */
 import { Inflate } from 'fflate'
 
 export interface Budget {
   entries: number
-  /** Bytes of all entries unpacked. */
+  /** Bytes of all entries unpacked; where they are read one by one, of all that were read. */
   total: number
   /** Bytes of the entry of this name, unpacked. */
   entry: (name: string) => number
 }
 
 /** `fault`: no archive, or a broken one, in words; `tooLarge`: more than the budget. */
-export type Unzipped = { entries: Map<string, Uint8Array> } | { fault: string } | { tooLarge: true }
+export type Refused = { fault: string } | { tooLarge: true }
+export type Unzipped = { entries: Map<string, Uint8Array> } | Refused
+
+export interface Zip {
+  /** Of the files in it, without its folders, as the directory lists them; `\` is `/`. */
+  names: string[]
+  /** Unpacks one entry anew each time; each time counts against the budget's total. null: there is none of this name. */
+  read: (name: string) => { bytes: Uint8Array } | Refused | null
+}
 
 interface Entry {
   name: string
@@ -28,21 +36,31 @@ interface Entry {
 
 const broken = 'the file is damaged or cut off'
 
-export function readZip(bytes: Uint8Array, budget: Budget): Unzipped {
+/** `what` the file should be, for the words of a fault. Nothing is unpacked yet. */
+export function openZip(bytes: Uint8Array, budget: Budget, what = 'a zip archive'): Zip | Refused {
+  const files = list(bytes, budget, what)
+  if (!Array.isArray(files)) return files
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 22 || view.getUint32(0, true) !== 0x04034b50) return { fault: noZip(bytes) }
-  const end = endOfDirectory(view)
-  if (end < 0) return { fault: broken }
-  const count = view.getUint16(end + 10, true)
-  if (count > budget.entries) return { tooLarge: true }
-  const listed = directory(view, bytes, view.getUint32(end + 16, true), count)
-  if (typeof listed === 'string') return { fault: listed }
-  const files = listed.filter((entry) => !entry.name.endsWith('/'))
+  const byName = new Map(files.map((entry) => [entry.name, entry]))
+  let spent = 0
+  const read: Zip['read'] = (name) => {
+    const entry = byName.get(name)
+    if (!entry) return null
+    if (entry.declared > budget.entry(name) || spent + entry.declared > budget.total) return { tooLarge: true }
+    spent += entry.declared
+    const unpacked = unpack(view, bytes, entry)
+    return unpacked ? { bytes: unpacked } : { fault: broken }
+  }
+  return { names: [...byName.keys()], read }
+}
+
+export function readZip(bytes: Uint8Array, budget: Budget, what = 'a Word document'): Unzipped {
+  const files = list(bytes, budget, what)
+  if (!Array.isArray(files)) return files
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const declared = files.reduce((sum, entry) => sum + entry.declared, 0)
   if (declared > budget.total || files.some((entry) => entry.declared > budget.entry(entry.name)))
     return { tooLarge: true }
-  // Entries that lie over each other: each would be unpacked on its own.
-  if (files.reduce((sum, entry) => sum + entry.packed, 0) > bytes.length) return { fault: broken }
   const entries = new Map<string, Uint8Array>()
   for (const entry of files) {
     const unpacked = unpack(view, bytes, entry)
@@ -52,12 +70,28 @@ export function readZip(bytes: Uint8Array, budget: Budget): Unzipped {
   return { entries }
 }
 
-/** Word files before 2007 and password-protected ones are not zips but OLE containers. */
-function noZip(bytes: Uint8Array): string {
+/** The files that the archive's directory lists. */
+function list(bytes: Uint8Array, budget: Budget, what: string): Entry[] | Refused {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 22 || view.getUint32(0, true) !== 0x04034b50) return { fault: noZip(bytes, what) }
+  const end = endOfDirectory(view)
+  if (end < 0) return { fault: broken }
+  const count = view.getUint16(end + 10, true)
+  if (count > budget.entries) return { tooLarge: true }
+  const listed = directory(view, bytes, view.getUint32(end + 16, true), count)
+  if (typeof listed === 'string') return { fault: listed }
+  const files = listed.filter((entry) => !entry.name.endsWith('/'))
+  // Entries that lie over each other: each would be unpacked on its own.
+  if (files.reduce((sum, entry) => sum + entry.packed, 0) > bytes.length) return { fault: broken }
+  return files
+}
+
+/** Office files before 2007 and password-protected ones are not zips but OLE containers. */
+function noZip(bytes: Uint8Array, what: string): string {
   if (bytes.length === 0) return 'the file is empty'
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0)
     return 'it is password-protected, or in the old .doc format'
-  return 'it is not a Word document'
+  return `it is not ${what}`
 }
 
 function endOfDirectory(view: DataView): number {

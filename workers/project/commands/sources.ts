@@ -23,7 +23,7 @@ function insertSource(tx: Tx, args: NewSource & { title: string }, answered: num
 }
 
 /** 'Source N', N being the first number that no source bears yet. */
-function nextTitle(tx: Tx): string {
+export function nextTitle(tx: Tx): string {
   const taken = new Set(
     tx.db.all<{ title: string }>("SELECT title FROM sources WHERE title LIKE 'Source %'").map((row) => row.title),
   )
@@ -48,7 +48,7 @@ export const importSources: Handler<'importSources'> = (tx, { sources, questionI
 }
 
 /** Two sources of one name could not be told apart: the second is numbered. */
-function freeTitle(title: string, taken: ReadonlySet<string>): string {
+export function freeTitle(title: string, taken: ReadonlySet<string>): string {
   if (title === '' || !taken.has(title)) return title
   let n = 2
   while (taken.has(`${title} (${n})`)) n += 1

@@ -10,7 +10,8 @@ import { filterValues } from './filterValues.ts'
 import { hitPlaces } from './hits.ts'
 import { overlapFile } from './overlapFile.ts'
 import { quoteFile, quoteIds, quoteRows, quotes } from './quotes.ts'
-import { textSearch } from './textSearch.ts'
+import { speakers } from './speakers.ts'
+import { textHits, textSearch } from './textSearch.ts'
 import { wordCounts, wordPlaces } from './words.ts'
 
 export type AnalysisQuery<N extends AnalysisName> = (
@@ -58,7 +59,9 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
   quoteRows,
   quoteFile,
   textSearch,
+  textHits,
   hitPlaces,
+  speakers,
   wordCounts,
   wordPlaces,
 }

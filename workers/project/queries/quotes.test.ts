@@ -108,4 +108,6 @@ test('a text search tells the answers, how many sources they belong to, and wher
   const { total, sources, rows } = ask('textSearch', { text: 'WORD', offset: 0, limit: 1 })
   expect([total, sources]).toEqual([2, 2])
   expect(rows).toMatchObject([{ source: 'One', start: 19, length: 4, match: 'Word', before: 'nothing here but a ' }])
+  expect(ask('textSearch', { text: 'word', offset: 1, limit: 1 }).rows).toMatchObject([{ source: 'Two', hits: 2 }])
+  expect(ask('textHits', { text: 'word' })).toEqual({ hits: 3 })
 })

@@ -1,6 +1,6 @@
-/** The answers that contain a text, as a list of sources shows them. */
+/** The answers that contain a text, as a list of sources shows them, and in how many places. */
 import { windowRows } from '../../../src/model/limits.ts'
-import type { AnalysisArgs, AnalysisValue, SearchRow } from '../../../src/model/queries.ts'
+import type { AnalysisArgs, AnalysisValue, FoundAnswer } from '../../../src/model/queries.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/db.ts'
 import { foldedPattern } from '../../../wasm/kernels/caseFolding.ts'
@@ -13,12 +13,20 @@ export function* textSearch(
   { text, offset, limit }: AnalysisArgs<'textSearch'>,
 ): Slices<AnalysisValue<'textSearch'>> {
   const found = yield* kernels.textSearch(text)
-  const rows: SearchRow[] = []
+  const rows: FoundAnswer[] = []
   for (const answerId of found.slice(offset, offset + Math.min(limit, windowRows))) {
     rows.push(...searchRow(db, answerId, text))
     yield
   }
   return { total: found.length, sources: sourcesOf(db, found), rows }
+}
+
+export function* textHits(
+  kernels: Kernels,
+  _db: Db,
+  { text }: AnalysisArgs<'textHits'>,
+): Slices<AnalysisValue<'textHits'>> {
+  return { hits: yield* kernels.textHits(text) }
 }
 
 const sourcesOf = (db: Db, answerIds: readonly number[]): number =>
@@ -27,7 +35,7 @@ const sourcesOf = (db: Db, answerIds: readonly number[]): number =>
     [JSON.stringify(answerIds)],
   )?.count ?? 0
 
-function searchRow(db: Db, answerId: number, sought: string): SearchRow[] {
+function searchRow(db: Db, answerId: number, sought: string): FoundAnswer[] {
   const answer = db.one<{
     sourceId: number
     questionId: number
@@ -40,9 +48,10 @@ CROSS JOIN sources ON sources.id = sourceId CROSS JOIN questions ON questions.id
 CROSS JOIN answer_texts ON answerId = question_answers.id WHERE question_answers.id = ?`,
     [answerId],
   )
-  const match = answer?.text && foldedPattern(sought).exec(answer.text)
-  if (!match) return []
+  if (!answer?.text) return []
   const { text, ...place } = answer
-  const span = { start: match.index, length: match[0].length }
-  return [{ answerId, ...place, ...span, ...snippet(text ?? '', span) }]
+  const [first, ...others] = text.matchAll(foldedPattern(sought))
+  if (!first) return []
+  const span = { start: first.index, length: first[0].length }
+  return [{ answerId, ...place, ...span, ...snippet(text, span), hits: 1 + others.length }]
 }

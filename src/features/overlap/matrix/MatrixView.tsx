@@ -21,9 +21,9 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showProblem } from '../../../ui/showProblem.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useScheme } from '../../../ui/theme.ts'
+import type { Size } from '../../../ui/useSize.ts'
 import { TogetherPanel } from '../TogetherPanel.tsx'
 import { useQuirks } from '../useQuirks.ts'
-import type { Size } from '../useSize.ts'
 import { cellText, MatrixGrid } from './MatrixGrid.tsx'
 import { type MatrixOrder, matrixOf } from './matrixOf.ts'
 import { matrixPicture } from './matrixPicture.ts'
@@ -90,7 +90,7 @@ export function MatrixView({ onPassage }: ViewProps) {
   if (!quirks || quirkIds === undefined) return <Skeleton lines={8} />
   return (
     <section className="matrix" aria-label={t('matrix.title')}>
-      <header className="overlap-head">
+      <header className="overlap-head" data-keep-clear>
         <div className="matrix-choice">
           <Select
             label={t('matrix.order')}

@@ -3,8 +3,8 @@
  * them, and below what the shades mean.
  */
 import { formatNumber } from '../../../i18n/formats.ts'
+import { ellipsis } from '../../../model/canvas/fitTitle.ts'
 import { labelColour } from '../../../model/palette.ts'
-import { ellipsis } from '../../../ui/fitTitle.ts'
 import { canvasFont, measureText } from '../../../ui/measureText.ts'
 import type { Matrix } from './matrixOf.ts'
 import { type Colours, paintMatrix } from './paintMatrix.ts'
@@ -23,6 +23,9 @@ const narrowest = 320
 const paper = '#ffffff'
 const ink = '#22252e'
 
+/** Pixels drawn without a stop. */
+const atOnce = 1_500_000
+
 /** PNG; `label` names what is counted; null where the browser has no memory for it. */
 export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob | null> {
   const size = matrix.quirks.length
@@ -36,7 +39,8 @@ export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob
   const canvas = document.createElement('canvas')
   canvas.width = (width + 2 * margin) * scale
   canvas.height = (titles + length + margin + legend.height + 2 * margin) * scale
-  const context = canvas.getContext('2d')
+  // Else the browser would collect all that is drawn, and draw it at the end in one go.
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return null
   const colours: Colours = {
     paper,
@@ -48,9 +52,17 @@ export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob
   }
   context.scale(scale, scale)
   context.translate(margin, margin)
+  const rows = Math.max(1, Math.floor(atOnce / (length * scale) / (cell * scale)))
+  for (let row = 0; row < size; row += rows) {
+    const [top, height] = [row * cell, Math.min(rows, size - row) * cell]
+    context.save()
+    context.translate(titles, titles + top)
+    paintMatrix(context, matrix, { left: 0, top, width: length, height, cell }, colours)
+    context.restore()
+    await turn(context)
+  }
   context.save()
   context.translate(titles, titles)
-  paintMatrix(context, matrix, { left: 0, top: 0, width: length, height: length, cell }, colours)
   if (titles > 0) paintTitles(context, matrix, cell)
   context.restore()
   context.translate(0, titles + length + margin)
@@ -59,8 +71,18 @@ export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob
   // The cells leave out what has no overlaps.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = paper
-  context.fillRect(0, 0, canvas.width, canvas.height)
+  const band = Math.max(1, Math.floor(atOnce / canvas.width))
+  for (let top = 0; top < canvas.height; top += band) {
+    context.fillRect(0, top, canvas.width, band)
+    await turn(context)
+  }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}
+
+/** Has what was drawn drawn indeed, and lets others in. */
+function turn(context: CanvasRenderingContext2D): Promise<void> {
+  context.getImageData(0, 0, 1, 1)
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 function paintTitles(context: CanvasRenderingContext2D, { quirks }: Matrix, cell: number): void {

@@ -1,0 +1,45 @@
+/** Reads a table in a thread with bounds on its memory and time, which goes with the work: a parser in a loop of its own can only be ended so. */
+import { basename } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { problem, type Result } from '../../src/model/problems.ts'
+import type { ImportedProject } from '../../workers/import/imported.ts'
+import type { ImportFile } from '../../workers/import/readSources.ts'
+import type { TableWish } from './readTable.ts'
+
+/** In ms: the largest file takes a few seconds. */
+const patience = 60_000
+const resourceLimits = { maxOldGenerationSizeMb: 2048 }
+
+export async function readInThread(
+  file: ImportFile,
+  wish: TableWish,
+  most = patience,
+): Promise<Result<ImportedProject>> {
+  const name = basename(file.name)
+  const thread = new Worker(new URL('./readTable.thread.ts', import.meta.url), {
+    workerData: { file, wish },
+    resourceLimits,
+    stdout: true,
+    stderr: true,
+  })
+  // The library's remarks on records that it does not know are nobody's concern.
+  thread.stdout.resume()
+  thread.stderr.resume()
+  const late = Promise.withResolvers<Result<ImportedProject>>()
+  const timer = setTimeout(
+    () => late.resolve(problem({ kind: 'conversionFailed', name, detail: 'reading it takes too long' })),
+    most,
+  )
+  const read = new Promise<Result<ImportedProject>>((resolve) => {
+    thread.on('message', resolve)
+    thread.on('error', () =>
+      resolve(problem({ kind: 'conversionFailed', name, detail: 'reading it takes too much memory' })),
+    )
+  })
+  try {
+    return await Promise.race([read, late.promise])
+  } finally {
+    clearTimeout(timer)
+    await thread.terminate()
+  }
+}

@@ -1,0 +1,7 @@
+/** The thread of `readInThread`: reads the one table that it was made with. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ImportFile } from '../../workers/import/readSources.ts'
+import { readTable, type TableWish } from './readTable.ts'
+
+const { file, wish } = workerData as { file: ImportFile; wish: TableWish }
+parentPort?.postMessage(await readTable(file, wish))

@@ -1,0 +1,25 @@
+/** The report of a project's file, written by a thread of its own. */
+import { Worker } from 'node:worker_threads'
+import { ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import type { ReportLanguage } from './exportOptions.ts'
+
+export interface ReportAsked {
+  /** A project's file that nobody changes meanwhile. */
+  path: string
+  title: string
+  language: ReportLanguage
+  /** The viewer, as an archive. */
+  template: string
+  /** Where the report is to be; it must not exist. */
+  out: string
+}
+
+/** Ends with the thread, which has the memory that a report takes and gives it back. */
+export function writeReportFile(asked: ReportAsked): Promise<Result<string>> {
+  const thread = new Worker(new URL('./reportThread.ts', import.meta.url), { workerData: asked })
+  return new Promise((resolve, reject) => {
+    thread.once('message', (found: Problem | null) => resolve(found ? problem(found) : ok(asked.out)))
+    thread.once('error', reject)
+    thread.once('exit', (code) => reject(new Error(`the thread of a report ended with ${code}`)))
+  })
+}

@@ -1,0 +1,34 @@
+/** The thread of one report: tells the problem, or null once the file is written. */
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { isProblem, type Problem, Refusal } from '../../src/model/problems.ts'
+import type { Db } from '../../wasm/db.ts'
+import { projectReader } from '../../wasm/projectReader.ts'
+import { writeReport } from '../../workers/export/report/writeReport.ts'
+import { readProject } from '../cli/openToRead.ts'
+import { reportOf } from './exportOptions.ts'
+import type { ReportAsked } from './reportFile.ts'
+
+async function write(asked: ReportAsked): Promise<Problem | null> {
+  try {
+    const done = await readProject(asked.path, dirname(asked.path), (db) => writeOut(db, asked))
+    return isProblem(done) ? done.problem : null
+  } catch (error) {
+    rmSync(asked.out, { force: true })
+    if (error instanceof Refusal) return error.problem
+    throw error
+  }
+}
+
+async function writeOut(db: Db, { title, language, template, out }: ReportAsked): Promise<void> {
+  const file = openSync(out, 'wx', 0o600)
+  try {
+    const options = { ...(await reportOf(db, language, Date.now())), template: readFileSync(template) }
+    for await (const piece of writeReport(projectReader(db, title), options, () => {})) writeSync(file, piece)
+  } finally {
+    closeSync(file)
+  }
+}
+
+parentPort?.postMessage(await write(workerData as ReportAsked))

@@ -1,0 +1,70 @@
+/**
+ * Reports as archives: GET /web/api/v2/{region}/projects/{id}/report, and in local mode GET /web/api/local/report?name={path}. The language is
+ * the one that the browser prefers. The viewer inside, by itself: GET /web/assets/{hash}/report.zip.
+ */
+import { rmSync } from 'node:fs'
+import { basename, extname, join } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { isProblem, type Result } from '../../src/model/problems.ts'
+import type { Host } from '../host.ts'
+import { languageOf } from '../reports/exportOptions.ts'
+import { writeReportFile } from '../reports/reportFile.ts'
+import type { OpenProject, Rooms } from '../rooms.ts'
+import type { AppEnv } from '../security.ts'
+import { failed } from './answer.ts'
+import { sendFile } from './sendFile.ts'
+
+/** `page`: the folder of the built page, with the viewer. */
+export interface ReportParts {
+  host: Host
+  rooms: Rooms
+  page: string
+}
+
+export function reportRoutes(parts: ReportParts): Hono<AppEnv> {
+  const { host, rooms } = parts
+  const routes = new Hono<AppEnv>()
+  routes.get('/:region/projects/:uuid/report', async (context) => {
+    const uuid = context.req.param('uuid')
+    if (host.access(context.get('person'), uuid) === null)
+      return failed(context, { kind: 'projectNotFound', name: uuid })
+    return sendReport(context, parts, await rooms.open(uuid))
+  })
+  return routes
+}
+
+export function localReportRoutes(parts: ReportParts): Hono<AppEnv> {
+  const { host, rooms } = parts
+  const routes = new Hono<AppEnv>()
+  routes.get('/report', async (context) => {
+    const path = host.resolvePath(context.req.query('name') ?? '')
+    return isProblem(path) ? failed(context, path.problem) : sendReport(context, parts, await rooms.openPath(path.ok))
+  })
+  return routes
+}
+
+/** Of a copy, so that the room goes on meanwhile. */
+async function sendReport(
+  context: Context<AppEnv>,
+  { rooms, page }: ReportParts,
+  found: Result<OpenProject>,
+): Promise<Response> {
+  if (isProblem(found)) return failed(context, found.problem)
+  const { stored, use } = found.ok
+  const path = rooms.temporary('.qrk')
+  const release = use()
+  const copied = await stored.write(path, 'download')
+  release()
+  if (isProblem(copied)) return failed(context, copied.problem)
+  try {
+    const title = basename(stored.path, extname(stored.path))
+    const written = await writeReportFile({
+      ...{ path, title, out: rooms.temporary('.zip'), template: join(page, 'report.zip') },
+      language: languageOf(context.req.header('accept-language') ?? ''),
+    })
+    if (isProblem(written)) return failed(context, written.problem)
+    return sendFile(context, written.ok, { type: 'application/zip', name: `${title} report.zip`, once: true })
+  } finally {
+    rmSync(path, { force: true })
+  }
+}

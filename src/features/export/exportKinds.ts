@@ -1,0 +1,20 @@
+import type { ExportFormat } from '../../data/exporter.ts'
+
+/** As what a project can be exported, in the menu's order; null: a line between. `json` and `qrk` are the server's. */
+export const exportKinds = [
+  'xlsx',
+  'docx',
+  'docxEach',
+  null,
+  'sourcesCsv',
+  'codebookCsv',
+  'memosCsv',
+  null,
+  'qdpx',
+  'qdc',
+  null,
+  'json',
+  'qrk',
+] as const satisfies readonly (ExportFormat | 'json' | 'qrk' | null)[]
+
+export type ExportKind = NonNullable<(typeof exportKinds)[number]>

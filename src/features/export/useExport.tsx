@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { exportFile } from '../../data/exporter.ts'
+import { settled } from '../../data/heldProjects.ts'
+import { saveFile } from '../../data/saveFile.ts'
+import { download } from '../../data/server.ts'
+import { useProject } from '../../data/useLive.ts'
+import { useT } from '../../i18n/useT.ts'
+import { leastFetchDelay } from '../../model/limits.ts'
+import { isProblem, ok, type Problem, problem, type Result } from '../../model/problems.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
+import { toast } from '../../ui/toast.ts'
+import { useDelayed } from '../../ui/useDelayed.ts'
+import type { ExportKind } from './exportKinds.ts'
+import { exportName } from './exportName.ts'
+import { exportOptions } from './exportOptions.ts'
+
+export interface Exporting {
+  /** Writes the project and gives the file to the browser's downloads; does nothing while another is being written. */
+  run: (kind: ExportKind) => void
+  /** While a file is written: how far it is, and a way to stop. To be put into the flow of the screen. */
+  progress: ReactNode
+}
+
+interface Running {
+  label: string
+  /** null: nobody knows. */
+  share: number | null
+}
+
+/** The project as a file. */
+export function useExport(): Exporting {
+  const t = useT()
+  const project = useProject()
+  const [running, setRunning] = useState<Running | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  /** The name of the file; null: it was stopped. */
+  const write = async (kind: ExportKind, signal: AbortSignal): Promise<Result<string> | null> => {
+    if (kind === 'json' || kind === 'qrk') {
+      // It is the server that writes these: it must know all that was done here.
+      await Promise.race([settled(project), new Promise((resolve) => signal.addEventListener('abort', resolve))])
+      if (signal.aborted) return null
+      if (project.state.connection !== 'online') return problem({ kind: 'cannotConnect' })
+      const name = `${projectTitle(project.state.name)}.${kind}`
+      const done = await download(`/v2/projects/${project.uuid}/${kind}`, name)
+      return isProblem(done) ? done : ok(name)
+    }
+    const onProgress = (share: number) => setRunning((before) => before && { ...before, share })
+    const written = await exportFile(project, kind, exportOptions(t)[kind], onProgress, signal)
+    if (written === null || isProblem(written)) return written
+    saveFile(written.ok, written.ok.name)
+    return ok(written.ok.name)
+  }
+  const run = async (kind: ExportKind) => {
+    if (stop.current) return
+    const own = new AbortController()
+    stop.current = own
+    setRunning({ label: t('export.writing', { what: exportName(t, kind) }), share: null })
+    try {
+      const written = await write(kind, own.signal)
+      if (written === null) return
+      if (isProblem(written)) showProblem(written.problem)
+      else toast.show({ kind: 'success', message: t('export.done', { name: written.ok }) })
+    } catch (error) {
+      const failed: Problem = { kind: 'exportFailed', detail: error instanceof Error ? error.message : String(error) }
+      showProblem(failed)
+    } finally {
+      stop.current = null
+      setRunning(null)
+    }
+  }
+  return {
+    run: (kind) => void run(kind),
+    progress: running && <Progress {...running} onCancel={() => stop.current?.abort()} />,
+  }
+}
+
+function Progress({ label, share, onCancel }: Running & { onCancel: () => void }) {
+  if (!useDelayed(leastFetchDelay)) return null
+  return (
+    <div className="export-progress">
+      <ProgressBar label={label} share={share} onCancel={onCancel} />
+    </div>
+  )
+}

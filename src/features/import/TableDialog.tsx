@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { ColumnRole, ImportedTable, TableChoice } from '../../data/importer.ts'
+import { useT } from '../../i18n/useT.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { noteText } from './noteText.ts'
+import { TableColumns } from './TableColumns.tsx'
+import { outcomeOf, rolesOf, withRole } from './tableRoles.ts'
+
+interface TableDialogProps {
+  open: boolean
+  file: string
+  table: ImportedTable
+  /** Null: nothing of it is imported. */
+  onAnswer: (choice: TableChoice | null) => void
+}
+
+/** A table before anything is written: which sheet, and what becomes of each column. Mount it anew for each table. */
+export function TableDialog({ open, file, table, onAnswer }: TableDialogProps) {
+  const t = useT()
+  const visible = table.sheets.findIndex(({ hidden }) => !hidden)
+  const [at, setAt] = useState(Math.max(0, visible))
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ColumnRole[]>>(new Map())
+  const sheet = table.sheets[at]
+  if (!sheet) return null
+  const roles = chosen.get(at) ?? rolesOf(sheet)
+  const choose = (column: number, role: ColumnRole) =>
+    setChosen(new Map(chosen).set(at, withRole(sheet, roles, column, role)))
+  const { texts, ...outcome } = outcomeOf(sheet, roles)
+  const notes = [...table.notes, ...sheet.notes]
+  return (
+    <Modal
+      open={open}
+      onClose={() => onAnswer(null)}
+      size="large"
+      title={t('import.table.title', { file })}
+      description={t('import.table.text')}
+      onSubmit={() => onAnswer({ sheet: at, roles })}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(null)}>{t('import.leaveOut')}</Button>
+          <Button type="submit" kind="primary">
+            {t('import.start')}
+          </Button>
+        </>
+      }
+    >
+      {table.sheets.length > 1 && (
+        <Select
+          label={t('import.table.sheet')}
+          options={table.sheets.map(({ name, rows }, value) => ({
+            value,
+            label: t('import.table.sheetRows', { name, rows }),
+          }))}
+          value={at}
+          onChange={setAt}
+        />
+      )}
+      <TableColumns key={at} sheet={sheet} roles={roles} onChoose={choose} />
+      <div className="import-outcome" role="status">
+        <p>
+          <strong>{t('import.table.outcome', outcome)}</strong>
+        </p>
+        {outcome.questions === 0 && <p>{t('import.table.noQuestion')}</p>}
+        {!roles.includes('title') && <p>{t('import.table.noTitle')}</p>}
+        {outcome.unnamed > 0 && <p>{t('import.table.unnamed', { n: outcome.unnamed })}</p>}
+        {notes.map((note) => (
+          <p key={note.kind}>{noteText(t, note)}</p>
+        ))}
+      </div>
+      {texts.length > 0 && (
+        <div className="import-advice">
+          <p>
+            {t('import.table.texts', {
+              n: texts.length,
+              column: sheet.columns[texts[0] ?? 0]?.header ?? '',
+            })}
+          </p>
+          <Button onClick={() => setChosen(new Map(chosen).set(at, asQuestions(roles, texts)))}>
+            {t('import.table.asQuestions', { n: texts.length })}
+          </Button>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+const asQuestions = (roles: readonly ColumnRole[], columns: readonly number[]): ColumnRole[] =>
+  roles.map((role, column) => (columns.includes(column) ? 'question' : role))

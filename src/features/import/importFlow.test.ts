@@ -1,0 +1,146 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { ImportedProject, ImportedTable, ImportReader, TableChoice } from '../../data/importer.ts'
+import type { Call } from '../../model/commands.ts'
+import { isProblem, problem, type Result } from '../../model/problems.ts'
+import { countsOf } from '../../model/projectRows.ts'
+import { type ImportProgress, type ImportSteps, importFiles } from './importFlow.ts'
+
+const file = (name: string, size = 1) => new File([new Uint8Array(size)], name)
+const rows = new Uint8Array([123, 125])
+const counts = countsOf({})
+const table: ImportedTable = { sheets: [], notes: [] }
+const choice: TableChoice = { sheet: 0, roles: ['title'] }
+const noted: ImportedProject['notes'] = [{ kind: 'rowsUntitled', file: 't.csv', count: 1 }]
+
+function steps(more: Partial<ImportSteps> = {}, reading: Partial<ImportReader> = {}) {
+  const calls: Call[] = []
+  const titles: string[] = []
+  const progress: (ImportProgress | 'storing' | null)[] = []
+  const reader: ImportReader = {
+    readSources: async ({ name }) => ({ ok: { sources: [{ title: name, html: '' }], notes: [] } }),
+    readScan: async ({ name }) => ({ ok: { sources: [{ title: name, html: '' }], notes: [] } }),
+    readProject: async () => ({ ok: { rows, counts, notes: [] } }),
+    openTable: async () => ({ ok: table }),
+    tableProject: async () => ({ ok: { rows, counts, notes: noted } }),
+    end: () => {},
+    ...reading,
+  }
+  const made: ImportSteps = {
+    reader,
+    onProgress: (at) => progress.push(at),
+    chooseTable: async () => choice,
+    confirmProject: async () => true,
+    store: async (asked, title): Promise<Result<unknown[]>> => {
+      calls.push(...asked)
+      titles.push(title)
+      return {
+        ok: asked.map((call, at) =>
+          call.command === 'importSources'
+            ? call.args.sources.map((_, number) => number + 1)
+            : { sourceIds: [10 * at], added: { ...counts, sources: 1 }, joined: at },
+        ),
+      }
+    },
+    titlesOf: async (ids) => ids.map((id) => `title ${id}`),
+    questionId: 7,
+    ...more,
+  }
+  return { made, calls, titles, progress }
+}
+
+const run = async (files: File[], made: ImportSteps) => {
+  const done = await importFiles(files, made)
+  if (!done || isProblem(done)) throw new Error('nothing came of it')
+  return done.ok
+}
+
+describe('an import', () => {
+  test('is one step of all that was read, documents first, each file reported in its place', async () => {
+    const { made, calls, titles } = steps()
+    const { files, sourceIds } = await run(
+      [file('t.csv'), file('a.txt'), file('x.qdpx'), file('b.PDF'), file('c.exe')],
+      made,
+    )
+    expect(calls).toEqual([
+      {
+        command: 'importSources',
+        args: {
+          sources: [
+            { title: 'a.txt', html: '' },
+            { title: 'b.PDF', html: '' },
+          ],
+          questionId: 7,
+        },
+      },
+      { command: 'importProject', args: { rows, title: 't.csv' } },
+      { command: 'importProject', args: { rows, title: 'x.qdpx', questionId: 7 } },
+    ])
+    expect(titles).toEqual(['undo.importFiles'])
+    expect(sourceIds).toEqual([1, 2, 10, 20])
+    expect(files.map(({ file }) => file)).toEqual(['t.csv', 'a.txt', 'x.qdpx', 'b.PDF', 'c.exe'])
+    expect(files.map(({ result }) => result)).toMatchObject([
+      { ok: { notes: noted, added: { joined: 1 } } },
+      { ok: { notes: [{ kind: 'titleTaken', title: 'title 1' }], added: { counts: { sources: 1 } } } },
+      { ok: { added: { joined: 2 } } },
+      { ok: { notes: [{ kind: 'titleTaken', title: 'title 2' }] } },
+      { problem: { kind: 'fileTypeNotSupported', name: 'c.exe' } },
+    ])
+  })
+
+  test.each([
+    [['a.txt'], 'undo.importSources'],
+    [['a.csv', 'b.png'], 'undo.importTable'],
+    [['a.qdc'], 'undo.importProject'],
+  ])('of %s is called %s', async (names, title) => {
+    const { made, titles } = steps()
+    await run(
+      names.map((name) => file(name)),
+      made,
+    )
+    expect(titles).toEqual([title])
+  })
+
+  test('a table or project that the person leaves out is not written, the others are', async () => {
+    const { made, calls } = steps({ chooseTable: async () => null, confirmProject: async () => false })
+    const { files } = await run([file('a.csv'), file('b.qdpx'), file('c.md')], made)
+    expect(calls.map(({ command }) => command)).toEqual(['importSources'])
+    expect(files.map(({ result }) => !isProblem(result) && result.ok.added === null)).toEqual([true, true, false])
+  })
+
+  test('what cannot be read keeps nothing from being imported; where nothing is, nothing is stored', async () => {
+    const bad = problem({ kind: 'conversionFailed', name: 'a.csv', detail: 'no' } as const)
+    const { made, calls } = steps({}, { openTable: async () => bad })
+    const { files } = await run([file('a.csv'), file('b.txt')], made)
+    expect(files[0]?.result).toEqual(bad)
+    expect(calls).toHaveLength(1)
+    const store = vi.fn()
+    await run([file('a.csv')], steps({ store }, { openTable: async () => bad }).made)
+    expect(store).not.toHaveBeenCalled()
+  })
+
+  test('that is ended writes nothing; a problem of the project is handed on', async () => {
+    const store = vi.fn()
+    expect(
+      await importFiles([file('a.txt'), file('b.csv')], steps({ store }, { tableProject: async () => null }).made),
+    ).toBeNull()
+    expect(store).not.toHaveBeenCalled()
+    const refused = problem({ kind: 'readOnly' } as const)
+    expect(await importFiles([file('a.txt')], steps({ store: async () => refused }).made)).toEqual(refused)
+  })
+
+  test('tells how far it is by the sizes of the files, nothing while it asks', async () => {
+    const openTable: ImportReader['openTable'] = async (_, report) => {
+      report(1)
+      return { ok: table }
+    }
+    const { made, progress } = steps({}, { openTable })
+    await run([file('a.txt', 30), file('b.csv', 10)], made)
+    expect(progress).toEqual([
+      { file: 'a.txt', share: 0 },
+      { file: 'b.csv', share: 0.75 },
+      { file: 'b.csv', share: 0.875 },
+      null,
+      'storing',
+    ])
+  })
+})

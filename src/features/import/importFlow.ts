@@ -1,0 +1,169 @@
+/**
+ * What becomes of the files that a person gives: all are read, tables and projects shown before anything is written, and what was agreed to
+ * is added in one step. Knows nothing of the page: whoever runs it reads, asks and stores.
+ */
+import type {
+  Imported,
+  ImportedProject,
+  ImportedTable,
+  ImportNote,
+  ImportReader,
+  TableChoice,
+} from '../../data/importer.ts'
+import type { Call, ProjectImported } from '../../model/commands.ts'
+import { fileKind } from '../../model/importedKinds.ts'
+import { isProblem, type Problem, problem, type Result } from '../../model/problems.ts'
+import type { ProjectCounts } from '../../model/projectRows.ts'
+
+/** What became of one file. */
+export interface FileReport {
+  file: string
+  /** `added`: null where the person has left the file out. */
+  result: Result<{ notes: ImportNote[]; added: Added | null }>
+}
+
+export interface Added {
+  counts: Partial<ProjectCounts>
+  /** Sources that were there already. */
+  joined: number
+}
+
+export interface ImportProgress {
+  /** The file that is being read. */
+  file: string
+  /** Of all files, by their sizes, 0 to 1. */
+  share: number
+}
+
+export interface ImportSteps {
+  reader: ImportReader
+  onProgress: (at: ImportProgress | 'storing' | null) => void
+  /** What to take of a table, and how; null: nothing. */
+  chooseTable: (file: string, table: ImportedTable) => Promise<TableChoice | null>
+  /** Whether this project is to be added. */
+  confirmProject: (file: string, project: ImportedProject) => Promise<boolean>
+  /** One undo step. */
+  store: (calls: Call[], title: string) => Promise<Result<unknown[]>>
+  /** The titles that these sources have got. */
+  titlesOf: (ids: readonly number[]) => Promise<string[]>
+  /** That the texts of documents, and of projects with one question, answer; undefined: the first. */
+  questionId: number | undefined
+}
+
+export interface ImportOutcome {
+  files: FileReport[]
+  /** Of new sources, those of documents first. */
+  sourceIds: number[]
+}
+
+type ReadDocument = { kind: 'document'; file: string; imported: Imported }
+type Read =
+  | ReadDocument
+  | { kind: 'table' | 'project'; file: string; imported: ImportedProject }
+  | { kind: 'out'; file: string }
+  | { kind: 'failed'; file: string; problem: Problem }
+
+/** null where the signal of the reader has ended it: then nothing is written. A problem: nothing could be written. */
+export async function importFiles(files: readonly File[], steps: ImportSteps): Promise<Result<ImportOutcome> | null> {
+  const all = files.reduce((sum, { size }) => sum + size, 0) || 1
+  const reads: Read[] = []
+  let done = 0
+  for (const file of files) {
+    const tell = (part: number) => steps.onProgress({ file: file.name, share: (done + part * file.size) / all })
+    tell(0)
+    const read = await readOne(file, steps, tell)
+    if (read === null) return null
+    reads.push(read)
+    done += file.size
+  }
+  steps.onProgress('storing')
+  return store(reads, steps)
+}
+
+async function readOne(file: File, steps: ImportSteps, tell: (part: number) => void): Promise<Read | null> {
+  const { name } = file
+  const kind = fileKind(name)
+  if (kind === undefined) return { kind: 'failed', file: name, problem: { kind: 'fileTypeNotSupported', name } }
+  if (kind === 'document') {
+    const read = await steps.reader.readSources(file, tell)
+    if (read === null) return null
+    return isProblem(read) ? { kind: 'failed', file: name, ...read } : { kind, file: name, imported: read.ok }
+  }
+  const read = kind === 'table' ? await readTable(file, steps, tell) : await readProject(file, steps, tell)
+  if (read === null) return null
+  if (read === 'out') return { kind: 'out', file: name }
+  return isProblem(read) ? { kind: 'failed', file: name, ...read } : { kind, file: name, imported: read.ok }
+}
+
+type Agreed = Promise<Result<ImportedProject> | 'out' | null>
+
+async function readTable(
+  file: File,
+  { reader, chooseTable, onProgress }: ImportSteps,
+  tell: (part: number) => void,
+): Agreed {
+  const table = await reader.openTable(file, (part) => tell(part / 2))
+  if (table === null || isProblem(table)) return table
+  onProgress(null)
+  const choice = await chooseTable(file.name, table.ok)
+  return choice ? reader.tableProject(choice, (part) => tell((1 + part) / 2)) : 'out'
+}
+
+async function readProject(file: File, steps: ImportSteps, tell: (part: number) => void): Agreed {
+  const project = await steps.reader.readProject(file, tell)
+  if (project === null || isProblem(project)) return project
+  steps.onProgress(null)
+  return (await steps.confirmProject(file.name, project.ok)) ? project : 'out'
+}
+
+async function store(
+  reads: readonly Read[],
+  { store, titlesOf, questionId }: ImportSteps,
+): Promise<Result<ImportOutcome>> {
+  const answered = questionId === undefined ? {} : { questionId }
+  const sources = reads.flatMap((read) => (read.kind === 'document' ? read.imported.sources : []))
+  const projects = reads.flatMap((read) => (read.kind === 'table' || read.kind === 'project' ? [read] : []))
+  const calls: Call[] = projects.map(({ kind, file, imported: { rows } }) => ({
+    command: 'importProject',
+    args: { rows, title: file, ...(kind === 'project' && answered) },
+  }))
+  if (sources.length > 0) calls.unshift({ command: 'importSources', args: { sources, ...answered } })
+  const stored = calls.length === 0 ? { ok: [] } : await store(calls, titleOf(reads))
+  if (isProblem(stored)) return stored
+  // The results are those of the calls, one by one.
+  const results = [...stored.ok]
+  const ids = sources.length > 0 ? (results.shift() as number[]) : []
+  const titles = await titlesOf(ids)
+  const added = results as ProjectImported[]
+  const sourceIds = [...ids, ...added.flatMap((one) => one.sourceIds)]
+  const files = reads.map((read): FileReport => {
+    const { file } = read
+    if (read.kind === 'failed') return { file, result: problem(read.problem) }
+    if (read.kind === 'out') return { file, result: { ok: { notes: [], added: null } } }
+    const { notes } = read.imported
+    if (read.kind === 'document') {
+      const got = titles.splice(0, read.imported.sources.length)
+      return { file, result: { ok: { notes: [...notes, ...takenNotes(read, got)], added: ofDocument(got.length) } } }
+    }
+    const { added: counts = {}, joined = 0 } = added.shift() ?? {}
+    return { file, result: { ok: { notes, added: { counts, joined } } } }
+  })
+  return { ok: { files, sourceIds } }
+}
+
+const ofDocument = (sources: number): Added => ({ counts: { sources }, joined: 0 })
+
+/** A note for each source that has got another title because its own was taken. */
+const takenNotes = ({ file, imported }: ReadDocument, got: readonly string[]): ImportNote[] =>
+  imported.sources.flatMap((source, at) => {
+    const title = got[at]
+    return title && title !== source.title ? [{ kind: 'titleTaken' as const, file, title }] : []
+  })
+
+/** What the undo step is called: an i18n key. */
+function titleOf(reads: readonly Read[]): string {
+  const kinds = new Set(reads.filter(({ kind }) => kind !== 'out' && kind !== 'failed').map(({ kind }) => kind))
+  if (kinds.size > 1) return 'undo.importFiles'
+  if (kinds.has('document')) return 'undo.importSources'
+  return kinds.has('table') ? 'undo.importTable' : 'undo.importProject'
+}

@@ -1,0 +1,17 @@
+import type { Translate } from '../../i18n/i18n.ts'
+import type { MenuEntry } from '../../ui/menuEntry.ts'
+
+/** What can be made of a project to be shown to others. */
+export const reportKinds = ['preview', 'download', 'word', 'pictures'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+export const reportTitles = {
+  preview: 'report.preview',
+  download: 'report.download',
+  word: 'report.word',
+  pictures: 'pictures.title',
+} as const satisfies Record<ReportKind, string>
+
+/** The menu's lines. */
+export const reportEntries = (t: Translate, run: (kind: ReportKind) => void): MenuEntry[] =>
+  reportKinds.map((kind) => ({ label: t(reportTitles[kind]), onSelect: () => run(kind) }))

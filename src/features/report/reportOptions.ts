@@ -1,0 +1,28 @@
+import { askAnalysis } from '../../data/askAnalysis.ts'
+import type { ExportOptions } from '../../data/exporter.ts'
+import type { ProjectHandle } from '../../data/handle.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import { currentLanguage } from '../../i18n/language.ts'
+import { isProblem, ok, type Result } from '../../model/problems.ts'
+import { wordsOfReport } from '../../model/report.ts'
+import type { Settings } from '../../model/rules/settings.ts'
+import { pictureOptions } from './pictureOptions.ts'
+
+/** What the report of this project is asked, by the settings of this person. */
+export async function reportOptions(
+  t: Translate,
+  project: ProjectHandle,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<Result<ExportOptions['reportDocx']>> {
+  const overlap = settings.overlapView ? await askAnalysis(project, 'overlapMatrix', {}, signal) : null
+  if (overlap && isProblem(overlap)) return overlap
+  return ok({
+    ...(await pictureOptions(t, project, settings)),
+    words: wordsOfReport(t),
+    language: currentLanguage(),
+    made: Date.now(),
+    overlap: overlap?.ok ?? null,
+    hierarchy: settings.hierarchyView,
+  })
+}

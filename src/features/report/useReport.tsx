@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { exportFile } from '../../data/exporter.ts'
+import { reportTemplate } from '../../data/reportTemplate.ts'
+import { saveFile } from '../../data/saveFile.ts'
+import { useProject } from '../../data/useLive.ts'
+import { useSettings } from '../../data/useSettings.ts'
+import { useT } from '../../i18n/useT.ts'
+import { isProblem, type Problem, type Result } from '../../model/problems.ts'
+import { device } from '../../state/device.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
+import { toast } from '../../ui/toast.ts'
+import { PicturesDialog } from './PicturesDialog.tsx'
+import { ReportPreview } from './ReportPreview.tsx'
+import type { ReportKind } from './reportEntries.ts'
+import { reportOptions } from './reportOptions.ts'
+
+export interface Reporting {
+  run: (kind: ReportKind) => void
+  dialogs: ReactNode
+}
+
+/** Reports and pictures of the project: made in a worker, with a dialog that says how far it is and lets it be stopped. */
+export function useReport(): Reporting {
+  const t = useT()
+  const project = useProject()
+  const settings = useSettings(useSnapshot(device).settings)
+  /** null: nothing is being made; a share of null: nobody knows. */
+  const [making, setMaking] = useState<{ share: number | null } | null>(null)
+  const [preview, setPreview] = useState<File | null>(null)
+  const [picturing, setPicturing] = useState(false)
+  const stop = useRef<AbortController | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const make = async (as: 'report' | 'reportDocx', signal: AbortSignal): Promise<Result<File> | null> => {
+    const options = await reportOptions(t, project, settings, signal)
+    if (isProblem(options)) return options
+    const onProgress = (share: number) => setMaking((before) => before && { share })
+    if (as === 'reportDocx') return exportFile(project, as, options.ok, onProgress, signal)
+    const template = await reportTemplate(signal)
+    return exportFile(project, as, { ...options.ok, template }, onProgress, signal)
+  }
+  /** 2 §8: a Word document that cannot be made has a message of its own. */
+  const failed = (as: 'report' | 'reportDocx', found: Problem) => {
+    if (as === 'reportDocx') toast.show({ kind: 'error', message: t('report.unableToGenerateDOCX') })
+    showProblem(found)
+  }
+  const begin = async (as: 'report' | 'reportDocx', done: (file: File) => void) => {
+    if (stop.current) return
+    const own = new AbortController()
+    stop.current = own
+    setMaking({ share: null })
+    try {
+      const made = await make(as, own.signal)
+      if (made === null) return
+      if (isProblem(made)) failed(as, made.problem)
+      else done(made.ok)
+    } catch (error) {
+      if (own.signal.aborted) return
+      failed(as, { kind: 'exportFailed', detail: error instanceof Error ? error.message : String(error) })
+    } finally {
+      stop.current = null
+      setMaking(null)
+    }
+  }
+  const save = (file: File) => {
+    saveFile(file, file.name)
+    toast.show({ kind: 'success', message: t('report.HTMLReportDownloaded') })
+  }
+  const saveWord = () =>
+    begin('reportDocx', (file) => {
+      saveFile(file, file.name)
+      toast.show({ kind: 'success', message: t('report.DOCXGenerated') })
+    })
+  const run = (kind: ReportKind) => {
+    if (kind === 'pictures') setPicturing(true)
+    else if (kind === 'word') void saveWord()
+    else void begin('report', kind === 'preview' ? setPreview : save)
+  }
+  return {
+    run,
+    dialogs: (
+      <>
+        {preview && (
+          <ReportPreview
+            report={preview}
+            onClose={() => setPreview(null)}
+            onDownload={() => save(preview)}
+            onWord={() => void saveWord()}
+          />
+        )}
+        {picturing && <PicturesDialog settings={settings} onClose={() => setPicturing(false)} />}
+        {making && (
+          <Modal
+            open
+            locked
+            onClose={() => {}}
+            size="small"
+            title={t('report.title')}
+            footer={<Button onClick={() => stop.current?.abort()}>{t('ui.cancel')}</Button>}
+          >
+            <ProgressBar label={t('report.making')} share={making.share} />
+          </Modal>
+        )}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,113 @@
+/** Which circles touch a box, which lies under a point? Cells of one size over an unbounded plane; built once per scene. */
+import type { Box, Point } from './box.ts'
+
+const cell = 128
+
+export interface Circle {
+  readonly x: number
+  readonly y: number
+  readonly r: number
+}
+
+export interface Grid {
+  /** Numbers of the circles whose box touches `box`, ascending. */
+  within(box: Box): number[]
+  /** Whether any circle reaches into `box`; stops at the first. */
+  covers(box: Box, passOver?: (number: number) => boolean): boolean
+  /** The number of the last circle (the one painted on top) that holds the point; else the nearest one within `slack` px. */
+  at(point: Point, slack?: number, passOver?: (number: number) => boolean): number | undefined
+}
+
+const cellKey = (column: number, row: number): number => column * 0x4000000 + row
+
+/** The cells that `box` touches, until `visit` answers true; whether it did. */
+function someCell(box: Box, visit: (key: number) => boolean): boolean {
+  const lastColumn = Math.floor(box.right / cell)
+  const lastRow = Math.floor(box.bottom / cell)
+  for (let column = Math.floor(box.left / cell); column <= lastColumn; column++) {
+    for (let row = Math.floor(box.top / cell); row <= lastRow; row++) if (visit(cellKey(column, row))) return true
+  }
+  return false
+}
+
+/** Boxes put down one after the other; does another one come within `gap` px beside one of them, or lie above or below into it? */
+export function boxGrid(): { put(box: Box): void; meets(box: Box, gap: number): boolean } {
+  const cells = new Map<number, Box[]>()
+  const put = (box: Box) => {
+    someCell(box, (key) => {
+      const inside = cells.get(key)
+      if (inside) inside.push(box)
+      else cells.set(key, [box])
+      return false
+    })
+  }
+  const meets = (box: Box, gap: number) => {
+    const wide = { ...box, left: box.left - gap, right: box.right + gap }
+    const reaches = (other: Box) =>
+      other.left < wide.right && other.right > wide.left && other.top < wide.bottom && other.bottom > wide.top
+    return someCell(wide, (key) => cells.get(key)?.some(reaches) === true)
+  }
+  return { put, meets }
+}
+
+export type BoxGrid = ReturnType<typeof boxGrid>
+
+const boxOf = ({ x, y, r }: Circle): Box => ({ left: x - r, top: y - r, right: x + r, bottom: y + r })
+
+const touches = (a: Box, b: Box): boolean =>
+  a.left <= b.right && a.right >= b.left && a.top <= b.bottom && a.bottom >= b.top
+
+export function gridOf(circles: readonly Circle[]): Grid {
+  const cells = new Map<number, number[]>()
+  circles.forEach((circle, number) => {
+    someCell(boxOf(circle), (key) => {
+      const inside = cells.get(key)
+      if (inside) inside.push(number)
+      else cells.set(key, [number])
+      return false
+    })
+  })
+
+  const within = (box: Box): number[] => {
+    const found = new Set<number>()
+    someCell(box, (key) => {
+      for (const number of cells.get(key) ?? []) if (touches(boxOf(circles[number]!), box)) found.add(number)
+      return false
+    })
+    return [...found].sort((a, b) => a - b)
+  }
+
+  const covers = (box: Box, passOver?: (number: number) => boolean): boolean => {
+    const reaches = (number: number) => !passOver?.(number) && overlaps(circles[number]!, box)
+    return someCell(box, (key) => cells.get(key)?.some(reaches) === true)
+  }
+
+  const at = ({ x, y }: Point, slack = 0, passOver?: (number: number) => boolean): number | undefined => {
+    let inside = -1
+    let near: number | undefined
+    let least = slack
+    const look = (number: number) => {
+      if (number <= inside || passOver?.(number)) return
+      const circle = circles[number]!
+      const outside = Math.hypot(circle.x - x, circle.y - y) - circle.r
+      if (outside <= 0) inside = number
+      else if (outside <= least) {
+        near = number
+        least = outside
+      }
+    }
+    someCell({ left: x - slack, top: y - slack, right: x + slack, bottom: y + slack }, (key) => {
+      cells.get(key)?.forEach(look)
+      return false
+    })
+    return inside < 0 ? near : inside
+  }
+
+  return { within, covers, at }
+}
+
+function overlaps({ x, y, r }: Circle, box: Box): boolean {
+  const dx = Math.max(box.left - x, 0, x - box.right)
+  const dy = Math.max(box.top - y, 0, y - box.bottom)
+  return dx * dx + dy * dy < r * r
+}

@@ -1,0 +1,128 @@
+/** The quirks as the canvas shows them: placed, sized, in the order of painting and of reading, and found by place. */
+
+import type { QuirkRow } from '../queries.ts'
+import { bubbleDiameter } from '../rules/bubble.ts'
+import { layoutBubbles, type PlacedDisc } from '../rules/bubbleLayout.ts'
+import type { Parents } from '../rules/nesting.ts'
+import { framesAround } from '../rules/shownQuirks.ts'
+import type { Key } from '../schema.ts'
+import type { Box } from './box.ts'
+import { type Circle, type Grid, gridOf } from './grid.ts'
+
+export interface Bubble extends PlacedDisc {
+  readonly title: string
+  /** `#rrggbb`. */
+  readonly colour: string
+  readonly highlights: number
+  /** Its number in the order of painting; what is below it has the numbers up to, but not including, `end`. */
+  readonly index: number
+  readonly end: number
+  /** Left out by the groups filter, and kept as an empty ring for what is shown inside it. */
+  readonly frame: boolean
+}
+
+export interface Scene {
+  /** Large bubbles before small ones, so that none is buried; a parent directly before all below it. */
+  readonly bubbles: readonly Bubble[]
+  readonly byId: ReadonlyMap<number, Bubble>
+  /** Of all quirks, those left out included: they count when something is nested. */
+  readonly parents: Parents
+  readonly grid: Grid
+  /** Around all bubbles; null when there are none. */
+  readonly bounds: Box | null
+}
+
+export function sceneOf(rows: ReadonlyMap<Key, QuirkRow>): Scene {
+  const quirks = [...rows.values()]
+  const most = quirks.reduce((highest, { highlights }) => Math.max(highest, highlights), 0)
+  const discs = quirks.map(({ id, x, y, parentQuirkId, highlights }) => {
+    return { id, x, y, parentQuirkId, r: bubbleDiameter(highlights, most) / 2 }
+  })
+  discs.sort((a, b) => b.r - a.r || a.id - b.id)
+  const placed = layoutBubbles(discs)
+  const ends = endsOf(placed)
+  const bubbles = placed.map((disc, index): Bubble => {
+    const { title, color, highlights } = rows.get(disc.id)!
+    return { ...disc, title, colour: color, highlights, index, end: ends[index]!, frame: false }
+  })
+  return sceneWith(bubbles, new Map(bubbles.map(({ id, parent }) => [id, parent])))
+}
+
+const sceneWith = (bubbles: readonly Bubble[], parents: Parents): Scene => ({
+  bubbles,
+  byId: new Map(bubbles.map((bubble) => [bubble.id, bubble])),
+  parents,
+  grid: gridOf(bubbles),
+  bounds: boundsOf(bubbles),
+})
+
+/**
+ * What the groups filter leaves of a scene; `shown` null leaves all. Nothing moves or changes its size: a bubble that is left
+ * out but holds one that is shown stays as a frame, so that each is found where it was, under its own parent.
+ */
+export function onlyShown(whole: Scene, shown: ReadonlySet<number> | null): Scene {
+  if (!shown) return whole
+  const frames = framesAround(shown, whole.parents)
+  /** How many are kept before each number. */
+  const before = [0]
+  for (const { id } of whole.bubbles) before.push(before.at(-1)! + (shown.has(id) || frames.has(id) ? 1 : 0))
+  const kept = whole.bubbles.filter(({ index }) => before[index + 1] !== before[index])
+  const siblings = new Map<number, number>()
+  const places = kept.map(({ parent }) => {
+    const place = (siblings.get(parent) ?? 0) + 1
+    siblings.set(parent, place)
+    return place
+  })
+  const bubbles = kept.map((bubble, index): Bubble => {
+    const counted = { place: places[index]!, siblings: siblings.get(bubble.parent)! }
+    return { ...bubble, ...counted, index, end: before[bubble.end]!, frame: frames.has(bubble.id) }
+  })
+  return sceneWith(bubbles, whole.parents)
+}
+
+/** The branch of `top` alone, at other places; its numbers begin at 0, its parents are those of the whole. */
+export function partOf(scene: Scene, top: Bubble, places: ReadonlyMap<number, Circle>): Scene {
+  const bubbles = scene.bubbles.slice(top.index, top.end).map((bubble): Bubble => {
+    const numbers = { index: bubble.index - top.index, end: bubble.end - top.index }
+    return { ...bubble, ...places.get(bubble.id), ...numbers }
+  })
+  return sceneWith(bubbles, scene.parents)
+}
+
+/** For each disc the number after the last one below it. */
+function endsOf(placed: readonly PlacedDisc[]): number[] {
+  const ends: number[] = []
+  const open: number[] = []
+  const close = (depth: number, index: number) => {
+    while (open.length >= depth) ends[open.pop()!] = index
+  }
+  placed.forEach(({ depth }, index) => {
+    close(depth, index)
+    open.push(index)
+  })
+  close(1, placed.length)
+  return ends
+}
+
+function boundsOf(bubbles: readonly Bubble[]): Box | null {
+  if (bubbles.length === 0) return null
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y, r } of bubbles) {
+    left = Math.min(left, x - r)
+    top = Math.min(top, y - r)
+    right = Math.max(right, x + r)
+    bottom = Math.max(bottom, y + r)
+  }
+  return { left, top, right, bottom }
+}
+
+/** A quirk with all below it, in the order of painting; none when it is not there. */
+export const branchOf = (scene: Scene, id: number): Bubble[] => {
+  const top = scene.byId.get(id)
+  return top ? scene.bubbles.slice(top.index, top.end) : []
+}
+
+/** Whether `bubble` is `top` or hangs below it. */
+export const isWithin = (bubble: Bubble, top: Bubble): boolean => bubble.index >= top.index && bubble.index < top.end
+
+export const hasChildren = ({ index, end }: Bubble): boolean => end > index + 1

@@ -1,0 +1,60 @@
+/**
+ * The words of the interface that stand in exported files, for the page and for the command line.
+ * Promises: `{n}` in a question's name stands for its place.
+ */
+type Key =
+  | `export.${'untitledSource' | 'path' | 'level' | 'colour' | 'sources' | 'memo' | 'memos'}`
+  | `quirk.${'untitled' | 'description' | 'key'}`
+  | `quotes.${'byQuirk' | 'words' | 'source' | 'question' | 'start' | 'byLength'}`
+  | `source.${'byHighlights' | 'byAuthor' | 'byDate'}`
+  | 'group.title'
+  | 'question.unnamed'
+
+export function exportWords(t: (key: Key, values?: { n: string }) => string) {
+  const untitledSource = t('export.untitledSource')
+  const untitledQuirk = t('quirk.untitled')
+  const unnamedQuestion = t('question.unnamed', { n: '{n}' })
+  return {
+    documents: { untitledSource, untitledQuirk, unnamedQuestion },
+    codebook: {
+      untitled: untitledQuirk,
+      columns: {
+        quirk: t('quotes.byQuirk'),
+        path: t('export.path'),
+        level: t('export.level'),
+        description: t('quirk.description'),
+        colour: t('export.colour'),
+        groups: t('group.title'),
+        key: t('quirk.key'),
+        highlights: t('source.byHighlights'),
+        sources: t('export.sources'),
+        author: t('source.byAuthor'),
+        date: t('source.byDate'),
+      },
+    },
+    sources: {
+      untitledSource,
+      columns: {
+        source: t('quotes.source'),
+        author: t('source.byAuthor'),
+        date: t('source.byDate'),
+        highlights: t('source.byHighlights'),
+        memos: t('export.memos'),
+      },
+    },
+    memos: {
+      untitledSource,
+      unnamedQuestion,
+      columns: {
+        memo: t('export.memo'),
+        words: t('quotes.words'),
+        source: t('quotes.source'),
+        question: t('quotes.question'),
+        author: t('source.byAuthor'),
+        date: t('source.byDate'),
+        start: t('quotes.start'),
+        length: t('quotes.byLength'),
+      },
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { labelWords, speakerLabels } from './speakerLabels.ts'
+
+test.each([
+  ['Anna: I came late.\nInterviewer: Why?\nAnna: The snow.', ['Anna', 'Interviewer', 'Anna']],
+  ['I: Why?\nB2: The snow.\nDr. Jean-Luc O’Neil: So?', ['I', 'B2', 'Dr. Jean-Luc O’Neil']],
+  ['Άννα : Ναι.\n李明: 是的。', ['Άννα', '李明']],
+  ['She said: no.\nat 10:30\nand then: nothing\nhttp://example.org', ['She said']],
+  ['What I wanted to say here: no.', []],
+])('%j', (text, names) => {
+  expect(speakerLabels(text)).toEqual(names)
+})
+
+test('a name of several words is left out by each of them', () => {
+  expect(labelWords(['Anna', 'Dr. Anna O’Neil'])).toEqual(['anna', 'dr', 'o’neil'])
+})

@@ -1,0 +1,59 @@
+/** The pairs of quirks that have the most words in common. */
+import type { ReportProject } from '../model/report.ts'
+import { dot, el, styled } from './el.ts'
+import { section } from './section.ts'
+import type { Speech } from './speech.ts'
+
+export function overlap({ overlap: pairs, quirks }: ReportProject, { say, number }: Speech): HTMLElement | null {
+  if (pairs === null) return null
+  if (pairs.length === 0)
+    return section('overlap', say('report.overlap'), el('p', { class: 'soft' }, say('report.empty')))
+  const most = pairs[0]?.[2] ?? 1
+  const named = (place: number) => {
+    const quirk = quirks[place]
+    return quirk ? [dot(quirk.color), quirk.title] : ['']
+  }
+  return section(
+    'overlap',
+    say('report.overlap'),
+    el('p', { class: 'soft' }, say('report.overlapHint')),
+    el(
+      'div',
+      { class: 'scrolled', tabindex: 0, role: 'region', 'aria-labelledby': 'overlap-title' },
+      el(
+        'table',
+        {},
+        el(
+          'thead',
+          {},
+          el(
+            'tr',
+            {},
+            el('th', { scope: 'col' }, say('report.quirk')),
+            el('th', { scope: 'col' }, say('report.other')),
+            el('td'),
+            el('th', { scope: 'col', class: 'number' }, say('report.count')),
+          ),
+        ),
+        el(
+          'tbody',
+          {},
+          ...pairs.map(([one, other, count]) =>
+            el(
+              'tr',
+              {},
+              el('th', { scope: 'row' }, ...named(one)),
+              el('td', {}, ...named(other)),
+              el(
+                'td',
+                { class: 'bar-cell' },
+                styled(el('span', { class: 'bar' }), { '--share': String(count / most) }),
+              ),
+              el('td', { class: 'number' }, number(count)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,69 @@
+/** The sources with their properties. */
+import type { ReportProject } from '../model/report.ts'
+import { el } from './el.ts'
+import { growing } from './growing.ts'
+import { section } from './section.ts'
+import type { Speech } from './speech.ts'
+
+const atOnce = 200
+
+export function sources({ sources: all, properties }: ReportProject, speech: Speech): HTMLElement {
+  const { say, number, day } = speech
+  if (all.length === 0)
+    return section('sources', say('report.sources'), el('p', { class: 'soft' }, say('report.empty')))
+  const body = el('tbody')
+  let shown = 0
+  const { foot, grow } = growing(
+    all.length,
+    async () => {
+      const rows = all
+        .slice(shown, shown + atOnce)
+        .map((source) =>
+          el(
+            'tr',
+            {},
+            el('th', { scope: 'row' }, source.title),
+            ...source.properties.map((value) => el('td', {}, value)),
+            el('td', { class: 'number' }, number(source.highlights)),
+            el('td', { class: 'number' }, number(source.memos)),
+            el('td', {}, source.author),
+            el('td', { class: 'day' }, day(source.timestamp)),
+          ),
+        )
+      body.append(...rows)
+      shown += rows.length
+      return { shown, first: rows[0]?.querySelector('th') ?? undefined }
+    },
+    speech,
+  )
+  void grow()
+  const head = (name: string, isNumber = false) => el('th', { scope: 'col', class: isNumber && 'number' }, name)
+  return section(
+    'sources',
+    say('report.sources'),
+    el(
+      'div',
+      { class: 'scrolled', tabindex: 0, role: 'region', 'aria-labelledby': 'sources-title' },
+      el(
+        'table',
+        {},
+        el(
+          'thead',
+          {},
+          el(
+            'tr',
+            {},
+            head(say('report.source')),
+            ...properties.map((name) => head(name)),
+            head(say('report.highlights'), true),
+            head(say('report.memos'), true),
+            head(say('report.author')),
+            head(say('report.date')),
+          ),
+        ),
+        body,
+      ),
+    ),
+    foot,
+  )
+}

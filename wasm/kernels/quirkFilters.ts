@@ -1,0 +1,40 @@
+/** Filters that ask for quirks: which ones each means, and which answers have highlights of them. */
+import type { Filter } from '../../src/model/rules/filters.ts'
+import { branchOf } from '../../src/model/rules/nesting.ts'
+import type { Db } from '../db.ts'
+import { type Columns, parts } from './columns.ts'
+import { holding } from './kernel.ts'
+import type { Slices } from './slices.ts'
+
+/** The ids that a filter asks for: a quirk, or all of a title, each with what is nested under it unless it is asked for alone. */
+export function quirksAsked(db: Db, { value, alone }: Filter): Set<number> {
+  const named =
+    typeof value === 'number'
+      ? [value]
+      : db.all<{ id: number }>('SELECT id FROM quirks WHERE title = ?', [value]).map(({ id }) => id)
+  if (alone) return new Set(named)
+  const parents = new Map(
+    db
+      .all<{ id: number; parent: number }>('SELECT id, parentQuirkId AS parent FROM quirks')
+      .map(({ id, parent }) => [id, parent]),
+  )
+  return new Set(named.flatMap((id) => [...branchOf(parents, id)]))
+}
+
+/** Of each group 1 where it has a row of such a quirk; `ofQuirk` holds 1 for each, by ordinal. */
+export function* groupsWith(columns: Columns, ofQuirk: Uint8Array): Slices<Uint8Array> {
+  const { kernel, at } = columns
+  const held = holding(kernel)
+  try {
+    const sought = held.reserve(ofQuirk.length + 16)
+    kernel.bytes(sought, ofQuirk.length).set(ofQuirk)
+    const found = held.reserve(columns.groupCount + 16)
+    for (const part of parts(columns)) {
+      kernel.calls.groupsWith(at.offsets, at.counts, ...part, at.quirks, sought, found)
+      yield
+    }
+    return kernel.bytes(found, columns.groupCount).slice()
+  } finally {
+    held.free()
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { draw } from '../../../fixtures/project.ts'
+import { capture } from '../../../src/model/limits.ts'
+import { usualArrangement } from '../../../src/model/rules/arrangedOrder.ts'
+import type { Row } from '../../../src/model/schema.ts'
+import { interMeasure } from './interMeasure.ts'
+import type { Shape } from './picture.ts'
+import { type Drawn, type PictureOptions, withCounts } from './pictureSettings.ts'
+import { pictures } from './pictures.ts'
+import { svgOf } from './svgOf.ts'
+
+const words = { untitled: 'Untitled', canvas: 'Canvas', arranged: 'Arranged', noGroup: '', noAuthor: '', colours: {} }
+const usual: PictureOptions = {
+  ...{ highlights: [], shown: null, counter: true, arranged: usualArrangement, language: 'en', words },
+}
+
+function drawn(drawing: string, options: Partial<PictureOptions> = {}): Drawn {
+  const rows = draw(drawing)
+  const all = { ...usual, ...options }
+  const frame = { groups: rows.groups, groupQuirks: rows.group_quirks }
+  return { frame, quirks: withCounts(rows, all), options: all, measure: interMeasure }
+}
+
+const many = (count: number): Row<'quirks'>[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ id: at + 1, title: `Theme ${at + 1}`, description: '', color: '#1a66d1', author: 'a', timestamp: at },
+    ...{ x: (at % 50) * 90, y: Math.floor(at / 50) * 90, parentQuirkId: -1 },
+  }))
+
+const family = `
+  quirk Trust
+  quirk Doubt < Trust
+  quirk Letters < Doubt
+  quirk Alone
+  group Some: Alone
+`
+const texts = (shapes: readonly Shape[]) => shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []))
+const discs = (shapes: readonly Shape[]) => shapes.filter((shape) => shape.kind === 'disc')
+
+describe('1 §4 three stages', () => {
+  const all = [...pictures(drawn(family), ['canvas', 'trees', 'arranged']).made]
+
+  test('the main canvas, a tree for each quirk that has others inside it, the arranged view', () => {
+    expect(all.map(({ name }) => name)).toEqual(['canvas', '1', '2', 'arranged'])
+    expect(pictures(drawn(family), ['trees']).count).toBe(2)
+  })
+
+  test('1 §9 each is 1,920 px wide, and nothing lies outside', () => {
+    for (const { width, height, scale, shapes } of all) {
+      expect(width).toBe(1920)
+      for (const shape of shapes) {
+        if (shape.kind !== 'disc') continue
+        expect((shape.x - shape.r) * scale).toBeGreaterThanOrEqual(0)
+        expect((shape.x + shape.r) * scale).toBeLessThanOrEqual(width)
+        expect((shape.y + shape.r) * scale).toBeLessThanOrEqual(height)
+      }
+    }
+  })
+
+  test('a tree has all that is inside, and the quirk’s own title first', () => {
+    const tree = all.find(({ name }) => name === '1')
+    expect(texts(tree?.shapes ?? []).filter((text) => !/^\d+$/.test(text))).toEqual(['Trust', 'Doubt', 'Letters'])
+  })
+
+  test('a circle of quirks has an end', () => {
+    const round = drawn(family)
+    const quirks = round.quirks.map((quirk) => (quirk.id === 1 ? { ...quirk, parentQuirkId: 2 } : quirk))
+    expect([...pictures({ ...round, quirks }, ['canvas', 'trees', 'arranged']).made].length).toBe(4)
+  })
+})
+
+describe('as on the screen', () => {
+  test('the groups filter leaves out what it leaves out there', () => {
+    const [canvas] = pictures(drawn(family, { shown: [4] }), ['canvas']).made
+    expect(texts(canvas?.shapes ?? [])).toEqual(['Alone'])
+  })
+
+  test('numbers of highlights stand on the quirks where the setting says so', () => {
+    const highlights = [[1, 12]] as const
+    const shown = (counter: boolean) =>
+      texts([...pictures(drawn(family, { highlights, counter }), ['canvas']).made][0]?.shapes ?? [])
+    expect(shown(true)).toContain('12')
+    expect(shown(false)).not.toContain('12')
+  })
+
+  test('1 §9 the most used quirk is 100 px wide, the others 24 at the least', () => {
+    const [canvas] = pictures(drawn(family, { highlights: [[1, 12]] }), ['canvas']).made
+    const sizes = new Set(discs(canvas?.shapes ?? []).map(({ r }) => Math.round(r * 2)))
+    expect(
+      [Math.max(...sizes), Math.min(...sizes)].map((size) => Math.abs(size - (size > 50 ? 100 : 24)) <= 2),
+    ).toEqual([true, true])
+  })
+})
+
+test('1 §9 the arranged view: 7 columns on 800 px, rows of 200; many quirks are several pictures', () => {
+  const quirks = many(100).map((quirk) => ({ ...quirk, highlights: 1 }))
+  const options = { ...usual, highlights: [] }
+  const made = [
+    ...pictures({ frame: { groups: [], groupQuirks: [] }, quirks, options, measure: interMeasure }, ['arranged']).made,
+  ]
+  expect(made.map(({ name }) => name)).toEqual(['arranged-1', 'arranged-2'])
+  const places = discs(made[0]?.shapes ?? [])
+  expect(new Set(places.map(({ x }) => Math.round(x))).size).toBe(capture.columns)
+  expect(places.length).toBe(84)
+  expect(Math.round((places[1]?.x ?? 0) - (places[0]?.x ?? 0))).toBe(Math.round(800 / 7))
+  expect(Math.round((places[7]?.y ?? 0) - (places[0]?.y ?? 0))).toBe(200)
+})
+
+test('SVG: whatever a title holds is text, and a file of its own', () => {
+  const rows = drawn('quirk Trust')
+  const quirks = rows.quirks.map((quirk) => ({ ...quirk, title: `<b>&"\u0000x\ud800` }))
+  const svg = svgOf([...pictures({ ...rows, quirks }, ['canvas']).made][0]!)
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /)
+  expect(svg).not.toContain('<b>')
+  expect(svg).not.toContain('\u0000')
+  expect(svg.isWellFormed()).toBe(true)
+})
+
+test('a project without quirks has a picture too', () => {
+  const [canvas] = pictures(drawn(''), ['canvas']).made
+  expect(canvas?.width).toBe(1920)
+  expect(canvas?.shapes).toEqual([])
+})

@@ -1,0 +1,125 @@
+/**
+ * A picture as PNG, painted in the browser's worker. The worker has none of the page's fonts: it is told where they lie.
+ * Where there is no canvas to paint on (Node), `painter` is null.
+ */
+import { baseline, type Picture, type Shape, titleWeight } from './picture.ts'
+
+/** A font of the page, as its stylesheet names it. */
+export interface FontSource {
+  readonly family: string
+  /** An address. */
+  readonly source: string
+  readonly weight: string
+  readonly unicodeRange: string
+}
+
+export interface Painter {
+  /** Of a title, in ems. */
+  measure(text: string): number
+  png(picture: Picture): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** What is used of a browser's canvas; the names are its own. */
+interface Context {
+  font: string
+  fillStyle: string
+  strokeStyle: string
+  lineWidth: number
+  textAlign: string
+  scale(x: number, y: number): void
+  beginPath(): void
+  arc(x: number, y: number, r: number, from: number, to: number): void
+  roundRect(x: number, y: number, width: number, height: number, radius: number): void
+  moveTo(x: number, y: number): void
+  lineTo(x: number, y: number): void
+  fill(): void
+  stroke(): void
+  fillRect(x: number, y: number, width: number, height: number): void
+  fillText(text: string, x: number, y: number): void
+  measureText(text: string): { width: number }
+}
+interface Canvas {
+  getContext(kind: '2d', options?: { alpha: boolean }): Context | null
+  convertToBlob(options: { type: string }): Promise<Blob>
+}
+interface Face {
+  load(): Promise<unknown>
+}
+interface BrowserWorker {
+  OffscreenCanvas?: new (width: number, height: number) => Canvas
+  FontFace?: new (family: string, source: string, descriptors: { weight: string; unicodeRange: string }) => Face
+  fonts?: { add(face: Face): void; load(font: string, text: string): Promise<unknown> }
+}
+
+const family = "'Inter Variable', system-ui, sans-serif"
+const sample = 100
+
+/** `texts`: all that will be painted; only the alphabets of these are fetched. */
+export async function openPainter(fonts: readonly FontSource[], texts: string): Promise<Painter | null> {
+  const { OffscreenCanvas, FontFace, fonts: held } = globalThis as BrowserWorker
+  if (!OffscreenCanvas) return null
+  if (FontFace && held) {
+    for (const { family, source, weight, unicodeRange } of fonts)
+      held.add(new FontFace(family, source, { weight, unicodeRange }))
+    // Without them the system's font stands in.
+    await held.load(`${titleWeight} ${sample}px ${family}`, texts).catch(() => {})
+  }
+  const context = (canvas: Canvas): Context => {
+    const found = canvas.getContext('2d', { alpha: false })
+    if (!found) throw new Error('this browser draws no canvas')
+    return found
+  }
+  const ruler = context(new OffscreenCanvas(1, 1))
+  ruler.font = `${titleWeight} ${sample}px ${family}`
+  const widths = new Map<string, number>()
+  return {
+    measure: (text) => {
+      const width = widths.get(text) ?? ruler.measureText(text).width / sample
+      widths.set(text, width)
+      return width
+    },
+    png: async ({ width, height, scale, background, shapes }) => {
+      const canvas = new OffscreenCanvas(width, height)
+      const on = context(canvas)
+      on.fillStyle = background
+      on.fillRect(0, 0, width, height)
+      on.scale(scale, scale)
+      for (const shape of shapes) paint(on, shape)
+      return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())
+    },
+  }
+}
+
+function paint(on: Context, shape: Shape): void {
+  switch (shape.kind) {
+    case 'disc':
+      on.fillStyle = shape.fill
+      on.beginPath()
+      on.arc(shape.x, shape.y, shape.r, 0, Math.PI * 2)
+      on.fill()
+      break
+    case 'line':
+      on.strokeStyle = shape.colour
+      on.lineWidth = shape.width
+      on.beginPath()
+      on.moveTo(shape.from.x, shape.from.y)
+      on.lineTo(shape.to.x, shape.to.y)
+      on.stroke()
+      break
+    case 'box':
+      on.fillStyle = shape.fill
+      on.beginPath()
+      on.roundRect(shape.x, shape.y, shape.width, shape.height, shape.radius)
+      on.fill()
+      if (!shape.rim) break
+      on.strokeStyle = shape.rim
+      on.lineWidth = 1
+      on.stroke()
+      break
+    case 'text':
+      on.fillStyle = shape.fill
+      on.font = `${shape.weight} ${shape.size}px ${family}`
+      on.textAlign = shape.anchor === 'middle' ? 'center' : 'left'
+      on.fillText(shape.text, shape.x, shape.y + shape.size * baseline)
+  }
+}

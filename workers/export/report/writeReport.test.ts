@@ -1,0 +1,141 @@
+import { unzipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { draw } from '../../../fixtures/project.ts'
+import type { ProjectReader } from '../../../src/model/projectReader.ts'
+import {
+  type ReportMemo,
+  type ReportProject,
+  type ReportQuote,
+  reportWords,
+  valueOfPart,
+  wordsOfReport,
+} from '../../../src/model/report.ts'
+import { usualArrangement } from '../../../src/model/rules/arrangedOrder.ts'
+import type { ReportOptions } from './reportOptions.ts'
+import { writeReport } from './writeReport.ts'
+import { writeReportDocx } from './writeReportDocx.ts'
+
+const drawing = `
+  quirk Trust
+  quirk Doubt < Trust
+  group Feelings: Trust
+  source Anna | I [trusted him]Trust until the [letter]Doubt came.
+              | A [second]Trust@Ben line with a ["memo"]"of his"@Ben.
+  source Ben  | [Nothing]Doubt here.
+`
+
+function readerOf(text: string): ProjectReader {
+  const rows = draw(text)
+  return {
+    frame: async () => ({
+      ...{
+        title: 'Study',
+        uuid: '',
+        questions: rows.questions,
+        quirks: rows.quirks,
+        groups: rows.groups,
+        groupQuirks: rows.group_quirks,
+      },
+      ...{ shortcutKeys: [], propertyKeys: [], propertyValues: [], sourceProperties: [], sources: rows.sources },
+      ...{ chatMessages: [], preferences: [] },
+    }),
+    contents: async (ids) =>
+      ids.map((sourceId) => {
+        const of = <T extends { sourceId: number }>(all: T[]) => all.filter((row) => row.sourceId === sourceId)
+        return { sourceId, answers: of(rows.question_answers), highlights: of(rows.highlights), memos: of(rows.memos) }
+      }),
+  }
+}
+
+const words = { untitled: 'Untitled', canvas: 'Canvas', arranged: 'Arranged', noGroup: '', noAuthor: '', colours: {} }
+const options: ReportOptions = {
+  ...{ words: wordsOfReport((key) => key), language: 'en', made: 0, overlap: null, hierarchy: true, fonts: [] },
+  picture: { highlights: [], shown: null, counter: true, arranged: usualArrangement, language: 'en', words },
+}
+/** An archive without entries. */
+const template = Uint8Array.of(0x50, 0x4b, 5, 6, ...new Array(18).fill(0))
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return new Uint8Array(Buffer.concat(all))
+}
+async function reportOf(text: string, changed: Partial<ReportOptions> = {}) {
+  const files = unzipSync(await bytesOf(writeReport(readerOf(text), { ...options, ...changed, template }, () => {})))
+  const part = <T>(name: string) => valueOfPart(name, new TextDecoder().decode(files[`data/${name}.js`])) as T
+  return { files, part, project: part<ReportProject>('project') }
+}
+
+describe('the report', () => {
+  test('has quirks in the order of their tree, with counts of their own and with those inside', async () => {
+    const { project } = await reportOf(drawing)
+    expect(
+      project.quirks.map(({ title, depth, highlights, within, groups }) => [title, depth, highlights, within, groups]),
+    ).toEqual([
+      ['Trust', 1, 2, 4, ['Feelings']],
+      ['Doubt', 2, 2, 2, []],
+    ])
+    expect(project.totals).toEqual({ sources: 2, questions: 1, quirks: 2, highlights: 4, memos: 1, authors: 2 })
+    expect(project.sources.map(({ title, highlights, memos }) => [title, highlights, memos])).toEqual([
+      ['Anna', 3, 1],
+      ['Ben', 1, 0],
+    ])
+  })
+
+  test('has the words of each passage with its source, paragraph and author', async () => {
+    const { part } = await reportOf(drawing)
+    expect(
+      part<ReportQuote[]>('quotes/1-0').map(({ quote, source, paragraphs, author }) => [
+        quote,
+        source,
+        paragraphs,
+        author,
+      ]),
+    ).toEqual([
+      ['trusted him', 0, [1, 1], 'me'],
+      ['second', 0, [2, 2], 'Ben'],
+    ])
+    expect(part<ReportMemo[]>('memos/0').map(({ memo, quote }) => [memo, quote])).toEqual([['of his', '"memo"']])
+  })
+
+  test('long lists come in parts of a hundred', async () => {
+    const lines = Array.from({ length: 230 }, (_, at) => `  source S${at} | A [word]Trust here.`)
+    const { part, files } = await reportOf(['  quirk Trust', ...lines].join('\n'))
+    const lengths = [0, 1, 2].map((at) => part<ReportQuote[]>(`quotes/1-${at}`).length)
+    expect(lengths).toEqual([100, 100, 30])
+    expect(Object.keys(files)).not.toContain('data/quotes/1-3.js')
+  })
+
+  test('the most frequent overlaps, where they are wanted', async () => {
+    const overlap = { quirkIds: [1, 2], pairs: Uint32Array.of(0, 1, 5) }
+    expect((await reportOf(drawing, { overlap })).project.overlap).toEqual([[0, 1, 5]])
+    expect((await reportOf(drawing)).project.overlap).toBeNull()
+  })
+
+  test('without the hierarchy all quirks stand alike, the most used first', async () => {
+    const { project, files } = await reportOf(drawing, { hierarchy: false })
+    expect(project.quirks.map(({ depth }) => depth)).toEqual([1, 1])
+    expect(Object.keys(files).filter((name) => name.startsWith('images/'))).toEqual([
+      'images/canvas.svg',
+      'images/arranged.svg',
+    ])
+  })
+
+  test('a word that is shown is a word that is given', () => {
+    expect(Object.keys(wordsOfReport((key) => key))).toEqual([...reportWords])
+  })
+})
+
+test('2 §8 the report as a Word document: headings, tables, passages, well-formed', async () => {
+  const files = unzipSync(await bytesOf(writeReportDocx(readerOf(drawing), options, () => {})))
+  const xml = new TextDecoder().decode(files['word/document.xml'])
+  const { SaxesParser } = await import('saxes')
+  const parser = new SaxesParser()
+  let shown = ''
+  parser.on('text', (text) => {
+    shown += text
+  })
+  parser.write(xml).close()
+  expect(xml.match(/<w:tbl>/g)?.length).toBe(3)
+  for (const words of ['Study', 'trusted him', 'Anna · ¶ 1 · me', 'of his']) expect(shown).toContain(words)
+})

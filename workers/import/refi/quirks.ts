@@ -1,0 +1,71 @@
+/**
+ * Quirks of codes. A quirk has three levels at most: a code below them lies under its second ancestor, and its title is the rest of its path,
+ * so that the whole path can still be read.
+ */
+import { importedPlacement, nestingDepth } from '../../../src/model/limits.ts'
+import { PALETTE } from '../../../src/model/palette.ts'
+import { none, type Quirk } from '../../../src/model/schema.ts'
+import type { Code, Exchange } from './exchange.ts'
+import { hashOf } from './guid.ts'
+import type { Place } from './places.ts'
+import type { Tally } from './tally.ts'
+import { longText, title } from './words.ts'
+
+export interface Quirks {
+  rows: Quirk[]
+  /** Ids by key. */
+  ids: Map<string, number>
+}
+
+/** `notes`: what notes say of a code, to go with its description. Authors of codes are not told. */
+export function quirksOf(
+  { codes, time }: Exchange,
+  places: ReadonlyMap<string, Place>,
+  notes: ReadonlyMap<Code, string>,
+  tally: Tally,
+): Quirks {
+  const ids = new Map<string, number>()
+  const idOf = new Map(codes.map((code, index) => [code, index + 1]))
+  const rows = codes.map((code, index): Quirk => {
+    const id = index + 1
+    if (!ids.has(code.key)) ids.set(code.key, id)
+    if (!code.codable) tally.count('refiFolders')
+    const path = pathOf(code)
+    if (path.length > nestingDepth) tally.count('refiDeepCodes')
+    const above = path.length > nestingDepth ? path[nestingDepth - 2] : code.parent
+    const named = path.length > nestingDepth ? path.slice(nestingDepth - 1) : [code]
+    const described = [code.description, notes.get(code) ?? ''].filter((text) => text.trim() !== '')
+    return {
+      id,
+      title: title(named.map(({ name }) => name || '–').join(' / '), tally),
+      description: longText(described.join('\n\n'), tally),
+      color: colourOf(code.color) ?? PALETTE[index % PALETTE.length]?.hex ?? PALETTE[0].hex,
+      ...(places.get(code.key) ?? placeOf(code.key || String(id))),
+      parentQuirkId: (above && idOf.get(above)) ?? none,
+      author: '',
+      timestamp: time,
+    }
+  })
+  return { rows, ids }
+}
+
+/** From the top down to the code. */
+function pathOf(code: Code): Code[] {
+  const path: Code[] = []
+  for (let at: Code | null = code; at; at = at.parent) path.unshift(at)
+  return path
+}
+
+/** `#rgb` or `#rrggbb` as ours are written. */
+function colourOf(written: string): string | null {
+  const [, short, long] = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(written) ?? []
+  const digits = long ?? short?.replace(/./g, '$&$&')
+  return digits === undefined ? null : `#${digits.toLowerCase()}`
+}
+
+/** The same each time a file is read. */
+function placeOf(key: string): Place {
+  const { from, to } = importedPlacement
+  const span = to - from + 1
+  return { x: from + (hashOf(key) % span), y: from + (hashOf(`${key}y`) % span) }
+}

@@ -1,0 +1,313 @@
+import { zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { tableKinds } from '../../../src/model/importedKinds.ts'
+import { largestFile } from '../imported.ts'
+import { cell, type MadeCell, type XlsxParts, xlsxFile } from '../testing/xlsxFile.ts'
+import { openTable } from './openTable.ts'
+import { readSheet } from './xlsx/readSheet.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+async function open(name: string, bytes: Uint8Array) {
+  const opened = await openTable({ name, bytes })
+  if ('problem' in opened) throw new Error(JSON.stringify(opened.problem))
+  return opened.ok
+}
+const rowsOf = async (name: string, bytes: Uint8Array) =>
+  (await open(name, bytes)).sheets[0]?.rows.map(({ cells }) => cells)
+const rowsOfText = (text: string) => rowsOf('a.csv', utf8(text))
+const made = (rows: readonly (readonly MadeCell[])[], more: Omit<XlsxParts, 'sheets'> & { after?: string } = {}) =>
+  xlsxFile({ sheets: [{ name: 'A', rows, ...(more.after && { after: more.after }) }], ...more })
+const rowsOfXlsx = (...args: Parameters<typeof made>) => rowsOf('a.xlsx', made(...args))
+
+async function problemOf(name: string, bytes: Uint8Array) {
+  const began = performance.now()
+  const opened = await openTable({ name, bytes })
+  expect(performance.now() - began).toBeLessThan(5000)
+  if (!('problem' in opened)) throw new Error(`${name} was read`)
+  return opened.problem
+}
+
+describe('which files', () => {
+  test('each kind is read, in any case; others are not supported', async () => {
+    for (const kind of tableKinds) expect((await problemOf(`a.${kind}`, utf8(''))).kind).toBe('conversionFailed')
+    expect(await rowsOf('A.CSV', utf8('a,b'))).toEqual([['a', 'b']])
+    for (const name of ['a.ods', 'csv', 'a', 'a.constructor'])
+      expect(await problemOf(name, utf8('a'))).toEqual({ kind: 'fileTypeNotSupported', name })
+  })
+
+  test('the bytes decide, not the name', async () => {
+    expect(await rowsOf('a.xls', made([['a', 1]]))).toEqual([['a', '1']])
+    expect(await rowsOf('a.xls', utf8('a\tb\n1\t2'))).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
+    expect(await problemOf('a.xls', utf8('\ufeff<html><table>'))).toMatchObject({
+      detail: 'it is not an Excel workbook',
+    })
+    const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])
+    expect(await problemOf('a.xlsx', old)).toMatchObject({ detail: expect.stringContaining('password') })
+    expect(await problemOf('a.xls', old)).toMatchObject({ kind: 'conversionFailed', name: 'a.xls' })
+  })
+
+  test('over 50 MB is refused before it is read; without a row there is nothing', async () => {
+    expect(await problemOf('a.csv', new Uint8Array(largestFile + 1))).toMatchObject({ kind: 'fileTooLarge' })
+    expect(await problemOf('a.csv', utf8(' \n,,\n'))).toMatchObject({ detail: 'it has no rows' })
+    expect(await problemOf('a.xlsx', made([[' ']]))).toMatchObject({ detail: 'it has no rows' })
+  })
+})
+
+describe('.csv', () => {
+  test.each([',', ';', '\t', '|'])('cells apart by %j, quotes around them', async (sign) => {
+    const text = `${['Name', 'What?', '"x"'].join(sign)}\r\n${['Ana', `"a${sign} b\n""c"""`, ''].join(sign)}`
+    expect(await rowsOfText(text)).toEqual([
+      ['Name', 'What?', 'x'],
+      ['Ana', `a${sign} b\n"c"`, ''],
+    ])
+  })
+
+  test('the sign between cells may be named by the file, or by its kind', async () => {
+    expect(await rowsOfText('sep=;\r\na;b,c,d\n')).toEqual([['a', 'b,c,d']])
+    expect(await rowsOf('a.tsv', utf8('a,b,c\td\n'))).toEqual([['a,b,c', 'd']])
+  })
+
+  test('two columns, commas in words, decimal commas', async () => {
+    expect(await rowsOfText('a;b\n')).toEqual([['a', 'b']])
+    expect(await rowsOfText('Name;Well, why?\nAna;1,5\nBen;"x;y"\n')).toEqual([
+      ['Name', 'Well, why?'],
+      ['Ana', '1,5'],
+      ['Ben', 'x;y'],
+    ])
+    expect(await rowsOfText('Name\nAna; Ben\n')).toEqual([['Name'], ['Ana; Ben']])
+  })
+
+  test('encodings are those of any text; what was guessed is noted', async () => {
+    expect(await rowsOfText('\ufeffä,b')).toEqual([['ä', 'b']])
+    const utf16 = new Uint8Array(Uint16Array.from('\ufeffé;ü\n', (unit) => unit.charCodeAt(0)).buffer)
+    expect(await rowsOf('a.csv', utf16)).toEqual([['é', 'ü']])
+    const latin = await open('a.csv', Uint8Array.from([0xfc, 0x2c, 0x61]))
+    expect(latin.sheets[0]).toMatchObject({ rows: [{ cells: ['ü', 'a'] }], notes: [{ kind: 'encoding' }] })
+    expect(await problemOf('a.csv', new Uint8Array(64))).toMatchObject({ detail: 'it is not a text file' })
+  })
+
+  test('empty rows are passed over, rows keep their numbers, broken quotes are noted', async () => {
+    const { sheets } = await open('a.csv', utf8('a,b\n\n , \n1,2\n"x"y",3\n'))
+    expect(sheets[0]?.rows.map(({ at }) => at)).toEqual([1, 4, 5])
+    expect(sheets[0]?.notes).toMatchObject([{ kind: 'quotesBroken', count: 1 }])
+  })
+
+  test('hostile: a million quotes, one endless line, rows without end', async () => {
+    const began = performance.now()
+    await openTable({ name: 'a.csv', bytes: utf8('"'.repeat(1_000_001)) })
+    await openTable({ name: 'a.csv', bytes: utf8(`a,"${'x"y'.repeat(300_000)}`) })
+    const wide = await open('a.csv', utf8(`${'a,'.repeat(500_000)}a`))
+    expect(wide.shown.sheets[0]).toMatchObject({
+      columns: { length: 1000 },
+      notes: [{ kind: 'cellsBeyond', count: 499_001 }],
+    })
+    expect(performance.now() - began).toBeLessThan(8000)
+  })
+})
+
+describe('.xlsx', () => {
+  test('numbers, booleans, texts of each sort, and what formulas came to', async () => {
+    const rows = [
+      ['shared & <b>', 0.1 + 0.2, 1e21, 123456789012345, -0, true, false],
+      [
+        cell('t="inlineStr"', '<is><t>in</t></is>'),
+        cell(
+          't="inlineStr"',
+          '<is><r><rPr><b/></rPr><t>ri</t></r><r><t xml:space="preserve">ch </t></r><rPh><t>no</t></rPh></is>',
+        ),
+        cell('t="str"', '<f>A1&amp;"x"</f><v>a_x000D_b_x005F_x0041_</v>'),
+        cell('', '<f>1/3</f><v>0.33333333333333331</v>'),
+        cell('t="d"', '<v>2026-11-21T09:30:00Z</v>'),
+        cell('t="n"', '<v><![CDATA[7]]></v>'),
+      ],
+    ]
+    expect(await rowsOfXlsx(rows)).toEqual([
+      ['shared & <b>', '0.3', '1e+21', '123456789012345', '0', 'TRUE', 'FALSE'],
+      ['in', 'rich ', 'a\rb_x0041_', '0.333333333333333', '2026-11-21 09:30', '7'],
+    ])
+  })
+
+  test('dates, times, percentages and padded numbers as their cells show them', async () => {
+    const formats = [
+      'dd/mm/yyyy;@',
+      '[$-F400]h:mm:ss\\ AM/PM',
+      '[h]:mm',
+      '0.0%',
+      '00000',
+      'mmm yy',
+      'd"day" hh:mm',
+      '[Red]0.00',
+    ]
+    const values = [45_000, 0.75, 1.5, 0.1234, 42, 45_000, 45_000.25, 2.34567]
+    const rows = [values.map((value, at) => cell(`s="${at + 1}"`, `<v>${value}</v>`))]
+    expect(await rowsOfXlsx(rows, { formats })).toEqual([
+      ['2023-03-15', '18:00:00', '36:00:00', '12.3%', '00042', '2023-03', '2023-03-15 06:00', '2.34567'],
+    ])
+    const from1904 = { formats: ['yyyy-mm-dd'], workbookPr: '<workbookPr date1904="1"/>' }
+    expect(await rowsOfXlsx([[cell('s="1"', '<v>43538</v>')]], from1904)).toEqual([['2023-03-15']])
+    const before = [cell('s="1"', '<v>1</v>'), cell('s="1"', '<v>61</v>'), cell('s="1"', '<v>-5</v>')]
+    expect(await rowsOfXlsx([before], { formats: ['yyyy-mm-dd'] })).toEqual([['1900-01-01', '1900-03-01', '-5']])
+  })
+
+  test('errors and formulas without a value are empty and counted', async () => {
+    const rows = [
+      ['a', 'b'],
+      [cell('t="e"', '<v>#N/A</v>'), cell('', '<f>NOW()</f>'), 'x'],
+    ]
+    const { sheets } = await open('a.xlsx', made(rows))
+    expect(sheets[0]?.rows[1]?.cells).toEqual(['', '', 'x'])
+    expect(sheets[0]?.notes).toEqual([
+      { kind: 'cellErrors', file: 'a.xlsx', count: 1 },
+      { kind: 'formulasUnknown', file: 'a.xlsx', count: 1 },
+    ])
+  })
+
+  test('merged cells: their value stands in each row, of the header in each column', async () => {
+    const rows = [
+      ['Name', 'Likes', null],
+      ['Ana', 'tea', 'x'],
+      [null, 'rain', 'y'],
+      ['Across', null, null],
+    ]
+    const after =
+      '<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="A2:A3"/><mergeCell ref="A4:C4"/><mergeCell ref="A1048000:XFD1048576"/></mergeCells>'
+    const { sheets } = await open('a.xlsx', made(rows, { after }))
+    expect(sheets[0]?.rows.map(({ cells }) => cells)).toEqual([
+      ['Name', 'Likes', 'Likes'],
+      ['Ana', 'tea', 'x'],
+      ['Ana', 'rain', 'y'],
+      ['Across'],
+    ])
+    expect(sheets[0]?.notes).toMatchObject([{ kind: 'mergedCells', count: 2 }])
+  })
+
+  test('all sheets that hold something, hidden ones and hidden rows noted', async () => {
+    const rows = [['a'], ['b']]
+    const sheets = [
+      { name: 'Data & more', rows, hiddenRows: [2] },
+      { name: 'Nothing', rows: [] },
+      { name: 'Old', rows, state: 'veryHidden' as const },
+    ]
+    const { shown } = await open('a.xlsx', xlsxFile({ sheets }))
+    expect(shown).toMatchObject({
+      sheets: [
+        { name: 'Data & more', hidden: false, rows: 1, notes: [{ kind: 'hiddenRows', count: 1 }] },
+        { name: 'Old', hidden: true },
+      ],
+      notes: [{ kind: 'hiddenSheets', names: 'Old' }],
+    })
+  })
+
+  test('without references, with prefixes, in UTF-16: as other programs write', async () => {
+    const sheet =
+      '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>é</x:t></x:is></x:c><x:c><x:v>2</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+    const utf16 = new Uint8Array(Uint16Array.from(`\ufeff${sheet}`, (unit) => unit.charCodeAt(0)).buffer)
+    expect(await rowsOfXlsx([], { entries: { 'xl/worksheets/sheet1.xml': utf16 } })).toEqual([['é', '2']])
+  })
+
+  test('hostile: the farthest cell, references that are none, a document type, a bomb, a part that is missing', async () => {
+    const sheet = (cells: string) => ({
+      'xl/worksheets/sheet1.xml': utf8(`<worksheet><sheetData>${cells}</sheetData></worksheet>`),
+    })
+    const far =
+      '<row r="1"><c r="A1"><v>1</v></c><c r="ZZZZZZZ9999"><v>2</v></c></row><row r="1048576"><c r="XFD1048576"><v>3</v></c><c r="B1048576"><v>4</v></c></row><row r="9e99"><c r="Ä1"><v>5</v></c></row>'
+    const { sheets } = await open('a.xlsx', made([], { entries: sheet(far) }))
+    expect(sheets[0]?.rows).toEqual([
+      { at: 1, cells: ['1'] },
+      { at: 1_048_576, cells: ['', '4'] },
+      { at: 1_048_577, cells: ['5'] },
+    ])
+    expect(sheets[0]?.notes).toMatchObject([{ kind: 'cellsBeyond', count: 2 }])
+    const broken = async (entries: Record<string, Uint8Array>) => problemOf('a.xlsx', made([['a']], { entries }))
+    expect(
+      await broken({ 'xl/worksheets/sheet1.xml': utf8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }),
+    ).toMatchObject({
+      detail: 'it has a document type declaration',
+    })
+    expect(await broken({ 'xl/worksheets/sheet1.xml': utf8('<a>'.repeat(5000)) })).toMatchObject({
+      detail: 'its parts are nested too deeply',
+    })
+    expect(await broken(sheet('<row><c></row>'))).toMatchObject({ detail: expect.stringContaining('damaged') })
+    expect(await broken({ 'xl/_rels/workbook.xml.rels': utf8('<Relationships/>') })).toMatchObject({
+      detail: 'it has no rows',
+    })
+    expect(await problemOf('a.xlsx', zipSync({ 'word/document.xml': utf8('<a/>') }))).toMatchObject({
+      detail: 'it is not an Excel workbook',
+    })
+    expect(await problemOf('a.xlsx', utf8('PK\u0003\u0004 no archive at all'))).toMatchObject({
+      kind: 'conversionFailed',
+    })
+  })
+
+  test('hostile: more cells than are read end it early', () => {
+    const row = `<row>${'<c><v>1</v></c>'.repeat(1000)}</row>`
+    const sheet = utf8(`<worksheet><sheetData>${row.repeat(500)}</sheetData></worksheet>`)
+    let read = 0
+    const report = (part: number) => {
+      read = part
+    }
+    const shared = { strings: [], kinds: [], from1904: false, left: 10_000 }
+    expect(readSheet(sheet, shared, report)).toBe('it has too many cells')
+    expect(read).toBeLessThan(0.2)
+  })
+})
+
+describe('.xls', () => {
+  test('a workbook of the old format, with its dates, errors and hidden sheets', async () => {
+    const { utils, write } = await import('@e965/xlsx')
+    const book = utils.book_new()
+    const sheet = utils.aoa_to_sheet([
+      ['Name', 'When?', 'Age'],
+      ['Ana', 45_000.5, 0.1 + 0.2],
+      [null, true, 'é, ü'],
+    ])
+    Object.assign(sheet.B2, { z: 'd/m/yy h:mm' })
+    sheet.A3 = { t: 'e', v: 42 }
+    utils.book_append_sheet(book, sheet, 'One')
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['x']]), 'Two')
+    book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] }
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }))
+    const { sheets, shown } = await open('old.xls', bytes)
+    expect(sheets[0]?.rows.map(({ cells }) => cells)).toEqual([
+      ['Name', 'When?', 'Age'],
+      ['Ana', '2023-03-15 12:00', '0.3'],
+      ['', 'TRUE', 'é, ü'],
+    ])
+    expect(sheets[0]?.notes).toMatchObject([{ kind: 'cellErrors', count: 1 }])
+    expect(shown.notes).toMatchObject([{ kind: 'hiddenSheets', names: 'Two' }])
+    for (const length of [600, bytes.length >> 1])
+      expect(['conversionFailed', undefined]).toContain(
+        ((await openTable({ name: 'cut.xls', bytes: bytes.slice(0, length) })) as { problem?: { kind: string } })
+          .problem?.kind,
+      )
+  })
+})
+
+describe('its columns', () => {
+  test('specification 2 §5: title, questions and properties, several values where a cell has a comma', async () => {
+    const text = `Name;Why? ;Town;;Empty;Notes\nAna;x, y;Bonn;z;;${'long words, '.repeat(9)}\nBen;;Ulm, Bonn;;;\n`
+    const { shown } = await open('a.csv', utf8(text))
+    expect(shown.sheets[0]?.rows).toBe(2)
+    expect(
+      shown.sheets[0]?.columns.map(({ header, role, multiple, long, filled }) => [
+        header,
+        role,
+        multiple,
+        long,
+        filled,
+      ]),
+    ).toEqual([
+      ['Name', 'title', false, false, 2],
+      ['Why?', 'question', true, false, 1],
+      ['Town', 'property', true, false, 2],
+      ['', 'none', false, false, 1],
+      ['Empty', 'property', false, false, 0],
+      ['Notes', 'property', true, true, 1],
+    ])
+    expect(shown.sheets[0]?.columns[2]?.samples).toEqual(['Bonn', 'Ulm, Bonn'])
+  })
+})

@@ -1,0 +1,115 @@
+/**
+ * Opens a table that a person gives: `.xlsx`, `.xls`, `.csv`, `.tsv`. Its cells are texts as people read them, its columns have the roles
+ * that specification 2 §5 gives them until the person says otherwise.
+ *
+ * Files are hostile until read: whatever the bytes are, this answers in bounded time and memory, with a problem that names the file.
+ */
+import type { tableKinds } from '../../../src/model/importedKinds.ts'
+import { problem, type Result } from '../../../src/model/problems.ts'
+import { type ImportedSheet, type ImportedTable, largestFile, type TableColumn } from '../imported.ts'
+import type { ImportFile, Report } from '../readSources.ts'
+import type { ReadTable, Sheet, SheetRow } from './sheet.ts'
+
+export interface Table {
+  /** The file's name. */
+  name: string
+  /** The rows of each sheet, the header first; as `shown.sheets`. */
+  sheets: readonly Sheet[]
+  shown: ImportedTable
+}
+
+/** By the end of the file's name; each reader is loaded when first wanted. */
+const readers: Readonly<Record<string, () => Promise<ReadTable>>> & Record<(typeof tableKinds)[number], unknown> = {
+  xlsx: async () => (await import('./xlsx/readXlsx.ts')).readXlsx,
+  xls: async () => (await import('./readXls.ts')).readXls,
+  csv: async () => (await import('./readCsv.ts')).readCsv,
+  tsv: async () => (await import('./readCsv.ts')).readCsv,
+}
+
+export async function openTable(file: ImportFile, report: Report = () => {}): Promise<Result<Table>> {
+  const name = file.name.slice(Math.max(file.name.lastIndexOf('/'), file.name.lastIndexOf('\\')) + 1)
+  const dot = name.lastIndexOf('.')
+  const kind = dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
+  if (!Object.hasOwn(readers, kind)) return problem({ kind: 'fileTypeNotSupported', name })
+  if (file.bytes.length > largestFile) return problem({ kind: 'fileTooLarge', name, most: largestFile })
+  const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
+  if (file.bytes.length === 0) return failed('the file is empty')
+  const load = readers[reallyOf(kind, file.bytes)]
+  if (!load)
+    return failed(
+      kind === 'xls' ? 'it is not an Excel workbook' : 'it is password-protected, or in the old .xls format',
+    )
+  const read = await (await load())({ name, bytes: file.bytes }, report)
+  if ('problem' in read) return read
+  const sheets = read.ok.filter(({ rows }) => rows.length > 0)
+  if (sheets.length === 0) return failed('it has no rows')
+  const hidden = sheets.filter((sheet) => sheet.hidden)
+  const notes = hidden.length > 0 ? [{ kind: 'hiddenSheets' as const, file: name, names: list(hidden) }] : []
+  report(1)
+  return { ok: { name, sheets, shown: { sheets: sheets.map(shownOf), notes } } }
+}
+
+const list = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => name).join(', ')
+
+/** The first bytes of an OLE container. */
+const container = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+/** What the bytes are: programs write tables of texts, and new workbooks, under `.xls`. */
+function reallyOf(kind: string, bytes: Uint8Array): string {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
+  const isOld = container.every((byte, at) => bytes[at] === byte)
+  if (isZip) return 'xlsx'
+  if (isOld) return kind === 'xls' ? 'xls' : 'old'
+  if (kind !== 'xls') return kind
+  // Workbooks before 1997 are no containers.
+  if (bytes[0] === 9 && (bytes[1] ?? 9) <= 8) return 'xls'
+  return isMarkup(bytes) ? 'markup' : 'csv'
+}
+
+const isMarkup = (bytes: Uint8Array): boolean =>
+  new TextDecoder('latin1')
+    .decode(bytes.subarray(0, 1024))
+    .replace(/^[^\w<]*/, '')
+    .startsWith('<')
+
+function shownOf({ name, hidden, rows: [header, ...rows], notes }: Sheet): ImportedSheet {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header?.cells.length ?? 0)
+  const columns = Array.from({ length: width }, (_, column) => shownColumn(header?.cells[column] ?? '', column, rows))
+  return { name, hidden, rows: rows.length, columns, notes }
+}
+
+const samplesOfColumn = 3
+const sampleLength = 120
+/** Units of a cell, on average: from here on it is something that somebody has written. */
+const longOnAverage = 50
+
+function shownColumn(header: string, column: number, rows: readonly SheetRow[]): TableColumn {
+  const samples: string[] = []
+  let filled = 0
+  let length = 0
+  let multiple = false
+  for (const { cells } of rows) {
+    const cell = cells[column] ?? ''
+    if (cell.trim() === '') continue
+    filled += 1
+    length += cell.length
+    multiple ||= cell.includes(',')
+    if (samples.length < samplesOfColumn) samples.push(cell.slice(0, sampleLength).toWellFormed())
+  }
+  const title = header.trim()
+  return {
+    header: title,
+    role: roleOf(title, column),
+    multiple,
+    long: length > filled * longOnAverage,
+    filled,
+    samples,
+  }
+}
+
+/** Specification 2 §5. A column without a name cannot be a property. */
+function roleOf(header: string, column: number): TableColumn['role'] {
+  if (column === 0) return 'title'
+  if (header.endsWith('?')) return 'question'
+  return header === '' ? 'none' : 'property'
+}

@@ -1,0 +1,161 @@
+/**
+ * A table as rows of a project, as the person has chosen: a row is a source, a question column holds its answers, a property column its values
+ * (specification 2 §5).
+ *
+ * Promises, besides those of `src/model/projectRows.ts`: where no column is a question the sources have no answers at all, and `importProject`
+ * takes each for the source of that title which is there already (whatever its case, with or without the end of a file's name): so a sheet of
+ * properties adds to texts that were imported before. Rows without a title are called by their number. Rows with one title stay several sources,
+ * which the command numbers. Authors are empty: whoever imports the table.
+ */
+import { longestParagraph, longestText, longestTitle } from '../../../src/model/limits.ts'
+import { problem, type Result } from '../../../src/model/problems.ts'
+import { countsOf } from '../../../src/model/projectRows.ts'
+import { cleanLine, fromPlain, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
+import type { ColumnRole, ImportedProject, ImportNote, TableChoice, TableColumn } from '../imported.ts'
+import type { Report } from '../readSources.ts'
+import { columnName } from './columnName.ts'
+import type { Table } from './openTable.ts'
+import { openRowWriter, type RowWriter } from './rowWriter.ts'
+import { valuesOf } from './valuesOf.ts'
+
+interface Column extends TableColumn {
+  at: number
+}
+
+/** Writes what a column gives for a source. */
+type WriteCell = (sourceId: number, cell: string) => void
+
+export async function tableProject(
+  { name, sheets, shown }: Table,
+  choice: TableChoice,
+  report: Report = () => {},
+): Promise<Result<ImportedProject>> {
+  const sheet = sheets[choice.sheet]
+  const described = shown.sheets[choice.sheet]
+  if (!sheet || !described) throw new Error('there is no such sheet')
+  const as = (role: ColumnRole): Column[] =>
+    described.columns.map((column, at) => ({ ...column, at })).filter(({ at }) => choice.roles[at] === role)
+  const writer = openRowWriter()
+  const timestamp = Date.now()
+  const questions = questionWriters(writer, as('question'), timestamp)
+  const properties = propertyWriters(writer, as('property'), timestamp)
+  const titles = as('title')[0]?.at ?? -1
+  const cells = [...questions, ...properties.cells]
+
+  const rows = sheet.rows.slice(1)
+  let untitled = 0
+  let long = 0
+  for (const [index, row] of rows.entries()) {
+    const id = index + 1
+    const written = line(row.cells[titles] ?? '')
+    if (written === '') untitled += 1
+    if (written.length > longestTitle) long += 1
+    const title = written === '' ? `Row ${row.at}` : cut(written)
+    writer.write('sources', { id, title, icon: 'md_generic', author: '', timestamp })
+    for (const { at, write } of cells) write(id, row.cells[at] ?? '')
+    if (writer.isFull()) return problem({ kind: 'conversionFailed', name, detail: 'its cells hold too much text' })
+    if (index % 512 === 0) report(index / rows.length)
+  }
+  report(1)
+  const counts = { ...countsOf({}), sources: rows.length, questions: questions.length, properties: properties.count }
+  const notes = [...shown.notes, ...sheet.notes, ...titleNotes(untitled, long, name)]
+  return { ok: { rows: writer.bytes(), counts, notes } }
+}
+
+const line = (text: string): string => cleanLine(text).trim()
+const cut = (text: string): string => line(text).slice(0, longestTitle).toWellFormed()
+
+function titleNotes(untitled: number, long: number, file: string): ImportNote[] {
+  const notes: ImportNote[] = []
+  if (untitled > 0) notes.push({ kind: 'rowsUntitled', file, count: untitled })
+  if (long > 0) notes.push({ kind: 'titlesCut', file, count: long })
+  return notes
+}
+
+function questionWriters(writer: RowWriter, columns: readonly Column[], timestamp: number) {
+  const taken = new Set<string>()
+  return columns.map(({ at, header }, questionOrder): { at: number; write: WriteCell } => {
+    const questionId = questionOrder + 1
+    const question = numbered(cut(header), taken)
+    taken.add(question)
+    writer.write('questions', { id: questionId, question, questionOrder })
+    const write: WriteCell = (sourceId, cell) =>
+      writer.write('question_answers', {
+        id: (sourceId - 1) * columns.length + questionId,
+        sourceId,
+        questionId,
+        answer: htmlOf(cell),
+        author: '',
+        timestamp,
+      })
+    return { at, write }
+  })
+}
+
+/** Two questions of the same words would be one, and a source answers that once. */
+function numbered(question: string, taken: ReadonlySet<string>): string {
+  let free = question
+  for (let n = 2; taken.has(free); n++) free = `${question} (${n})`
+  return free
+}
+
+function htmlOf(cell: string): string {
+  const text = cell.trim()
+  if (text === '') return ''
+  const rich = fromPlain(text)
+  return toHtml(text.length > longestParagraph ? splitLongParagraphs(rich).rich : rich)
+}
+
+/** Two columns of one name are one property, with the values of both. */
+function propertyWriters(writer: RowWriter, columns: readonly Column[], timestamp: number) {
+  const nameOf = ({ header, at }: Column) => cut(header) || `Column ${columnName(at)}`
+  const named = Map.groupBy(columns, (column) => nameOf(column).toLowerCase())
+  let values = 0
+  let links = 0
+  const cells = [...named.values()].flatMap((alike, index) => {
+    const keyId = index + 1
+    const multiple = alike.length > 1 || alike.some((column) => column.multiple)
+    const key = alike[0] ? nameOf(alike[0]) : ''
+    writer.write('source_metadata_keys', {
+      id: keyId,
+      key,
+      multipleChoice: multiple ? 1 : 0,
+      sortValuesAlphabetically: 0,
+    })
+    /** By their words, whatever the case. */
+    const known = new Map<string, number>()
+    /** By what stands in cells, so that each is cleaned once; 0: nothing. */
+    const met = new Map<string, number>()
+    const add = (value: string): number => {
+      const there = known.get(value.toLowerCase())
+      if (there !== undefined) return there
+      values += 1
+      known.set(value.toLowerCase(), values)
+      writer.write('source_metadata_values', { id: values, keyId, value })
+      return values
+    }
+    const idOf = (value: string): number => {
+      const there = met.get(value)
+      if (there !== undefined) return there
+      const text = line(value).slice(0, longestText).toWellFormed()
+      const id = text === '' ? 0 : add(text)
+      met.set(value, id)
+      return id
+    }
+    /** Of the last source, whose columns come one after the other. */
+    let last = { sourceId: 0, has: new Set<number>() }
+    const write: WriteCell = (sourceId, cell) => {
+      if (cell === '') return
+      if (last.sourceId !== sourceId) last = { sourceId, has: new Set() }
+      for (const value of valuesOf(cell)) {
+        const valueId = idOf(value)
+        if (valueId === 0 || last.has.has(valueId)) continue
+        last.has.add(valueId)
+        links += 1
+        writer.write('source_metadatas', { id: links, keyId, valueId, sourceId, author: '', timestamp })
+      }
+    }
+    return alike.map(({ at }) => ({ at, write }))
+  })
+  return { cells, count: named.size }
+}

@@ -1,0 +1,193 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Person, type Simulation, simulate, stateOf } from '../../../../fixtures/testing/simulation.ts'
+import type { Returned } from '../../../../src/model/commands.ts'
+import { isProblem } from '../../../../src/model/problems.ts'
+import type { ProjectRows } from '../../../../src/model/projectRows.ts'
+import { none } from '../../../../src/model/schema.ts'
+
+let simulation: Simulation
+afterEach(() => simulation.close())
+
+const begin = (partSize?: number): Person => {
+  simulation = simulate(() => 0.5, undefined, partSize)
+  return simulation.join('Anna')
+}
+
+function importInto(
+  { copy }: Person,
+  rows: ProjectRows,
+  more: { questionId?: number } = {},
+): Returned<'importProject'> {
+  const args = { rows: new TextEncoder().encode(JSON.stringify(rows)), title: 'Study', ...more }
+  const done = copy.run('t', '', [{ command: 'importProject', args }], 'undo.importProject')
+  if (isProblem(done)) throw new Error(JSON.stringify(done.problem))
+  return done.ok[0] as Returned<'importProject'>
+}
+
+const by = { author: 'Ben', timestamp: 1_600_000_000_000 }
+const text = 'I trusted him until the letter came.'
+const study: ProjectRows = {
+  sources: [{ id: 1, title: 'Anna', icon: 'md_generic', ...by }],
+  question_answers: [{ id: 1, sourceId: 1, questionId: 1, answer: `<p>${text}</p>`, ...by }],
+  quirks: [
+    { id: 2, title: 'Doubt', description: 'not sure', color: '#d90a1a', x: 9, y: 8, parentQuirkId: 1, ...by },
+    { id: 1, title: 'Trust', description: '', color: '#0a58d9', x: 1, y: 2, parentQuirkId: none, ...by },
+  ],
+  highlights: [
+    { id: 1, sourceId: 1, questionId: 1, quirkId: 1, start: 2, length: 11, ...by },
+    { id: 2, sourceId: 1, questionId: 1, quirkId: 1, start: 5, length: 20, ...by },
+    { id: 3, sourceId: 1, questionId: 1, quirkId: 2, start: 24, length: 6, ...by },
+  ],
+  memos: [{ id: 1, sourceId: 1, questionId: 1, start: 24, length: 6, content: 'Which?', ...by }],
+  groups: [{ id: 1, description: 'Feelings' }],
+  group_quirks: [{ id: 1, groupId: 1, quirkId: 2 }],
+  source_metadata_keys: [{ id: 1, key: 'Age', multipleChoice: 0, sortValuesAlphabetically: 0 }],
+  source_metadata_values: [{ id: 1, keyId: 1, value: 'young' }],
+  source_metadatas: [{ id: 1, keyId: 1, valueId: 1, sourceId: 1, ...by }],
+}
+
+const shown = ({ copy: { db } }: Person) => ({
+  quirks: db.all('SELECT q.title, p.title AS parent FROM quirks q LEFT JOIN quirks p ON p.id = q.parentQuirkId'),
+  highlights: db.all(
+    `SELECT q.title, substr(t.text, h.start + 1, h.length) AS words, h.author FROM highlights h JOIN quirks q ON q.id = h.quirkId
+JOIN question_answers a ON a.sourceId = h.sourceId AND a.questionId = h.questionId JOIN answer_texts t ON t.answerId = a.id ORDER BY h.id`,
+  ),
+  properties: db.all(
+    `SELECT s.title, k.key, v.value FROM source_metadatas m JOIN sources s ON s.id = m.sourceId
+JOIN source_metadata_keys k ON k.id = m.keyId JOIN source_metadata_values v ON v.id = m.valueId ORDER BY m.id`,
+  ),
+})
+
+const whole = {
+  quirks: [
+    { title: 'Trust', parent: null },
+    { title: 'Doubt', parent: 'Trust' },
+  ],
+  highlights: [
+    { title: 'Trust', words: 'trusted him', author: 'Ben' },
+    { title: 'Trust', words: 'sted him until the l', author: 'Ben' },
+    { title: 'Doubt', words: 'letter', author: 'Ben' },
+  ],
+  properties: [{ title: 'Anna', key: 'Age', value: 'young' }],
+}
+
+test('comes whole, with authors and times, overlapping codings apart, in copy and room', () => {
+  const anna = begin()
+  expect(importInto(anna, study)).toMatchObject({
+    joined: 0,
+    added: { sources: 1, questions: 0, quirks: 2, groups: 1, properties: 1, highlights: 3, memos: 1 },
+  })
+  expect(shown(anna)).toEqual(whole)
+  simulation.settle()
+  expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+  expect(shown(anna)).toEqual(whole)
+})
+
+test('again: the source and the quirks are the same, and nothing is there twice', () => {
+  const anna = begin()
+  importInto(anna, study)
+  const none = { sources: 0, questions: 0, quirks: 0, groups: 0, properties: 0, highlights: 0, memos: 0 }
+  expect(importInto(anna, study)).toEqual({ sourceIds: [], joined: 1, added: none })
+  const more = { id: 4, sourceId: 1, questionId: 1, quirkId: 2, start: 0, length: 1, ...by, author: 'Cleo' }
+  expect(importInto(anna, { ...study, highlights: [...(study.highlights ?? []), more] }).added).toEqual({
+    ...none,
+    highlights: 1,
+  })
+})
+
+test('another text under the same title is another source', () => {
+  const anna = begin()
+  importInto(anna, study)
+  const answers =
+    study.question_answers?.map((answer) => ({ ...answer, answer: '<p>Other words than before it.</p>' })) ?? []
+  const { sourceIds } = importInto(anna, { ...study, question_answers: answers, highlights: [], memos: [] })
+  expect(anna.copy.db.one('SELECT title FROM sources WHERE id = ?', [sourceIds[0] ?? 0])).toEqual({ title: 'Anna (2)' })
+})
+
+describe('a table of properties, without texts', () => {
+  const table = (title: string, value: string): ProjectRows => ({
+    sources: [{ id: 7, title, icon: 'md_generic', ...by }],
+    source_metadata_keys: [{ id: 1, key: 'AGE', multipleChoice: 0, sortValuesAlphabetically: 0 }],
+    source_metadata_values: [{ id: 1, keyId: 1, value }],
+    source_metadatas: [{ id: 1, keyId: 1, valueId: 1, sourceId: 7, ...by }],
+  })
+
+  test('is of the source of that title, and its value takes the place of the one before', () => {
+    const anna = begin()
+    importInto(anna, study)
+    expect(importInto(anna, table('anna.docx', 'Old'))).toMatchObject({ joined: 1, sourceIds: [] })
+    expect(shown(anna).properties).toEqual([{ title: 'Anna', key: 'Age', value: 'Old' }])
+  })
+
+  test('a title that is not there is a source without words', () => {
+    const anna = begin()
+    importInto(anna, study)
+    expect(importInto(anna, table('Ben', 'young'))).toMatchObject({ joined: 0, added: { sources: 1 } })
+    expect(anna.copy.db.one('SELECT COUNT(*) AS n FROM question_answers')).toEqual({ n: 2 })
+  })
+})
+
+describe('questions', () => {
+  const asked: ProjectRows = {
+    questions: [
+      { id: 5, question: 'Who?', questionOrder: 1 },
+      { id: 6, question: 'Why?', questionOrder: 2 },
+    ],
+    sources: [{ id: 1, title: 'Row 1', icon: 'md_generic', ...by }],
+    question_answers: [
+      { id: 1, sourceId: 1, questionId: 5, answer: '<p>me</p>', ...by },
+      { id: 2, sourceId: 1, questionId: 6, answer: '<p>because</p>', ...by },
+    ],
+  }
+
+  test('an empty project takes them for its own; the same words are the same question', () => {
+    const anna = begin()
+    expect(importInto(anna, asked).added.questions).toBe(2)
+    expect(importInto(anna, asked)).toMatchObject({ joined: 1, added: { questions: 0 } })
+    const questions = anna.copy.db.all<{ question: string }>('SELECT question FROM questions ORDER BY questionOrder')
+    expect(questions.map(({ question }) => question)).toEqual(['Who?', 'Why?'])
+  })
+
+  test('texts of a project with one question answer the one that is asked for', () => {
+    const anna = begin()
+    importInto(anna, asked)
+    const [, second] = anna.copy.db.all<{ id: number }>('SELECT id FROM questions ORDER BY questionOrder')
+    const { sourceIds } = importInto(anna, study, { questionId: second?.id ?? 0 })
+    const answers = anna.copy.db.all<{ answer: string }>(
+      'SELECT answer FROM question_answers a JOIN questions q ON q.id = a.questionId WHERE sourceId = ? ORDER BY questionOrder',
+      [sourceIds[0] ?? 0],
+    )
+    expect(answers.map(({ answer }) => answer)).toEqual(['', `<p>${text}</p>`])
+  })
+})
+
+test('a large one goes in parts, and is one step to undo and to do again, meanwhile and afterwards', () => {
+  const anna = begin(300)
+  const ben = simulation.join('Ben')
+  const empty = stateOf(ben.copy.db)
+  importInto(anna, study)
+  expect(anna.copy.waiting).toBeGreaterThan(3)
+  expect(anna.copy.history('t').undo).toMatchObject({ key: 'undo.importProject', about: ['Study'] })
+  simulation.send(anna)
+  simulation.serve(anna)
+  anna.copy.undo('t')
+  expect(shown(anna)).toEqual({ quirks: [], highlights: [], properties: [] })
+  anna.copy.redo('t')
+  simulation.settle()
+  expect(shown(ben)).toEqual(whole)
+  anna.copy.undo('t')
+  simulation.settle()
+  expect({ ...stateOf(ben.copy.db), preferences: [] }).toEqual({ ...empty, preferences: [] })
+  anna.copy.redo('t')
+  simulation.settle()
+  expect(shown(ben)).toEqual(whole)
+  expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+})
+
+test('what is no project JSON is refused, and nothing is half done', () => {
+  const anna = begin()
+  const rows = new TextEncoder().encode('{"sources":[')
+  const done = anna.copy.run('t', '', [{ command: 'importProject', args: { rows } }], 'undo.importProject')
+  expect(done).toMatchObject({ problem: { kind: 'badRequest' } })
+  expect(anna.copy.waiting).toBe(0)
+})

@@ -1,0 +1,36 @@
+/** Which question of the project is each of the file's? The same words are the same question; one alone without words, or where a question is asked for, is that one. */
+import type { ProjectRows } from '../../../../src/model/projectRows.ts'
+import { inOrder } from '../../../../src/model/rules/questionOrder.ts'
+import type { Question } from '../../../../src/model/schema.ts'
+import { cleanLine } from '../../../../src/model/text/richText.ts'
+import type { Tx } from '../../tx.ts'
+import { createQuestion, updateQuestion } from '../questions.ts'
+import { firstQuestion } from '../sources.ts'
+import type { Ids } from './importProject.ts'
+
+export function addQuestions(tx: Tx, rows: ProjectRows, questionId: number | undefined): { ids: Ids; added: number } {
+  if (questionId !== undefined) tx.need('questions', questionId, { kind: 'questionNotFound' })
+  const theirs = inOrder(rows.questions ?? [])
+  const answered = questionId ?? firstQuestion(tx)
+  const asked = new Set((rows.question_answers ?? []).map((answer) => answer.questionId))
+  const known = tx.db.all<Question>('SELECT * FROM questions ORDER BY questionOrder, id')
+  const named = new Map(known.toReversed().map(({ id, question }) => [cleanLine(question), id]))
+  const unnamed = theirs.every(({ question }) => cleanLine(question) === '')
+  if (theirs.length === 0 || (theirs.length === 1 && (unnamed || questionId !== undefined)))
+    return { ids: new Map([...asked].map((id) => [id, answered])), added: 0 }
+  let added = 0
+  // The one question of a project that has no texts yet is not a question that anybody has asked.
+  const free = known.length === 1 && known[0]?.question === '' && !tx.db.one('SELECT 1 FROM sources LIMIT 1')
+  const ids = theirs.map(({ id, question }, at): [number, number] => {
+    const words = cleanLine(question)
+    const same = named.get(words)
+    if (same !== undefined) return [id, same]
+    added += 1
+    if (free && at === 0) {
+      updateQuestion(tx, { questionId: answered, question: words })
+      return [id, answered]
+    }
+    return [id, createQuestion(tx, { question: words })]
+  })
+  return { ids: new Map(ids), added }
+}

@@ -1,0 +1,159 @@
+/**
+ * Sources with their texts and what lies on them. One whose title and texts are there already is that source: it gets the highlights and
+ * memos that it has not. One without any text of its own (a row of a table of properties) is the source of that title, whatever its texts.
+ */
+import type { ProjectRows } from '../../../../src/model/projectRows.ts'
+import type { Answer, Highlight, Memo, Source } from '../../../../src/model/schema.ts'
+import { cleanLine } from '../../../../src/model/text/richText.ts'
+import type { Tx } from '../../tx.ts'
+import { insertAnswer } from '../questions.ts'
+import { freeTitle, nextTitle } from '../sources.ts'
+import type { Ids } from './importProject.ts'
+
+export interface AddedSources {
+  ids: Ids
+  added: number[]
+  joined: number
+  highlights: number
+  memos: number
+}
+
+export function addSources(tx: Tx, rows: ProjectRows, questions: Ids, quirks: Ids): AddedSources {
+  const answers = Map.groupBy(rows.question_answers ?? [], ({ sourceId }) => sourceId)
+  const titled = sourcesByTitle(tx)
+  const titles = new Set(tx.db.all<{ title: string }>('SELECT title FROM sources').map(({ title }) => title))
+  const joined = new Set<number>()
+  const ids = new Map<number, number>()
+  const added: number[] = []
+  for (const source of rows.sources ?? []) {
+    const texts = (answers.get(source.id) ?? []).flatMap((answer) => {
+      const questionId = questions.get(answer.questionId)
+      return questionId === undefined ? [] : [{ ...answer, questionId }]
+    })
+    const same = sameSource(tx, titled, joined, source, texts)
+    if (same !== undefined) {
+      joined.add(same)
+      ids.set(source.id, same)
+      continue
+    }
+    const title = source.title === '' ? nextTitle(tx) : freeTitle(cleanLine(source.title), titles)
+    titles.add(title)
+    const id = tx.newId()
+    tx.insert('sources', { ...source, id, title })
+    addTexts(tx, id, texts)
+    ids.set(source.id, id)
+    added.push(id)
+  }
+  const highlights = addHighlights(tx, rows.highlights ?? [], { sources: ids, questions, quirks, joined })
+  const memos = addMemos(tx, rows.memos ?? [], { sources: ids, questions, joined })
+  return { ids, added, joined: joined.size, highlights, memos }
+}
+
+const fileEnds = /\.(?:docx?|pdf|odt|txt|md|html?|rtf|srt|vtt)$/
+
+/** `Anna.docx` and `anna` are one title: tables of properties name sources as their authors please. */
+const known = (title: string): string => cleanLine(title).trim().toLowerCase().replace(fileEnds, '')
+
+function sourcesByTitle(tx: Tx): Map<string, Source[]> {
+  return Map.groupBy(tx.db.all<Source>('SELECT * FROM sources ORDER BY id'), ({ title }) => known(title))
+}
+
+function sameSource(
+  tx: Tx,
+  titled: ReadonlyMap<string, Source[]>,
+  joined: ReadonlySet<number>,
+  source: Source,
+  texts: readonly Answer[],
+): number | undefined {
+  const alike = (titled.get(known(source.title)) ?? []).filter(({ id }) => !joined.has(id))
+  if (texts.length === 0) return alike[0]?.id
+  return alike.find(({ id, title }) => title === cleanLine(source.title) && hasTexts(tx, id, texts))?.id
+}
+
+const hasTexts = (tx: Tx, sourceId: number, texts: readonly Answer[]): boolean =>
+  texts.every(({ questionId, answer }) =>
+    tx.db.one('SELECT 1 FROM question_answers WHERE sourceId = ? AND questionId = ? AND answer = ?', [
+      sourceId,
+      questionId,
+      answer,
+    ]),
+  )
+
+/** Every source answers every question, if only with nothing. */
+function addTexts(tx: Tx, sourceId: number, texts: readonly Answer[]): void {
+  for (const text of texts) tx.insert('question_answers', { ...text, id: tx.newId(), sourceId })
+  const answered = new Set(texts.map(({ questionId }) => questionId))
+  for (const { id: questionId } of tx.db.all<{ id: number }>('SELECT id FROM questions ORDER BY id'))
+    if (!answered.has(questionId)) insertAnswer(tx, { sourceId, questionId }, '')
+}
+
+interface On {
+  sources: Ids
+  questions: Ids
+  joined: ReadonlySet<number>
+}
+
+/** Where rows of the file lie in the project; null where one lies nowhere, or outside the words. */
+function placer(tx: Tx, { sources, questions }: On) {
+  const lengths = new Map<string, number>()
+  const lengthAt = (sourceId: number, questionId: number): number => {
+    const place = `${sourceId} ${questionId}`
+    const known = lengths.get(place)
+    if (known !== undefined) return known
+    const found = tx.db.one<{ text: string | null }>(
+      'SELECT text FROM answer_texts WHERE answerId = (SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?)',
+      [sourceId, questionId],
+    )
+    const length = found?.text?.length ?? -1
+    lengths.set(place, length)
+    return length
+  }
+  return (row: Highlight | Memo): { sourceId: number; questionId: number } | null => {
+    const sourceId = sources.get(row.sourceId)
+    const questionId = questions.get(row.questionId)
+    if (sourceId === undefined || questionId === undefined || row.start < 0 || row.length < 0) return null
+    return row.start + row.length <= lengthAt(sourceId, questionId) ? { sourceId, questionId } : null
+  }
+}
+
+function addHighlights(tx: Tx, rows: readonly Highlight[], on: On & { quirks: Ids }): number {
+  const name = (row: Omit<Highlight, 'id' | 'timestamp'>) =>
+    [row.sourceId, row.questionId, row.quirkId, row.start, row.length, row.author].join(' ')
+  const there = new Set(onJoined<Highlight>(tx, 'highlights', on.joined).map(name))
+  const placed = placer(tx, on)
+  let count = 0
+  for (const row of rows) {
+    const place = placed(row)
+    const quirkId = on.quirks.get(row.quirkId)
+    if (!place || quirkId === undefined) continue
+    const fresh = { ...row, ...place, quirkId }
+    if (on.joined.has(place.sourceId) && there.has(name(fresh))) continue
+    tx.insert('highlights', { ...fresh, id: tx.newId() })
+    count += 1
+  }
+  return count
+}
+
+function addMemos(tx: Tx, rows: readonly Memo[], on: On): number {
+  const name = (row: Omit<Memo, 'id' | 'timestamp' | 'author'>) =>
+    [row.sourceId, row.questionId, row.start, row.length, row.content].join(' ')
+  const there = new Set(onJoined<Memo>(tx, 'memos', on.joined).map(name))
+  const placed = placer(tx, on)
+  let count = 0
+  for (const row of rows) {
+    const place = placed(row)
+    if (!place) continue
+    const fresh = { ...row, ...place }
+    if (on.joined.has(place.sourceId) && there.has(name(fresh))) continue
+    tx.insert('memos', { ...fresh, id: tx.newId() })
+    count += 1
+  }
+  return count
+}
+
+const onJoined = <T>(tx: Tx, table: 'highlights' | 'memos', joined: ReadonlySet<number>): T[] =>
+  joined.size === 0
+    ? []
+    : tx.db.all<T>(`SELECT * FROM ${table} WHERE sourceId IN (SELECT value FROM json_each(?))`, [
+        JSON.stringify([...joined]),
+      ])

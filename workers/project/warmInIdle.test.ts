@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { draw, fill } from '../../fixtures/project.ts'
+import { openNode } from '../../wasm/boot/node.ts'
+import { loadKernels } from '../../wasm/boot/nodeKernels.ts'
+import { copySql } from '../../wasm/migrations/tables.ts'
+import { openAnalyses } from './analyses.ts'
+import { warmInIdle } from './warmInIdle.ts'
+
+/** A clock of one's own: `rest` lets so much time go by without a question. */
+function scripted(answers: boolean[]) {
+  let asked = 0
+  const timers = new Set<() => void>()
+  const world = { quiet: 10_000, warmed: 0 }
+  const stop = warmInIdle(
+    {
+      warm: async (goOn) => {
+        world.warmed += 1
+        return goOn() && (answers[asked++] ?? true)
+      },
+    },
+    {
+      after: (_, run) => {
+        timers.add(run)
+        return () => timers.delete(run)
+      },
+      quietFor: () => world.quiet,
+    },
+    (error) => {
+      throw error
+    },
+  )
+  const rest = async () => {
+    for (const run of [...timers]) {
+      timers.delete(run)
+      run()
+    }
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { world, rest, stop, waits: () => timers.size > 0 }
+}
+
+test('nothing is read ahead while somebody asks, and what gave way goes on later', async () => {
+  const { world, rest, waits } = scripted([false, true])
+  world.quiet = 10
+  await rest()
+  expect(world.warmed).toBe(0)
+  world.quiet = 10_000
+  await rest()
+  expect([world.warmed, waits()]).toEqual([1, true])
+  await rest()
+  expect([world.warmed, waits()]).toEqual([2, false])
+})
+
+test('nothing is read ahead once it is ended', async () => {
+  const { world, rest, stop } = scripted([])
+  stop()
+  await rest()
+  expect(world.warmed).toBe(0)
+})
+
+test('what is asked while something is read ahead is answered', async () => {
+  const db = openNode(':memory:')
+  db.exec(copySql)
+  fill(
+    db,
+    draw(`
+      quirk Trust
+      source Anna | I [trusted]Trust him.
+    `),
+  )
+  const analyses = openAnalyses({
+    kernels: loadKernels,
+    turn: async () => {},
+    after: () => () => {},
+    report: (error) => {
+      throw error
+    },
+  })
+  analyses.attach(db)
+  const said: string[] = []
+  const warming = analyses.warm(() => true).then((done) => said.push(done ? 'warm' : 'gave way'))
+  const answer = new Promise<unknown>((resolve) => analyses.watch('coders', {}, resolve)).then(() =>
+    said.push('answered'),
+  )
+  await Promise.all([warming, answer])
+  expect(said).toContain('answered')
+  expect(await analyses.warm(() => true)).toBe(true)
+  expect(await analyses.warm(() => false)).toBe(true)
+})
