@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
   {
     files: /^server\/cli\//,
     may: ['src/model/', 'wasm/', 'workers/', 'server/', 'esbuild.config.ts'],
-    packages: ['node:*'],
+    packages: ['node:*', '@lingui/*'],
   },
   // Reports are written by one code, wherever they are asked for.
   { files: /^server\/reports\//, may: ['src/model/', 'wasm/', 'workers/export/', 'server/'], packages: ['node:*'] },

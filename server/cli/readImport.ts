@@ -11,7 +11,7 @@ import { type ImportFile, readSources } from '../../workers/import/readSources.t
 import { largestProject } from '../../workers/import/refi/archive.ts'
 import { readProject } from '../../workers/import/refi/readProject.ts'
 import { sqliteProblem } from '../storage/inspectFile.ts'
-import { ocrHost } from './ocrHost.ts'
+import { ocrHost } from './nodeOcrHost.ts'
 import { readInThread } from './readInThread.ts'
 import { readTable, type TableWish } from './readTable.ts'
 

@@ -1,7 +1,7 @@
 /** The report of a project's file, written by a thread of its own. */
 import { Worker } from 'node:worker_threads'
 import { ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
-import type { ReportLanguage } from './exportOptions.ts'
+import type { ReportLanguage } from './reportOptions.ts'
 
 export interface ReportAsked {
   /** A project's file that nobody changes meanwhile. */

@@ -7,8 +7,8 @@ import type { Db } from '../../wasm/db.ts'
 import { projectReader } from '../../wasm/projectReader.ts'
 import { writeReport } from '../../workers/export/report/writeReport.ts'
 import { readProject } from '../cli/openToRead.ts'
-import { reportOf } from './exportOptions.ts'
 import type { ReportAsked } from './reportFile.ts'
+import { reportOf } from './reportOptions.ts'
 
 async function write(asked: ReportAsked): Promise<Problem | null> {
   try {

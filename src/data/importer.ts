@@ -28,14 +28,17 @@ export interface ImportReader {
 const patience = 120_000
 
 export function openReader(signal: AbortSignal): ImportReader {
-  let worker: Worker | null = null
+  // One wrapping for as long as the worker is there: what is wrapped anew is let go of by the garbage collector, and then the worker hears no more.
+  let running: { worker: Worker; api: Remote<ImportApi> } | null = null
   const start = () => {
-    worker ??= new Worker(new URL('./import.worker.js', import.meta.url), { type: 'module' })
-    return worker
+    if (running) return running
+    const worker = new Worker(new URL('./import.worker.js', import.meta.url), { type: 'module' })
+    running = { worker, api: wrap<ImportApi>(worker) }
+    return running
   }
   const end = () => {
-    worker?.terminate()
-    worker = null
+    running?.worker.terminate()
+    running = null
   }
   /** Answers with what comes first: the answer, the signal, silence or a fault. */
   const ask = <T>(
@@ -45,7 +48,7 @@ export function openReader(signal: AbortSignal): ImportReader {
   ): Promise<Result<T> | null> => {
     if (signal.aborted) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<Result<T> | null>()
-    const running = start()
+    const { worker, api } = start()
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       clearTimeout(timer)
@@ -57,17 +60,17 @@ export function openReader(signal: AbortSignal): ImportReader {
     const stop = () => resolve(null)
     const fail = (event: ErrorEvent) => reject(new Error(event.message || 'the import worker did not start'))
     signal.addEventListener('abort', stop)
-    running.addEventListener('error', fail)
+    worker.addEventListener('error', fail)
     wait()
     const heard = proxy((part: number) => {
       wait()
       report(part)
     })
-    question(wrap<ImportApi>(running), heard).then(resolve, reject)
+    question(api, heard).then(resolve, reject)
     return promise.finally(() => {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
-      running.removeEventListener('error', fail)
+      worker.removeEventListener('error', fail)
     })
   }
   let table = ''

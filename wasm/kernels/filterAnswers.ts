@@ -14,8 +14,8 @@ import { type Filter, isQuirkField, type Period, periodOf } from '../../src/mode
 import type { Db, Params } from '../db.ts'
 import { type Columns, parts } from './columns.ts'
 import { type Hold, holding } from './kernel.ts'
-import { groupsWith, quirksAsked } from './quirkFilters.ts'
 import type { Slices } from './slices.ts'
+import { groupsWith, quirksAsked } from './soughtQuirks.ts'
 import { keepTouched, type Sought } from './touchedByText.ts'
 
 export interface Filtered {

@@ -6,7 +6,7 @@ import type { CodebookOptions } from './csv/writeCodebook.ts'
 import type { MemosOptions } from './csv/writeMemos.ts'
 import type { SourcesOptions } from './csv/writeSources.ts'
 import type { DocxOptions } from './docx/docxOptions.ts'
-import type { OnePictureOptions, PicturesOptions } from './picture/writePictures.ts'
+import type { OnePictureOptions, PicturesOptions } from './picture/writePictureFiles.ts'
 import type { ReportFileOptions, ReportOptions } from './report/reportOptions.ts'
 
 /** What a format can be asked. Words of the interface that stand in a file are given by whoever asks, in the person's language. */
@@ -92,17 +92,17 @@ export const formats: { readonly [F in ExportFormat]: Format<F> } = {
   canvasPng: {
     fileName: () => 'canvas.png',
     type: 'image/png',
-    writer: async () => (await import('./picture/writePictures.ts')).writeCanvasPng,
+    writer: async () => (await import('./picture/writePictureFiles.ts')).writeCanvasPng,
   },
   canvasSvg: {
     fileName: () => 'canvas.svg',
     type: 'image/svg+xml',
-    writer: async () => (await import('./picture/writePictures.ts')).writeCanvasSvg,
+    writer: async () => (await import('./picture/writePictureFiles.ts')).writeCanvasSvg,
   },
   pictures: {
     fileName: (title) => `${title} pictures.zip`,
     type: 'application/zip',
-    writer: async () => (await import('./picture/writePictures.ts')).writePictures,
+    writer: async () => (await import('./picture/writePictureFiles.ts')).writePictures,
   },
   report: {
     fileName: (title) => `${title} report.zip`,

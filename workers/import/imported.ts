@@ -1,7 +1,7 @@
 /** What reading a file gives: sources ready for the command `importSources`, and what a person should know about them. */
 
 import type { ProjectCounts } from '../../src/model/projectRows.ts'
-import type { RefiNote } from './refi/refiNote.ts'
+import type { RefiNote } from './refi/refiImportNote.ts'
 
 /** `html` is canonical (src/model/text/richText): the room takes it as it is. */
 export interface ImportedSource {

@@ -140,6 +140,7 @@ describe('an import', () => {
       { file: 'b.csv', share: 0.75 },
       { file: 'b.csv', share: 0.875 },
       null,
+      { file: 'b.csv', share: 0.875 },
       'storing',
     ])
   })

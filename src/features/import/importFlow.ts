@@ -106,7 +106,9 @@ async function readTable(
   if (table === null || isProblem(table)) return table
   onProgress(null)
   const choice = await chooseTable(file.name, table.ok)
-  return choice ? reader.tableProject(choice, (part) => tell((1 + part) / 2)) : 'out'
+  if (!choice) return 'out'
+  tell(0.5)
+  return reader.tableProject(choice, (part) => tell((1 + part) / 2))
 }
 
 async function readProject(file: File, steps: ImportSteps, tell: (part: number) => void): Agreed {

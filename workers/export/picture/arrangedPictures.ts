@@ -9,8 +9,8 @@ import { arrangedGrid, type GridRow } from '../../../src/model/rules/arrangedGri
 import { type Arranged, arrange, type Section } from '../../../src/model/rules/arrangedOrder.ts'
 import { bubbleDiameter } from '../../../src/model/rules/bubble.ts'
 import { linesOf } from './lines.ts'
-import { type Picture, paper, type Shape, titleWeight } from './picture.ts'
 import type { Drawn } from './pictureSettings.ts'
+import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'
 import { allShifted } from './shifted.ts'
 
 const headingHeight = 44

@@ -3,8 +3,8 @@ import { countSize, fontAt, inkOn, type Label, labelsOf, levelOf } from '../../.
 import { type Bubble, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
 import { capture, zoom } from '../../../src/model/limits.ts'
 import { stem } from '../../../src/model/rules/bubbleLayout.ts'
-import { type Picture, paper, type Shape, titleWeight } from './picture.ts'
 import type { Drawn } from './pictureSettings.ts'
+import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'
 import { allShifted } from './shifted.ts'
 
 /** Titles are as large as on a screen that is looked at from so near: the picture is read on a page or a slide. */

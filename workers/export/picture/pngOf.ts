@@ -2,7 +2,7 @@
  * A picture as PNG, painted in the browser's worker. The worker has none of the page's fonts: it is told where they lie.
  * Where there is no canvas to paint on (Node), `painter` is null.
  */
-import { baseline, type Picture, type Shape, titleWeight } from './picture.ts'
+import { baseline, type Picture, type Shape, titleWeight } from './shapes.ts'
 
 /** A font of the page, as its stylesheet names it. */
 export interface FontSource {

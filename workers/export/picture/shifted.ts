@@ -1,5 +1,5 @@
 /** The same shape elsewhere. */
-import type { Shape } from './picture.ts'
+import type { Shape } from './shapes.ts'
 
 export function shifted(shape: Shape, x: number, y: number): Shape {
   const at = (place: { x: number; y: number }) => ({ x: place.x + x, y: place.y + y })

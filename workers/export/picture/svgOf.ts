@@ -1,5 +1,5 @@
 /** A picture as SVG: text that any program opens. Where the font is missing, lines keep their widths. */
-import { baseline, type Picture, type Shape } from './picture.ts'
+import { baseline, type Picture, type Shape } from './shapes.ts'
 
 const family = "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, sans-serif"
 

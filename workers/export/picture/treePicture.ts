@@ -4,8 +4,8 @@ import { capture, nestingDepth, treeColumnWidth } from '../../../src/model/limit
 import type { QuirkRow } from '../../../src/model/queries.ts'
 import { bubbleDiameter } from '../../../src/model/rules/bubble.ts'
 import { linesOf } from './lines.ts'
-import { type Picture, paper, type Shape, titleWeight } from './picture.ts'
 import type { Drawn } from './pictureSettings.ts'
+import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'
 import { allShifted } from './shifted.ts'
 
 /** A tree that has no more than a column is not blown up further. */

@@ -1,6 +1,6 @@
 /** Paragraphs, tables and pictures of a Word document (ECMA-376, transitional). */
 import type { DocxFile } from '../docx/docxFile.ts'
-import type { Picture } from '../picture/picture.ts'
+import type { Picture } from '../picture/shapes.ts'
 import { xmlText } from '../xml.ts'
 
 const soft = '<w:color w:val="54575F"/>'

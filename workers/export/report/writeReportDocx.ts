@@ -3,7 +3,7 @@ import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/mod
 import type { ReportMemo, ReportProject, ReportQuirk, ReportQuote } from '../../../src/model/report.ts'
 import { type DocxFile, docxFile } from '../docx/docxFile.ts'
 import { canvasPicture } from '../picture/canvasPicture.ts'
-import { openDrawing } from '../picture/writePictures.ts'
+import { openDrawing } from '../picture/writePictureFiles.ts'
 import { heading, paragraph, pictureParagraph, table } from './docxBlocks.ts'
 import { readReport } from './readReport.ts'
 import type { ReportOptions } from './reportOptions.ts'

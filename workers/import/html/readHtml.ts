@@ -8,7 +8,7 @@ import { parseHtml } from '../../../src/model/text/richText.ts'
 import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { decodeMarkup } from '../text/decodeText.ts'
-import { textNotes } from '../text/textNotes.ts'
+import { textNotes } from '../text/textImportNotes.ts'
 
 export async function readHtml({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
   const decoded = decodeMarkup(bytes)

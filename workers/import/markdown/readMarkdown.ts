@@ -9,7 +9,7 @@ import { prepareHtml } from '../html/readHtml.ts'
 import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { decodeText } from '../text/decodeText.ts'
-import { textNotes } from '../text/textNotes.ts'
+import { textNotes } from '../text/textImportNotes.ts'
 
 export async function readMarkdown({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })

@@ -2,7 +2,7 @@
 import type { SaxesTagPlain } from 'saxes'
 import { MAX_DEPTH } from '../../../src/model/text/kinds.ts'
 import type { RichText } from '../../../src/model/text/richText.ts'
-import { notedDraft } from '../notedDraft.ts'
+import { footnotedDraft } from '../footnotedDraft.ts'
 import type { OdtStyles } from './odtStyles.ts'
 
 export interface OdtBody {
@@ -14,7 +14,7 @@ export interface OdtBody {
 
 /** `image`: the address of a picture by its name in the archive, or ''. */
 export function odtBody(styles: OdtStyles, image: (href: string) => string): OdtBody {
-  const to = notedDraft()
+  const to = footnotedDraft()
   const left = { comments: 0, formulas: 0, imagesLeftOut: 0 }
   let noteCount = 0
   let noteNumber = ''

@@ -2,7 +2,7 @@
 import type { Question, Source } from '../../../src/model/schema.ts'
 import type { Archive } from './archive.ts'
 import type { Exchange, Medium, Text } from './exchange.ts'
-import { isOwn, questionsOf } from './own.ts'
+import { isOwn, questionsOf } from './ownConventions.ts'
 import type { Tally } from './tally.ts'
 import { title, uniqueNames } from './words.ts'
 

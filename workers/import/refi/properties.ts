@@ -3,7 +3,7 @@ import type { Row } from '../../../src/model/schema.ts'
 import type { RowWriter } from '../table/rowWriter.ts'
 import type { Exchange, Variable, VariableValue } from './exchange.ts'
 import type { Layout } from './layout.ts'
-import { isOwn, propertyOf } from './own.ts'
+import { isOwn, propertyOf } from './ownConventions.ts'
 import type { Tally } from './tally.ts'
 import { longText, title, uniqueNames } from './words.ts'
 

@@ -1,6 +1,6 @@
 /** What is not quite as in the file, counted by kind: nothing is left out in silence. */
 import type { ImportNote } from '../imported.ts'
-import type { RefiCount } from './refiNote.ts'
+import type { RefiCount } from './refiImportNote.ts'
 
 export interface Tally {
   count: (kind: RefiCount, by?: number) => void

@@ -6,8 +6,8 @@
  * and footers, and every destination that is not known here.
  */
 import { problem, type Result } from '../../../src/model/problems.ts'
+import { footnotedDraft } from '../footnotedDraft.ts'
 import type { ImportNote } from '../imported.ts'
-import { notedDraft } from '../notedDraft.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { codePage, fontCodePage } from './codePages.ts'
 
@@ -74,7 +74,7 @@ export async function readRtf({ name, bytes }: ImportFile, report: Report): Prom
 }
 
 function rtfReader(bytes: Uint8Array) {
-  const out = notedDraft()
+  const out = footnotedDraft()
   const outer: Group[] = []
   let group: Group = {
     marks: 0,

@@ -8,7 +8,7 @@ import { parseHtml } from '../../../src/model/text/richText.ts'
 import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { decodeText } from '../text/decodeText.ts'
-import { textNotes } from '../text/textNotes.ts'
+import { textNotes } from '../text/textImportNotes.ts'
 
 const timing = /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,]\d{1,3}\s*-->/
 const silentBlock = /^(?:WEBVTT|NOTE|STYLE|REGION|X-TIMESTAMP-MAP)(?:[\s:=]|$)/

@@ -3,7 +3,7 @@ import { problem, type Result } from '../../../src/model/problems.ts'
 import { fromPlain } from '../../../src/model/text/richText.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { decodeText } from './decodeText.ts'
-import { textNotes } from './textNotes.ts'
+import { textNotes } from './textImportNotes.ts'
 
 export async function readText({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
   const decoded = decodeText(bytes)

@@ -1,5 +1,5 @@
 /** The texts that the cells of a workbook share, without their formatting and without readings above the line. */
-import { readXml } from './readXml.ts'
+import { readXml } from './readPart.ts'
 
 export function readSharedStrings(bytes: Uint8Array, report: (part: number) => void): string[] | string {
   const strings: string[] = []

@@ -1,5 +1,5 @@
 /** Which sheets a workbook has, where they are, and what its parts are called. */
-import { readXml } from './readXml.ts'
+import { readXml } from './readPart.ts'
 
 export interface SheetPart {
   name: string

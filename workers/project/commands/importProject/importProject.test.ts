@@ -148,6 +148,14 @@ describe('questions', () => {
     expect(questions.map(({ question }) => question)).toEqual(['Who?', 'Why?'])
   })
 
+  test('one question does not make a project of interviews structured (2 §5)', () => {
+    const anna = begin()
+    importInto(anna, study)
+    const one = { ...asked, questions: asked.questions?.slice(0, 1) ?? [] }
+    expect(importInto(anna, one)).toMatchObject({ added: { sources: 1, questions: 0 } })
+    expect(anna.copy.db.all('SELECT question FROM questions')).toEqual([{ question: '' }])
+  })
+
   test('texts of a project with one question answer the one that is asked for', () => {
     const anna = begin()
     importInto(anna, asked)

@@ -1,4 +1,7 @@
-/** Which question of the project is each of the file's? The same words are the same question; one alone without words, or where a question is asked for, is that one. */
+/**
+ * Which question of the project is each of the file's? The same words are the same question. One alone is the one that is asked for, or the
+ * project's only one: two or more questions make a project structured (2 §5), one does not.
+ */
 import type { ProjectRows } from '../../../../src/model/projectRows.ts'
 import { inOrder } from '../../../../src/model/rules/questionOrder.ts'
 import type { Question } from '../../../../src/model/schema.ts'
@@ -15,12 +18,13 @@ export function addQuestions(tx: Tx, rows: ProjectRows, questionId: number | und
   const asked = new Set((rows.question_answers ?? []).map((answer) => answer.questionId))
   const known = tx.db.all<Question>('SELECT * FROM questions ORDER BY questionOrder, id')
   const named = new Map(known.toReversed().map(({ id, question }) => [cleanLine(question), id]))
-  const unnamed = theirs.every(({ question }) => cleanLine(question) === '')
-  if (theirs.length === 0 || (theirs.length === 1 && (unnamed || questionId !== undefined)))
-    return { ids: new Map([...asked].map((id) => [id, answered])), added: 0 }
-  let added = 0
   // The one question of a project that has no texts yet is not a question that anybody has asked.
   const free = known.length === 1 && known[0]?.question === '' && !tx.db.one('SELECT 1 FROM sources LIMIT 1')
+  const words = cleanLine(theirs[0]?.question ?? '')
+  const isPlain = words === '' || questionId !== undefined || (known.length === 1 && !free && !named.has(words))
+  if (theirs.length === 0 || (theirs.length === 1 && isPlain))
+    return { ids: new Map([...asked].map((id) => [id, answered])), added: 0 }
+  let added = 0
   const ids = theirs.map(({ id, question }, at): [number, number] => {
     const words = cleanLine(question)
     const same = named.get(words)

@@ -2,13 +2,13 @@
 import { type Draft, draft } from '../../src/model/text/draft.ts'
 import type { RichText } from '../../src/model/text/richText.ts'
 
-export interface NotedDraft extends Draft {
+export interface FootnotedDraft extends Draft {
   /** What is written from here on is a note, until `endNote`. */
   beginNote(): void
   endNote(): void
 }
 
-export function notedDraft(): NotedDraft {
+export function footnotedDraft(): FootnotedDraft {
   const main = draft()
   const later: (() => void)[] = []
   let depth = 0

@@ -1,8 +1,8 @@
 /** Which pictures has a project? The main canvas, the tree of each quirk that has others inside it, the arranged view (1 §4). */
 import { arrangedPictures } from './arrangedPictures.ts'
 import { canvasPicture } from './canvasPicture.ts'
-import type { Picture } from './picture.ts'
 import type { Drawn } from './pictureSettings.ts'
+import type { Picture } from './shapes.ts'
 import { childrenOf, parentsIn, treePicture } from './treePicture.ts'
 
 export const stages = ['canvas', 'trees', 'arranged'] as const

@@ -3,10 +3,10 @@ import { draw } from '../../../fixtures/project.ts'
 import { capture } from '../../../src/model/limits.ts'
 import { usualArrangement } from '../../../src/model/rules/arrangedOrder.ts'
 import type { Row } from '../../../src/model/schema.ts'
+import { pictures } from './choosePictures.ts'
 import { interMeasure } from './interMeasure.ts'
-import type { Shape } from './picture.ts'
 import { type Drawn, type PictureOptions, withCounts } from './pictureSettings.ts'
-import { pictures } from './pictures.ts'
+import type { Shape } from './shapes.ts'
 import { svgOf } from './svgOf.ts'
 
 const words = { untitled: 'Untitled', canvas: 'Canvas', arranged: 'Arranged', noGroup: '', noAuthor: '', colours: {} }

@@ -7,11 +7,11 @@ import { refuse } from '../../../src/model/problems.ts'
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
 import { type ZipFile, zipFile } from '../zip/zipFile.ts'
 import { canvasPicture } from './canvasPicture.ts'
+import { pictures, type Stage } from './choosePictures.ts'
 import { interMeasure } from './interMeasure.ts'
-import type { Picture } from './picture.ts'
 import { type Drawn, type PictureOptions, withCounts } from './pictureSettings.ts'
-import { pictures, type Stage } from './pictures.ts'
 import { type FontSource, openPainter, type Painter } from './pngOf.ts'
+import type { Picture } from './shapes.ts'
 import { svgOf } from './svgOf.ts'
 
 export interface OnePictureOptions {
