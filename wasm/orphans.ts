@@ -30,7 +30,8 @@ export function leaveOutOrphans(db: Db, journal: Journal): boolean {
   return true
 }
 
-function isOrphan(db: Db, table: Table, row: AnyRow): boolean {
+/** Whether what the row names is gone. */
+export function isOrphan(db: Db, table: Table, row: AnyRow): boolean {
   const named = Object.entries(spec(table).parents ?? {}).some(([column, parent]) => {
     const id = row[column]
     return (

@@ -17,6 +17,7 @@ import type { Db } from '../../wasm/db.ts'
 import { type Journal, openJournal } from '../../wasm/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
 import { copySql, laterColumns } from '../../wasm/migrations/tables.ts'
+import { isOrphan } from '../../wasm/orphans.ts'
 import { versionsBefore } from '../../wasm/versions.ts'
 import type { Analyses } from './analyses.ts'
 import type { HistoryState } from './api.ts'
@@ -26,7 +27,7 @@ import { handlers } from './handlers.ts'
 import { historyState, mapHistory, peek, pushEntry, removeEntry, takeUp, writeEntry } from './history.ts'
 import { type Live, openLive } from './live.ts'
 import { partsOf } from './parts.ts'
-import { addPending, nextPush, noteEntry, pendingCount, stepsOfPush, thaw } from './pending.ts'
+import { addPending, nextPush, noteEntry, pendingCount, pendingIds, stepsOfPush, thaw } from './pending.ts'
 import { type Decision, rebase } from './rebase.ts'
 import { leftAlone, takeBack } from './takeBack.ts'
 import { type Touched, touchedBy } from './touched.ts'
@@ -314,6 +315,12 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       }
     }
     decide(decisions, head, confirm, () => thaw(db, answer.n))
+    // What the room has not looked at, and of which nothing was left here, is not sent again.
+    const unread = sent.filter(({ i }) => i !== null && 'stale' in (answer.steps[i] ?? {}))
+    const waiting = new Set(pendingIds(db))
+    for (const { id, intent } of unread)
+      if (!waiting.has(id) && intent.some((change) => change.op === 'insert' && isOrphan(db, change.table, change.row)))
+        problems.push({ kind: 'parentRemoved' })
     options.onChange()
     for (const problem of problems) options.onProblem(problem)
     return 'done'

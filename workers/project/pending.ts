@@ -57,6 +57,7 @@ export const pendingSteps = (db: Db): PendingStep[] => db.all<Stored>('SELECT * 
 /** Of a push that is under way. */
 export const stepsOfPush = (db: Db, n: number): PendingStep[] =>
   db.all<Stored>('SELECT * FROM _pending WHERE push = ? ORDER BY id', [n]).map(stepOf)
+export const pendingIds = (db: Db): number[] => db.all<{ id: number }>('SELECT id FROM _pending').map(({ id }) => id)
 export const pendingCount = (db: Db): number => db.one<{ n: number }>('SELECT COUNT(*) AS n FROM _pending')?.n ?? 0
 
 export function rewritePending(db: Db, step: PendingStep): void {
