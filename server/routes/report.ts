@@ -59,7 +59,10 @@ async function sendReport(
   try {
     const title = basename(stored.path, extname(stored.path))
     const written = await writeReportFile({
-      ...{ path, title, out: rooms.temporary('.zip'), template: join(page, 'report.zip') },
+      path,
+      title,
+      out: rooms.temporary('.zip'),
+      template: join(page, 'report.zip'),
       language: languageOf(context.req.header('accept-language') ?? ''),
     })
     if (isProblem(written)) return failed(context, written.problem)
