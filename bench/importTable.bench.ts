@@ -39,7 +39,7 @@ export const rows: Rows = async () => {
     })
   const row = await compareInTurn(
     'import-table: 100,000 rows of .xlsx made into a project / unpacking it and parsing its XML',
-    5,
+    4,
     read,
     bare,
     rounds,
