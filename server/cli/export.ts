@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { build } from '../../esbuild.config.ts'
 import { exportWords } from '../../src/model/exportWords.ts'
 import { type Problem, problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { ExportedFile } from '../../src/model/projectReader.ts'
@@ -11,6 +10,7 @@ import { projectTitle } from '../../src/model/rules/projectTitle.ts'
 import type { Db } from '../../wasm/db.ts'
 import { projectReader } from '../../wasm/projectReader.ts'
 import { type ExportFormat, type ExportOptions, formats } from '../../workers/export/formats.ts'
+import { providePage } from '../builtPage.ts'
 import { picturesOf, reportOf } from '../reports/reportOptions.ts'
 import { inspectFile, sqliteProblem } from '../storage/inspectFile.ts'
 import { writeWhole } from '../storage/projectFile.ts'
@@ -153,8 +153,8 @@ async function optionsOf<F extends ExportFormat>(format: F, db: Db): Promise<Exp
 
 /** The viewer that a report begins with, built where it is not yet. */
 async function reportTemplate(): Promise<Uint8Array> {
-  await build()
-  return readFileSync(join(import.meta.dirname, '../../dist/web/report.zip'))
+  const { folder } = await providePage(join(import.meta.dirname, '../..'), false, say)
+  return readFileSync(join(folder, 'report.zip'))
 }
 
 /** Piece by piece under a name beside, then whole in its place. */

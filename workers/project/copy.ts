@@ -317,7 +317,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     decide(decisions, head, confirm, () => thaw(db, answer.n))
     // What the room has not looked at, and of which nothing was left here, is not sent again.
     const unread = sent.filter(({ i }) => i !== null && 'stale' in (answer.steps[i] ?? {}))
-    const waiting = new Set(pendingIds(db))
+    const waiting = new Set(unread.length > 0 ? pendingIds(db) : [])
     for (const { id, intent } of unread)
       if (!waiting.has(id) && intent.some((change) => change.op === 'insert' && isOrphan(db, change.table, change.row)))
         problems.push({ kind: 'parentRemoved' })
