@@ -11,7 +11,7 @@ import { disposition } from './sendFile.ts'
 
 const root = join(import.meta.dirname, '../..')
 const parts = [
-  '{src,server,workers,wasm,fixtures,bench}/**/*.{ts,tsx,mts,js,mjs,json,css,svg,md,sql,wasm}',
+  '{src,server,workers,wasm,fixtures,bench}/**/*.{ts,c,tsx,mts,js,mjs,json,css,svg,md,sql,wasm}',
   '*.{ts,mjs,json,md}',
   'LICENSE',
 ]

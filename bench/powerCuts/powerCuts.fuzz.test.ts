@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { cutPower, failDisk, hasCompiler } from './powerCuts.ts'
+
+// 50,000 states and a fault at every call: `npm run prove` (powerCuts.prove.ts). Without a C compiler both are skipped, and said to be.
+const seed = 3
+
+it.skipIf(!hasCompiler())(`seed ${seed}: no power cut loses what was acknowledged`, { timeout: 120_000 }, () => {
+  const figures = cutPower({ seed, rounds: 5, some: 1, most: 200 })
+  expect(figures.acknowledged).toBeGreaterThan(9)
+  expect(figures.states).toBeGreaterThan(100)
+  expect(figures.recovered).toBeGreaterThan(20)
+})
+
+it.skipIf(!hasCompiler())(`seed ${seed}: nor does a disk that is full or broken`, { timeout: 120_000 }, () => {
+  const figures = failDisk({ seed, rounds: 5, every: 90, most: 5 })
+  expect(figures.runs).toBe(5)
+  expect(figures.refused).toBeGreaterThan(5)
+  expect(figures.acknowledged).toBeGreaterThan(20)
+})

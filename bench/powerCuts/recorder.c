@@ -1,0 +1,194 @@
+/*
+ * Loaded into a program before the C library (LD_PRELOAD): writes down, in their order, all that the program does to the files below
+ * RECORD_FOLDER, into the file RECORD_TO. Each entry: u8 what, u32 length of the path, the path, i64 offset or size, u32 length of the
+ * data, the data (of a rename or link: the new path). Little-endian. `disk.ts` reads it.
+ *
+ * With FAIL_FROM=n and FAIL_WITH=errno, the n-th of these calls and FAIL_COUNT - 1 after it fail instead, as on a full or broken disk; those
+ * on the file `acks` never do.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum { CREATE = 1, TRUNCATE = 2, WRITE = 3, SYNC = 4, UNLINK = 5, RENAME = 6, LINK = 7 };
+#define MOST 4096
+
+static char *paths[MOST];
+/* A descriptor may be closed and given anew without our seeing it: it is ours while it leads to the same file. */
+static ino_t inodes[MOST];
+static const char *folder;
+static size_t folderLength;
+static int out = -1;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+#define REAL(name, ...) \
+  static __typeof__(name) *real_##name; \
+  if (!real_##name) real_##name = dlsym(RTLD_NEXT, #name)
+
+static ssize_t put(const void *bytes, size_t length) {
+  static ssize_t (*real_write)(int, const void *, size_t);
+  if (!real_write) real_write = dlsym(RTLD_NEXT, "write");
+  const char *at = bytes;
+  while (length > 0) {
+    ssize_t done = real_write(out, at, length);
+    if (done <= 0) abort();
+    at += done;
+    length -= (size_t)done;
+  }
+  return 0;
+}
+
+static void begin(void) {
+  if (out >= 0 || !getenv("RECORD_TO")) return;
+  static int (*real_open)(const char *, int, ...);
+  if (!real_open) real_open = dlsym(RTLD_NEXT, "open64");
+  folder = getenv("RECORD_FOLDER");
+  folderLength = strlen(folder);
+  out = real_open(getenv("RECORD_TO"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+}
+
+static int ours(const char *path) {
+  begin();
+  return out >= 0 && path && strncmp(path, folder, folderLength) == 0;
+}
+
+static void record(uint8_t what, const char *path, int64_t at, const void *data, uint32_t length) {
+  uint32_t pathLength = (uint32_t)strlen(path);
+  int kept = errno;
+  pthread_mutex_lock(&lock);
+  put(&what, 1);
+  put(&pathLength, 4);
+  put(path, pathLength);
+  put(&at, 8);
+  put(&length, 4);
+  put(data, length);
+  pthread_mutex_unlock(&lock);
+  errno = kept;
+}
+
+static long calls;
+static int failing(const char *path) {
+  size_t length = strlen(path);
+  if (!getenv("FAIL_FROM") || (length > 5 && strcmp(path + length - 5, "/acks") == 0)) return 0;
+  long from = atol(getenv("FAIL_FROM"));
+  long call = __sync_add_and_fetch(&calls, 1);
+  if (call < from || call >= from + atol(getenv("FAIL_COUNT"))) return 0;
+  errno = atoi(getenv("FAIL_WITH"));
+  return 1;
+}
+
+static const char *pathOf(int fd) {
+  struct stat found;
+  int kept = errno;
+  const char *path = fd >= 0 && fd < MOST ? paths[fd] : NULL;
+  if (path && (fstat(fd, &found) != 0 || found.st_ino != inodes[fd])) path = NULL;
+  errno = kept;
+  return path;
+}
+
+static int opened(int fd, const char *path, int flags, int existed) {
+  if (fd < 0 || fd >= MOST || !ours(path)) return fd;
+  struct stat found;
+  free(paths[fd]);
+  paths[fd] = fstat(fd, &found) == 0 ? strdup(path) : NULL;
+  inodes[fd] = found.st_ino;
+  if (!existed) record(CREATE, path, 0, "", 0);
+  else if (flags & O_TRUNC) record(TRUNCATE, path, 0, "", 0);
+  return fd;
+}
+
+static int exists(const char *path) {
+  struct stat found;
+  return stat(path, &found) == 0;
+}
+
+#define OPEN(name) \
+  int name(const char *path, int flags, ...) { \
+    REAL(name); \
+    mode_t mode = 0; \
+    if (flags & (O_CREAT | O_TMPFILE)) { va_list more; va_start(more, flags); mode = va_arg(more, mode_t); va_end(more); } \
+    int existed = !ours(path) || exists(path); \
+    if (!existed && (flags & O_CREAT) && failing(path)) return -1; \
+    return opened(real_##name(path, flags, mode), path, flags, existed); \
+  }
+OPEN(open)
+OPEN(open64)
+
+#define WRITE_AT(name, offset_t) \
+  ssize_t name(int fd, const void *data, size_t length, offset_t at) { \
+    REAL(name); \
+    if (pathOf(fd) && failing(pathOf(fd))) return -1; \
+    ssize_t done = real_##name(fd, data, length, at); \
+    if (done > 0 && pathOf(fd)) record(WRITE, pathOf(fd), at, data, (uint32_t)done); \
+    return done; \
+  }
+WRITE_AT(pwrite, off_t)
+WRITE_AT(pwrite64, off64_t)
+
+ssize_t write(int fd, const void *data, size_t length) {
+  REAL(write);
+  if (pathOf(fd) && failing(pathOf(fd))) return -1;
+  off64_t at = pathOf(fd) ? lseek64(fd, 0, SEEK_CUR) : 0;
+  struct stat found;
+  if (pathOf(fd) && (fcntl(fd, F_GETFL) & O_APPEND) && fstat(fd, &found) == 0) at = found.st_size;
+  ssize_t done = real_write(fd, data, length);
+  if (done > 0 && pathOf(fd)) record(WRITE, pathOf(fd), at, data, (uint32_t)done);
+  return done;
+}
+
+#define SYNC_CALL(name) \
+  int name(int fd) { \
+    REAL(name); \
+    if (pathOf(fd) && failing(pathOf(fd))) return -1; \
+    int done = real_##name(fd); \
+    if (done == 0 && pathOf(fd)) record(SYNC, pathOf(fd), 0, "", 0); \
+    return done; \
+  }
+SYNC_CALL(fsync)
+SYNC_CALL(fdatasync)
+
+#define TRUNCATE_CALL(name, offset_t) \
+  int name(int fd, offset_t size) { \
+    REAL(name); \
+    if (pathOf(fd) && failing(pathOf(fd))) return -1; \
+    int done = real_##name(fd, size); \
+    if (done == 0 && pathOf(fd)) record(TRUNCATE, pathOf(fd), size, "", 0); \
+    return done; \
+  }
+TRUNCATE_CALL(ftruncate, off_t)
+TRUNCATE_CALL(ftruncate64, off64_t)
+
+int close(int fd) {
+  REAL(close);
+  if (fd >= 0 && fd < MOST) { free(paths[fd]); paths[fd] = NULL; }
+  return real_close(fd);
+}
+
+int unlink(const char *path) {
+  REAL(unlink);
+  if (ours(path) && failing(path)) return -1;
+  int done = real_unlink(path);
+  if (done == 0 && ours(path)) record(UNLINK, path, 0, "", 0);
+  return done;
+}
+
+#define TWO(name, WHAT) \
+  int name(const char *from, const char *to) { \
+    REAL(name); \
+    if (ours(from) && failing(from)) return -1; \
+    int done = real_##name(from, to); \
+    if (done == 0 && ours(from)) record(WHAT, from, 0, to, (uint32_t)strlen(to)); \
+    return done; \
+  }
+TWO(rename, RENAME)
+TWO(link, LINK)
