@@ -3,6 +3,7 @@
 // bundle as in the sources' sense, and sqlite3.wasm, kernels.wasm and the emojis lie beside the code that fetches them.
 //
 //   dist/web/index.html                 what the server answers at /web/; it fills __NONCE__ and __FACTS__ for each request
+//   dist/web/offline.js                the service worker (workers/offline), which names the files of the build
 //   dist/web/report.html, report.zip    the viewer of reports (src/report): as the frame of the preview, and as what a report's archive begins with
 //   dist/web/assets/<hash>/main.js …    may be cached for ever
 //   dist/meta.json, dist/built.json     esbuild's metafile; what the last build was made of
@@ -52,7 +53,12 @@ export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Bu
   const last = lastBuild()
   if (last?.inputs === inputs) return { hash: last.hash, milliseconds: 0 }
   const began = performance.now()
-  const [result, ...others] = await Promise.all([esbuild(options(dev)), buildKernels(), buildReport(dev)])
+  const [result, ...others] = await Promise.all([
+    esbuild(options(dev)),
+    buildKernels(),
+    buildReport(dev),
+    buildOffline(dev),
+  ])
   const hash = write(result, ...others)
   writeFileSync(stampFile, JSON.stringify({ inputs, hash }))
   return { hash, milliseconds: Math.round(performance.now() - began) }
@@ -62,12 +68,12 @@ export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Bu
 export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() => Promise<void>> {
   let began = performance.now()
   const first = Promise.withResolvers<void>()
-  // These two are built once: who works on them starts anew.
-  const [kernels, report] = await Promise.all([buildKernels(), buildReport(true)])
+  // These are built once: who works on them starts anew.
+  const once = await Promise.all([buildKernels(), buildReport(true), buildOffline(true)])
   const tell = (result: BuildResult<{ write: false; metafile: true }>) => {
     if (result.errors.length > 0) return onRebuild({ errors: result.errors.map(messageText).join('\n') })
     rmSync(stampFile, { force: true })
-    const hash = write(result, kernels, report)
+    const hash = write(result, ...once)
     onRebuild({ hash, milliseconds: Math.round(performance.now() - began) })
   }
   const watched = await context({
@@ -133,6 +139,7 @@ function write(
   result: BuildResult<{ write: false; metafile: true }>,
   kernels: Uint8Array,
   report: ReportViewer,
+  offline: string,
 ): string {
   const outputs: Output[] = result.outputFiles.map((file) => ({ name: basename(file.path), bytes: file.contents }))
   outputs.push({ name: 'sqlite3.wasm', bytes: readFileSync(sqliteWasm) })
@@ -159,6 +166,7 @@ function write(
   }
   replace(join(dist, 'meta.json'), JSON.stringify(result.metafile))
   replace(join(dist, 'web/index.html'), indexHtml(hash, result.metafile))
+  replace(join(dist, 'web/offline.js'), offlineOf(offline, hash, outputs))
   replace(join(dist, 'web/report.html'), report.preview)
   replace(join(dist, 'web/report.zip'), report.template)
   removeOld(hash)
@@ -214,6 +222,25 @@ async function buildReport(dev: boolean): Promise<ReportViewer> {
   const files = { 'index.html': index, 'report/report.js': script, 'report/report.css': style }
   const entries = Object.entries(files).map(([name, text]) => [name, strToU8(text)] as const)
   return { template: zipSync(Object.fromEntries(entries), { mtime: '1980-01-02' }), preview }
+}
+
+/** A classic script by itself: a service worker has no chunks. */
+async function buildOffline(dev: boolean): Promise<string> {
+  const { outputFiles } = await esbuild({
+    ...options(dev),
+    entryPoints: ['workers/offline/browserOffline.ts'],
+    splitting: false,
+    format: 'iife',
+    sourcemap: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}
+
+/** Says in the service worker of which build it is. Maps and licences are for people with tools; the large extras are kept once they were used. */
+function offlineOf(script: string, hash: string, outputs: readonly Output[]): string {
+  const files = outputs.map(({ name }) => name).filter((name) => !/\.map$|\.LEGAL\.txt$|^(ocr|emojis)\//.test(name))
+  const told = JSON.stringify(JSON.stringify({ hash, files: files.toSorted() }))
+  return script.replace(/(["'`])__BUILD__\1/, () => told)
 }
 
 /** The emojis and their names for the picker, in the languages of src/i18n; of each emoji only what the picker reads. */
@@ -332,7 +359,7 @@ function inputsHash(dev: boolean): string {
 function lastBuild(): { inputs: string; hash: string } | undefined {
   try {
     const last = JSON.parse(readFileSync(stampFile, 'utf8')) as { inputs: string; hash: string }
-    return existsSync(join(assets, last.hash)) && existsSync(join(dist, 'web/index.html')) ? last : undefined
+    return existsSync(join(assets, last.hash)) && existsSync(join(dist, 'web/offline.js')) ? last : undefined
   } catch {
     return undefined
   }

@@ -12,7 +12,8 @@ import { openPdf } from '../workers/import/pdf/openPdf.ts'
 import { readSources } from '../workers/import/readSources.ts'
 import { docxFile, paragraph, run } from '../workers/import/testing/docxFile.ts'
 import { odtFile, textStyle } from '../workers/import/testing/odtFile.ts'
-import { pdfFile, pdfLines } from '../workers/import/testing/pdfFile.ts'
+import { pdfFile } from '../workers/import/testing/pdfFile.ts'
+import { printed } from './importedFiles.ts'
 import { compareInTurn, limitRow, type Row, type Rows, timed } from './row.ts'
 
 const rounds = 5
@@ -32,7 +33,7 @@ export const rows: Rows = async () => {
       .map((text) => `<text:p><text:span text:style-name="B">Anna: </text:span>${text}</text:p>`)
       .join(''),
   })
-  const pdf = pdfFile(printed(paragraphs))
+  const pdf = pdfFile(printed(paragraphs, pages))
 
   const read = (name: string, bytes: Uint8Array) => async () => {
     const began = performance.now()
@@ -84,14 +85,6 @@ function interviews(): { paragraphs: string[]; length: number } {
     .filter((line) => line.length > 20)
   const paragraphs = Array.from({ length: 10 }, () => once).flat()
   return { paragraphs, length: paragraphs.reduce((sum, { length }) => sum + length, 0) }
-}
-
-/** Pages of 50 lines of about 90 letters. */
-function printed(paragraphs: readonly string[]) {
-  const lines = paragraphs.flatMap((text) => text.match(/.{1,89}(?: |$)/g) ?? [])
-  return Array.from({ length: pages }, (_, page) => ({
-    texts: [...pdfLines(lines.slice(page * 50, page * 50 + 50)), { text: `${page + 1}`, x: 300, y: 40 }],
-  }))
 }
 
 const parsed = (bytes: Uint8Array, part: RegExp) => () =>

@@ -4,18 +4,16 @@
  */
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
-import { language } from '../fixtures/language.ts'
-import { seeded } from '../fixtures/random.ts'
 import { openTable } from '../workers/import/table/openTable.ts'
 import { tableProject } from '../workers/import/table/tableProject.ts'
-import { xlsxFile } from '../workers/import/testing/xlsxFile.ts'
+import { surveyFile } from './importedFiles.ts'
 import { compareInTurn, limitRow, type Rows, timed } from './row.ts'
 
 const count = 100_000
 const rounds = 5
 
 export const rows: Rows = async () => {
-  const bytes = survey()
+  const bytes = surveyFile(count)
   const read = async () => {
     const began = performance.now()
     const table = await openTable({ name: 'survey.xlsx', bytes })
@@ -45,23 +43,4 @@ export const rows: Rows = async () => {
     rounds,
   )
   return [row, limitRow('import-table-limit', row.value, 4000)]
-}
-
-/** Names, numbers, two answers in words, values of properties. */
-function survey(): Uint8Array {
-  const random = seeded(1)
-  const words = language(random).write(random, 100_000).rich.text.replaceAll('\n', ' ')
-  const said = (row: number, length: number) => words.slice((row * 37) % 90_000, ((row * 37) % 90_000) + length)
-  const header = ['Name', 'Age', 'Town', 'Likes', 'Score', 'What happened?', 'And then?', 'Group']
-  const lines = Array.from({ length: count }, (_, row) => [
-    `Person ${row}`,
-    20 + (row % 60),
-    said(row % 9, 8),
-    `${said(row % 5, 6)}, ${said(row % 7, 6)}`,
-    row / 10,
-    said(row, 120),
-    said(row + 1, 40),
-    row % 4,
-  ])
-  return xlsxFile({ sheets: [{ name: 'Survey', rows: [header, ...lines] }] })
 }

@@ -3,11 +3,10 @@
  * archive and decoding its texts, which nobody who reads it can save.
  */
 import { unzipSync } from 'fflate'
-import { language } from '../fixtures/language.ts'
-import { type Random, seeded } from '../fixtures/random.ts'
+import { seeded } from '../fixtures/random.ts'
 import { readExchange } from '../workers/import/refi/readExchange.ts'
 import { readProject } from '../workers/import/refi/readProject.ts'
-import { element, guid, project, qdpxFile } from '../workers/import/testing/qdpxFile.ts'
+import { codedStudy } from './importedFiles.ts'
 import { limitRow, median, type Rows, rowOf } from './row.ts'
 
 const sources = 1000
@@ -19,7 +18,7 @@ const slowestXml = 20_000_000
 const longestImport = 10_000
 
 export const rows: Rows = async () => {
-  const { bytes, xml } = drawn(seeded(1))
+  const { bytes, xml } = codedStudy(seeded(1), { sources, codings, length })
   const spent = { xml: [] as number[], whole: [] as number[], plain: [] as number[] }
   for (let round = 0; round <= rounds; round++) {
     const plain = await timed(() => {
@@ -49,35 +48,4 @@ async function timed(work: () => unknown): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began
-}
-
-function drawn(random: Random): { bytes: Uint8Array; xml: Uint8Array } {
-  const words = language(random)
-  const files: Record<string, string> = {}
-  let number = 1000
-  const next = () => guid(number++)
-  const stamp = { creatingUser: guid(900), creationDateTime: '2024-01-01T00:00:00Z' }
-  const passage = (text: string) => {
-    const start = text.indexOf(' ', random.below(text.length - 400)) + 1
-    const at = {
-      guid: next(),
-      startPosition: start,
-      endPosition: text.indexOf(' ', start + 10 + random.below(250)),
-      ...stamp,
-    }
-    const code = element('CodeRef', { targetGUID: guid(1 + random.below(100)) })
-    return element('PlainTextSelection', at, element('Coding', { guid: next(), ...stamp }, code))
-  }
-  const texts = Array.from({ length: sources }, (_, at) => {
-    // Without emoji, so that all ways of counting are one and none has to be found.
-    const text = words.write(random, length).rich.text.replace(/[\ud800-\udfff]/g, 'x')
-    files[`sources/${guid(at)}.txt`] = text
-    const path = { guid: next(), name: `Text ${at}`, plainTextPath: `internal://${guid(at)}.txt`, ...stamp }
-    return element('TextSource', path, ...Array.from({ length: codings }, () => passage(text)))
-  })
-  const codes = Array.from({ length: 100 }, (_, at) =>
-    element('Code', { guid: guid(at + 1), name: `Code ${at}`, isCodable: true }),
-  )
-  const xml = project({}, element('CodeBook', {}, element('Codes', {}, ...codes)), element('Sources', {}, ...texts))
-  return { bytes: qdpxFile({ xml, files }), xml: new TextEncoder().encode(xml) }
 }

@@ -1,16 +1,23 @@
 /** All that the server answers by HTTP, composed; testable without a port. */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { facts, sourcePath } from './facts.ts'
 import type { Host } from './host.ts'
 import type { Log } from './log.ts'
 import type { Rooms } from './rooms.ts'
+import { callers } from './routes/accountShapes.ts'
+import { authRoutes } from './routes/auth.ts'
+import { type HistoryParts, historyRoutes } from './routes/history.ts'
 import { localRoutes } from './routes/local.ts'
+import { type Operations, operationRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/page.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
+import { registerRoutes } from './routes/register.ts'
 import { localReportRoutes, reportRoutes } from './routes/report.ts'
+import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
-import { type AppEnv, loopbackHosts, onlyKnown, onlyOurPage, securityHeaders } from './security.ts'
+import { userRoutes } from './routes/user.ts'
+import { type AppEnv, onlyKnown, onlyOurPage, securityHeaders } from './security.ts'
 import type { Tickets } from './tickets.ts'
 import type { Sockets } from './wire/ws.ts'
 
@@ -19,42 +26,92 @@ export interface AppParts {
   rooms: Rooms
   tickets: Tickets
   sockets: Sockets
+  pasts: HistoryParts['pasts']
+  /** Left out: none are made. */
+  backups?: NonNullable<HistoryParts['backups']>
   log: Log
   /** Where the server listens. */
   port: () => number
+  /** By which browsers may call it: `https://host:port`. */
+  origins: () => readonly string[]
   /** The folder of the built page. */
   page: string
+  /** Where browsers find it by a proxy: `https://host/path`. */
+  url?: string
+  operations?: Operations
+  /** How many reverse proxies of ours stand before it. */
+  proxies?: number
   /** In development: answers the page's wish to hear of rebuilds. */
   reloads?: (signal: AbortSignal) => Response
 }
 
-export function createApp({ host, rooms, tickets, sockets, log, port, page, reloads }: AppParts): Hono<AppEnv> {
+export function createApp({
+  host,
+  rooms,
+  tickets,
+  sockets,
+  log,
+  port,
+  origins,
+  page,
+  url,
+  operations,
+  proxies = 0,
+  pasts,
+  backups,
+  reloads,
+}: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(log.requests)
-  app.use(securityHeaders)
-  app.use(onlyOurPage(() => loopbackHosts(port())))
+  if (operations) app.use(operations.metrics.requests)
+  app.use(securityHeaders(url?.startsWith('https:') ?? false))
+  if (operations) app.route('/', operationRoutes(rooms.healthy, operations))
+  app.use(onlyOurPage(origins, host.can('accounts')))
   app.onError((error, context) => {
-    log.error(error)
+    log.error(error, context.get('request'))
     return context.json({ problem: { kind: 'storageFailed', detail: 'see the server’s log' } }, 500)
   })
-  app.notFound((context) => context.json({ problem: { kind: 'badRequest', detail: 'there is nothing here' } }, 404))
+  app.notFound((context) => notHere(context, app))
 
   // A fragment is not sent: the browser carries it over to where it is sent on.
-  app.get('/', (context) => context.redirect('/web/'))
-  app.get('/web', (context) => context.redirect('/web/'))
+  // A proxy may have the server under a path of its own, of which nothing is known here but `url`.
+  app.get('/', (context) => context.redirect(url ? `${url}/web/` : 'web/'))
+  app.get('/web', (context) => context.redirect('web/'))
   const told = facts(host)
   app.route('/', pageRoutes(page, told))
   if (told.source === sourcePath) app.route('/', sourceRoutes())
   if (reloads) app.get('/web/reloads', (context) => reloads(context.req.raw.signal))
 
+  if (host.accounts) {
+    const callerOf = callers(proxies)
+    app.route('/web/api/v2/auth', authRoutes(host.accounts, callerOf))
+    app.route('/web/api/v2/register', registerRoutes(host.accounts, callerOf))
+  }
   app.use('/web/api/*', onlyKnown(host))
-  app.route('/web/api/v2/projects', projectRoutes(host, rooms))
+  if (host.accounts) app.route('/web/api/user', userRoutes(host, host.accounts, rooms))
+  app.route('/web/api/v2/projects', projectRoutes(host, rooms, log))
+  if (host.sharing) app.route('/web/api/v2/projects', shareRoutes(host, host.sharing, log))
   app.route('/web/api/v2', reportRoutes({ host, rooms, page }))
-  if (host.can('localFiles')) {
-    app.route('/web/api/local', localRoutes(host, rooms, port))
-    app.route('/web/api/local', localReportRoutes({ host, rooms, page }))
+  if (host.local) {
+    app.route('/web/api/local', localRoutes(host, host.local, rooms, port))
+    app.route('/web/api/local', localReportRoutes({ host, rooms, page }, host.local))
   }
 
   app.route('/v1/thicket', realtimeRoutes(host, rooms, tickets, sockets))
+  app.route('/v1/thicket/projects', historyRoutes({ host, rooms, pasts, ...(backups && { backups }) }))
   return app
 }
+
+/** 405 where the path has another method. */
+function notHere(context: Context<AppEnv>, app: Hono<AppEnv>): Response {
+  const { method, path } = context.req
+  const allowed = ['GET', 'POST', 'PUT', 'DELETE'].filter((other) => other !== method && isRoute(app, other, path))
+  if (allowed.length === 0)
+    return context.json({ problem: { kind: 'badRequest', detail: 'there is nothing here' } }, 404)
+  context.header('Allow', allowed.join(', '))
+  return context.json({ problem: { kind: 'badRequest', detail: `${method} is not allowed here` } }, 405)
+}
+
+/** What stands for all methods keeps people out, and is no route. */
+const isRoute = (app: Hono<AppEnv>, method: string, path: string): boolean =>
+  app.router.match(method, path)[0].some(([[, route]]) => route.method !== 'ALL')

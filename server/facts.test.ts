@@ -13,7 +13,7 @@ describe('what the page is told', () => {
       features: ['localFiles', 'mobile'],
       version: manifest.version,
       help: null,
-      source: '/web/source.zip',
+      source: 'source.zip',
     })
   })
 
@@ -26,7 +26,7 @@ describe('what the page is told', () => {
     for (const wrong of ['javascript:alert(1)', 'help', '', 'file:///etc'])
       expect(facts(host(), { THICKET_HELP: wrong, THICKET_SOURCE: wrong })).toMatchObject({
         help: null,
-        source: '/web/source.zip',
+        source: 'source.zip',
       })
   })
 })

@@ -4,8 +4,8 @@ import manifest from '../package.json' with { type: 'json' }
 import { everyFeature, type Facts } from '../src/model/facts.ts'
 import type { Host } from './host.ts'
 
-/** Where the server gives away its own source, unless THICKET_SOURCE names a place. */
-export const sourcePath = '/web/source.zip'
+/** Where the server gives away its own source, unless THICKET_SOURCE names a place: beside the page. */
+export const sourcePath = 'source.zip'
 
 export function facts(host: Pick<Host, 'can'>, env: NodeJS.ProcessEnv = process.env): Facts {
   return {

@@ -9,6 +9,7 @@ import { localHost } from './hosts/local.ts'
 import { openLog } from './log.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type Running, type StartOptions, startServer } from './start.ts'
+import { stopped } from './stopped.ts'
 import { withSuffix } from './storage/projectFile.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -24,6 +25,7 @@ export async function localMode(file: string | undefined, dev: boolean): Promise
   const running = await listen(installation, {
     host,
     log,
+    backups: join(folder, 'backups'),
     page: page.folder,
     ...(page.reloads && { reloads: page.reloads }),
   })
@@ -108,14 +110,3 @@ const reasons: Partial<Record<Problem['kind'], string>> = {
   folderNotFound: 'its folder does not exist',
 }
 const reason = (found: Problem): string => reasons[found.kind] ?? found.kind
-
-/** Resolves when a signal has stopped the server; gives up waiting after 5 s. */
-function stopped(running: Running): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = () => {
-      setTimeout(() => process.exit(1), 5000).unref()
-      void running.close().then(resolve)
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
-  })
-}

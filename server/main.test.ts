@@ -151,7 +151,7 @@ describe('thicket [file.qrk]', () => {
 
 describe('other words', () => {
   it.each([
-    [['serve'], 1, 'not in this version'],
+    [['serve', '--fast'], 2, 'unknown option --fast'],
     [['sevre'], 2, 'unknown command sevre'],
     [['--fast'], 2, 'unknown option --fast'],
     [['a.qrk', 'b.qrk'], 2, 'unknown command'],

@@ -4,13 +4,15 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Each is a file of `cli/` that exports `main(args, folder)`, which resolves to the exit code. */
-const commands = ['import', 'export', 'info', 'texts', 'quotes', 'query', 'bench', 'run']
+const commands = ['admin', 'import', 'export', 'info', 'texts', 'quotes', 'query', 'bench', 'run']
 
 interface Command {
   main(args: string[], folder: string): Promise<number>
 }
 
 const usage = `thicket [file.qrk]   open a project, or make one, and serve it on this machine until Ctrl+C
+thicket serve        serve accounts and shared projects of many people (settings: server/docs)
+thicket admin …      accounts of that server
 thicket import <project.qrk> <files…>
 thicket export <project.qrk> --xlsx|--docx|--docx-each|--qdpx|--qdc|--json|--canvas|--report|--report-docx <out>
 thicket info|texts|quotes <project.qrk> --json
@@ -22,7 +24,12 @@ thicket run <project.qrk> --script <file.jsonl>`
 export async function main(args: string[], folder: string): Promise<number> {
   const [first, ...rest] = args
   if (first === '--help' || first === '-h' || first === 'help') return tell(usage, 0)
-  if (first === 'serve') return tell('thicket serve: the cloud mode is not in this version', 1)
+  if (first === 'serve') {
+    const unknown = rest.find((arg) => arg !== '--dev')
+    if (unknown) return tell(`thicket serve: unknown option ${unknown}`, 2)
+    const { serve } = await import('./serve.ts')
+    return serve(rest.includes('--dev'))
+  }
   if (first !== undefined && commands.includes(first)) return runCommand(first, rest, folder)
   const flags = args.filter((arg) => arg.startsWith('-'))
   const files = args.filter((arg) => !arg.startsWith('-'))

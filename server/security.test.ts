@@ -245,7 +245,8 @@ describe('answers', () => {
   it('the root leads to the page', async () => {
     for (const path of ['/', '/web']) {
       const response = await served.call(path)
-      expect([response.status, response.headers.get('location')]).toEqual([302, '/web/'])
+      const to = new URL(response.headers.get('location') ?? '', served.base + path).href
+      expect([response.status, to]).toEqual([302, `${served.base}/web/`])
     }
   })
 

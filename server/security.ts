@@ -6,26 +6,41 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Host, Person } from './host.ts'
 
 export interface AppEnv {
-  Variables: { person: Person; nonce: string }
+  /** `request`: the id under which it stands in the log. */
+  Variables: { person: Person; nonce: string; request: string }
 }
 
-/** The hosts by which a server on loopback is called; the port is known once it listens. */
-export const loopbackHosts = (port: number): string[] => [`127.0.0.1:${port}`, `[::1]:${port}`, `localhost:${port}`]
+/** The origins by which a server on loopback is called; the port is known once it listens. */
+export const loopbackOrigins = (port: number): string[] =>
+  [`127.0.0.1:${port}`, `[::1]:${port}`, `localhost:${port}`].map((host) => `http://${host}`)
 
-/** Refuses what does not come from the page itself or from a program that is no browser. */
-export function onlyOurPage(hosts: () => readonly string[]): MiddlewareHandler<AppEnv> {
+/** As the header Host has it. */
+export const hostOf = (origin: string): string => new URL(origin).host
+
+/**
+ * Refuses what does not come from the page itself or from a program that is no browser. `linked`: other pages and mails may lead to the
+ * document, which knows nobody before a token is read.
+ */
+export function onlyOurPage(origins: () => readonly string[], linked = false): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const host = context.req.header('host')
-    if (!host || !hosts().includes(host)) return refuse(context, 'host')
+    if (!host || !origins().some((origin) => hostOf(origin) === host)) return refuse(context, 'host')
     const origin = context.req.header('origin')
     const needed = !['GET', 'HEAD'].includes(context.req.method) || context.req.header('upgrade') !== undefined
-    if (origin === undefined ? needed : !hosts().some((name) => origin === `http://${name}`))
-      return refuse(context, 'origin')
+    if (origin === undefined ? needed : !origins().includes(origin)) return refuse(context, 'origin')
     const site = context.req.header('sec-fetch-site')
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') return refuse(context, 'site')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(linked && isVisit(context)))
+      return refuse(context, 'site')
     return next()
   }
 }
+
+/** Somebody follows a link, in a tab of its own. */
+const isVisit = ({ req }: Context): boolean =>
+  req.method === 'GET' &&
+  ['/', '/web', '/web/'].includes(req.path) &&
+  req.header('sec-fetch-mode') === 'navigate' &&
+  req.header('sec-fetch-dest') === 'document'
 
 const refuse = (context: Context, what: string) =>
   context.json({ problem: { kind: 'badRequest', detail: `this ${what} is not taken` } }, 403)
@@ -87,10 +102,16 @@ export const reportPolicy = (nonce: string): string =>
 
 const noPage = "default-src 'none'; frame-ancestors 'none'"
 
-export const securityHeaders: MiddlewareHandler<AppEnv> = async (context, next) => {
-  await next()
-  for (const [name, value] of Object.entries(everywhere))
-    if (!context.res.headers.has(name)) context.header(name, value)
-  if (!context.res.headers.has('Content-Security-Policy')) context.header('Content-Security-Policy', noPage)
-  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
+/** `secure`: browsers come by TLS, and never again without. */
+export function securityHeaders(secure: boolean): MiddlewareHandler<AppEnv> {
+  const all = {
+    ...everywhere,
+    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    'Content-Security-Policy': noPage,
+    'Cache-Control': 'no-store',
+  }
+  return async (context, next) => {
+    await next()
+    for (const [name, value] of Object.entries(all)) if (!context.res.headers.has(name)) context.header(name, value)
+  }
 }

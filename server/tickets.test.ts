@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTickets, ticketLife } from './tickets.ts'
 
-const ann = { id: 'ann', author: null }
+const ann = { id: 'ann', session: 's' }
 
 it('a ticket is taken once, of 10,000 tries too', () => {
   const tickets = openTickets()

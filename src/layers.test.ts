@@ -19,7 +19,7 @@ interface Row {
 }
 
 const react = ['react', 'react-dom', 'valtio', '@base-ui/react', '@tanstack/react-virtual', 'lucide-react']
-const view = [...react, 'konva', 'react-konva', '@codemirror/*', 'frimousse']
+const view = [...react, 'konva', 'react-konva', '@codemirror/*', 'frimousse', 'uqr']
 
 /** What each worker reads and writes files with; a worker that is not named here has none. */
 const parsers: Readonly<Record<string, readonly string[]>> = {
@@ -66,15 +66,23 @@ const rows: readonly Row[] = [
   },
   {
     files: /^server\/cli\//,
-    may: ['src/model/', 'wasm/', 'workers/', 'server/'],
-    packages: ['node:*', '@lingui/*'],
+    may: ['src/model/', 'wasm/', 'workers/', 'server/', 'package.json'],
+    packages: ['node:*', '@lingui/*', 'fflate', 'zod'],
   },
   // Reports are written by one code, wherever they are asked for.
   { files: /^server\/reports\//, may: ['src/model/', 'wasm/', 'workers/export/', 'server/'], packages: ['node:*'] },
   {
+    files: /^server\/hosts\/cloud\/.*\.test\.ts$/,
+    may: ['src/model/', 'wasm/', 'server/'],
+    packages: ['node:*', 'otpauth', 'smtp-server', 'ws'],
+  },
+  {
     files: /^server\//,
     may: ['src/model/', 'wasm/', 'server/', 'esbuild.config.ts', 'package.json'],
-    packages: ['node:*', 'hono', '@hono/node-server', 'ws', 'graphql', 'zod', 'pino', 'fflate', 'saxes'],
+    packages: [
+      ...['node:*', 'hono', '@hono/node-server', 'ws', 'graphql', 'zod', 'pino', 'prom-client', 'fflate', 'saxes'],
+      ...['nodemailer', 'otpauth', '@zxcvbn-ts/*', '@lingui/*', '@fastify/busboy'],
+    ],
   },
 
   {

@@ -3,6 +3,7 @@ import './styles/thicket.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startSession } from './data/session.ts'
+import { startOffline } from './data/startOffline.ts'
 import { startLanguage } from './i18n/language.ts'
 import { App } from './screens/App.tsx'
 import { reloadForChunk } from './screens/chunkReload.ts'
@@ -26,6 +27,6 @@ if (root) {
 }
 
 // In development the server tells of every rebuild.
-if (process.env.NODE_ENV === 'development') {
-  new EventSource('/web/reloads').addEventListener('reload', () => location.reload())
-}
+if (process.env.NODE_ENV === 'development')
+  new EventSource('reloads').addEventListener('reload', () => location.reload())
+else startOffline()

@@ -38,6 +38,8 @@ export interface Db {
   durability(level: 'full' | 'normal'): void
   /** Runs a statement that somebody has typed, which can only read (`statement.ts`); between transactions. Never throws for what it says. */
   ask(sql: string, asking: Asking): Asked
+  /** Copies the database into a new file while it goes on being used, what is written meanwhile included; where the driver can. */
+  copyTo?(path: string): Promise<void>
   /** The whole database as the bytes of a file; where the driver can. */
   bytes?(): Uint8Array
   close(): void

@@ -55,7 +55,7 @@ declare class AbortSignal {
 }
 
 declare class Blob {
-  constructor(parts?: readonly (ArrayBufferView | ArrayBuffer | string)[], options?: { type?: string })
+  constructor(parts?: readonly (ArrayBufferView | ArrayBuffer | Blob | string)[], options?: { type?: string })
   readonly size: number
   readonly type: string
   arrayBuffer(): Promise<ArrayBuffer>

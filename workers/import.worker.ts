@@ -1,5 +1,5 @@
 /** The worker that reads files. Whoever wants to cancel ends the worker: a parser cannot be stopped halfway. */
-import { expose, transfer } from 'comlink'
+import { expose } from 'comlink'
 import type { OcrLanguage } from '../src/model/ocrLanguages.ts'
 import { isProblem, problem, type Result } from '../src/model/problems.ts'
 import type { Imported, ImportedProject, ImportedTable, TableChoice } from './import/imported.ts'
@@ -21,8 +21,8 @@ const api = {
   readScan: (file: File, language: OcrLanguage, report?: Report): Promise<Result<Imported>> =>
     withBytes(file, (read) => readScan(read, language, browserHost, report)),
   /** `.qdpx` and `.qdc`. */
-  readProject: async (file: File, report?: Report): Promise<Result<ImportedProject>> =>
-    handedOver(await withBytes(file, (read) => readProject(read, report))),
+  readProject: (file: File, report?: Report): Promise<Result<ImportedProject>> =>
+    withBytes(file, (read) => readProject(read, report)),
   /** `.xlsx`, `.xls`, `.csv`: what there is to choose from. */
   openTable: async (file: File, report?: Report): Promise<Result<ImportedTable>> => {
     const opened = await withBytes(file, (read) => openTable(read, report))
@@ -30,10 +30,15 @@ const api = {
     table = opened.ok
     return { ok: table.shown }
   },
+  /** What stands in a column of the table opened last, a line each row. */
+  tableTitles: async (sheet: number, column: number): Promise<string> => {
+    const rows = table?.sheets[sheet]?.rows.slice(1) ?? []
+    return rows.map(({ cells }) => (cells[column] ?? '').replace(/\s+/g, ' ')).join('\n')
+  },
   /** The table opened last, as chosen. */
   tableProject: async (choice: TableChoice, report?: Report): Promise<Result<ImportedProject>> => {
     if (!table) throw new Error('no table is open')
-    return handedOver(await tableProject(table, choice, report))
+    return tableProject(table, choice, report)
   },
 }
 
@@ -49,8 +54,5 @@ async function withBytes<T>(file: File, read: (file: ImportFile) => Promise<Resu
   }
   return read({ name: file.name, bytes })
 }
-
-const handedOver = (read: Result<ImportedProject>): Result<ImportedProject> =>
-  isProblem(read) ? read : transfer(read, [read.ok.rows.buffer])
 
 expose(api)

@@ -1,21 +1,27 @@
 /** The worker that owns a project in this browser: connects its core to OPFS, the socket and the tabs' ports. */
 import * as Comlink from 'comlink'
+import type { Call } from '../src/model/commands.ts'
 import { buffersOf } from '../src/model/packedHighlights.ts'
 import { signalsIn } from '../src/model/signals.ts'
 import { openCopies } from '../wasm/boot/browserCopies.ts'
 import { loadKernels } from '../wasm/boot/browserKernels.ts'
+import type { Db } from '../wasm/db.ts'
 import type { ProjectApi } from './project/api.ts'
-import type { HandedOver } from './project/carryOver.ts'
+import { type HandedOver, leftSteps, waitingFile } from './project/carryOver.ts'
 import type { ConnectionHost } from './project/connection.ts'
+import { type HeldToken, holdToken } from './project/heldToken.ts'
 import type { Answer, ProjectHost } from './project/host.ts'
+import { pendingCount } from './project/pending.ts'
 import { openProject } from './project/project.ts'
 import { readSnapshot } from './project/snapshot.ts'
 
 export interface ProjectStart {
   uuid: string
+  /** Under which name the copy lies in this browser; left out: the uuid. */
+  copy?: string
   name: string
   author: string
-  /** `https://host:port` of the server that served the page. */
+  /** Of the server that served the page: `https://host:port`, and the path under which a proxy has it. */
   server: string
   token: string
   /** Of `src/model/signals.ts`, where the page is isolated. */
@@ -29,29 +35,32 @@ export interface Renewal {
   handedOver: HandedOver
 }
 
-const authorized = (token: string, init: RequestInit = {}): RequestInit => ({
-  ...init,
-  headers: { authorization: `Bearer ${token}`, ...(init.body ? { 'content-type': 'application/json' } : {}) },
-})
-
 const after = (milliseconds: number, run: () => void) => {
   const timer = setTimeout(run, milliseconds)
   return () => clearTimeout(timer)
 }
 
-const read = ({ server, uuid, token }: ProjectStart, headers: Record<string, string>, signal: AbortSignal) =>
-  fetch(`${server}/v1/thicket/projects/${uuid}/snapshot`, {
-    headers: { authorization: `Bearer ${token}`, ...headers },
-    signal,
-  })
+type Reach = (path: string, init?: RequestInit) => Promise<Response>
 
-function socketHost({ server, token }: ProjectStart): ConnectionHost {
+/** Calls the server with the token; where that has run out, once more with another. */
+function reaching({ server }: ProjectStart, tokens: HeldToken): Reach {
+  const send = (path: string, init: RequestInit) =>
+    fetch(server + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${tokens.now()}` } })
+  return async (path, init = {}) => {
+    const sent = tokens.now()
+    const response = await send(path, init)
+    return response.status === 401 && (await tokens.renewed(sent)) ? send(path, init) : response
+  }
+}
+
+function socketHost({ server }: ProjectStart, tokens: HeldToken, reach: Reach): ConnectionHost {
   return {
-    token: () => token,
+    token: tokens.now,
     now: () => Date.now(),
+    random: Math.random,
     after,
     ticket: async () => {
-      const response = await fetch(`${server}/v1/thicket/ticket`, authorized(token))
+      const response = await reach('/v1/thicket/ticket')
       return response.ok ? ((await response.json()) as { ticket: string }).ticket : null
     },
     open: (ticket, events) => {
@@ -65,13 +74,21 @@ function socketHost({ server, token }: ProjectStart): ConnectionHost {
   }
 }
 
+const snapshotReader =
+  ({ uuid }: ProjectStart, reach: Reach) =>
+  (headers: Record<string, string>, signal: AbortSignal) =>
+    reach(`/v1/thicket/projects/${uuid}/snapshot`, { headers, signal })
+
 async function call(
-  start: ProjectStart,
+  reach: Reach,
   path: string,
-  init: { method?: string; body?: string } = {},
+  { method, body }: { method?: string; body?: string } = {},
 ): Promise<Answer | null> {
   try {
-    return await fetch(start.server + path, authorized(start.token, init))
+    return await reach(path, {
+      ...(method && { method }),
+      ...(body && { body, headers: { 'content-type': 'application/json' } }),
+    })
   } catch {
     return null
   }
@@ -82,6 +99,7 @@ function handingOver(api: ProjectApi): ProjectApi {
   const handOver = <T extends object>(posted: T): T => Comlink.transfer(posted, buffersOf(posted))
   return {
     ...api,
+    runAll: async (tab, call, calls, title) => api.runAll(tab, call, await Promise.all(calls.map(withBytes)), title),
     ask: async (query, args) => handOver(await api.ask(query, args)),
     watch: (query, args, post) => api.watch(query, args, (posted) => post(handOver(posted))),
     watchAnalysis: (query, args, post) =>
@@ -89,6 +107,12 @@ function handingOver(api: ProjectApi): ProjectApi {
         post('ok' in answer ? Comlink.transfer(answer, arraysOf(answer.ok)) : answer),
       ),
   }
+}
+
+/** What an import has written lies with the browser until now. */
+async function withBytes(call: Call): Promise<Call> {
+  if (call.command !== 'importProject' || !(call.args.rows instanceof Blob)) return call
+  return { ...call, args: { ...call.args, rows: new Uint8Array(await call.args.rows.arrayBuffer()) } }
 }
 
 const arraysOf = (value: object): Transferable[] =>
@@ -113,14 +137,15 @@ function turns(): () => Promise<void> {
 }
 
 async function start(options: ProjectStart): Promise<ProjectApi> {
+  const tokens = holdToken(options.token, after)
+  const reach = reaching(options, tokens)
   const host: ProjectHost = {
-    ...socketHost(options),
+    ...socketHost(options, tokens, reach),
+    tokens,
     uuid: options.uuid,
-    random: Math.random,
-    store: await openCopies(options.uuid),
-    call: (path, init) => call(options, path, init),
-    snapshot: (progress, signal) =>
-      readSnapshot({ read: (...asked) => read(options, ...asked), after }, progress, signal),
+    store: await openCopies(options.copy ?? options.uuid),
+    call: (path, init) => call(reach, path, init),
+    snapshot: (progress, signal) => readSnapshot({ read: snapshotReader(options, reach), after }, progress, signal),
     kernels: loadKernels,
     isRoomy: isRoomy(),
     turn: turns(),
@@ -138,5 +163,18 @@ async function start(options: ProjectStart): Promise<ProjectApi> {
   return Comlink.proxy(api)
 }
 
-export type ProjectWorker = { start: typeof start }
-Comlink.expose({ start } satisfies ProjectWorker)
+/** What waits in a copy that nobody has open. */
+const waiting = (copy: string): Promise<{ waiting: number; left: number }> =>
+  lookInto(copy, { waiting: 0, left: 0 }, (db) => ({ waiting: pendingCount(db), left: leftSteps(db).length }))
+const waitingAsFile = (copy: string): Promise<string> => lookInto(copy, '[]', waitingFile)
+
+async function lookInto<T>(copy: string, nothing: T, look: (db: Db) => T): Promise<T> {
+  const db = await (await openCopies(copy)).open()
+  if (!db) return nothing
+  const found = look(db)
+  db.close()
+  return found
+}
+
+export type ProjectWorker = { start: typeof start; waiting: typeof waiting; waitingAsFile: typeof waitingAsFile }
+Comlink.expose({ start, waiting, waitingAsFile } satisfies ProjectWorker)

@@ -1,8 +1,8 @@
 /**
  * A text of 5 MB with 50,000 highlights that overlap, in the program's text view (`CodingView` on a project in memory, so that no worker and no disk
  * is in it) and as DOM spans (`reading/spans.ts`), each in a page of its own, in turn. The spans are made as cheaply as they can be, so that what is
- * measured is what the browser does with them; the view's side begins in a program
- * that runs and has no text open, and ends when text and brackets are painted.
+ * measured is what the browser does with them; the view's side begins in a program that runs and has no text open, takes the text in as a page
+ * takes what its worker has posted, and ends with the frame in which text and brackets are painted, as that of the spans does.
  * text-open: until it is painted, at most a twentieth. text-type, text-highlight: a character typed, a highlight made, until it is painted; a frame
  * (16.7 ms) is the least that either side can take. text-frame-p95: between frames while the whole text is scrolled by wheel, also fast.
  * text-nodes: the most elements and texts that the document held meanwhile.

@@ -46,7 +46,7 @@ export async function openStage(bench: Bench): Promise<{ made: Stage; end: () =>
   for (const each of [page, config]) mkdirSync(each, { recursive: true })
   const assets = await layPage(page)
   const host = localHost(config, token)
-  host.setLastAuthor('Anna')
+  host.local.setLastAuthor('Anna')
   const server = await startServer({ host, log: openLog('error'), page, port: 0 })
   const base = `http://127.0.0.1:${server.port}/web`
   const opened = await fetch(`${base}/api/local/open`, {

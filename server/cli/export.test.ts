@@ -65,6 +65,8 @@ describe('export', () => {
     [['--csv', 'toString', 'x.csv']],
     [['--xlsx', 'a.xlsx', 'b.xlsx']],
     [['--pdf', 'a.pdf']],
+    [['--report', 'a.html']],
+    [['--xlsx', 'new.qrk']],
   ])('is not understood: %j', async (args) => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     expect(await main(['Study', ...args], folder)).toBe(2)

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { exportWords } from '../../src/model/exportWords.ts'
 import { type Problem, problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { ExportedFile } from '../../src/model/projectReader.ts'
@@ -68,6 +68,8 @@ export const main = command(
     const path = resolve(folder, out)
     const refused = whyNotWritten(path)
     if (refused) return problem(refused)
+    const wrong = wrongEnd(wanted)
+    if (wrong !== null) return { wrong }
     const written = await reading(name, folder, format, {
       json: (db) => writeWhole(path, true, (made) => writeJson(db, made)),
       file: (file) => writeFile(path, file),
@@ -99,6 +101,13 @@ function wantedOf({ words: [, file], options }: Given): Wanted | string {
   const format = Object.hasOwn(csvTables, table) ? csvTables[table as keyof typeof csvTables] : undefined
   if (!format) return `--csv takes ${Object.keys(csvTables).join(' or ')}`
   return file === undefined ? `--csv ${table} needs a file, or -` : { format, out: file }
+}
+
+/** Under another end of its name a file would be opened by a program that cannot read it. */
+function wrongEnd({ format, out }: Wanted): string | null {
+  const end = extname(format === 'json' ? 'x.json' : formats[format].fileName('x'))
+  const given = extname(out).toLowerCase()
+  return given === end ? null : `this writes a ${end} file: call it ${basename(out, extname(out))}${end}`
 }
 
 interface Takers<T> {

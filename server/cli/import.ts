@@ -106,7 +106,7 @@ export async function importFiles(
     } else {
       // In the files' order.
       store()
-      storeProject(clients, author, path, kind, imported, report)
+      await storeProject(clients, author, path, kind, imported, report)
     }
   }
   store()
@@ -120,15 +120,16 @@ function storeSources(clients: Clients, author: string, sources: ImportedSource[
   else deliver(clients, author, done.ok[0] as number[], report)
 }
 
-function storeProject(
+async function storeProject(
   clients: Clients,
   author: string,
   path: string,
   kind: 'table' | 'project',
-  { rows }: ImportedProject,
+  imported: ImportedProject,
   report: Report,
-): void {
+): Promise<void> {
   const title = basename(path)
+  const rows = new Uint8Array(await imported.rows.arrayBuffer())
   const step = kind === 'table' ? 'undo.importTable' : 'undo.importProject'
   const done = clients.use(1, author).run('import', '', [{ command: 'importProject', args: { rows, title } }], step)
   if (isProblem(done)) {
@@ -158,7 +159,7 @@ function noteProblem(report: Report, found: Problem): void {
 
 /** Under which a person works in the browser on this machine, else the system's name for them. */
 function usualAuthor(): string {
-  const last = localHost(configFolder(), '').lastAuthor()
+  const last = localHost(configFolder(), '').local.lastAuthor()
   if (last !== '') return last
   try {
     return userInfo().username

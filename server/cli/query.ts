@@ -3,11 +3,11 @@ import { attempt, type Problem } from '../../src/model/problems.ts'
 import type { QuoteOrder } from '../../src/model/queries.ts'
 import { loadKernels } from '../../wasm/boot/nodeKernels.ts'
 import { openKernels } from '../../wasm/kernels/kernels.ts'
+import { readyForKernels } from '../../wasm/kernels/readyForKernels.ts'
 import { command, type Given } from './command.ts'
 import { readProject } from './openToRead.ts'
 import { printAll } from './output.ts'
 import { type Asked, checkIds, type Question, questions } from './questions.ts'
-import { readyForKernels } from './readyForKernels.ts'
 
 const further = {
   quirk: { type: 'string' },

@@ -7,7 +7,7 @@ import type { ImportFile } from '../../workers/import/readSources.ts'
 import type { TableWish } from './readTable.ts'
 
 /** In ms: the largest file takes a few seconds. */
-const patience = 60_000
+const patience = 20_000
 const resourceLimits = { maxOldGenerationSizeMb: 2048 }
 
 export async function readInThread(

@@ -62,7 +62,12 @@ describe('import', () => {
       { kind: 'fileTypeNotSupported', name: 'photo.png' },
       { kind: 'fileNotFound', name: join(folder, 'none.txt') },
     ])
-    for (const word of ['1/5', 'broken.docx could not be read', 'File type is not supported', 'none.txt was not found'])
+    for (const word of [
+      '1/5',
+      'it is not a Word document (broken.docx)',
+      'File type is not supported',
+      'none.txt was not found',
+    ])
       expect(ran.stderr).toContain(word)
     expect(await textsIn('new project.qrk')).toEqual([
       ['Ana', 'I trusted 😀\nhim.'],

@@ -45,14 +45,14 @@ it('the secret is 256 bits, its owner’s alone, kept, and made anew when it is 
 
 it('the holder of the secret is the one person, everybody else is nobody', () => {
   const host = localHost(folder(), 'secret')
-  expect(host.authenticate('secret')).toEqual({ id: 'local', author: null })
+  expect(host.authenticate('secret')).toEqual({ id: 'local', session: 'local' })
   for (const token of ['', 'Secret', 'secret ', 'secre']) expect(host.authenticate(token)).toBeNull()
 })
 
 it('the list has the newest first, without those taken off, and outlives the server', () => {
   const path = folder()
   const host = localHost(path, 's')
-  const person = { id: 'local', author: null }
+  const person = { id: 'local', session: 'local' }
   for (const name of ['a', 'b', 'c']) {
     writeFileSync(join(path, name), '')
     host.note(noted(name, join(path, name), false))
@@ -66,7 +66,7 @@ it('the list has the newest first, without those taken off, and outlives the ser
   expect(names()).toEqual(['c', 'b', 'a'])
   host.note(noted('a', join(path, 'a'), false))
   expect(names()).toEqual(['a', 'c', 'b'])
-  host.forget('c')
+  host.remove('c')
   expect(names()).toEqual(['a', 'b'])
   expect(host.access(person, 'nobody')).toBeNull()
   rmSync(join(path, 'b'))
@@ -89,9 +89,9 @@ it('a configuration that cannot be read is begun anew', () => {
   mkdirSync(path, { recursive: true })
   writeFileSync(join(path, 'projects.json'), '{"projects": 7')
   const host = localHost(path, 's')
-  expect(host.noted()).toEqual([])
-  host.setLastAuthor('Ann')
-  expect(localHost(path, 's').lastAuthor()).toBe('Ann')
+  expect(host.noted('')).toEqual([])
+  host.local.setLastAuthor('Ann')
+  expect(localHost(path, 's').local.lastAuthor()).toBe('Ann')
 })
 
 it('new projects go to Thicket among the documents, whatever the desktop calls them, else in the home folder', () => {
@@ -109,8 +109,8 @@ it('new projects go to Thicket among the documents, whatever the desktop calls t
 
 it('a name is a path, or a file in the folder for projects', () => {
   const host = localHost(folder(), 's')
-  expect(host.resolvePath('/a/../b.qrk')).toEqual({ ok: '/b.qrk' })
-  expect(host.resolvePath(' Interviews ')).toEqual({ ok: join(host.home, 'Interviews') })
-  expect(host.resolvePath('~/x')).toEqual({ ok: join(homedir(), 'x') })
-  expect(host.resolvePath('  ')).toEqual({ problem: { kind: 'missingProjectName' } })
+  expect(host.local.resolvePath('/a/../b.qrk')).toEqual({ ok: '/b.qrk' })
+  expect(host.local.resolvePath(' Interviews ')).toEqual({ ok: join(host.local.home, 'Interviews') })
+  expect(host.local.resolvePath('~/x')).toEqual({ ok: join(homedir(), 'x') })
+  expect(host.local.resolvePath('  ')).toEqual({ problem: { kind: 'missingProjectName' } })
 })

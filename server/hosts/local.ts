@@ -2,10 +2,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { mkdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { problem } from '../../src/model/problems.ts'
-import type { Host, Person } from '../host.ts'
+import { isProblem, problem } from '../../src/model/problems.ts'
+import type { Host, LocalFiles, Person } from '../host.ts'
 import type { Noted } from '../storage/identity.ts'
 import { projectFolder } from './projectFolder.ts'
 import { readJson, writeJson } from './storedJson.ts'
@@ -25,10 +25,14 @@ const state = z.object({ lastAuthor: z.string(), projects: z.array(known) })
 type State = z.infer<typeof state>
 
 const mostKnown = 1000
-const owner: Person = { id: 'local', author: null }
+const owner: Person = { id: 'local', session: 'local' }
 
 /** `folder`: the configuration; it is read anew each time, since another server of this installation may write it too. */
-export function localHost(folder: string, secret: string, now: () => number = Date.now): Host {
+export function localHost(
+  folder: string,
+  secret: string,
+  now: () => number = Date.now,
+): Host & { readonly local: LocalFiles } {
   const file = join(folder, 'projects.json')
   const read = (): State => readJson(file, state, () => ({ lastAuthor: '', projects: [] }))
   const change = (alter: (state: State) => void) => {
@@ -38,32 +42,52 @@ export function localHost(folder: string, secret: string, now: () => number = Da
   }
   const secretHash = sha256(secret)
   const home = projectFolder()
+  const pathOf = (uuid: string) => read().projects.find((project) => project.uuid === uuid)?.path ?? null
+  const unlist = (uuid: string) =>
+    change(({ projects }) => {
+      for (const project of projects) if (project.uuid === uuid) project.listed = false
+    })
   return {
     can: (feature) => feature === 'localFiles',
     authenticate: (token) => (timingSafeEqual(sha256(token), secretHash) ? owner : null),
+    stands: () => true,
+    author: () => null,
+    authors: () => [],
+    onChange: () => () => {},
     access: (_, uuid) => (read().projects.some((project) => project.uuid === uuid) ? 'own' : null),
     projects: () =>
       read()
         .projects.filter(({ listed }) => listed)
         .map(({ uuid, path }) => ({ project_uuid: uuid, name: path, modified: modifiedAt(path) })),
-    pathOf: (uuid) => read().projects.find((project) => project.uuid === uuid)?.path ?? null,
+    nameOf: (uuid) => pathOf(uuid),
+    pathOf,
     noted: () => read().projects,
     note: (noted) => change((current) => remember(current, noted, now())),
-    forget: (uuid) =>
-      change(({ projects }) => {
-        for (const project of projects) if (project.uuid === uuid) project.listed = false
-      }),
-    resolvePath: (name) => resolvePath(name, home),
-    home,
-    makeHome: () => {
-      try {
-        mkdirSync(home, { recursive: true })
-      } catch {
-        // Whatever is to be written there says why it cannot be.
-      }
+    place: (_, name) => {
+      const path = resolvePath(name, home)
+      if (!isProblem(path) && dirname(path.ok) === home) makeFolder(home)
+      return path
     },
-    lastAuthor: () => read().lastAuthor,
-    setLastAuthor: (author) => change((current) => Object.assign(current, { lastAuthor: author })),
+    // Whatever was opened is on the list.
+    take: () => ({ ok: undefined }),
+    free: () => ({ left: Number.POSITIVE_INFINITY, of: 0 }),
+    remove: unlist,
+    // Its closing has noted it anew.
+    discard: unlist,
+    local: {
+      resolvePath: (name) => resolvePath(name, home),
+      home,
+      lastAuthor: () => read().lastAuthor,
+      setLastAuthor: (author) => change((current) => Object.assign(current, { lastAuthor: author })),
+    },
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+  } catch {
+    // Whatever is to be written there says why it cannot be.
   }
 }
 

@@ -9,9 +9,9 @@ import { settingsOf } from '../../src/model/rules/settings.ts'
 import { loadKernels } from '../../wasm/boot/nodeKernels.ts'
 import type { Db } from '../../wasm/db.ts'
 import { openKernels } from '../../wasm/kernels/kernels.ts'
+import { readyForKernels } from '../../wasm/kernels/readyForKernels.ts'
 import { finish } from '../../wasm/kernels/slices.ts'
 import type { ExportOptions } from '../../workers/export/formats.ts'
-import { readyForKernels } from '../cli/readyForKernels.ts'
 
 export type ReportLanguage = (typeof languages)[number]
 

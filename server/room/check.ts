@@ -2,6 +2,7 @@
  * The judge of a step: may this person send it, is it well formed, and do its rows keep the rules that two honest clients
  * can break together? What two clients may decide alike (`src/model/rules`) is only called here.
  */
+import { createHash } from 'node:crypto'
 import { type Access, mayChange } from '../../src/model/access.ts'
 import type { Change, Edit, Effect } from '../../src/model/change.ts'
 import { longestAnswer, longestText, longestTitle } from '../../src/model/limits.ts'
@@ -24,15 +25,20 @@ import type { Journal } from '../../wasm/journal.ts'
 import { leaveOutOrphans } from '../../wasm/orphans.ts'
 import type { Sender } from './sender.ts'
 
-/** Before the step is done: shape, access, authorship. Throws Refusal. */
-export function checkChanges(db: Db, sender: Sender, changes: readonly Change[]): void {
+/** Before the step is done: shape, access, authorship. `reserved`: the names of the project's people. Throws Refusal. */
+export function checkChanges(
+  db: Db,
+  sender: Sender,
+  changes: readonly Change[],
+  reserved: ReadonlySet<string> = new Set(),
+): void {
   /** Answers that the step has edited so far, by their place. */
   const edited = new Set<string>()
   for (const change of changes) {
     const table = change.op === 'edit' ? 'question_answers' : change.table
     if (!mayChange(sender.access, table)) refuse({ kind: 'readOnly' })
     if (change.op === 'edit') edited.add(placeOf(change))
-    else if (change.op === 'insert') checkInsert(db, sender, change.table, change.row, edited)
+    else if (change.op === 'insert') checkInsert(db, sender, change.table, change.row, edited, reserved)
     else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set)
     else if (change.op === 'remove') checkRemove(db, sender, change.table, change.id)
   }
@@ -41,10 +47,19 @@ export function checkChanges(db: Db, sender: Sender, changes: readonly Change[])
 const placeOf = ({ sourceId, questionId }: AnyRow | Edit): string => `${sourceId} ${questionId}`
 
 /**
+ * A row may bear the name of somebody from elsewhere, since an import keeps its authors, but not that of another of the project's people.
+ *
  * A highlight whose words the step itself has deleted before, and brings back, is still there while this looks: it comes back as it was,
  * and where the words were not all of it, nothing is done.
  */
-function checkInsert(db: Db, sender: Sender, table: Table, row: AnyRow, edited: ReadonlySet<string>): void {
+function checkInsert(
+  db: Db,
+  sender: Sender,
+  table: Table,
+  row: AnyRow,
+  edited: ReadonlySet<string>,
+  reserved: ReadonlySet<string>,
+): void {
   for (const column of Object.keys(spec(table).columns)) checkValue(table, column, row[column])
   const key = keyOf(table)
   const id = row[key] as number | string
@@ -53,15 +68,31 @@ function checkInsert(db: Db, sender: Sender, table: Table, row: AnyRow, edited: 
   if (there && !isBack) refuse({ kind: 'idExists' })
   checkSystem(table, id)
   const wasTheirs = () => (isBack ? there.author === row.author : wasRemoved(db, table, row))
-  if (hasAuthor(table) && row.author !== sender.author && !mayNameOthers(sender, table) && !wasTheirs())
-    refuse({ kind: 'foreignAuthor' })
+  if (!hasAuthor(table) || sender.author === null || row.author === sender.author) return
+  // Nobody chats in another's name; what somebody has said comes back in the same words alone.
+  const isChat = table === 'chat_messages'
+  if (!isChat && !reserved.has(String(row.author))) return
+  if (!wasTheirs() || (isChat && wordsRemoved(db, id) !== hashOfWords(row))) refuse({ kind: 'foreignAuthor' })
 }
 
-/** Whose project it is may bring in what others have written elsewhere: an import keeps its authors. Nobody chats in another's name. */
-const mayNameOthers = ({ access, author }: Sender, table: Table): boolean =>
-  author === null || (access === 'own' && table !== 'chat_messages')
+/** Under this name `_removed` keeps a hash of a chat message's words, as its author. */
+const chatWords = 'chat_messages.message'
+const hashOfWords = ({ message }: AnyRow): string => createHash('sha256').update(String(message)).digest('base64url')
+const wordsRemoved = (db: Db, id: Key): string | undefined =>
+  db.one<{ author: string }>('SELECT author FROM _removed WHERE id = ? AND "table" = ?', [id, chatWords])?.author
 
-/** A row under another's name is taken only where it comes back: the log has seen it go with that author. */
+/** What chat messages that go have said. After the step is done. */
+export function noteWords(db: Db, effects: readonly Effect[]): void {
+  for (const effect of effects)
+    if (effect.op === 'remove' && effect.table === 'chat_messages')
+      db.run('INSERT OR REPLACE INTO _removed (id, "table", author) VALUES (?, ?, ?)', [
+        effect.id,
+        chatWords,
+        hashOfWords(effect.row),
+      ])
+}
+
+/** A row in the name of another of the project's people is taken only where it comes back: the log has seen it go with that author. */
 const wasRemoved = (db: Db, table: Table, row: AnyRow): boolean =>
   db.one<{ author: string }>('SELECT author FROM _removed WHERE id = ? AND "table" = ?', [row.id as number, table])
     ?.author === row.author
@@ -69,7 +100,10 @@ const wasRemoved = (db: Db, table: Table, row: AnyRow): boolean =>
 function checkUpdate(sender: Sender, table: Table, id: number | string, set: AnyRow): void {
   for (const [column, value] of Object.entries(set)) checkValue(table, column, value)
   checkSystem(table, id)
-  if (sender.author !== null && 'author' in set) refuse({ kind: 'foreignAuthor' })
+  if (sender.author === null) return
+  if ('author' in set) refuse({ kind: 'foreignAuthor' })
+  // What somebody has said stays as they said it; it can only be removed.
+  if (table === 'chat_messages') refuse({ kind: 'readOnly' })
 }
 
 function checkRemove(db: Db, sender: Sender, table: Table, id: number | string): void {
@@ -94,7 +128,8 @@ const long: Readonly<Record<string, number>> = {
   value: longestText,
 }
 
-function checkValue(table: Table, column: string, value: unknown): void {
+/** A value of a row, in the form that every copy has it in. Throws Refusal. */
+export function checkValue(table: Table, column: string, value: unknown): void {
   const type = spec(table).columns[column]
   if (type === 'int') {
     if (!Number.isSafeInteger(value)) refuse({ kind: 'badRequest', detail: `${column} is no whole number` })
@@ -141,12 +176,12 @@ function lengthOfText(db: Db, sourceId: number, questionId: number): number | nu
 
 /**
  * After the step is done, within its savepoint: puts right what can be put right and returns whether it did; throws
- * Refusal where it cannot.
+ * Refusal where it cannot. `restores`: a state that the project once had, which merges of quirks may have made deeper than a move may.
  */
-export function keepRules(db: Db, journal: Journal, merging: ReadonlySet<number>): boolean {
+export function keepRules(db: Db, journal: Journal, merging: ReadonlySet<number>, restores = false): boolean {
   const effects = journal.soFar()
   const left = leaveOutOrphans(db, journal)
-  checkNesting(db, effects)
+  checkNesting(db, effects, restores)
   checkNames(db, effects)
   checkQuestions(db, effects)
   const merged = mergeOverlapping(db, effects, merging)
@@ -157,7 +192,7 @@ export function keepRules(db: Db, journal: Journal, merging: ReadonlySet<number>
  * No cycles, and at most three levels. A merge of quirks (2 §5) is not held to the levels, nor is what takes a merge, a
  * removal or a move in such a deeper tree back.
  */
-function checkNesting(db: Db, effects: readonly Effect[]): void {
+function checkNesting(db: Db, effects: readonly Effect[], restores: boolean): void {
   const nested = effects.flatMap((effect) =>
     (effect.op === 'insert' && effect.table === 'quirks' && effect.row.parentQuirkId !== none) ||
     (effect.op === 'update' && effect.table === 'quirks' && 'parentQuirkId' in effect.set)
@@ -171,7 +206,7 @@ function checkNesting(db: Db, effects: readonly Effect[]): void {
     const id = effect.id as number
     if (hasCycle(parents, id)) refuse({ kind: 'noParentToChildQuirk' })
     const parent = parents.get(id) ?? none
-    if (parent === none || free.has(id) || (effect.op === 'update' && layDeep(db, id, parent))) continue
+    if (restores || parent === none || free.has(id) || (effect.op === 'update' && layDeep(db, id, parent))) continue
     const without = new Map(parents).set(id, none)
     if (nestingProblem(without, id, parent) === 'quirkNestingIssue') refuse({ kind: 'quirkNestingIssue' })
   }
@@ -238,6 +273,9 @@ function hasCycle(parents: ReadonlyMap<number, number>, start: number): boolean 
 }
 
 function checkNames(db: Db, effects: readonly Effect[]): void {
+  const keys = new Set<string>()
+  /** By their property. */
+  const values = new Map<number, Set<string>>()
   for (const effect of effects) {
     if (effect.op !== 'insert' && effect.op !== 'update') continue
     const named = effect.op === 'insert' ? effect.row : effect.set
@@ -246,29 +284,37 @@ function checkNames(db: Db, effects: readonly Effect[]): void {
       if (twice(db, 'SELECT COUNT(*) AS n FROM groups WHERE description = ?', [named.description as string]))
         refuse({ kind: 'groupExists', name: named.description as string })
     }
-    if (effect.table === 'source_metadata_keys' && 'key' in named)
-      checkFolded(db, 'keyExists', 'SELECT key AS name FROM source_metadata_keys', [], named.key as string)
+    if (effect.table === 'source_metadata_keys' && 'key' in named) keys.add(named.key as string)
     if (effect.table === 'source_metadata_values' && 'value' in named) {
       const keyId =
         db.one<{ keyId: number }>('SELECT keyId FROM source_metadata_values WHERE id = ?', [effect.id])?.keyId ?? none
-      checkFolded(
-        db,
-        'valueExists',
-        'SELECT value AS name FROM source_metadata_values WHERE keyId = ?',
-        [keyId],
-        named.value as string,
-      )
+      const ofKey = values.get(keyId) ?? new Set()
+      values.set(keyId, ofKey.add(named.value as string))
     }
   }
+  checkFolded(db, 'keyExists', 'SELECT key AS name FROM source_metadata_keys', [], keys)
+  const ofKey = 'SELECT value AS name FROM source_metadata_values WHERE keyId = ?'
+  for (const [keyId, names] of values) checkFolded(db, 'valueExists', ofKey, [keyId], names)
 }
 
 const twice = (db: Db, sql: string, params: (number | string)[]): boolean =>
   (db.one<{ n: number }>(sql, params)?.n ?? 0) > 1
 
-/** Names that differ in case alone are the same name; SQLite folds only ASCII. */
-function checkFolded(db: Db, kind: 'keyExists' | 'valueExists', sql: string, params: number[], name: string): void {
-  const same = db.all<{ name: string }>(sql, params).filter((row) => row.name.toLowerCase() === name.toLowerCase())
-  if (same.length > 1) refuse({ kind, name })
+/** Names that differ in case alone are the same name; SQLite folds only ASCII. Reads all once: a table brings in thousands. */
+function checkFolded(
+  db: Db,
+  kind: 'keyExists' | 'valueExists',
+  sql: string,
+  params: number[],
+  names: ReadonlySet<string>,
+): void {
+  if (names.size === 0) return
+  const all = db.all<{ name: string }>(sql, params).map(({ name }) => name.toLowerCase())
+  const once = new Set<string>()
+  const again = new Set<string>()
+  for (const name of all) (once.has(name) ? again : once).add(name)
+  if (again.size === 0) return
+  for (const name of names) if (again.has(name.toLowerCase())) refuse({ kind, name })
 }
 
 function checkQuestions(db: Db, effects: readonly Effect[]): void {

@@ -47,6 +47,8 @@ function completeOne(db: Db, sender: Sender, operation: Operation, now: number):
   const key = keyOf(table)
   const id = args[key] ?? (key === 'id' ? newId(db, now) : undefined)
   if (exists(db, table, id)) return [operation]
+  // What a copy changes has been a row of its own: it is gone. Only others leave out what a new row needs.
+  if (sender.client !== 0 && args[key] !== undefined) return [operation]
   const row = {
     ...defaults(table, sender, now),
     ...args,

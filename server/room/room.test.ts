@@ -120,23 +120,31 @@ it('takes a row under another name only where it comes back', () => {
   room.submit([
     submission(2, [step(message(1, 'Ben')), step({ name: 'chatMessageRemove', args: { id: 1 } })], 'b', 'Ben'),
   ])
-  expect(room.submit([submission(3, [step(message(1, 'Ben'))], 'c', 'Anna')])[0]?.answer.steps).toEqual([{ seq: 3 }])
+  const other = { ...message(1, 'Ben'), args: { ...message(1, 'Ben').args, message: 'I never said that' } }
+  expect(room.submit([submission(3, [step(other)], 'c', 'Anna')])[0]?.answer.steps).toEqual([
+    { problem: { kind: 'foreignAuthor' } },
+  ])
+  expect(room.submit([submission(4, [step(message(1, 'Ben'))], 'd', 'Anna')])[0]?.answer.steps).toEqual([{ seq: 3 }])
 })
 
-it('takes codings of others from whose project it is, who imports them, and from nobody else', () => {
+it('takes codings of people from elsewhere from whoever may write, and none in the name of the project’s people', () => {
   const room = openRoom(project())
+  room.reserve(['Anna', 'Cara'])
   room.open(0, '', 0)
-  const source = (id: number) =>
+  const source = (id: number, author: string) =>
     step({
       name: 'sourceCreateOrUpdate',
-      args: { id, title: 's', icon: '', author: 'Ben', timestamp: 1, create: true },
+      args: { id, title: 's', icon: '', author, timestamp: 1, create: true },
     })
-  const sent = (n: number, access: 'own' | 'write') => ({
-    ...submission(n, [source(n)]),
+  const sent = (n: number, access: 'own' | 'write', author = 'Ben') => ({
+    ...submission(n, [source(n, author)], String(n)),
     sender: { client: 1, access, author: 'Anna' },
   })
-  expect(room.submit([sent(1, 'write')])[0]?.answer.steps).toEqual([{ problem: { kind: 'foreignAuthor' } }])
-  expect(room.submit([sent(2, 'own')])[0]?.answer.steps).toEqual([{ seq: 1 }])
+  expect(room.submit([sent(1, 'write')])[0]?.answer.steps).toEqual([{ seq: 1 }])
+  expect(room.submit([sent(2, 'own')])[0]?.answer.steps).toEqual([{ seq: 2 }])
+  const foreign = [{ problem: { kind: 'foreignAuthor' } }]
+  expect(room.submit([sent(3, 'write', 'Cara')])[0]?.answer.steps).toEqual(foreign)
+  expect(room.submit([sent(4, 'own', 'Cara')])[0]?.answer.steps).toEqual(foreign)
 })
 
 it('a reader sends chat messages and removes own ones, nothing else', () => {

@@ -6,21 +6,25 @@
  * push that is not taken, the rest are stale; what `submit` returns is on the disk.
  */
 import type { Effect } from '../../src/model/change.ts'
+import type { HistoryFilter, HistoryPage, StepDetail } from '../../src/model/history.ts'
 import { clients } from '../../src/model/ids.ts'
 import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
 import { attempt, isProblem, type Problem, refuse } from '../../src/model/problems.ts'
 import type { Event, Push, PushAnswer, Step, StepAnswer } from '../../src/model/protocol.ts'
 import { hasAuthor } from '../../src/model/schema.ts'
+import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import { openJournal } from '../../wasm/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
 import { versionOf } from '../../wasm/versions.ts'
-import { checkChanges, checkPositions, keepRules, noteDeep } from './check.ts'
+import { checkChanges, checkPositions, keepRules, noteDeep, noteWords } from './check.ts'
 import { completeOperations } from './complete.ts'
 import { listRows } from './lists.ts'
 import { applyWithMerges } from './mergedQuirks.ts'
 import type { Sender } from './sender.ts'
 import { writeSnapshot } from './snapshot.ts'
+import { forgetSteps, listSteps, noteStep, stepDetail } from './steps.ts'
+import { oldestNeeded } from './versions.ts'
 
 export interface Submission {
   sender: Sender
@@ -50,15 +54,20 @@ export interface Room {
   readonly epoch: string
   readonly head: number
   /** dbOpen: gives a new client (number 0) its number, and tells whether events since `since` can bring it up to date. */
-  open(client: number, epoch: string, since: number): Standing
+  open(client: number, epoch: string, since: number, holder?: string): Standing
   /** Everything that waits, in one transaction, each step in its savepoint. Answers and events may leave once it returns. */
   submit(submissions: readonly Submission[]): Taken[]
   /** Events after `since`, in order, until about `mostBytes` of operations; at least one where there is one. */
   events(since: number, mostBytes: number): Event[]
+  /** Names that only rows of their owners may bear from now on: those of the project's people. */
+  reserve(authors: readonly string[]): void
   /** Rows of a list query of 1 §7 (quirkQueryList …), for API clients. */
   list(query: string, args: Record<string, unknown>): Record<string, unknown>[]
   /** Writes the project without its private tables into a new file: a `joiner` gets what a copy needs, a download does not. */
   snapshot(path: string, reader: 'joiner' | 'download'): { head: number; epoch: string }
+  /** What was done, the newest first; what one step did. Throws Refusal stepForgotten. */
+  history(filter: HistoryFilter): HistoryPage
+  step(seq: number): StepDetail
   close(): void
 }
 
@@ -69,21 +78,27 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
   const uuid = metaText(db, 'uuid')
   const epoch = metaText(db, 'epoch')
   let head = metaNumber(db, 'head')
+  const reserved = new Set<string>()
   forgetOldSteps(db, head, now())
 
   /** Does one step or throws Refusal; returns the operations that say what it did, and whether the rules changed it. */
-  const takeStep = (sender: Sender, operations: readonly Operation[]): { operations: Operation[]; ruled: boolean } => {
-    const complete = completeOperations(db, sender, operations, now())
+  const takeStep = (sender: Sender, step: Step): { operations: Operation[]; effects: Effect[]; ruled: boolean } => {
+    const complete = completeOperations(db, sender, step.operations, now())
     const changes = changesOf(complete.operations)
-    checkChanges(db, sender, changes)
+    checkChanges(db, sender, changes, reserved)
     const { result, effects } = journal.record(() => {
+      if (step.restores) {
+        apply(db, journal, changes)
+        return keepRules(db, journal, noHighlights, true)
+      }
       const merged = applyWithMerges(db, journal, changes, complete.merging)
       return keepRules(db, journal, complete.merging) || merged
     })
     checkPositions(db, effects)
     noteRemoved(db, effects)
     noteDeep(db, effects)
-    return { operations: operationsOf(effects), ruled: result || complete.changed }
+    noteWords(db, effects)
+    return { operations: operationsOf(effects), effects, ruled: result || complete.changed }
   }
 
   const takeAll = (submission: Submission, at: number): Taken => {
@@ -95,23 +110,24 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
         answers.push({ stale: true })
         continue
       }
-      const taken = attempt(() => db.transaction(() => takeStep(sender, step.operations)))
+      const taken = attempt(() => db.transaction(() => takeStep(sender, step)))
       if (isProblem(taken)) {
         answers.push(taken)
         continue
       }
       head += 1
-      const { operations, ruled } = taken.ok
+      const { operations, effects, ruled } = taken.ok
       const event: Event = {
         seq: head,
         client: sender.client,
         n: push?.n ?? 0,
         i,
-        author: sender.author ?? authorOf(operations),
+        author: sender.author ?? (sender.called || authorOf(operations)),
         at,
         operations,
       }
       log(db, event)
+      noteStep(db, event, effects)
       events.push(event)
       answers.push(ruled ? { seq: head, applied: operations } : { seq: head })
     }
@@ -139,9 +155,11 @@ ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer 
     get head() {
       return head
     },
-    open: (client, itsEpoch, since) => {
-      const known = itsEpoch === epoch && client > 0 && lastOf(db, client) !== undefined
+    open: (client, itsEpoch, since, holder) => {
+      const known = itsEpoch === epoch && client > 0 && lastOf(db, client) !== undefined && isHeldBy(db, client, holder)
       const number = known ? client : newClient(db, now())
+      if (holder !== undefined && holderOf(db, number) !== holder)
+        db.run('INSERT OR REPLACE INTO _holders (client, person) VALUES (?, ?)', [number, holder])
       const first = db.one<{ seq: number | null }>('SELECT MIN(seq) AS seq FROM _log')?.seq ?? head + 1
       const reachable = itsEpoch === epoch && since <= head && since >= first - 1
       return { client: number, epoch, head, ...(!reachable && { snapshot: true as const }) }
@@ -161,10 +179,15 @@ ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer 
     },
     events: (since, mostBytes) => readEvents(db, since, mostBytes),
     list: (query, args) => listRows(db, query, args),
+    reserve: (authors) => {
+      for (const author of authors) reserved.add(author)
+    },
     snapshot: (path, reader) => {
       writeSnapshot(db, path, reader)
       return { head, epoch }
     },
+    history: (filter) => listSteps(db, head, filter),
+    step: (seq) => stepDetail(db, seq),
     close: () => db.close(),
   }
 }
@@ -178,11 +201,15 @@ const authorOf = (operations: readonly Operation[]): string => {
   return (named?.args.author as string | undefined) ?? ''
 }
 
-/** The log is kept for 30 days, and never shorter than 100,000 steps: who comes later gets a snapshot. */
+/** The log is kept for 30 days, and never shorter than 100,000 steps, or to the first version that is had from it: who comes later gets a snapshot. */
 const kept = { ms: 30 * 86_400_000, steps: 100_000 } as const
 function forgetOldSteps(db: Db, head: number, at: number): void {
-  db.run('DELETE FROM _log WHERE seq <= ? AND at < ?', [head - kept.steps, at - kept.ms])
+  const last = Math.min(head - kept.steps, oldestNeeded(db))
+  if (db.run('DELETE FROM _log WHERE seq <= ? AND at < ?', [last, at - kept.ms]) === 0) return
+  forgetSteps(db, (db.one<{ seq: number | null }>('SELECT MIN(seq) AS seq FROM _log')?.seq ?? head + 1) - 1)
 }
+
+const noHighlights: ReadonlySet<number> = new Set()
 
 interface Last {
   n: number
@@ -215,6 +242,13 @@ function newClient(db: Db, at: number): number {
     return client
   })
 }
+
+const holderOf = (db: Db, client: number): string | undefined =>
+  db.one<{ person: string }>('SELECT person FROM _holders WHERE client = ?', [client])?.person
+
+/** Somebody else's number is as good as none: a new one is given. */
+const isHeldBy = (db: Db, client: number, holder: string | undefined): boolean =>
+  holder === undefined || (holderOf(db, client) ?? holder) === holder
 
 function log(db: Db, event: Event): void {
   db.run('INSERT INTO _log (seq, client, n, i, author, at, operations) VALUES (?, ?, ?, ?, ?, ?, ?)', [

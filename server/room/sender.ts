@@ -6,4 +6,6 @@ export interface Sender {
   client: number
   access: Access
   author: string | null
+  /** Who it is, in the history, where any name is taken; empty or left out: whoever the first row names. */
+  called?: string
 }

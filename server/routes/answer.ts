@@ -4,25 +4,39 @@ import type { z } from 'zod'
 import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { readBody } from './readBody.ts'
 
-export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 500
+export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429 | 500
 
 const statuses: Partial<Record<Problem['kind'], Status>> = {
   fileExists: 409,
   projectNotFound: 404,
+  backupNotFound: 404,
+  versionNotFound: 404,
   fileNotFound: 404,
   folderNotFound: 404,
   accessRevoked: 403,
   noPermission: 403,
   readOnly: 403,
   notSignedIn: 401,
+  wrongSignIn: 401,
+  codeNeeded: 401,
+  wrongCode: 401,
+  wrongPassword: 403,
+  tooManyTries: 429,
+  accountNotFound: 404,
+  emailTaken: 409,
+  projectNameTaken: 409,
+  quotaExceeded: 413,
+  mailFailed: 500,
   projectLocked: 423,
   fileTooLarge: 413,
   storageFailed: 500,
   cannotSave: 500,
 }
 
-export const failed = (context: Context, found: Problem) =>
-  context.json({ problem: found }, statuses[found.kind] ?? 400)
+export const failed = (context: Context, found: Problem) => {
+  if (found.kind === 'tooManyTries') context.header('Retry-After', String(found.wait))
+  return context.json({ problem: found }, statuses[found.kind] ?? 400)
+}
 
 export const answer = <T>(context: Context, result: Result<T>, body: (value: T) => object) =>
   isProblem(result) ? failed(context, result.problem) : context.json(body(result.ok))

@@ -6,20 +6,21 @@ import { z } from 'zod'
 import type { LocalState } from '../../src/model/bridge.ts'
 import { longestTitle } from '../../src/model/limits.ts'
 import { isProblem } from '../../src/model/problems.ts'
-import type { Host } from '../host.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Host, LocalFiles } from '../host.ts'
+import type { OpenProject, Rooms } from '../rooms.ts'
 import type { AppEnv } from '../security.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 import { listFolder } from './listFolder.ts'
-import { opened } from './projects.ts'
 
 const path = z.object({ path: z.string().min(1).max(4096) })
 const project = z.object({ project_uuid: z.string() })
 const author = z.object({ author: z.string().max(longestTitle) })
 const mostRecent = 20
 
+const openedFile = ({ stored }: OpenProject) => ({ project_uuid: stored.uuid, name: stored.path })
+
 /** `port`: where the server listens. */
-export function localRoutes(host: Host, rooms: Rooms, port: () => number): Hono<AppEnv> {
+export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: () => number): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.get('/state', (context) => {
@@ -27,10 +28,10 @@ export function localRoutes(host: Host, rooms: Rooms, port: () => number): Hono<
     const state: LocalState = {
       localServer: true,
       port: port(),
-      lastAuthor: host.lastAuthor(),
+      lastAuthor: local.lastAuthor(),
       recentFiles: files.slice(0, mostRecent).map(({ name }) => name),
       pathSeparator: sep,
-      home: host.home,
+      home: local.home,
     }
     return context.json(state)
   })
@@ -38,10 +39,10 @@ export function localRoutes(host: Host, rooms: Rooms, port: () => number): Hono<
   routes.post('/open', async (context) => {
     const body = await bodyOf(context, path)
     if (isProblem(body)) return failed(context, body.problem)
-    const resolved = host.resolvePath(body.ok.path)
+    const resolved = local.resolvePath(body.ok.path)
     return isProblem(resolved)
       ? failed(context, resolved.problem)
-      : answer(context, await rooms.openPath(resolved.ok), opened)
+      : answer(context, await rooms.openPath(resolved.ok), openedFile)
   })
 
   routes.post('/backup', async (context) => {
@@ -54,23 +55,23 @@ export function localRoutes(host: Host, rooms: Rooms, port: () => number): Hono<
   })
 
   routes.get('/exists', (context) => {
-    const resolved = host.resolvePath(context.req.query('path') ?? '')
+    const resolved = local.resolvePath(context.req.query('path') ?? '')
     return answer(context, resolved, (file) => ({ exists: existsSync(file) }))
   })
 
   routes.get('/files', async (context) => {
     const asked = context.req.query('path')
-    const resolved = asked ? host.resolvePath(asked) : { ok: host.home }
+    const resolved = asked ? local.resolvePath(asked) : { ok: local.home }
     if (isProblem(resolved)) return failed(context, resolved.problem)
     // The folder for projects comes with the first of them: until then the one around it is shown.
-    const path = resolved.ok === host.home && !existsSync(host.home) ? dirname(host.home) : resolved.ok
+    const path = resolved.ok === local.home && !existsSync(local.home) ? dirname(local.home) : resolved.ok
     return answer(context, await listFolder(path), (folder) => folder)
   })
 
   routes.put('/author', async (context) => {
     const body = await bodyOf(context, author)
     if (isProblem(body)) return failed(context, body.problem)
-    host.setLastAuthor(body.ok.author)
+    local.setLastAuthor(body.ok.author)
     return context.json({})
   })
 

@@ -30,6 +30,14 @@ export function pageRoutes(folder: string, facts: Facts): Hono<AppEnv> {
 
   routes.get('/web/', (context) => document(context, folder, facts))
   routes.get('/web/report', (context) => reportFrame(context, folder))
+  routes.get('/web/offline.js', (context) => {
+    const path = fileIn(folder, '/offline.js')
+    if (!path) return context.json({ problem: { kind: 'fileNotFound', name: 'offline.js' } }, 404)
+    return sendFile(context, path, {
+      type: types['.js'] as string,
+      headers: { 'Cache-Control': 'no-cache', 'Content-Security-Policy': pagePolicy() },
+    })
+  })
 
   routes.get('/web/assets/*', (context) => {
     const path = fileIn(folder, context.req.path.slice(context.req.path.indexOf('/assets/')))

@@ -1,19 +1,25 @@
 /** /web/api/v2/projects: the list, new projects, save as, downloads. The shapes are in `src/model/bridge.ts`. */
 
-import { basename, dirname, extname } from 'node:path'
+import { rmSync, statSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
+import { projectTitle } from '../../src/model/rules/projectTitle.ts'
 import { firstQuestionId, type Row, tables } from '../../src/model/schema.ts'
 import { cleanLine } from '../../src/model/text/richText.ts'
 import type { Host } from '../host.ts'
+import type { Log } from '../log.ts'
+import { newProject } from '../newProject.ts'
 import type { OpenProject, Rooms } from '../rooms.ts'
 import type { AppEnv } from '../security.ts'
+import { suffix } from '../storage/projectFile.ts'
 import { answer, bodyOf, failed } from './answer.ts'
+import { readUpload } from './readUpload.ts'
 import { sendFile } from './sendFile.ts'
+import { openTurns } from './turns.ts'
 
 const name = z.string().min(1).max(4096)
-const newProject = z.object({
+const projectWanted = z.object({
   name,
   overwrite: z.boolean().optional(),
   questions: z.array(z.string()).max(1000).optional(),
@@ -27,9 +33,11 @@ const ofFile: ReadonlySet<Problem['kind']> = new Set([
   'fileExists',
   'fileNotFound',
   'folderNotFound',
+  'missingProjectName',
   'noPermission',
   'notAProject',
   'projectLocked',
+  'projectNameTaken',
 ])
 
 /** 2 §5: base structure that cannot be written. The file is then not made. */
@@ -45,10 +53,16 @@ const questionRows = (questions: readonly string[]): Row<'questions'>[] =>
 /** A project JSON is read whole; an import of another program's project may hold many texts. */
 const mostUploaded = 256 * 1024 * 1024
 
-export const opened = ({ stored }: OpenProject) => ({ project_uuid: stored.uuid, name: stored.path })
+/** A file is never in memory whole; this bounds the disk. */
+const mostSent = 1024 * 1024 * 1024
 
-export function projectRoutes(host: Host, rooms: Rooms): Hono<AppEnv> {
+const sizeOf = (path: string | null): number =>
+  path === null ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
+
+export function projectRoutes(host: Host, rooms: Rooms, log: Log): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
+  /** Files that one person sends at once: each costs a thread and twice its size on the disk. */
+  const turns = openTurns({ atOnce: 1, waiting: 3 })
 
   /** The project of the path, where the person may see it; else as if there were none. */
   const project = async (context: Context<AppEnv>): Promise<Result<OpenProject>> => {
@@ -57,53 +71,79 @@ export function projectRoutes(host: Host, rooms: Rooms): Hono<AppEnv> {
     return rooms.open(uuid)
   }
 
-  /** Where a new file goes; the folder for projects is made for its first. */
-  const placeOf = (written: string): Result<string> => {
-    const path = host.resolvePath(written)
-    if (!isProblem(path) && dirname(path.ok) === host.home) host.makeHome()
-    return path
-  }
+  const makeNew = (
+    context: Context<AppEnv>,
+    name: string,
+    make: (path: string) => Promise<Result<OpenProject>>,
+    size?: number,
+  ) => newProject(host, rooms, context.get('person'), name, make, size)
+  const opened = ({ stored: { uuid } }: OpenProject) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' })
 
   routes.get('/', (context) => context.json({ projects: host.projects(context.get('person')) }))
 
   routes.post('/', async (context) => {
-    const body = await bodyOf(context, newProject)
+    const body = await bodyOf(context, projectWanted)
     if (isProblem(body)) return failed(context, body.problem)
-    const path = placeOf(body.ok.name)
-    if (isProblem(path)) return failed(context, path.problem)
-    const { overwrite = false } = body.ok
+    const { name, overwrite = false } = body.ok
     const questions = questionRows(body.ok.questions ?? [])
-    if (questions.length === 0) return answer(context, await rooms.create(path.ok, overwrite), opened)
-    const made = await rooms.create(path.ok, overwrite, { questions })
-    return isProblem(made) ? failed(context, ofStructure(made.problem)) : answer(context, made, opened)
+    const rows = questions.length > 0 ? { questions } : undefined
+    const made = await makeNew(context, name, (path) => rooms.create(path, overwrite, rows))
+    return rows && isProblem(made) ? failed(context, ofStructure(made.problem)) : answer(context, made, opened)
   })
 
   routes.post('/json', async (context) => {
     const body = await bodyOf(context, projectUpload, mostUploaded)
     if (isProblem(body)) return failed(context, body.problem)
-    const { project_json, overwrite = false } = body.ok
-    const path = placeOf(body.ok.name)
-    if (isProblem(path)) return failed(context, path.problem)
-    return answer(context, await rooms.create(path.ok, overwrite, project_json), opened)
+    const { name, project_json, overwrite = false } = body.ok
+    const size = Number(context.req.header('content-length') ?? 0)
+    const made = await makeNew(context, name, (path) => rooms.create(path, overwrite, project_json), size)
+    return answer(context, made, opened)
   })
+
+  // In local mode a file is opened where it lies.
+  if (!host.local)
+    routes.post('/file', async (context) => {
+      const person = context.get('person')
+      const { left, of } = host.free(person)
+      if (left <= 0) return failed(context, { kind: 'quotaExceeded', most: of })
+      const leave = await turns.take(person.id)
+      if (!leave) return failed(context, { kind: 'tooManyTries', wait: 10 })
+      const path = rooms.temporary('.upload')
+      try {
+        const sent = await readUpload(context, 'qrkFile', path, Math.min(mostSent, left))
+        if (isProblem(sent)) {
+          const isFull = sent.problem.kind === 'fileTooLarge' && left < mostSent
+          return failed(context, isFull ? { kind: 'quotaExceeded', most: of } : sent.problem)
+        }
+        const { file, fields, size } = sent.ok
+        if (!file.toLowerCase().endsWith(suffix)) return failed(context, { kind: 'fileTypeNotSupported', name: file })
+        const given = name.safeParse(fields.name ?? projectTitle(file))
+        if (!given.success) return failed(context, { kind: 'missingProjectName' })
+        return answer(context, await makeNew(context, given.data, (to) => rooms.adopt(path, file, to), size), opened)
+      } finally {
+        leave()
+        rmSync(path, { force: true })
+      }
+    })
 
   routes.post('/saveas', async (context) => {
     const body = await bodyOf(context, saveAs)
     if (isProblem(body)) return failed(context, body.problem)
-    const { orig_project_uuid: uuid, overwrite = false } = body.ok
+    const { name, orig_project_uuid: uuid, overwrite = false } = body.ok
     if (host.access(context.get('person'), uuid) === null)
       return failed(context, { kind: 'projectNotFound', name: uuid })
-    const path = placeOf(body.ok.name)
-    if (isProblem(path)) return failed(context, path.problem)
-    return answer(context, await rooms.saveAs(uuid, path.ok, overwrite), opened)
+    const size = sizeOf(host.pathOf(uuid))
+    return answer(context, await makeNew(context, name, (path) => rooms.saveAs(uuid, path, overwrite), size), opened)
   })
 
   routes.delete('/:uuid', async (context) => {
     const uuid = context.req.param('uuid')
-    if (host.access(context.get('person'), uuid) !== 'own')
-      return failed(context, { kind: 'projectNotFound', name: uuid })
-    await rooms.close(uuid)
-    host.forget(uuid)
+    const person = context.get('person')
+    const access = host.access(person, uuid)
+    if (access !== 'own')
+      return failed(context, access ? { kind: 'readOnly' } : { kind: 'projectNotFound', name: uuid })
+    await rooms.remove(uuid)
+    log.security('projectDeleted', { account: person.id, project: uuid })
     return context.json({})
   })
 
@@ -117,7 +157,7 @@ export function projectRoutes(host: Host, rooms: Rooms): Hono<AppEnv> {
     const written = await stored.write(path, form === 'json' ? 'json' : 'download')
     release()
     if (isProblem(written)) return failed(context, written.problem)
-    const title = basename(stored.path, extname(stored.path))
+    const title = projectTitle(host.nameOf(stored.uuid) ?? '')
     return sendFile(context, path, {
       type: form === 'json' ? 'application/json' : 'application/vnd.sqlite3',
       name: `${title}.${form}`,

@@ -17,13 +17,16 @@ import type { Sockets } from '../wire/ws.ts'
 import { failed } from './answer.ts'
 import { readBody } from './readBody.ts'
 import { sendFile } from './sendFile.ts'
+import { openTurns } from './turns.ts'
 
 export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, sockets: Sockets): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
+  const turns = openTurns({ atOnce: 2, waiting: 20 })
 
   routes.get('/', async (context): Promise<Response> => {
     const person = tickets.take(context.req.query('ticket') ?? '')
-    if (!person) return context.json({ problem: { kind: 'noTicket' } }, 401)
+    // The session may have ended since.
+    if (!person || !host.stands(person)) return context.json({ problem: { kind: 'noTicket' } }, 401)
     return sockets.admit(context, person)
   })
 
@@ -34,18 +37,24 @@ export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, socke
   routes.post('/push', async (context) => {
     const person = context.get('person')
     const uuid = context.req.query('project') ?? ''
-    const access = host.access(person, uuid)
-    if (!access) return failed(context, { kind: 'projectNotFound', name: uuid })
-    const found = await rooms.open(uuid)
-    if (isProblem(found)) return failed(context, found.problem)
-    const bytes = await readBody(context, pushBytes)
+    const notFound = () => failed(context, { kind: 'projectNotFound', name: uuid })
+    if (!host.access(person, uuid)) return notFound()
+    // Bodies are large and stand in memory whole: whoever sends several waits.
+    const leave = host.local ? () => {} : await turns.take(person.id)
+    if (!leave) return failed(context, { kind: 'tooManyTries', wait: 5 })
+    const bytes = await readBody(context, pushBytes).finally(leave)
     if (isProblem(bytes)) return failed(context, bytes.problem)
+    const found = await rooms.open(uuid)
+    // The body took its time: the right may have gone meanwhile.
+    const access = host.stands(person) ? host.access(person, uuid) : null
+    if (!access) return notFound()
+    if (isProblem(found)) return failed(context, found.problem)
     const project = found.ok
     const release = project.use()
-    const sender = { access, author: person.author }
+    const sender = { access, author: project.authorOf(person), called: host.local?.lastAuthor() ?? '' }
     const { id, answer } = project.stored.submit({
       sender,
-      clients: project.feed.clients,
+      clients: project.feed.clientsOf(person.id),
       bytes: bytes.ok,
     })
     project.feed.await(id, (taken, after, client) => onSocket(project, client, taken, after))

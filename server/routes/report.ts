@@ -3,10 +3,11 @@
  * the one that the browser prefers. The viewer inside, by itself: GET /web/assets/{hash}/report.zip.
  */
 import { rmSync } from 'node:fs'
-import { basename, extname, join } from 'node:path'
+import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { isProblem, type Result } from '../../src/model/problems.ts'
-import type { Host } from '../host.ts'
+import { projectTitle } from '../../src/model/rules/projectTitle.ts'
+import type { Host, LocalFiles } from '../host.ts'
 import { writeReportFile } from '../reports/reportFile.ts'
 import { languageOf } from '../reports/reportOptions.ts'
 import type { OpenProject, Rooms } from '../rooms.ts'
@@ -33,11 +34,11 @@ export function reportRoutes(parts: ReportParts): Hono<AppEnv> {
   return routes
 }
 
-export function localReportRoutes(parts: ReportParts): Hono<AppEnv> {
-  const { host, rooms } = parts
+export function localReportRoutes(parts: ReportParts, local: LocalFiles): Hono<AppEnv> {
+  const { rooms } = parts
   const routes = new Hono<AppEnv>()
   routes.get('/report', async (context) => {
-    const path = host.resolvePath(context.req.query('name') ?? '')
+    const path = local.resolvePath(context.req.query('name') ?? '')
     return isProblem(path) ? failed(context, path.problem) : sendReport(context, parts, await rooms.openPath(path.ok))
   })
   return routes
@@ -46,7 +47,7 @@ export function localReportRoutes(parts: ReportParts): Hono<AppEnv> {
 /** Of a copy, so that the room goes on meanwhile. */
 async function sendReport(
   context: Context<AppEnv>,
-  { rooms, page }: ReportParts,
+  { host, rooms, page }: ReportParts,
   found: Result<OpenProject>,
 ): Promise<Response> {
   if (isProblem(found)) return failed(context, found.problem)
@@ -57,7 +58,7 @@ async function sendReport(
   release()
   if (isProblem(copied)) return failed(context, copied.problem)
   try {
-    const title = basename(stored.path, extname(stored.path))
+    const title = projectTitle(host.nameOf(stored.uuid) ?? '')
     const written = await writeReportFile({
       path,
       title,

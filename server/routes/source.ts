@@ -12,6 +12,7 @@ import { disposition } from './sendFile.ts'
 const root = join(import.meta.dirname, '../..')
 const parts = [
   '{src,server,workers,wasm,fixtures,bench}/**/*.{ts,c,tsx,mts,js,mjs,json,css,svg,md,sql,wasm}',
+  'server/docs/{Containerfile,*.service,*.graphql}',
   '*.{ts,mjs,json,md}',
   'LICENSE',
 ]

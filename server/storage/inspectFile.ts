@@ -6,6 +6,7 @@
 import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { attempt, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
 import { columnsOf, databaseVersion, isTable } from '../../src/model/schema.ts'
 import { layoutVersion, serverSql } from '../../wasm/migrations/tables.ts'
@@ -15,34 +16,47 @@ export interface Inspected {
   version: number
 }
 
-export function inspectFile(path: string): Result<Inspected> {
+/** `foreign`: a file that somebody has sent, which nobody else has open; nothing is written to it or beside it. */
+export function inspectFile(path: string, foreign = false): Result<Inspected> {
   const reach = attempt(() => checkReach(path))
   if ('problem' in reach) return reach
   // A log of a server that was killed: opened for reading only, since closing would bring it into the file.
-  const readOnly = sizeOf(`${path}-wal`) > 0
+  const readOnly = foreign || sizeOf(`${path}-wal`) > 0
   const hadIndex = existsSync(`${path}-shm`)
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(path, {
-      readOnly,
-      enableForeignKeyConstraints: false,
-      enableDoubleQuotedStringLiterals: false,
-    })
-    database.enableDefensive(true)
-    database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0')
+    database = foreign ? openForeign(path) : openCarefully(path, readOnly)
     if (!readOnly) database.exec('PRAGMA locking_mode = EXCLUSIVE')
     const open = database
     return attempt(() => {
       const inspected = inspectDatabase(path, open)
-      if (!readOnly && isCut(path, open)) refuse({ kind: 'truncatedProject', name: path })
+      if ((foreign || !readOnly) && isCut(path, open)) refuse({ kind: 'truncatedProject', name: path })
       return inspected
     })
   } catch (error) {
     return problem(sqliteProblem(path, error))
   } finally {
     database?.close()
-    if (readOnly && !hadIndex) rmSync(`${path}-shm`, { force: true })
+    if (readOnly && !foreign && !hadIndex) rmSync(`${path}-shm`, { force: true })
   }
+}
+
+function openCarefully(path: string | URL, readOnly: boolean): DatabaseSync {
+  const database = new DatabaseSync(path, {
+    readOnly,
+    enableForeignKeyConstraints: false,
+    enableDoubleQuotedStringLiterals: false,
+  })
+  database.enableDefensive(true)
+  database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0')
+  return database
+}
+
+/** To read a file that somebody has sent: as it is on the disk, without locks and without a log beside it. */
+export function openForeign(path: string): DatabaseSync {
+  const url = pathToFileURL(path)
+  url.searchParams.set('immutable', '1')
+  return openCarefully(url, true)
 }
 
 /** SQLite takes a last page that is there in part for a whole one. */

@@ -2,6 +2,7 @@
  * What is said between the event loop and a storage thread. Calls are answered once each, by number; what a room has taken
  * comes as `taken`, in the room's order, before any answer that knows of it.
  */
+import type { HistoryFilter, HistoryPage, NamedVersion, StepDetail } from '../../src/model/history.ts'
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
@@ -37,18 +38,43 @@ export interface Calls {
   open: { args: { path: string; known: Noted[] }; result: Held }
   create: { args: { path: string; overwrite: boolean; rows?: LooseRows }; result: Held }
   close: { args: { project: number }; result: undefined }
-  openClient: { args: { project: number; client: number; epoch: string; since: number }; result: Standing }
+  openClient: {
+    args: { project: number; client: number; epoch: string; since: number; holder?: string }
+    result: Standing
+  }
   submit: { args: { project: number; submission: Submission | RawSubmission }; result: PushAnswer }
   events: { args: { project: number; since: number; mostBytes: number }; result: Delivered[] }
   list: { args: { project: number; query: string; args: Record<string, unknown> }; result: Record<string, unknown>[] }
-  /** Writes a new file; `json` as the project JSON, else a database. */
+  /** Authors that only their owners may write in the name of, besides those before. */
+  reserve: { args: { project: number; authors: string[] }; result: undefined }
+  /** Writes a new file; `json` as the project JSON, else a database; `whole` with the room's own tables. */
   write: {
-    args: { project: number; path: string; form: 'joiner' | 'download' | 'json' }
+    args: { project: number; path: string; form: 'joiner' | 'download' | 'json' | 'whole' }
     result: { head: number; epoch: string }
   }
   /** A download written to `path` for good. */
   saveAs: { args: { project: number; path: string; overwrite: boolean }; result: string }
   backup: { args: { project: number }; result: string }
+  /** Copies the file as it is, private tables and all, while the room goes on. */
+  copy: { args: { project: number; path: string }; result: undefined }
+  history: { args: { project: number; filter: HistoryFilter }; result: HistoryPage }
+  step: { args: { project: number; seq: number }; result: StepDetail }
+  versions: { args: { project: number }; result: NamedVersion[] }
+  /** Of the project as it is; `at`: when. */
+  addVersion: { args: { project: number; name: string; author: string; at: number }; result: NamedVersion }
+  removeVersion: { args: { project: number; version: number }; result: undefined }
+  /** A part of a version's packed state; with `size`, the bytes of all, it was the last. Refuses `tooLong` where they are too many. */
+  keepPart: {
+    args: { project: number; version: number; n: number; bytes: Uint8Array; size?: number }
+    result: undefined
+  }
+  versionPart: { args: { project: number; version: number; n: number }; result: Uint8Array | null }
+  /** Puts the file at `from` in the place of the one at `path`, which nobody has open, and opens it. */
+  replace: { args: { from: string; path: string; known: Noted[] }; result: Held }
+  /** Makes a project of the file at `from`, which stays, and opens it. */
+  createFrom: { args: { from: string; path: string; overwrite: boolean }; result: Held }
+  /** Answers once what came before has been done. */
+  ping: { args: Record<string, never>; result: undefined }
   /** Takes no more calls, does what waits, closes every file. */
   end: { args: Record<string, never>; result: undefined }
 }
@@ -69,7 +95,8 @@ export type FromThread =
   | { taken: TakenMessage }
   | { noted: Noted }
 
-export const storageFailed = (error: unknown): Problem => ({
-  kind: 'storageFailed',
-  detail: error instanceof Error ? error.message : String(error),
-})
+/** The system's words would name a path of the server: its code says as much. */
+export const storageFailed = (error: unknown): Problem => {
+  const { syscall, code, message } = error as { syscall?: string; code?: string; message?: string }
+  return { kind: 'storageFailed', detail: (syscall ? code : message) ?? String(error) }
+}

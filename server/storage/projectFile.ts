@@ -44,15 +44,25 @@ export const withSuffix = (path: string): string => (extname(path).toLowerCase()
 
 /** Makes a new project, with `rows` where they are given, and opens it. Problems: fileExists, folderNotFound, noPermission, projectLocked, and those of the rows. */
 export function createProject(path: string, overwrite: boolean, rows?: LooseRows): Result<ProjectFile> {
+  const written = writeProject(path, overwrite, (db) => {
+    if (rows) readProjectJson(db, rows)
+  })
+  return 'problem' in written
+    ? written
+    : openFile(written.ok, (db) => ({ uuid: metaText(db, 'uuid'), epoch: metaText(db, 'epoch') }))
+}
+
+/** Makes a new project with what `bring` puts into its empty tables, and leaves it closed. Returns its path. Problems: as above. */
+export function writeProject(path: string, overwrite: boolean, bring: (db: Db) => void): Result<string> {
   const wanted = withSuffix(resolve(path))
-  const written = writeWhole(wanted, overwrite, (temporary) => {
+  return writeWhole(wanted, overwrite, (temporary) => {
     const db = openNode(temporary)
     try {
       // What is refused is rolled back, if only to say why.
       db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL')
       db.transaction(() => {
         db.exec(serverSql)
-        if (rows) readProjectJson(db, rows)
+        bring(db)
         fill(db)
         setMeta(db, 'uuid', randomUUID())
         setMeta(db, 'epoch', randomUUID())
@@ -62,9 +72,6 @@ export function createProject(path: string, overwrite: boolean, rows?: LooseRows
       db.close()
     }
   })
-  return 'problem' in written
-    ? written
-    : openFile(written.ok, (db) => ({ uuid: metaText(db, 'uuid'), epoch: metaText(db, 'epoch') }))
 }
 
 /** Opens an existing project. Problems: those of `inspectFile`. */

@@ -2,10 +2,20 @@
  * The projects of one storage thread: each file with its room, and the submissions that wait for it. All that wait for a
  * project are taken in one transaction, hence one flush to the disk; the projects take turns.
  */
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { attempt, ok, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event, Request } from '../../src/model/protocol.ts'
 import { openRoom, type Room, type Submission } from '../room/room.ts'
+import {
+  addVersion,
+  findVersion,
+  hasRoom,
+  keepPart,
+  keptWhole,
+  listVersions,
+  partOf,
+  removeVersion,
+} from '../room/versions.ts'
 import { readPush } from '../wire/readPush.ts'
 import type { Noted } from './identity.ts'
 import {
@@ -122,20 +132,34 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     return undefined
   }
 
-  const answers: { [N in Exclude<CallName, 'submit'>]: (args: Calls[N]['args']) => Calls[N]['result'] } = {
+  /** In the background: SQLite copies some pages at a time. A project that is closed meanwhile has no copy made of it. */
+  const copy = (id: number, { project, path }: Calls['copy']['args']) => {
+    const { file } = find(project)
+    file.db
+      .copyTo?.(path)
+      .then(() => post({ id, result: ok(undefined) }))
+      .catch((error: unknown) => post({ id, result: { problem: storageFailed(error) } }))
+  }
+
+  const answers: { [N in Exclude<CallName, 'submit' | 'copy'>]: (args: Calls[N]['args']) => Calls[N]['result'] } = {
     open: ({ path, known }) => hold(openProject(path, known)),
     create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, rows)),
     close: ({ project }) => {
       close(find(project))
       return undefined
     },
-    openClient: ({ project, client, epoch, since }) => find(project).room.open(client, epoch, since),
+    openClient: ({ project, client, epoch, since, holder }) => find(project).room.open(client, epoch, since, holder),
     events: ({ project, since, mostBytes }) => find(project).room.events(since, mostBytes).map(deliver),
     list: ({ project, query, args }) => find(project).room.list(query, args),
+    reserve: ({ project, authors }) => {
+      find(project).room.reserve(authors)
+      return undefined
+    },
     write: ({ project, path, form }) => {
       const { room, file } = find(project)
-      if (form !== 'json') return room.snapshot(path, form)
-      writeJson(file.db, path)
+      if (form === 'joiner' || form === 'download') return room.snapshot(path, form)
+      if (form === 'whole') file.db.run('VACUUM INTO ?', [path])
+      else writeJson(file.db, path)
       return { head: room.head, epoch: room.epoch }
     },
     saveAs: ({ project, path, overwrite }) => {
@@ -150,6 +174,37 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
       const { file } = find(project)
       return copyBeside(file.db, file.path)
     },
+    history: ({ project, filter }) => find(project).room.history(filter),
+    step: ({ project, seq }) => find(project).room.step(seq),
+    versions: ({ project }) => listVersions(find(project).file.db),
+    addVersion: ({ project, name, author, at }) => {
+      const { file, room } = find(project)
+      return addVersion(file.db, { name, author, at, seq: room.head })
+    },
+    removeVersion: ({ project, version }) => {
+      removeVersion(find(project).file.db, version)
+      return undefined
+    },
+    keepPart: ({ project, version, n, bytes, size }) => {
+      const { db } = find(project).file
+      findVersion(db, version)
+      if (size !== undefined && !hasRoom(db, size)) return refuse({ kind: 'stateTooLarge' })
+      db.transaction(() => {
+        keepPart(db, version, n, bytes)
+        if (size !== undefined) keptWhole(db, version, size)
+      })
+      return undefined
+    },
+    versionPart: ({ project, version, n }) => partOf(find(project).file.db, version, n),
+    replace: ({ from, path, known }) => {
+      const written = writeWhole(path, true, (temporary) => copyFileSync(from, temporary))
+      return hold('problem' in written ? written : openProject(written.ok, known))
+    },
+    createFrom: ({ from, path, overwrite }) => {
+      const written = writeWhole(withSuffix(path), overwrite, (temporary) => copyFileSync(from, temporary))
+      return hold('problem' in written ? written : openProject(written.ok, []))
+    },
+    ping: () => undefined,
     end: () => {
       for (const open of [...projects.values()]) close(open)
       return undefined
@@ -162,6 +217,12 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
       if (message.call === 'submit') {
         const refused = submit(id, message.args)
         if (refused) post({ id, result: { problem: refused } })
+        return
+      }
+      if (message.call === 'copy') {
+        const { args } = message
+        const begun = attempt(() => copy(id, args))
+        if ('problem' in begun) post({ id, result: begun })
         return
       }
       const answer = answers[message.call] as (args: unknown) => unknown

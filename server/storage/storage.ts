@@ -29,21 +29,45 @@ export interface StoredProject {
   /** Where the room stood when it was opened. */
   readonly head: number
   listen(listener: ProjectListener): void
-  openClient(client: number, epoch: string, since: number): Promise<Result<Standing>>
+  /** `holder`: whose client it is; left out, it is not looked at. */
+  openClient(client: number, epoch: string, since: number, holder?: string): Promise<Result<Standing>>
   /** The answer comes with `taken` (as `id`); here only what kept the submission from the room. */
   submit(submission: Submission | RawSubmission): { id: number; answer: Promise<Result<PushAnswer>> }
   events(since: number, mostBytes: number): Promise<Result<Delivered[]>>
   list(query: string, args: Record<string, unknown>): Promise<Result<Record<string, unknown>[]>>
-  write(path: string, form: 'joiner' | 'download' | 'json'): Promise<Result<{ head: number; epoch: string }>>
+  /** Names of the project's people, besides those before: each is taken in its owner's rows alone. */
+  reserve(authors: string[]): void
+  write(path: string, form: Calls['write']['args']['form']): Promise<Result<{ head: number; epoch: string }>>
   saveAs(path: string, overwrite: boolean): Promise<Result<string>>
   backup(): Promise<Result<string>>
+  /** The other calls that name a project (`messages.ts`). */
+  ask<N extends AskName>(call: N, args: Omit<Calls[N]['args'], 'project'>): Promise<Result<Calls[N]['result']>>
   close(): Promise<void>
 }
+
+/** Calls of history and versions, and the copy of the file. */
+export type AskName =
+  | 'copy'
+  | 'history'
+  | 'step'
+  | 'versions'
+  | 'addVersion'
+  | 'removeVersion'
+  | 'keepPart'
+  | 'versionPart'
 
 export interface Storage {
   open(path: string, known: readonly Noted[]): Promise<Result<StoredProject>>
   /** With these rows, where they are given. */
   create(path: string, overwrite: boolean, rows?: LooseRows): Promise<Result<StoredProject>>
+  /** The file at `from` in the place of the one at `path`, which is closed. */
+  replace(path: string, from: string, known: readonly Noted[]): Promise<Result<StoredProject>>
+  /** Out of the file at `from`, which stays. */
+  createFrom(from: string, path: string, overwrite: boolean): Promise<Result<StoredProject>>
+  /** Whether every thread that runs answers within this time, in ms; where none does, whether one can be started. */
+  answers(within: number): Promise<boolean>
+  /** Calls that have not been answered. */
+  readonly waiting: number
   /** Does what waits, closes every file, ends the threads. */
   close(): Promise<void>
 }
@@ -146,7 +170,14 @@ export function openStorage(options: {
       path,
       head,
       listen: (listener) => thread.listeners.set(project, listener),
-      openClient: (client, itsEpoch, since) => call(thread, 'openClient', { project, client, epoch: itsEpoch, since }),
+      openClient: (client, itsEpoch, since, holder) =>
+        call(thread, 'openClient', {
+          project,
+          client,
+          epoch: itsEpoch,
+          since,
+          ...(holder !== undefined && { holder }),
+        }),
       submit: (submission) => {
         lastId += 1
         const transfer = 'bytes' in submission ? [submission.bytes.buffer as ArrayBuffer] : []
@@ -155,9 +186,11 @@ export function openStorage(options: {
       },
       events: (since, mostBytes) => call(thread, 'events', { project, since, mostBytes }),
       list: (query, args) => call(thread, 'list', { project, query, args }),
+      reserve: (authors) => void call(thread, 'reserve', { project, authors }),
       write: (to, form) => call(thread, 'write', { project, path: to, form }),
       saveAs: (to, overwrite) => call(thread, 'saveAs', { project, path: to, overwrite }),
       backup: () => call(thread, 'backup', { project }),
+      ask: (name, args) => call(thread, name, { ...args, project } as Calls[typeof name]['args']),
       close: async () => {
         await call(thread, 'close', { project })
         thread.listeners.delete(project)
@@ -178,6 +211,24 @@ export function openStorage(options: {
     create: (path, overwrite, rows) => {
       const thread = threadOf(path)
       return hold(thread, call(thread, 'create', { path, overwrite, ...(rows && { rows }) }))
+    },
+    replace: (path, from, known) => {
+      const thread = threadOf(path)
+      return hold(thread, call(thread, 'replace', { from, path, known: [...known] }))
+    },
+    createFrom: (from, path, overwrite) => {
+      const thread = threadOf(path)
+      return hold(thread, call(thread, 'createFrom', { from, path, overwrite }))
+    },
+    answers: async (within) => {
+      const late = new Promise<false>((resolve) => setTimeout(resolve, within, false).unref())
+      const running = threads.filter((thread) => thread !== undefined)
+      const asked = running.length > 0 ? running : [start(0)]
+      const all = Promise.all(asked.map((thread) => call(thread, 'ping', {})))
+      return Promise.race([all.then((results) => results.every((result) => !('problem' in result))), late])
+    },
+    get waiting() {
+      return threads.reduce((sum, thread) => sum + (thread?.calls.size ?? 0), 0)
     },
     close: async () => {
       closing = true

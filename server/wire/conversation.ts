@@ -16,15 +16,19 @@ import {
   type Request,
 } from '../../src/model/protocol.ts'
 import { keyOf } from '../../src/model/schema.ts'
-import type { Host, Person } from '../host.ts'
+import type { Host, HostChange, Person } from '../host.ts'
 import type { OpenProject, Rooms } from '../rooms.ts'
 import type { Outlet, Subscriber } from './feed.ts'
 import { parseRequest, type QueryField, type WireRequest } from './graphql.ts'
+import type { Seat } from './presence.ts'
+import { readPresence } from './readPresence.ts'
 import { readPush } from './readPush.ts'
 
 export interface Conversation {
   /** Handles one frame; resolves when it has been answered. */
   receive(text: string): Promise<void>
+  /** Looks whether the person may still do what they could: tells them of another right, or puts them out. */
+  review(change: HostChange): void
   end(): void
   /** Whether a request of a known person has come. */
   readonly known: boolean
@@ -32,14 +36,22 @@ export interface Conversation {
 
 interface Joined {
   project: OpenProject
+  uuid: string
   access: Access
+  author: string | null
+  /** Where any name is taken: what the page says who it is. */
+  called?: string
   subscriber: Subscriber
+  seat: Seat
   release: () => void
 }
 
 type Answered = Pick<Reply, 'status' | 'json_data'>
 
-/** `person` is whom the ticket was for; every request bears their token again. */
+/**
+ * `person` is whom the ticket was for; every request bears a token of theirs again. One that has been good on this socket stays so as
+ * long as the session: it is renewed elsewhere, and what is on its way meanwhile bears the old one.
+ */
 export function openConversation(
   host: Host,
   rooms: Rooms,
@@ -54,15 +66,32 @@ export function openConversation(
   const isTheirs = (auth: unknown): boolean => {
     if (typeof auth !== 'string') return false
     if (auth !== token && host.authenticate(auth)?.id === person.id) token = auth
-    return auth === token
+    return auth === token && host.stands(person)
   }
 
   const reply = (msgId: unknown, answer: Answered) => outlet.send(frameOf(msgId, answer, joined?.access), () => {})
 
   const leave = () => {
+    joined?.seat.leave()
     joined?.subscriber.leave()
     joined?.release()
     joined = undefined
+  }
+
+  /** What came before is theirs; nothing that comes after. */
+  const putOut = (msgId?: unknown) => {
+    leave()
+    reply(msgId, failure(403, { kind: 'accessRevoked' }))
+    outlet.close(closeCodes.reset, 'access revoked')
+  }
+
+  /** Takes up what the person may do now; false: nothing, and they are out. */
+  const isIn = (msgId?: unknown): boolean => {
+    if (!joined) return true
+    const access = host.access(person, joined.uuid)
+    if (access) joined.access = access
+    else putOut(msgId)
+    return access !== null
   }
 
   const dbOpen = async (msgId: unknown, field: QueryField): Promise<void> => {
@@ -81,33 +110,54 @@ export function openConversation(
     }
     const closed = (found: Problem) => reply(msgId, notOpened(field, found))
     if (protocol !== protocolVersion && protocol !== protocolVersion - 1) return closed({ kind: 'pageTooOld' })
-    if (host.pathOf(uuid) === null) return closed({ kind: 'projectNotFound', name: uuid })
-    const access = host.access(person, uuid)
-    if (!access) return reply(msgId, failure(403, { kind: 'accessRevoked' }))
+    // A stranger is not told whether there is such a project.
+    if (host.local && host.pathOf(uuid) === null) return closed({ kind: 'projectNotFound', name: uuid })
+    if (!host.access(person, uuid)) return putOut(msgId)
     const opened = await rooms.open(uuid)
+    if (ended) return
+    const access = host.access(person, uuid)
+    if (!access) return putOut(msgId)
     if (isProblem(opened)) return closed(opened.problem)
-    if (ended) return
     if (joined && joined.project !== opened.ok) leave()
-    joined ??= { project: opened.ok, access, subscriber: opened.ok.feed.subscribe(outlet), release: opened.ok.use() }
+    joined ??= {
+      project: opened.ok,
+      uuid,
+      access,
+      author: opened.ok.authorOf(person),
+      subscriber: opened.ok.feed.subscribe(outlet, person.id),
+      seat: opened.ok.presence.sit(outlet),
+      release: opened.ok.use(),
+    }
     const { project, subscriber } = joined
-    const standing = await project.stored.openClient(client, epoch, since)
+    const standing = await project.stored.openClient(
+      client,
+      epoch,
+      since,
+      joined.author === null ? undefined : person.id,
+    )
     if (isProblem(standing)) return closed(standing.problem)
-    if (ended) return
-    const answer: Opened = { status: 'open', ...standing.ok, name: project.stored.path, protocol }
+    if (ended || joined?.project !== project) return
+    const answer: Opened = {
+      status: 'open',
+      ...standing.ok,
+      name: host.nameOf(uuid) ?? '',
+      ...(joined.author !== null && { author: joined.author }),
+      protocol,
+    }
     reply(msgId, { status: 200, json_data: { data: { [field.key]: pick(answer as unknown as Row, field.columns) } } })
     subscriber.start(standing.ok.client, standing.ok.snapshot ? standing.ok.head : since)
   }
 
   const submit = async (request: Request, keys: string[] | null): Promise<void> => {
     if (!joined) return reply(request.msg_id, failure(400, notOpen))
-    const { project, subscriber, access } = joined
+    const { project, subscriber, access, author, called = host.local?.lastAuthor() ?? '' } = joined
     const read = readPush(request)
     if (isProblem(read)) return reply(request.msg_id, failure(400, read.problem))
     const { push, steps } = read.ok
     if (push && push.client !== subscriber.client)
       return reply(request.msg_id, failure(400, { kind: 'badRequest', detail: 'the push is another client’s' }))
     if (push) subscriber.expect(push.n)
-    const sender = { client: push?.client ?? 0, access, author: person.author }
+    const sender = { client: push?.client ?? 0, access, author, called }
     const { id, answer } = project.stored.submit({ sender, ...read.ok })
     project.feed.await(id, (taken, after) => {
       const body = keys ? dataOf(keys, steps[0]?.operations ?? [], taken) : { status: 200, json_data: { push: taken } }
@@ -117,6 +167,18 @@ export function openConversation(
     if (!isProblem(failed)) return
     project.feed.forget(id)
     reply(request.msg_id, failure(statusOf(failed.problem), failed.problem))
+  }
+
+  const place = async (request: Request): Promise<void> => {
+    if (!joined) return reply(request.msg_id, failure(400, notOpen))
+    const read = readPresence(request.presence)
+    if (!read)
+      return reply(request.msg_id, failure(400, { kind: 'badRequest', detail: 'presence: { author?, place }' }))
+    const { access } = joined
+    const author = joined.author ?? read.author ?? ''
+    if (author !== '') joined.called = author
+    const who = joined.seat.place(read.place, { key: `${person.id} ${author}`, author, access })
+    reply(request.msg_id, { status: 200, json_data: { data: { who } } })
   }
 
   const list = async ({ name, args, columns }: QueryField): Promise<Result<unknown>> => {
@@ -145,6 +207,8 @@ export function openConversation(
       reply(request.msg_id, failure(403, { kind: 'notSignedIn' }))
       return outlet.close(closeCodes.databaseNotOpen, 'not signed in')
     }
+    if (request.presence !== undefined) return place(request)
+    if (!isIn(request.msg_id)) return
     if (request.push || request.steps) return submit(request, null)
     const parsed = parseRequest(String(request.query ?? ''), isRow(request.variables) ? request.variables : {})
     if (isProblem(parsed)) return reply(request.msg_id, failure(400, parsed.problem))
@@ -161,6 +225,17 @@ export function openConversation(
         broken(error)
         reply(request.msg_id, failure(500, { kind: 'storageFailed', detail: 'see the server’s log' }))
       }
+    },
+    review: (change) => {
+      if (ended || (change.person !== undefined && change.person !== person.id)) return
+      if (!host.stands(person)) {
+        leave()
+        reply(undefined, failure(403, { kind: 'notSignedIn' }))
+        return outlet.close(closeCodes.databaseNotOpen, 'signed out')
+      }
+      if (!joined || (change.project !== undefined && change.project !== joined.uuid)) return
+      const { access } = joined
+      if (isIn() && joined.access !== access) reply(undefined, { status: 200, json_data: {} })
     },
     end: () => {
       ended = true

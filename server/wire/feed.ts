@@ -35,14 +35,16 @@ export interface Subscriber {
 type Answered = (answer: PushAnswer, after: number, client: number) => void
 
 export interface Feed {
-  subscribe(outlet: Outlet): Subscriber
+  /** `holder`: whose socket it is. */
+  subscribe(outlet: Outlet, holder: string): Subscriber
   taken(message: TakenMessage): void
   /** Calls `answered` with the place of an answer, when the submission `id` has been taken. */
   await(id: number, answered: Answered): void
   forget(id: number): void
   /** The socket of a client, where it has one. */
   find(client: number): Subscriber | undefined
-  readonly clients: number[]
+  /** The clients that this person has here. */
+  clientsOf(holder: string): number[]
   readonly size: number
   closeAll(code: number, reason: string): void
   stop(): void
@@ -56,6 +58,7 @@ const gather = { least: 10, most: 50 } as const
 const stuckAfter = 30_000
 
 interface Place extends Subscriber {
+  holder: string
   client: number
   cursor: number
   started: boolean
@@ -194,8 +197,9 @@ export function openFeed(
   }, 1000)
   watchdog.unref()
 
-  const subscribe = (outlet: Outlet): Subscriber => {
+  const subscribe = (outlet: Outlet, holder: string): Subscriber => {
     const place: Place = {
+      holder,
       client: 0,
       cursor: 0,
       started: false,
@@ -250,9 +254,8 @@ export function openFeed(
     await: (id, answered) => waiting.set(id, answered),
     forget: (id) => waiting.delete(id),
     find: (client) => [...places].find((place) => place.started && place.client === client),
-    get clients() {
-      return [...places].filter(({ started }) => started).map(({ client }) => client)
-    },
+    clientsOf: (holder) =>
+      [...places].filter((place) => place.started && place.holder === holder).map(({ client }) => client),
     get size() {
       return places.size
     },

@@ -22,7 +22,11 @@ export function readPush(request: Pick<Request, 'push' | 'steps' | 'query' | 'va
     const parsed = parseRequest(step.query, step.variables)
     if ('problem' in parsed) return parsed
     if (parsed.ok.kind !== 'mutation') return bad('a push carries mutations')
-    steps.push({ operations: parsed.ok.operations, versions: step.versions ?? {} })
+    steps.push({
+      operations: parsed.ok.operations,
+      versions: step.versions ?? {},
+      ...(step.restores && { restores: true as const }),
+    })
   }
   const body = JSON.stringify([push, query, variables, request.steps])
   return { ok: { push, steps, hash: createHash('sha256').update(body).digest('base64url') } }
@@ -40,4 +44,5 @@ const isWireStep = (step: unknown): step is WireStep =>
   isObject(step) &&
   typeof step.query === 'string' &&
   (step.variables === undefined || isObject(step.variables)) &&
+  (step.restores === undefined || step.restores === true) &&
   (step.versions === undefined || (isObject(step.versions) && Object.values(step.versions).every(isCount)))

@@ -8,6 +8,7 @@ import type { ProjectApi } from '../../workers/project/api.ts'
 import type { HandedOver } from '../../workers/project/carryOver.ts'
 import type { ProjectStart, ProjectWorker, Renewal } from '../../workers/project.worker.ts'
 import type { Problem } from '../model/problems.ts'
+import { lockName } from './copyKey.ts'
 
 type Remote = Comlink.Remote<ProjectApi>
 
@@ -22,11 +23,11 @@ export interface Claim {
 const patience = 50
 
 /**
- * `sit`: a worker answers now; `stand`: the one that answered is gone. `start` is read when a worker is started. `takeOver`: the project is
+ * `key`: of the copy (`copyKey.ts`). `sit`: a worker answers now; `stand`: the one that answered is gone. `start` is read when a worker is started. `takeOver`: the project is
  * taken from the tab that owns it.
  */
 export function claim(
-  uuid: string,
+  key: string,
   start: ProjectStart,
   sit: (remote: Remote) => void,
   stand: () => void,
@@ -56,7 +57,7 @@ export function claim(
     }
     const mine = new Worker(new URL('./project.worker.js', import.meta.url), {
       type: 'module',
-      name: `project ${uuid}`,
+      name: `project ${key}`,
     })
     worker = mine
     // Comlink's own messages have an id.
@@ -68,7 +69,7 @@ export function claim(
       const remote = await Comlink.wrap<ProjectWorker>(mine).start(handedOver ? { ...start, handedOver } : start)
       if (ended || mine !== worker) return
       sit(remote as unknown as Remote)
-      broker?.post({ kind: 'own', project: uuid })
+      broker?.post({ kind: 'own', project: key })
     } catch (error) {
       const isFull = error instanceof Error && error.name === 'QuotaExceededError'
       const detail = error instanceof Error ? error.message : String(error)
@@ -87,14 +88,14 @@ export function claim(
   }
 
   broker?.listen((message, port) => {
-    if (message.project !== uuid) return
+    if (message.project !== key) return
     if (message.kind === 'serve') worker?.postMessage('port', [port])
     else follow(port)
   })
 
   void navigator.locks
     // A signal cannot go with a lock that is taken from its holder.
-    .request(`thicket:${uuid}`, takeOver ? { steal: true } : { signal: abort.signal }, async () => {
+    .request(lockName(key), takeOver ? { steal: true } : { signal: abort.signal }, async () => {
       await own()
       await new Promise<void>((resolve) => {
         release = resolve
@@ -113,7 +114,7 @@ export function claim(
   // The lock is granted at once where it is free; where it is not, somebody else owns the project.
   const asks = setTimeout(() => {
     if (worker || ended) return
-    if (broker) broker.post({ kind: 'want', project: uuid })
+    if (broker) broker.post({ kind: 'want', project: key })
     else fail({ kind: 'noSharedWorker' })
   }, patience)
 

@@ -1,18 +1,23 @@
 /**
  * The page's handle on an open project: what the screens run, undo and watch. `problems` are shown by whoever opened it.
  */
-import type { HistoryState, Notice, ProjectState } from '../../workers/project/api.ts'
+import type { HistoryState, Notice, OwnPlace, ProjectState } from '../../workers/project/api.ts'
 import type { Args, Call, CommandName, Returned } from '../model/commands.ts'
 import type { Result } from '../model/problems.ts'
 import type { ProjectReader } from '../model/projectReader.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../model/queries.ts'
 import type { ShownCell, StatementAnswer } from '../model/statements.ts'
+import type { People } from './people.ts'
 
 export interface ProjectHandle {
   readonly uuid: string
   /** valtio proxies: read with useSnapshot. */
   readonly state: ProjectState
   readonly history: HistoryState
+  /** Who else has the project open. */
+  readonly people: People
+  /** Where this tab's person is; the others see it. */
+  place(place: OwnPlace): void
   run<N extends CommandName>(command: N, args: Args<N>): Promise<Result<Returned<N>>>
   /** One undo step of several commands; `title` is an i18n key, and what the step is about is added. `"$1"` stands for the first command's result. */
   runAll(calls: Call[], title: string): Promise<Result<unknown[]>>
@@ -43,10 +48,12 @@ export interface ProjectHandle {
   readSource(sourceId: number): void
   /** Steps that could not be carried over (`state.left`), as JSON text. */
   leftAsFile(): Promise<string>
+  /** The same with the steps that wait. */
+  waitingAsFile(): Promise<string>
   discardLeft(): Promise<void>
   /** Tries again after a problem, with the steps that wait here. */
   reconnect(): Promise<void>
   close(): void
 }
 
-export type { Connection, HistoryState, Notice, ProjectState, StepTitle } from '../../workers/project/api.ts'
+export type { Connection, HistoryState, Notice, OwnPlace, ProjectState, StepTitle } from '../../workers/project/api.ts'

@@ -44,6 +44,23 @@ export async function letGo(handle: ProjectHandle): Promise<void> {
   handle.close()
 }
 
+/** Resolves when all that was done in this tab is on the server, or after a while. */
+export async function settledAll(): Promise<void> {
+  const all = Promise.all([...held.values()].map(({ handle }) => settled(handle)))
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
+}
+
+/** Closes all at once: nobody is here any more. */
+export function giveUpAll(): void {
+  for (const { handle } of [...held.values()]) giveUp(handle)
+}
+
+/** The project where a screen of this tab has it open and there is something to be asked. */
+export function openCopyOf(uuid: string): ProjectHandle | undefined {
+  const handle = held.get(uuid)?.handle
+  return handle && handle.state.connection !== 'opening' && handle.state.problem === null ? handle : undefined
+}
+
 /** Closes it at once and forgets it, for a project that could not be opened: the next hold opens it anew. */
 export function giveUp(handle: ProjectHandle): void {
   if (held.get(handle.uuid)?.handle === handle) held.delete(handle.uuid)

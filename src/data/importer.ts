@@ -18,6 +18,8 @@ export interface ImportReader {
   readProject(file: File, report: Report): Promise<Result<ImportedProject> | null>
   /** What there is to choose from in a table. */
   openTable(file: File, report: Report): Promise<Result<ImportedTable> | null>
+  /** What stands in a column of it, a line each row; '' once all is over. */
+  tableTitles(sheet: number, column: number): Promise<string>
   /** The table that was opened last, as chosen. */
   tableProject(choice: TableChoice, report: Report): Promise<Result<ImportedProject> | null>
   /** Always to be called: the worker goes. */
@@ -25,7 +27,11 @@ export interface ImportReader {
 }
 
 /** How long a file may be read without any progress, in ms: then its parser is in a loop of its own. */
-const patience = 120_000
+const patience = 60_000
+/** A page of a scan is given up in the worker itself, which has to paint it first and to recognise its letters then. */
+const patienceWithScans = 120_000
+/** The library for the old format of tables is led astray for ever by some damaged files. */
+const patienceWithTables = 20_000
 
 export function openReader(signal: AbortSignal): ImportReader {
   // One wrapping for as long as the worker is there: what is wrapped anew is let go of by the garbage collector, and then the worker hears no more.
@@ -45,6 +51,7 @@ export function openReader(signal: AbortSignal): ImportReader {
     name: string,
     report: Report,
     question: (api: Remote<ImportApi>, report: Report) => Promise<Result<T>>,
+    most = patience,
   ): Promise<Result<T> | null> => {
     if (signal.aborted) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<Result<T> | null>()
@@ -55,7 +62,7 @@ export function openReader(signal: AbortSignal): ImportReader {
       timer = setTimeout(() => {
         end()
         resolve(problem({ kind: 'conversionFailed', name, detail: 'reading it takes too long' }))
-      }, patience)
+      }, most)
     }
     const stop = () => resolve(null)
     const fail = (event: ErrorEvent) => reject(new Error(event.message || 'the import worker did not start'))
@@ -77,12 +84,13 @@ export function openReader(signal: AbortSignal): ImportReader {
   return {
     readSources: (file, report) => ask(file.name, report, async (api, tell) => api.readSources(file, tell)),
     readScan: (file, language, report) =>
-      ask(file.name, report, async (api, tell) => api.readScan(file, language, tell)),
+      ask(file.name, report, async (api, tell) => api.readScan(file, language, tell), patienceWithScans),
     readProject: (file, report) => ask(file.name, report, async (api, tell) => api.readProject(file, tell)),
     openTable: (file, report) => {
       table = file.name
-      return ask(table, report, async (api, tell) => api.openTable(file, tell))
+      return ask(table, report, async (api, tell) => api.openTable(file, tell), patienceWithTables)
     },
+    tableTitles: async (sheet, column) => (running ? running.api.tableTitles(sheet, column) : ''),
     tableProject: (choice, report) => ask(table, report, async (api, tell) => api.tableProject(choice, tell)),
     end,
   }

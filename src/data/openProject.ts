@@ -5,14 +5,18 @@
  */
 import * as Comlink from 'comlink'
 import { proxy } from 'valtio'
-import type { HistoryState, Notice, ProjectApi, ProjectState, Told } from '../../workers/project/api.ts'
+import type { HistoryState, Notice, OwnPlace, ProjectApi, ProjectState, Told } from '../../workers/project/api.ts'
 import type { ProjectStart } from '../../workers/project.worker.ts'
 import { type Problem, problem, type Result } from '../model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../model/projectReader.ts'
 import type { ShownCell, StatementAnswer } from '../model/statements.ts'
 import { askToKeep } from './askToKeep.ts'
 import { claim } from './claim.ts'
+import { copyKey } from './copyKey.ts'
 import type { ProjectHandle } from './handle.ts'
+import { openPeople } from './people.ts'
+import { serverAddress } from './serverAddress.ts'
+import { accountKey, onToken, renew } from './session.ts'
 import { openSignals } from './signals.ts'
 import { tabName } from './tabName.ts'
 
@@ -47,16 +51,20 @@ export function openProject(options: OpenOptions): ProjectHandle {
     waiting: 0,
     left: 0,
     access: 'own',
+    author: options.author,
     kept: 'persistent',
     progress: null,
     problem: null,
   })
   const history = proxy<HistoryState>({ undo: null, redo: null })
+  const people = openPeople()
   const notices = new Set<(notice: Notice) => void>()
   const watches = new Set<() => void>()
   const stops: (() => void)[] = []
-  const signals = openSignals(options.uuid, (signal) => signal === 'stops' && seeThatItStops())
+  const key = copyKey(accountKey(), options.uuid)
+  const signals = openSignals(key, (signal) => signal === 'stops' && seeThatItStops())
   let author = options.author
+  let ownPlace: OwnPlace | null = null
   let calls = 0
   let closed = false
   let seated = false
@@ -69,6 +77,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
         void askToKeep().then((kept) => kept && tellEnvironment())
     }
     if ('history' in told) Object.assign(history, told.history)
+    if ('refused' in told) void getToken(told.refused)
+    if ('people' in told) people.hear(told.people, told.count)
     if ('notice' in told) for (const listener of notices) listener(told.notice)
   }
   const fail = (problem: Problem) => Object.assign(state, { connection: 'closed', problem })
@@ -92,8 +102,10 @@ export function openProject(options: OpenOptions): ProjectHandle {
     takeSeat(remote)
     seated = true
     void remote.join(tab, Comlink.proxy(hear))
-    void remote.setAuthor(author)
+    if (author) void remote.setAuthor(author)
+    void remote.setToken(start.token)
     void remote.environment(environment())
+    if (ownPlace) void remote.place(tab, ownPlace)
     for (const start of watches) start()
   }
   const stand = () => {
@@ -131,13 +143,25 @@ export function openProject(options: OpenOptions): ProjectHandle {
 
   const start: ProjectStart = {
     uuid: options.uuid,
+    copy: key,
     name: options.name,
     author,
-    server: location.origin,
+    server: serverAddress(),
     token: options.token,
     ...(signals.shared && { signals: signals.shared }),
   }
-  const place = claim(options.uuid, start, sit, stand, fail, options.takeOver ?? false)
+  const place = claim(key, start, sit, stand, fail, options.takeOver ?? false)
+
+  const setToken = (token: string) => {
+    start.token = token
+    void seat.remote.then((remote) => remote.setToken(token))
+  }
+  /** Another token than the one that the server has refused; the tab that gets it tells all. */
+  const getToken = async (refused: string) => {
+    if (start.token !== refused) setToken(start.token)
+    else await renew(refused)
+  }
+  stops.push(onToken(setToken))
 
   const environment = () => ({ online: navigator.onLine, focused: document.hasFocus() })
   const tellEnvironment = () => void seat.remote.then((remote) => remote.environment(environment()))
@@ -179,6 +203,11 @@ export function openProject(options: OpenOptions): ProjectHandle {
     uuid: options.uuid,
     state,
     history,
+    people,
+    place: (place) => {
+      ownPlace = place
+      if (seated) void seat.remote.then((remote) => remote.place(tab, place))
+    },
     run: (command, args) => {
       const call = callId()
       return ask((remote) => remote.run(tab, call, command, args) as Promise<never>)
@@ -210,6 +239,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
       return () => notices.delete(listener)
     },
     leftAsFile: () => ask((remote) => remote.leftAsFile()),
+    waitingAsFile: () => ask((remote) => remote.waitingAsFile()),
     discardLeft: () => ask((remote) => remote.discardLeft()),
     setAuthor: (name) => {
       author = name

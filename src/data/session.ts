@@ -1,80 +1,138 @@
 /**
- * Who the page is for the server: the launch secret of local mode. It is taken off the address before anything else reads it,
- * and kept in this browser for this origin: a browser that was let in once stays known, in new tabs and through restarts of
- * browser and server. Not as a cookie: cookies ignore ports, so that every program which serves a page on this machine would get it.
+ * Who the page is for the server, by one of two ways in: the launch secret of local mode (`launchSecret.ts`), or an account
+ * (`accountSession.ts`), whose tokens all tabs of this browser share.
  */
 import { proxy } from 'valtio'
-import { takeLaunch } from './launch.ts'
+import type { Account, SignedIn, Tokens } from '../model/bridge.ts'
+import { type AccountSession, type KeptSession, openAccountSession, type Renewed } from './accountSession.ts'
+import { can } from './facts.ts'
+import { forgetProjects } from './keptProjects.ts'
+import { keep, kept } from './keptText.ts'
+import { secretAfter, startLaunch } from './launchSecret.ts'
+import { base, serverAddress } from './serverAddress.ts'
 
 export interface Session {
-  /** `unknown`: there is no secret, or the server does not take it. */
+  /** `unknown`: nobody the server would let in. */
   standing: 'known' | 'unknown'
+  /** null in local mode, and while nobody is signed in. */
+  account: Account | null
 }
 
-const storageKey = 'thicket:launch'
+export const session = proxy<Session>({ standing: 'unknown', account: null })
 
-export const session = proxy<Session>({ standing: 'unknown' })
-let secret: string | null = null
+let now: string | null = null
+let account: AccountSession | null = null
+const listeners = new Set<(token: string) => void>()
 
-/** The secret for `Authorization: Bearer` and for the socket; null while there is none. */
-export const launchSecret = (): string | null => secret
+/** The token for `Authorization: Bearer` and for the socket; null while there is none. */
+export const token = (): string | null => now
+
+/** Calls `listener` with every new token; returns the function that stops it. */
+export function onToken(listener: (token: string) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whose copies and settings of this browser these are: the account's id; `local` in local mode. Empty while nobody is signed in. */
+export const accountKey = (): string => (can('accounts') ? (session.account?.id ?? '') : 'local')
 
 /** Before the router starts. */
 export function startSession(): void {
-  // Another tab has been given the secret, or a newer one.
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key === storageKey && newValue) know(newValue)
-  })
-  // The printed address, given to a tab that shows the page already, changes the fragment alone.
-  addEventListener('hashchange', (event) => {
-    if (readAddress()) event.stopImmediatePropagation()
-  })
-  if (readAddress()) return
-  const kept = stored()
-  if (kept) know(kept)
+  if (can('accounts')) startAccount()
+  else startLaunch(know)
 }
 
-/** The server has refused the secret: another tab may have taken a newer one from an address. */
-export function forgetSecret(refused: string | null): void {
-  if (refused !== secret) return
-  const kept = stored()
-  if (kept && kept !== refused) {
-    know(kept)
-    return
+function startAccount(): void {
+  account = openAccountSession(sessionHost, (kept, refused) => {
+    // Somebody else has signed in in another tab: nothing of the first person's stays on the page.
+    if (kept && session.account && kept.account.id !== session.account.id) return location.reload()
+    session.account = kept?.account ?? null
+    if (!kept) forgetProjects()
+    if (kept) return know(kept.tokens.access_token)
+    // Logged out, here or in another tab: to the root path. What was refused is the guards' to say.
+    if (!refused && session.standing === 'known') location.hash = '#/'
+    now = null
+    session.standing = 'unknown'
+  })
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey || key === null) account?.heard()
+  })
+}
+
+/** A token was refused. `renewed`: there is another, to be tried once. */
+export async function renew(refused: string | null): Promise<Renewed> {
+  if (refused === null) return 'ended'
+  if (account) return now !== null && now !== refused ? 'renewed' : account.renew(refused)
+  if (now === refused) {
+    const other = secretAfter(refused)
+    if (other) know(other)
+    else {
+      now = null
+      session.standing = 'unknown'
+    }
   }
-  secret = null
-  session.standing = 'unknown'
-  write(null)
+  return now === null ? 'ended' : 'renewed'
 }
 
-function readAddress(): boolean {
-  const launch = takeLaunch(location.hash)
-  if (launch.secret === null) return false
-  history.replaceState(null, '', launch.hash)
-  know(launch.secret)
-  write(launch.secret)
-  dispatchEvent(new HashChangeEvent('hashchange'))
-  return true
+export function signIn({ account: { access_token, refresh_token, ...person } }: SignedIn): void {
+  account?.begin(person, { access_token, refresh_token })
+}
+
+/** The account's data have changed. */
+export const correctAccount = (person: Account): void => account?.correct(person)
+
+/** Ends the session in all tabs, and tells the server where it can be reached. */
+export async function signOut(): Promise<void> {
+  const tokens = account?.end()
+  if (tokens) await post('/v2/auth/logout', tokens)
 }
 
 function know(given: string): void {
-  secret = given
+  const isNew = now !== given
+  now = given
   session.standing = 'known'
+  if (isNew) for (const listener of listeners) listener(given)
 }
 
-function stored(): string | null {
+/** Of this origin and path: another Thicket of the same host has another session. */
+const storageKey = `thicket:session:${globalThis.location ? new URL(serverAddress()).pathname : ''}`
+/** How long the server may take over new tokens, in ms; other tabs wait for them. */
+const patience = 15_000
+
+const sessionHost = {
+  read: (): KeptSession | null => {
+    try {
+      return JSON.parse(kept(storageKey) ?? 'null') as KeptSession | null
+    } catch {
+      return null
+    }
+  },
+  write: (session: KeptSession | null) => keep(storageKey, session && JSON.stringify(session)),
+  alone: <T>(body: () => Promise<T>): Promise<T> =>
+    navigator.locks ? navigator.locks.request(storageKey, body).then((done) => done as T) : body(),
+  refresh: async (tokens: Tokens) => {
+    const response = await post('/v2/auth/refresh', tokens)
+    if (response?.ok) return (await response.json().catch(() => null)) as Tokens | null
+    return response?.status === 401 ? ('refused' as const) : null
+  },
+  after: (milliseconds: number, run: () => void) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+  now: () => Date.now(),
+}
+
+async function post(path: string, body: object): Promise<Response | null> {
   try {
-    return localStorage.getItem(storageKey)
+    return await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+      // The person goes, the word that they do arrives.
+      keepalive: true,
+    })
   } catch {
     return null
-  }
-}
-
-function write(value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, value)
-  } catch {
-    // A browser without storage for this page: the secret lives as long as the page.
   }
 }

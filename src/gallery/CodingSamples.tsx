@@ -19,10 +19,7 @@ const highlight = {
   id: 1,
   from: 0,
   to: 9,
-  value: new HighlightValue(
-    { id: 1, quirkId: 1, start: 0, length: 9, author: 'Ana', timestamp: Date.UTC(2026, 10, 21, 12) },
-    0,
-  ),
+  value: new HighlightValue({ id: 1, quirkId: 1, author: 'Ana', timestamp: Date.UTC(2026, 10, 21, 12) }, 0),
 }
 const items = quirkItems(
   quirks.map(({ title, count }, at) => ({

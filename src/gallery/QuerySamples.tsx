@@ -113,6 +113,7 @@ export function QuerySamples() {
         >
           <QueryCounts
             counts={name === 'begun' ? undefined : { highlights: 1234, quirks: 12, answers: 310, bare: 18 }}
+            isPlain={name === 'begun'}
             waiting={waiting}
             problem={problem}
           />
@@ -150,6 +151,7 @@ export function QuerySamples() {
       </div>
       <div className="gallery-card gallery-tall">
         <QuirkShares
+          isPlain={false}
           quirks={shares}
           highlights={{ a: 93, b: 71, both: 10 }}
           answers={{ a: 12, b: 9, both: 7 }}

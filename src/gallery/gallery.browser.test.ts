@@ -122,11 +122,11 @@ describe('import', () => {
     const dialog = page.getByRole('dialog')
     const role = (column: string) => dialog.getByRole('combobox', { name: `${column} becomes`, exact: true })
     const outcome = dialog.getByRole('status')
-    await outcome.getByText('128 sources, 1 question, 3 properties').waitFor()
+    await outcome.getByText('128 rows, 1 question, 3 properties').waitFor()
     await outcome.getByText('1 column without a name is left out.').waitFor()
     expect(await axe(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Make it a question' }).click()
-    await outcome.getByText('128 sources, 2 questions, 2 properties').waitFor()
+    await outcome.getByText('128 rows, 2 questions, 2 properties').waitFor()
     // The one title moves.
     await role('Comes for').focus()
     await press('Enter', 'Home', 'Enter')

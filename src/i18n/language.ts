@@ -52,5 +52,5 @@ export async function setLanguage(language: Language): Promise<void> {
   await activate(language)
   if (typeof document === 'undefined') return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${COOKIE}=${language}; max-age=${COOKIE_DAYS * 86_400}; path=/web/; SameSite=Strict`
+  document.cookie = `${COOKIE}=${language}; max-age=${COOKIE_DAYS * 86_400}; path=${location.pathname}; SameSite=Strict`
 }

@@ -2,6 +2,8 @@
 import type { Table } from './schema.ts'
 
 export type Access = 'own' | 'write' | 'read'
+/** What a share gives (2 §3); the default is read. */
+export type ShareRight = Exclude<Access, 'own'>
 
 export const mayWrite = (access: Access): boolean => access !== 'read'
 /** May a person with `access` change rows of `table`? Whether a chat message is the person's own is the room's to see. */

@@ -2,7 +2,31 @@
  * The HTTP calls of the page beside the socket (2 §7), with what local mode answers of the desktop bridge (1 §7): paths are
  * below `/web/api`. A failure has an HTTP status and the body `{ problem }`.
  *
+ * Accounts, without a token: anybody may ask. What asks for one answers 401 `notSignedIn` without.
+ * POST   /v2/auth/login                   SignIn → SignedIn                            401 wrongSignIn, codeNeeded, wrongCode; 429 tooManyTries
+ * POST   /v2/auth/refresh                 Tokens → Tokens                              401 notSignedIn: sign in anew
+ * POST   /v2/auth/reset                   { email } → {}                               the same answer whether there is such an account
+ * POST   /v2/auth/reset/password          { link, password } → {}                      400 linkExpired, passwordToo…
+ * POST   /v2/auth/logout                  Tokens → {}
+ * POST   /v2/register/checkout            Registration → SignedIn                      400 registrationClosed, linkExpired, emailTaken …
+ * GET    /v2/register/invitation?link=    → { email }                                  400 linkExpired
+ * With a token, below `/user`:
+ * GET    /user/data                       → UserData
+ * PUT    /user/account                    { name?, email?, password? } → UserData      the password where the e-mail changes
+ * POST   /user/change                     { oldPwd, newPwd } → {}                      ends the other sessions
+ * DELETE /user/delete                     { password } → {}
+ * GET    /user/sessions                   → { sessions: SessionEntry[] }
+ * DELETE /user/sessions/{id}              → {}
+ * POST   /user/factor                     { password } → { secret, uri }               a second factor is begun …
+ * PUT    /user/factor                     { code } → {}                                … and holds from here; 403 wrongCode
+ * DELETE /user/factor                     { password } → {}
+ *
  * GET    /v2/projects                     → { projects: ProjectEntry[] }
+ * GET    /v2/projects/share               → { projects: ProjectEntry[] }               those of others
+ * GET    /v2/projects/{uuid}/share        → { shares: Share[] }
+ * POST   /v2/projects/{uuid}/share        { access_right, email } → { shares: Share[], invited: boolean }   new, or another right
+ * DELETE /v2/projects/{uuid}/share?user=  → { shares: Share[] }                        the e-mail; a person may leave by their own
+ * POST   /v2/projects/file                multipart name?, qrkFile → { project_uuid, name }   400 fileTypeNotSupported, notAProject …; 409 projectNameTaken; 413 quotaExceeded
  * POST   /v2/projects                     NewProject → { project_uuid, name }          409 fileExists
  * POST   /v2/projects/json                ProjectUpload → { project_uuid, name }       409 fileExists
  * POST   /v2/projects/saveas              SaveAs → { project_uuid, name }              409 fileExists
@@ -19,14 +43,83 @@
  * POST /v1/thicket/push?project={uuid} (the client has the project open on a socket, where the answer comes too, as a frame
  * with `push` and without msg_id, at its place among the events); GET /v1/thicket/projects/{uuid}/snapshot (ETag, Range,
  * headers Thicket-Epoch and Thicket-Head); GET /v1/thicket/projects/{uuid}/events?since= → { epoch, head, events }, about 1 MB.
+ * History, past states, named versions, backups: below /v1/thicket/projects/{uuid}, in `server/routes/history.ts`; shapes in `history.ts`.
  * Every call bears `Authorization: Bearer {secret}`; the launch secret of local mode comes in the fragment `#launch=`.
  */
+import type { ShareRight } from './access.ts'
 import type { AnyRow, Table } from './schema.ts'
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+}
+
+/** 2 §3. `id` stays when the e-mail changes: copies in the browser are kept by it. `transcription_key`: null until there is transcription. */
+export interface Account {
+  id: string
+  email: string
+  name: string
+  region: string
+  transcription_key: string | null
+}
+
+export interface SignIn {
+  email: string
+  password: string
+  regional_service_map: true
+  /** Of the second factor, where the account has one. */
+  code?: string
+}
+
+export interface SignedIn {
+  account: Account & Tokens
+  /** By region, where its service is: an address, or '' for the one that answered. */
+  regional_service_map: Record<string, string>
+}
+
+export interface UserData {
+  account: Account
+  volumelicence: boolean
+  subscriptions: never[]
+  /** Whether a second factor is asked for. */
+  factor: boolean
+}
+
+export interface Registration {
+  name: string
+  email: string
+  password: string
+  /** The link of an invitation, where registration is not open to all. */
+  link?: string
+}
+
+export interface SessionEntry {
+  id: string
+  /** The program by its own words, shortened. */
+  agent: string
+  created: number
+  used: number
+  /** The session that asks. */
+  current: boolean
+}
+
+/** 2 §3. `email` is missing where it is not for the reader's eyes; `invited`: there is no account yet. */
+export interface Share {
+  user: string
+  project_uuid: string
+  email?: string
+  access_right: ShareRight
+  invited?: true
+}
 
 export interface ProjectEntry {
   project_uuid: string
   /** In local mode the path of the file. */
   name: string
+  /** Where it is another's: whose, and what one may do in it. */
+  owner?: string
+  access_right?: ShareRight
+  region?: string
   /** Time of the last change, ms; null where the file is not to be found. */
   modified: number | null
 }

@@ -41,9 +41,15 @@ export interface CommandMap {
    * texts of a project with one question answer `questionId`, or the first.
    */
   importProject: {
-    args: { rows: Uint8Array | string; title?: string; questionId?: number }
+    /** `rows`: what lies with the browser is read by the worker, so that no thread holds it twice; the command itself has the bytes. */
+    args: { rows: Uint8Array | string | LaidAside; title?: string; questionId?: number }
     result: ProjectImported
   }
+  /**
+   * The project as it was at an earlier time: the rows that `state` names (the text of a `PastState`, `history.ts`) are what they were then,
+   * highlights and memos exactly where they lay; what has come since and is not named stays. Returns how many rows are others now.
+   */
+  restoreState: { args: { state: Uint8Array | string }; result: number }
   updateSource: { args: { sourceId: number; title?: string; icon?: string }; result: void }
   removeSources: { args: { sourceIds: number[] }; result: void }
 
@@ -169,6 +175,12 @@ export type Returned<N extends CommandName> = CommandMap[N]['result']
 
 /** One command of a compound; `"$1"` in an argument stands for what the compound's first command returned. */
 export type Call = { [N in CommandName]: { command: N; args: Args<N> } }[CommandName]
+
+/** A Blob. */
+export interface LaidAside {
+  readonly size: number
+  arrayBuffer(): Promise<ArrayBuffer>
+}
 
 /** Commands that are not undo steps: their effect is said or set, not worked on. */
 export const notUndoable: ReadonlySet<CommandName> = new Set<CommandName>([

@@ -92,6 +92,17 @@ export type Problem =
   | { kind: 'exportFailed'; detail: string }
   | { kind: 'missingProjectName' }
   | { kind: 'baseStructureFailed' }
+  // history, versions, backups
+  /** The log does not reach back so far any more. */
+  | { kind: 'stepForgotten' }
+  | { kind: 'versionNotFound' }
+  | { kind: 'versionNameRequired' }
+  | { kind: 'tooManyVersions'; most: number }
+  | { kind: 'backupNotFound' }
+  /** Its bytes are not those that were written. */
+  | { kind: 'backupDamaged' }
+  /** What has changed since is more than goes as one step: it can be opened as a project of its own. */
+  | { kind: 'stateTooLarge' }
   // this browser
   | { kind: 'ownedByAnotherTab' }
   | { kind: 'noSharedWorker' }
@@ -113,6 +124,33 @@ export type Problem =
   | { kind: 'socketClosed' }
   | { kind: 'noTicket' }
   | { kind: 'notSignedIn' }
+  // accounts and sharing
+  /** The same words for an address that nobody has and for a wrong password. */
+  | { kind: 'wrongSignIn' }
+  | { kind: 'wrongPassword' }
+  /** The password was right: the code of the second factor is wanted. */
+  | { kind: 'codeNeeded' }
+  | { kind: 'wrongCode' }
+  /** In seconds. */
+  | { kind: 'tooManyTries'; wait: number }
+  | { kind: 'invalidEmail' }
+  | { kind: 'emailsDoNotMatch' }
+  | { kind: 'bothPasswords' }
+  | { kind: 'passwordsDoNotMatch' }
+  | { kind: 'passwordTooShort'; least: number }
+  | { kind: 'passwordTooLong'; most: number }
+  | { kind: 'passwordTooCommon' }
+  | { kind: 'accountNameRequired' }
+  | { kind: 'emailTaken' }
+  /** A link of a mail that was used, is too old, or is none. */
+  | { kind: 'linkExpired' }
+  | { kind: 'registrationClosed' }
+  | { kind: 'accountNotFound' }
+  | { kind: 'ownAccount' }
+  | { kind: 'accountDeletionFailed' }
+  | { kind: 'projectNameTaken' }
+  | { kind: 'quotaExceeded'; most: number }
+  | { kind: 'mailFailed' }
   | { kind: 'pageTooOld' }
 
 export type ProblemKind = Problem['kind']

@@ -4,6 +4,7 @@
  */
 import type { Access } from './access.ts'
 import type { Operation } from './operations.ts'
+import type { PeopleNews, Presence } from './presence.ts'
 import type { Problem } from './problems.ts'
 
 /** Version of this protocol. The server takes this one and the one before; an older page is reloaded. 1: 2026-11. */
@@ -32,6 +33,8 @@ export interface Standing {
 export interface Step {
   operations: Operation[]
   versions: Record<number, number>
+  /** It brings back a state that the project had: nothing in it merges, and its tree may be as deep as it was. Whose rows come back is judged as always. */
+  restores?: true
 }
 
 /** A mutation on the wire. Frozen when first sent. */
@@ -39,6 +42,7 @@ export interface WireStep {
   query: string
   variables: Record<string, unknown>
   versions: Record<number, number>
+  restores?: true
 }
 
 export interface Push {
@@ -57,6 +61,8 @@ export interface Request {
   push?: Push
   /** Instead of query and variables, where a push carries steps. */
   steps?: WireStep[]
+  /** Where this client is, instead of all that; the answer has `who` in its data, and from then on frames come with `people`. */
+  presence?: Presence
 }
 
 /** How the room took one step of a push. After the first that it did not take, the rest are stale. */
@@ -91,6 +97,8 @@ export interface Opened {
   epoch: string
   head: number
   name: string
+  /** The name that this person's rows bear here; left out where any is taken. */
+  author?: string
   /** The copy cannot be brought up to date by events: read the snapshot first. */
   snapshot?: true
   protocol: number
@@ -105,5 +113,6 @@ export interface Reply {
     errors?: { message: string; problem?: Problem }[]
     push?: PushAnswer
     events?: (Event | AnnouncedEvent)[]
+    people?: PeopleNews
   }
 }

@@ -75,6 +75,8 @@ export interface QueryMap {
   sourceTable: { args: SourcesAsked & Window; value: { total: number; rows: SourceTableRow[] } }
   /** These sources, at most 500, in this order; those that are no more are left out. */
   sourceRows: { args: { sourceIds: number[] }; value: SourceTableRow[] }
+  /** Of titles, a line each, how many an import would take for those of sources that are there. */
+  titlesThere: { args: { titles: string }; value: number }
   /** How many sources have each value of a property, and how many have several. */
   propertyUses: { args: { keyId: number }; value: { values: { valueId: number; sources: number }[]; several: number } }
   /** At most 500; those that lie in no text any more are left out. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { can } from '../data/facts.ts'
 import { session } from '../data/session.ts'
 import { UiRoot } from '../ui/UiRoot.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -17,7 +18,7 @@ export function App() {
   return (
     <CrashBoundary fallback={<LastScreen />}>
       <UiRoot>
-        <CrashBoundary>{standing === 'known' ? <Routes /> : <NoSecretScreen />}</CrashBoundary>
+        <CrashBoundary>{standing === 'known' || can('accounts') ? <Routes /> : <NoSecretScreen />}</CrashBoundary>
       </UiRoot>
     </CrashBoundary>
   )

@@ -43,6 +43,7 @@ import {
   TextSearchIcon,
   TreeIcon,
   UndoIcon,
+  UsersIcon,
 } from '../ui/icons.ts'
 import { type ActId, actOf, type Handlers } from './acts.ts'
 import { useSettingEntries } from './useSettingEntries.tsx'
@@ -106,6 +107,7 @@ const icons: Partial<Record<ActId, Icon>> = {
   nextHighlight: HighlightIcon,
   numbers: ListIcon,
   overview: TreeIcon,
+  people: UsersIcon,
   previousHighlight: HighlightIcon,
   print: PrintIcon,
   properties: TableIcon,

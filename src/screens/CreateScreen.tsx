@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { atLeast } from '../data/atLeast.ts'
+import { can } from '../data/facts.ts'
 import { api } from '../data/server.ts'
 import { FileBrowser } from '../features/files/FileBrowser.tsx'
 import { hasFolder, inFolder, withSuffix } from '../features/files/paths.ts'
@@ -17,7 +18,12 @@ import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SampleButton } from './SampleButton.tsx'
 import { useTitle } from './useTitle.ts'
 
-/** A new project: a name and a folder, which become a file. */
+/** Whether projects are files of this machine. */
+const onFiles = can('localFiles')
+/** What is wrong with a name. */
+const ofNames: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['missingProjectName', 'projectNameTaken'])
+
+/** A new project: a name; where projects are files of this machine, also a folder. */
 export function CreateScreen() {
   const t = useT()
   const [name, setName] = useState('')
@@ -31,16 +37,17 @@ export function CreateScreen() {
   useTitle(t('create.title'))
 
   useEffect(() => {
+    if (!onFiles) return
     void api<LocalState>('/local/state').then((state) => {
       if (!isProblem(state)) setFolder((before) => before || state.ok.home)
     })
   }, [])
 
-  const path = name.trim() ? withSuffix(inFolder(folder.trim(), name.trim())) : ''
+  const path = !onFiles || !name.trim() ? name.trim() : withSuffix(inFolder(folder.trim(), name.trim()))
   const create = async (overwrite: boolean) => {
     if (!path) return setProblem({ kind: 'missingProjectName' })
-    setSlash(hasFolder(name.trim()))
-    if (hasFolder(name.trim())) return setProblem(null)
+    setSlash(onFiles && hasFolder(name.trim()))
+    if (onFiles && hasFolder(name.trim())) return setProblem(null)
     setBusy(true)
     setProblem(null)
     const body: NewProject = { name: path, overwrite, ...(questions && { questions: [...questions] }) }
@@ -54,7 +61,7 @@ export function CreateScreen() {
     event.preventDefault()
     if (!busy) void create(false)
   }
-  const ofName = problem?.kind === 'missingProjectName'
+  const ofName = problem !== null && (ofNames.has(problem.kind) || (!onFiles && problem.kind !== 'baseStructureFailed'))
   const ofStructure = problem?.kind === 'baseStructureFailed'
   return (
     <main className="create">
@@ -73,19 +80,23 @@ export function CreateScreen() {
           maxLength={200}
           error={slash ? t('create.nameSlash') : problem && ofName ? problemText(problem) : undefined}
         />
-        <div className="create-folder">
-          <TextField
-            label={t('create.folder')}
-            value={folder}
-            onChange={setFolder}
-            spellCheck={false}
-            error={problem && !ofName && !ofStructure ? problemText(problem) : undefined}
-          />
-          <Button icon={FolderOpenIcon} onClick={() => setBrowsing(true)}>
-            {t('create.chooseFolder')}
-          </Button>
-        </div>
-        <p className="create-path">{path && !hasFolder(name.trim()) && t('create.nameHint', { file: path })}</p>
+        {onFiles && (
+          <>
+            <div className="create-folder">
+              <TextField
+                label={t('create.folder')}
+                value={folder}
+                onChange={setFolder}
+                spellCheck={false}
+                error={problem && !ofName && !ofStructure ? problemText(problem) : undefined}
+              />
+              <Button icon={FolderOpenIcon} onClick={() => setBrowsing(true)}>
+                {t('create.chooseFolder')}
+              </Button>
+            </div>
+            <p className="create-path">{path && !hasFolder(name.trim()) && t('create.nameHint', { file: path })}</p>
+          </>
+        )}
         <CreateQuestions
           questions={questions}
           onChange={(next) => {

@@ -1,9 +1,12 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { can } from '../data/facts.ts'
 import { useProject } from '../data/useLive.ts'
 import { useShownQuirks } from '../data/useShownQuirks.ts'
+import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { exportEntries } from '../features/export/exportEntries.ts'
 import { useExport } from '../features/export/useExport.tsx'
+import { EmojiButton } from '../features/groups/EmojiButton.tsx'
 import { FilterNote } from '../features/groups/FilterNote.tsx'
 import { DropZone } from '../features/import/DropZone.tsx'
 import { useImport } from '../features/import/useImport.tsx'
@@ -36,8 +39,10 @@ import { useActs } from './useActs.tsx'
 import { useAtRisk } from './useAtRisk.ts'
 import { useCoding } from './useCoding.ts'
 import { useDeskView } from './useDeskView.ts'
+import { useGoToPerson } from './useGoToPerson.ts'
 import { useNarrow } from './useNarrow.ts'
 import { useNotices } from './useNotices.ts'
+import { usePlaceTold } from './usePlaceTold.ts'
 import { useProjectPreferences } from './useProjectPreferences.ts'
 import { useQuirkActs } from './useQuirkActs.ts'
 import { useTreeRoute } from './useTreeRoute.ts'
@@ -49,6 +54,7 @@ const CanvasView = late(async () => (await import('../features/canvas/CanvasView
 const TreeView = late(async () => (await import('../features/tree/TreeView.tsx')).TreeView)
 const EditGroups = late(async () => (await import('../features/groups/EditGroups.tsx')).EditGroups)
 const SettingsModal = late(async () => (await import('./SettingsModal.tsx')).SettingsModal)
+const ProjectPeople = late(async () => (await import('./ProjectPeople.tsx')).ProjectPeople)
 
 const navbarWidth = 56
 
@@ -72,6 +78,8 @@ export function Desk({ child }: DeskProps) {
   const usualWidth = usualSidebarWidth(useWindowWidth())
   const [pane, setPane] = useState<'canvas' | 'text'>('canvas')
   const [setting, setSetting] = useState(false)
+  const [people, setPeople] = useState(false)
+  const onPeople = can('sharing') ? () => setPeople(true) : undefined
   const [grouping, setGrouping] = useState<'never' | boolean>('never')
   const [shown, show] = useState<number | null>(null)
   const address = `/projects/${project.uuid}`
@@ -108,6 +116,7 @@ export function Desk({ child }: DeskProps) {
     onReport: reporting.run,
     onGroups: () => setGrouping(true),
     onSettings: () => setSetting(true),
+    onPeople,
     onNewQuirk: async () => {
       const quirkId = await quirks.newQuirk()
       if (quirkId !== null) goToQuirk(quirkId)
@@ -136,6 +145,8 @@ export function Desk({ child }: DeskProps) {
     />
   )
   useNotices()
+  usePlaceTold()
+  const goToPerson = useGoToPerson({ onText: () => setPane('text'), onQuirk: goToQuirk })
   useProjectPreferences()
   useWarnedLeaving(useAtRisk())
   useAskedSource((id) => openSource(editor, id), project.uuid)
@@ -182,7 +193,12 @@ export function Desk({ child }: DeskProps) {
       )}
       show={shown}
       onShown={onShown}
-      footer={narrow ? undefined : <SavingPill />}
+      footer={
+        <>
+          <ChatButton emoji={(field, onChoose) => <EmojiButton field={field} onChoose={onChoose} />} />
+          {!narrow && <SavingPill />}
+        </>
+      }
     />
   )
   const strips = (
@@ -221,11 +237,13 @@ export function Desk({ child }: DeskProps) {
         undo={undo}
         narrow={narrow}
         view={views.name}
+        onPerson={goToPerson}
         onView={views.open}
         onImport={canWrite ? imports.choose : undefined}
         exports={[...reportEntries(t, reporting.run), 'line', ...exportEntries(t, exporting.run)]}
         onGroups={() => setGrouping(true)}
         onProperties={() => acting.openProperties(null)}
+        onPeople={onPeople}
         onSettings={() => setSetting(true)}
         onPalette={acting.openPalette}
         onShortcuts={acting.openShortcuts}
@@ -288,9 +306,14 @@ export function Desk({ child }: DeskProps) {
       {coding.dialogs}
       {quirks.dialogs}
       {acting.dialogs}
-      {grouping !== 'never' && (
+      {grouping !== 'never' && canWrite && (
         <Suspense>
           <EditGroups open={grouping} onClose={() => setGrouping(false)} />
+        </Suspense>
+      )}
+      {people && (
+        <Suspense>
+          <ProjectPeople onClose={() => setPeople(false)} />
         </Suspense>
       )}
       {setting && (

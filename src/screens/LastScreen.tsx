@@ -7,7 +7,7 @@ export function LastScreen() {
       <h1>{t('error.last')}</h1>
       <p>{t('error.crashText')}</p>
       <p>
-        <a href="/web/">{t('error.reload')}</a>
+        <a href="./">{t('error.reload')}</a>
       </p>
     </main>
   )

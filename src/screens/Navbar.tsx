@@ -1,11 +1,21 @@
 import { useSnapshot } from 'valtio'
 import { useProject } from '../data/useLive.ts'
 import { GroupsDropdown } from '../features/groups/GroupsDropdown.tsx'
+import { PeopleMenu } from '../features/people/PeopleMenu.tsx'
 import { useT } from '../i18n/useT.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { ExportIcon, HomeIcon, ImportIcon, MoreIcon, SearchIcon, SettingsIcon, TableIcon } from '../ui/icons.ts'
+import {
+  ExportIcon,
+  HomeIcon,
+  ImportIcon,
+  MoreIcon,
+  SearchIcon,
+  SettingsIcon,
+  TableIcon,
+  UsersIcon,
+} from '../ui/icons.ts'
 import type { MenuEntry } from '../ui/menuEntry.ts'
 import { acts } from './acts.ts'
 import type { DeskViewName } from './deskViews.ts'
@@ -23,12 +33,16 @@ interface NavbarProps {
   /** What is shown; null: the canvas. */
   view: DeskViewName | 'tree' | null
   onView: (view: DeskViewName | null) => void
+  /** Goes to where another person is. */
+  onPerson: (who: number) => void
   /** Without it, nothing can be imported. */
   onImport: (() => void) | undefined
   /** As what the project can be exported. */
   exports: readonly MenuEntry[]
   onGroups: () => void
   onProperties: () => void
+  /** With whom the project is shared; left out where it cannot be. */
+  onPeople: (() => void) | undefined
   onSettings: () => void
   onPalette: () => void
   onShortcuts: () => void
@@ -36,8 +50,21 @@ interface NavbarProps {
 
 /** The spine of the desk: the project's name, the way home, undo and redo, what concerns the project as a whole. */
 export function Navbar(props: NavbarProps) {
-  const { undo, narrow, view, onView, onImport, exports, onGroups, onProperties, onSettings, onPalette, onShortcuts } =
-    props
+  const {
+    undo,
+    narrow,
+    view,
+    onView,
+    onPerson,
+    onImport,
+    exports,
+    onGroups,
+    onProperties,
+    onPeople,
+    onSettings,
+    onPalette,
+    onShortcuts,
+  } = props
   const t = useT()
   const { name } = useSnapshot(useProject().state)
   const side = narrow ? 'bottom' : 'right'
@@ -59,12 +86,14 @@ export function Navbar(props: NavbarProps) {
       )}
       <UndoBar {...undo} />
       <span className="desk-nav-gap" />
+      <PeopleMenu side={side} onGo={onPerson} />
       {narrow && <SavingPill />}
       <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={acts.palette.keys[0]} onClick={onPalette} />
       {onImport && !narrow && <IconButton icon={ImportIcon} label={t('source.import')} onClick={onImport} />}
       {!narrow && (
         <Dropdown side="right" trigger={<IconButton icon={ExportIcon} label={t('export.title')} />} items={exports} />
       )}
+      {onPeople && !narrow && <IconButton icon={UsersIcon} label={t('sharing.share')} onClick={onPeople} />}
       {!narrow && <LanguageMenu side="right" />}
       {!narrow && <HelpMenu side="right" onShortcuts={onShortcuts} />}
       {narrow ? (
@@ -74,6 +103,7 @@ export function Navbar(props: NavbarProps) {
             { label: t('act.properties'), icon: TableIcon, onSelect: onProperties },
             ...(onImport ? [{ label: t('source.import'), icon: ImportIcon, onSelect: onImport }] : []),
             { label: t('export.title'), icon: ExportIcon, items: exports },
+            ...(onPeople ? [{ label: t('sharing.share'), icon: UsersIcon, onSelect: onPeople }] : []),
             { label: t('project.settings'), icon: SettingsIcon, onSelect: onSettings },
           ]}
         />

@@ -13,7 +13,8 @@ export type Pane = keyof typeof panes
 interface PaneSwitchProps<P extends Pane> {
   /** Those to choose from, in their order. */
   of: readonly P[]
-  pane: P
+  /** null: none of them is shown. */
+  pane: P | null
   /** What stands in place of the canvas. */
   view?: string | undefined
   onChange: (pane: P) => void

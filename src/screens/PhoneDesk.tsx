@@ -1,9 +1,15 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { can } from '../data/facts.ts'
 import { useProject } from '../data/useLive.ts'
+import { Badge } from '../features/chat/ChatButton.tsx'
+import { ChatModal } from '../features/chat/ChatModal.tsx'
+import { useMessages } from '../features/chat/useMessages.ts'
 import { exportEntries } from '../features/export/exportEntries.ts'
 import { useExport } from '../features/export/useExport.tsx'
+import { EmojiButton } from '../features/groups/EmojiButton.tsx'
 import { useImport } from '../features/import/useImport.tsx'
+import { PeopleMenu } from '../features/people/PeopleMenu.tsx'
 import { useQuirkDialogs } from '../features/quirks/useQuirkDialogs.tsx'
 import { useQuirkItems } from '../features/quirks/useQuirkItems.ts'
 import { reportEntries } from '../features/report/reportEntries.ts'
@@ -15,7 +21,7 @@ import type { QuirkItem } from '../model/rules/quirkItems.ts'
 import { none } from '../model/schema.ts'
 import { editorOf, openSource } from '../state/editor.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { MenuIcon } from '../ui/icons.ts'
+import { ChatIcon, MenuIcon } from '../ui/icons.ts'
 import { Banner } from './Banner.tsx'
 import { idOf } from './guards.ts'
 import { go, useAgain } from './hash.ts'
@@ -32,16 +38,20 @@ import { UndoBar } from './UndoBar.tsx'
 import { useActs } from './useActs.tsx'
 import { useAtRisk } from './useAtRisk.ts'
 import { useCoding } from './useCoding.ts'
+import { useGoToPerson } from './useGoToPerson.ts'
 import { useNotices } from './useNotices.ts'
+import { usePlaceTold } from './usePlaceTold.ts'
 import { useProjectPreferences } from './useProjectPreferences.ts'
 import { useUndo } from './useUndo.ts'
 import { useWarnedLeaving } from './useWarnedLeaving.ts'
 
 const EditGroups = late(async () => (await import('../features/groups/EditGroups.tsx')).EditGroups)
 const SettingsModal = late(async () => (await import('./SettingsModal.tsx')).SettingsModal)
+const HistoryDesk = late(async () => (await import('./HistoryDesk.tsx')).HistoryDesk)
+const ProjectPeople = late(async () => (await import('./ProjectPeople.tsx')).ProjectPeople)
 
 interface PhoneDeskProps {
-  /** The route's view: `sources`, `quirks` or `settings`. */
+  /** The route's view: `sources`, `quirks`, `users`, `history` or `settings`. */
   child: string | undefined
   /** Which source or quirk; `last`: the source with the highest id. Of `sources` none: the list of them. */
   row: string | undefined
@@ -86,6 +96,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     onReport: reporting.run,
     onGroups: () => setGrouping(true),
     onSettings: () => go(`${address}/settings`),
+    onPeople: can('sharing') ? () => go(`${address}/users`) : undefined,
     onNewQuirk: () => void quirks.newQuirk(),
     onAllQuirks: toQuirks,
     onCanvas: null,
@@ -95,11 +106,16 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     onSource: toText,
   })
   useNotices()
+  usePlaceTold()
+  const goToPerson = useGoToPerson({ onText: toText, onQuirk: toQuirk })
+  const [chatting, setChatting] = useState(false)
+  const messages = useMessages(chatting)
+  const { unread } = messages
   useProjectPreferences()
   useWarnedLeaving(useAtRisk())
   useSourceAddress(child, row)
 
-  const pane = child === 'quirks' ? 'quirks' : 'text'
+  const pane = child === 'quirks' || child === 'users' || child === 'history' ? child : 'text'
   const opened = child === 'quirks' ? items?.find(({ id }) => id === idOf(row)) : undefined
   const tap = (quirk: QuirkItem) => {
     if (!coding.giveSelected(quirk.id)) toQuirk(quirk.id)
@@ -110,6 +126,15 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
         <h1 className="phone-title">{projectTitle(name)}</h1>
         <SavingPill />
+        <PeopleMenu side="bottom" onGo={goToPerson} />
+        <span className="chat-button">
+          <IconButton
+            icon={ChatIcon}
+            label={unread > 0 ? t('chat.unread', { n: unread }) : t('chat.title')}
+            onClick={() => setChatting(true)}
+          />
+          <Badge n={unread} />
+        </span>
         <UndoBar {...undo} />
       </header>
       <div className="phone-strips">
@@ -122,6 +147,20 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         <div className="phone-pane" hidden={pane !== 'text'}>
           <SourceTexts acting={acting} coding={coding} imports={imports} />
         </div>
+        {pane === 'users' && (
+          <div className="phone-pane phone-people">
+            <Suspense>
+              <ProjectPeople />
+            </Suspense>
+          </div>
+        )}
+        {pane === 'history' && (
+          <div className="phone-pane">
+            <Suspense>
+              <HistoryDesk />
+            </Suspense>
+          </div>
+        )}
         {pane === 'quirks' && (
           <div className="phone-pane">
             <PhoneQuirks
@@ -133,7 +172,11 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
           </div>
         )}
       </main>
-      <PaneSwitch of={['text', 'quirks']} pane={pane} onChange={(to) => (to === 'text' ? toText() : toQuirks())} />
+      <PaneSwitch
+        of={['text', 'quirks']}
+        pane={pane === 'users' || pane === 'history' ? null : pane}
+        onChange={(to) => (to === 'text' ? toText() : toQuirks())}
+      />
       <PhoneMenu
         open={menu}
         onClose={() => setMenu(false)}
@@ -152,11 +195,17 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
           onRemove={canWrite ? () => void quirks.removeQuirk(opened.id) : undefined}
         />
       )}
+      <ChatModal
+        messages={messages}
+        open={chatting}
+        onClose={() => setChatting(false)}
+        emoji={(field, onChoose) => <EmojiButton field={field} onChoose={onChoose} />}
+      />
       {imports.dialogs}
       {coding.dialogs}
       {quirks.dialogs}
       {acting.dialogs}
-      {grouping !== 'never' && (
+      {grouping !== 'never' && canWrite && (
         <Suspense>
           <EditGroups open={grouping} onClose={() => setGrouping(false)} />
         </Suspense>

@@ -7,6 +7,7 @@ import {
   ChevronDownIcon,
   ExportIcon,
   ExternalIcon,
+  HistoryIcon,
   HomeIcon,
   type Icon,
   ImportIcon,
@@ -20,9 +21,11 @@ import {
   SourceIcon,
   SourcesIcon,
   TextSearchIcon,
+  UsersIcon,
 } from '../ui/icons.ts'
 import type { MenuEntry } from '../ui/menuEntry.ts'
 import { actOf, type Handlers } from './acts.ts'
+import { useLogOut } from './useLogOut.tsx'
 
 interface PhoneMenuProps {
   open: boolean
@@ -36,10 +39,11 @@ interface PhoneMenuProps {
   onPalette: () => void
 }
 
-/** The sidebar of the phone (1 §2). Its links lead to what there is: users come with their view. */
+/** The sidebar of the phone (1 §2). Its links lead to what there is. */
 export function PhoneMenu({ open, onClose, title, project, handlers, exports, onPalette }: PhoneMenuProps) {
   const t = useT()
   const { help } = facts()
+  const leaving = useLogOut()
   const link = (label: string, href: string, Mark: Icon) => (
     <a className="phone-link" href={href} onClick={onClose}>
       <Mark aria-hidden />
@@ -51,31 +55,38 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
     return handler && <Act Mark={Mark} label={t(actOf(id).title)} onClose={onClose} onAct={handler.run} />
   }
   return (
-    <Drawer open={open} onClose={onClose} title={title}>
-      <nav className="phone-links" aria-label={t('project.menu')}>
-        {link(t('project.home'), '#/projects', HomeIcon)}
-        {link(t('phone.sources'), `#${project}/sources`, SourcesIcon)}
-        {link(t('phone.quirks'), `#${project}/quirks`, ListIcon)}
-        {link(t('project.settings'), `#${project}/settings`, SettingsIcon)}
-        <hr />
-        <Act Mark={SearchIcon} label={t('palette.title')} onClose={onClose} onAct={onPalette} />
-        {act('textSearch', TextSearchIcon)}
-        {act('newSource', AddFileIcon)}
-        {act('import', ImportIcon)}
-        {act('scan', ScanIcon)}
-        {act('questions', QuestionsIcon)}
-        <Exports entries={exports} onClose={onClose} />
-        <hr />
-        {help && (
-          <a className="phone-link" href={help} target="_blank" rel="noreferrer" onClick={onClose}>
-            <ExternalIcon aria-hidden />
-            {t('help.title')}
-          </a>
-        )}
-        {act('about', InfoIcon)}
-        {can('accounts') && link(t('phone.logOut'), '#/', LogOutIcon)}
-      </nav>
-    </Drawer>
+    <>
+      <Drawer open={open} onClose={onClose} title={title}>
+        <nav className="phone-links" aria-label={t('project.menu')}>
+          {link(t('project.home'), '#/projects', HomeIcon)}
+          {link(t('phone.sources'), `#${project}/sources`, SourcesIcon)}
+          {link(t('phone.quirks'), `#${project}/quirks`, ListIcon)}
+          {can('sharing') && link(t('phone.users'), `#${project}/users`, UsersIcon)}
+          {link(t('history.title'), `#${project}/history`, HistoryIcon)}
+          {link(t('project.settings'), `#${project}/settings`, SettingsIcon)}
+          <hr />
+          <Act Mark={SearchIcon} label={t('palette.title')} onClose={onClose} onAct={onPalette} />
+          {act('textSearch', TextSearchIcon)}
+          {act('newSource', AddFileIcon)}
+          {act('import', ImportIcon)}
+          {act('scan', ScanIcon)}
+          {act('questions', QuestionsIcon)}
+          <Exports entries={exports} onClose={onClose} />
+          <hr />
+          {help && (
+            <a className="phone-link" href={help} target="_blank" rel="noreferrer" onClick={onClose}>
+              <ExternalIcon aria-hidden />
+              {t('help.title')}
+            </a>
+          )}
+          {act('about', InfoIcon)}
+          {can('accounts') && (
+            <Act Mark={LogOutIcon} label={t('phone.logOut')} onClose={onClose} onAct={leaving.logOut} />
+          )}
+        </nav>
+      </Drawer>
+      {leaving.dialogs}
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import type { Problem } from '../model/problems.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
 import { showProblem } from '../ui/showProblem.ts'
 import { AuthorDialog } from './AuthorDialog.tsx'
+import { clearRevoked } from './clearRevoked.ts'
 import { Desk } from './Desk.tsx'
 import { go } from './hash.ts'
 import { late } from './late.ts'
@@ -15,6 +16,7 @@ import { useAuthorQuestion } from './useAuthorQuestion.ts'
 import { noteLeft } from './useBackToProject.ts'
 import { useHeldProject } from './useHeldProject.ts'
 import { useMobile } from './useMobile.ts'
+import { noteName } from './useProjectList.ts'
 import { useTitle } from './useTitle.ts'
 
 const PhoneDesk = late(async () => (await import('./PhoneDesk.tsx')).PhoneDesk)
@@ -48,6 +50,7 @@ interface OpenProjectProps {
 function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
   const { name, problem: found, kept, waiting } = useSnapshot(project.state)
   useTitle(projectTitle(name))
+  useEffect(() => noteName(project.uuid, name), [project, name])
   const mobile = useMobile()
   const author = useAuthorQuestion(project)
   // With steps that are nowhere else the desk stays, and says it.
@@ -56,7 +59,8 @@ function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
   useEffect(() => {
     noteLeft(problem?.kind === 'cannotConnect' ? project.uuid : null)
     if (!leaves || !problem) return
-    showProblem(problem)
+    if (problem.kind === 'accessRevoked') void clearRevoked(project)
+    else showProblem(problem)
     go('/projects')
   }, [leaves, problem, project])
   if (leaves) return null

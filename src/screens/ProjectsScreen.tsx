@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
+import { can } from '../data/facts.ts'
 import { folderOf } from '../features/files/paths.ts'
 import { DropZone } from '../features/import/DropZone.tsx'
 import { formatDate, formatRelative } from '../i18n/formats.ts'
@@ -8,7 +9,7 @@ import type { ProjectEntry } from '../model/bridge.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { FolderOpenIcon, ImportIcon, PlusIcon, WarningIcon } from '../ui/icons.ts'
+import { FolderOpenIcon, ImportIcon, OfflineIcon, PlusIcon, UploadIcon, WarningIcon } from '../ui/icons.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ClearDesk } from './ClearDesk.tsx'
@@ -19,29 +20,44 @@ import { useBackToProject } from './useBackToProject.ts'
 import { type QdpxImport, useImportQdpx } from './useImportQdpx.tsx'
 import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
 import { useProjectList } from './useProjectList.ts'
+import { isOwn, type SharedProjects, useSharedProjects } from './useSharedProjects.tsx'
 import { useTitle } from './useTitle.ts'
+import { isUploadable, type ProjectUploads, useUpload } from './useUpload.tsx'
 
 const LanguageMenu = late(async () => (await import('./LanguageMenu.tsx')).LanguageMenu)
 const ThemeMenu = late(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
 const HelpMenu = late(async () => (await import('./HelpMenu.tsx')).HelpMenu)
 const ProjectMenu = late(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
+const SharedProjectMenu = late(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
+const AccountMenu = late(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** With fewer, all are in sight. */
 const searchFrom = 8
 
-/** The projects on this machine that were opened or made here. */
+/** Files of this machine; or projects of the server, one's own and those that others share. */
 export function ProjectsScreen() {
   const t = useT()
   const { projects, problem, reload } = useProjectList()
   const actions = useProjectActions(reload)
+  const shared = useSharedProjects(reload)
   const qdpx = useImportQdpx()
+  const uploads = useUpload()
+  const doing: Doing = { actions, shared, qdpx, uploads }
   const [search, setSearch] = useState('')
   useTitle(t('projects.title'))
   useBackToProject({ projects, problem })
 
   const found = projects?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (
-    <DropZone className="projects" label={t('importQdpx.drop')} onFiles={qdpx.take}>
+    <DropZone
+      className="projects"
+      label={t(onFiles ? 'importQdpx.drop' : 'projects.drop')}
+      onFiles={(files) => {
+        const [file] = files
+        if (!onFiles && files.length === 1 && file && isUploadable(file)) uploads.take(file)
+        else qdpx.take(files)
+      }}
+    >
       <header className="projects-top">
         <div className="projects-brand">
           <Logo size={36} />
@@ -55,20 +71,21 @@ export function ProjectsScreen() {
             <LanguageMenu />
             <ThemeMenu />
             <HelpMenu />
+            {can('accounts') && <AccountMenu />}
           </Suspense>
         </div>
       </header>
       <main className="projects-main">
         {projects?.length === 0 ? (
           <ClearDesk>
-            <Ways actions={actions} qdpx={qdpx} large />
+            <Ways doing={doing} large />
             <SampleButton />
           </ClearDesk>
         ) : (
           <>
             <div className="projects-head">
               <h1>{t('projects.title')}</h1>
-              <Ways actions={actions} qdpx={qdpx} />
+              <Ways doing={doing} />
             </div>
             {projects && projects.length >= searchFrom && (
               <SearchField label={t('projects.search')} value={search} onChange={setSearch} />
@@ -78,32 +95,65 @@ export function ProjectsScreen() {
                 {problemText(problem)}
               </ErrorState>
             )}
+            {projects && problem && (
+              <p className="projects-offline" role="status">
+                <OfflineIcon aria-hidden /> {t('projects.offline')}
+              </p>
+            )}
             {!projects && !problem && <Skeleton lines={4} height="3.5rem" />}
-            {found && (
-              <ul className="projects-list" aria-label={t('projects.title')}>
-                {found.map((project) => (
-                  <ProjectRow key={project.project_uuid} project={project} actions={actions} />
-                ))}
-              </ul>
+            {found && <Rows of={found.filter(isOwn)} label={t('projects.title')} doing={doing} />}
+            {found && !found.every(isOwn) && (
+              <section className="projects-shared">
+                <h2>{t('projects.shared')}</h2>
+                <Rows of={found.filter((project) => !isOwn(project))} label={t('projects.shared')} doing={doing} />
+              </section>
             )}
             {found?.length === 0 && <p className="projects-none">{t('ui.noMatch')}</p>}
           </>
         )}
       </main>
       {actions.dialogs}
+      {shared.dialogs}
       {qdpx.dialogs}
+      {uploads.dialogs}
     </DropZone>
   )
 }
 
-function Ways({ actions, qdpx, large }: { actions: ProjectActions; qdpx: QdpxImport; large?: boolean }) {
+interface Doing {
+  actions: ProjectActions
+  shared: SharedProjects
+  qdpx: QdpxImport
+  uploads: ProjectUploads
+}
+
+/** Whether projects are files of this machine. */
+const onFiles = can('localFiles')
+
+function Rows({ of, label, doing }: { of: readonly ProjectEntry[]; label: string; doing: Doing }) {
+  return (
+    <ul className="projects-list" aria-label={label}>
+      {of.map((project) => (
+        <ProjectRow key={project.project_uuid} project={project} doing={doing} />
+      ))}
+    </ul>
+  )
+}
+
+function Ways({ doing: { actions, qdpx, uploads }, large }: { doing: Doing; large?: boolean }) {
   const t = useT()
   const size = large ? 'large' : 'usual'
   return (
     <div className="projects-ways">
-      <Button size={size} icon={FolderOpenIcon} onClick={actions.openFile}>
-        {t('projects.open')}
-      </Button>
+      {onFiles ? (
+        <Button size={size} icon={FolderOpenIcon} onClick={actions.openFile}>
+          {t('projects.open')}
+        </Button>
+      ) : (
+        <Button size={size} icon={UploadIcon} onClick={uploads.choose}>
+          {t('projects.upload')}
+        </Button>
+      )}
       <Button size={size} icon={ImportIcon} onClick={qdpx.choose}>
         {t('projects.importQdpx')}
       </Button>
@@ -115,17 +165,24 @@ function Ways({ actions, qdpx, large }: { actions: ProjectActions; qdpx: QdpxImp
   )
 }
 
-function ProjectRow({ project, actions }: { project: ProjectEntry; actions: ProjectActions }) {
+function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing }) {
   const t = useT()
-  const { project_uuid, name, modified } = project
+  const { project_uuid, name, modified, owner, access_right = 'read' } = project
   const title: ReactNode = <span className="projects-title">{projectTitle(name)}</span>
   return (
     <li className="projects-row" data-missing={modified === null || undefined}>
       <div className="projects-what">
         {modified === null ? title : <a href={`#/projects/${project_uuid}`}>{title}</a>}
-        <span className="projects-folder" data-tooltip={name}>
-          <bdi>{folderOf(name)}</bdi>
-        </span>
+        {onFiles && (
+          <span className="projects-folder" data-tooltip={name}>
+            <bdi>{folderOf(name)}</bdi>
+          </span>
+        )}
+        {owner !== undefined && (
+          <span className="projects-owner">
+            {t('projects.sharedBy', { owner, privilege: t(`privilege.${access_right}`) })}
+          </span>
+        )}
       </div>
       {modified === null ? (
         <span className="projects-missing">
@@ -139,7 +196,11 @@ function ProjectRow({ project, actions }: { project: ProjectEntry; actions: Proj
       )}
       <span className="projects-more">
         <Suspense>
-          <ProjectMenu project={project} actions={actions} />
+          {onFiles ? (
+            <ProjectMenu project={project} actions={doing.actions} />
+          ) : (
+            <SharedProjectMenu project={project} actions={doing.shared} />
+          )}
         </Suspense>
       </span>
     </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { atLeast } from '../data/atLeast.ts'
+import { can } from '../data/facts.ts'
 import { currentLanguage } from '../i18n/language.ts'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
@@ -21,7 +22,7 @@ export function SampleButton() {
     if (isProblem(opened))
       return toast.show({ kind: 'error', message: t('projects.sampleFailed', { reason: problemText(opened.problem) }) })
     const { project_uuid, name, made } = opened.ok
-    if (made) toast.show({ message: t('projects.sampleSaved', { name }), timeout: 8000 })
+    if (made && can('localFiles')) toast.show({ message: t('projects.sampleSaved', { name }), timeout: 8000 })
     go(`/projects/${project_uuid}`)
   }
   return (

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { can } from '../data/facts.ts'
 import { LANGUAGES, type Language } from '../i18n/language.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Settings } from '../model/rules/settings.ts'
@@ -64,16 +65,18 @@ export function SettingsFields({ value, onChange, writes, onAsProject, error, au
       </fieldset>
       <fieldset className="settings-part">
         <legend>{t('settings.person')}</legend>
-        <TextField
-          ref={author}
-          label={t('settings.author')}
-          note={t('settings.authorHint')}
-          value={value.author}
-          error={error}
-          onChange={(name) => onChange({ author: name })}
-          maxLength={100}
-          autoComplete="name"
-        />
+        {!can('accounts') && (
+          <TextField
+            ref={author}
+            label={t('settings.author')}
+            note={t('settings.authorHint')}
+            value={value.author}
+            error={error}
+            onChange={(name) => onChange({ author: name })}
+            maxLength={100}
+            autoComplete="name"
+          />
+        )}
         <Select
           label={t('language.choose')}
           options={LANGUAGES.map((language) => ({ value: language, label: t(`language.${language}`) }))}

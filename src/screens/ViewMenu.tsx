@@ -1,7 +1,7 @@
 import { useT } from '../i18n/useT.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { AnalysisIcon, FilterIcon, type Icon, ViewIcon } from '../ui/icons.ts'
+import { AnalysisIcon, FilterIcon, HistoryIcon, type Icon, ViewIcon } from '../ui/icons.ts'
 import type { MenuEntry } from '../ui/menuEntry.ts'
 import { type DeskView, type DeskViewName, deskViewNames, deskViews } from './deskViews.ts'
 
@@ -38,6 +38,7 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
       canvas,
       ...[...views, ...ofKind('query')].map(entry),
       { heading: t('project.analysis'), items: ofKind('analysis').map(entry) },
+      ...ofKind('history').map(entry),
     ])
   return (
     <>
@@ -52,6 +53,15 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
       ))}
       {menu(ViewIcon, t('project.view'), views.length > 0 ? [canvas, ...views.map(entry)] : [], querying)}
       {menu(AnalysisIcon, t('project.analysis'), ofKind('analysis').map(entry))}
+      {ofKind('history').map((name) => (
+        <IconButton
+          key={name}
+          icon={HistoryIcon}
+          label={t(view(name).title)}
+          pressed={shown === name}
+          onClick={() => onView(shown === name ? null : name)}
+        />
+      ))}
     </>
   )
 }

@@ -53,6 +53,7 @@ export const acts = {
   agreement: { title: 'agreement.title', area: 'everywhere' },
   timeline: { title: 'timeline.title', area: 'everywhere' },
   console: { title: 'console.title', area: 'everywhere' },
+  history: { title: 'history.title', area: 'everywhere' },
   matrix: { title: 'matrix.title', area: 'everywhere' },
   crosstab: { title: 'crosstab.title', area: 'everywhere' },
   textSearch: { title: 'textSearch.title', area: 'everywhere', keys: ['Mod+Shift+F'] },
@@ -62,6 +63,7 @@ export const acts = {
   groups: { title: 'group.edit', area: 'everywhere' },
   showAllGroups: { title: 'group.showAll', area: 'everywhere' },
   settings: { title: 'project.settings', area: 'everywhere' },
+  people: { title: 'sharing.share', area: 'everywhere' },
   help: { title: 'help.title', area: 'everywhere' },
   about: { title: 'about.title', area: 'everywhere' },
 

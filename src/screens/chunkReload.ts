@@ -14,7 +14,7 @@ export const mayReload = (now: number, last: number | null): boolean => last ===
 /** Without the server, a reload would leave nothing but the browser's own error page. */
 export async function serverAnswers(): Promise<boolean> {
   try {
-    return (await fetch('/web/', { method: 'HEAD' })).status < 500
+    return (await fetch('./', { method: 'HEAD' })).status < 500
   } catch {
     return false
   }

@@ -18,12 +18,13 @@ const names = [
   'agreement',
   'timeline',
   'console',
+  'history',
 ] as const
 export type DeskViewName = (typeof names)[number]
 
 export interface DeskView {
-  /** `query`: a button of its own in the navbar; `view`: another look at the quirks; `analysis`: a question to the project. */
-  kind: 'query' | 'view' | 'analysis'
+  /** `query`: a button of its own in the navbar; `view`: another look at the quirks; `analysis`: a question to the project; `history`: what was done. */
+  kind: 'query' | 'view' | 'analysis' | 'history'
   title: MessageKey
   /** It says its title itself. */
   hasTitle?: true
@@ -84,6 +85,11 @@ export const deskViews: Partial<Record<DeskViewName, DeskView>> = {
     kind: 'analysis',
     title: 'timeline.title',
     Part: late(async () => (await import('../features/timeline/TimelineView.tsx')).TimelineView),
+  },
+  history: {
+    kind: 'history',
+    title: 'history.title',
+    Part: late(async () => (await import('./HistoryDesk.tsx')).HistoryDesk),
   },
   console: {
     kind: 'analysis',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { activeSource, redirect, treeQuirk } from './guards.ts'
+import { activeSource, isAuthRequired, redirect, type Surroundings, treeQuirk } from './guards.ts'
 
-const desk = { mobile: false }
-const phone = { mobile: true }
+const desk = { mobile: false, signedIn: null }
+const phone = { mobile: true, signedIn: null }
 
 /** Where an address ends up; fails when redirects lead in a circle. */
-function settled(path: string, search: string, surroundings: { mobile: boolean }): string {
+function settled(path: string, search: string, surroundings: Surroundings): string {
   let at = search ? `${path}?${search}` : path
   for (let hop = 0; ; hop++) {
     expect(hop).toBeLessThan(4)
@@ -81,6 +81,55 @@ describe('1 §2, route guards of the phone', () => {
     '/projects/4f/sources/last',
   ])('%s stays', (path) => {
     expect(redirect(path, '', phone)).toBeNull()
+  })
+})
+
+describe('2 §2, guards of accounts', () => {
+  const out = { mobile: false, signedIn: false }
+  const inside = { mobile: false, signedIn: true }
+
+  test.each([
+    ['/projects', '', '/?redirectUrl=%2Fprojects'],
+    ['/projects/4f', 'activeSource=3', '/?redirectUrl=%2Fprojects%2F4f%3FactiveSource%3D3'],
+    ['/account', '', '/?redirectUrl=%2Faccount'],
+    ['/nowhere', '', '/?redirectUrl=%2Fnowhere'],
+  ])('nobody is signed in: %s?%s leads to the way in, and is remembered', (path, search, target) => {
+    expect(redirect(path, search, out)).toBe(target)
+    expect(isAuthRequired(target)).toBe(true)
+  })
+
+  test.each(['/', '/reset'])('%s can be seen by anybody', (path) => {
+    for (const search of ['', 'redirectUrl=%2Fprojects', 'link=abc', 'invitation=abc'])
+      expect(redirect(path, search, out)).toBeNull()
+  })
+
+  test('who is signed in is shown the projects in place of the landing page', () => {
+    expect(redirect('/', '', inside)).toBe('/projects')
+    expect(redirect('/', 'invitation=abc', inside)).toBe('/projects')
+    expect(isAuthRequired('/projects')).toBe(false)
+  })
+
+  test('after signing in one is where one wanted to go', () => {
+    for (const wanted of ['/projects/4f?activeSource=3', '/account', '/projects?a=%25'])
+      expect(redirect('/', `redirectUrl=${encodeURIComponent(wanted)}`, inside)).toBe(wanted)
+  })
+
+  test.each([
+    'https://elsewhere.example/projects',
+    '//elsewhere.example/projects',
+    '/projectsx',
+    'javascript:x',
+    '/',
+    '%',
+  ])('only pages of ours are gone to: %s is not', (wanted) => {
+    expect(redirect('/', `redirectUrl=${encodeURIComponent(wanted)}`, inside)).toBe('/projects')
+  })
+
+  test('no redirect leads in a circle', () => {
+    for (const surroundings of [out, inside, { ...out, mobile: true }, { ...inside, mobile: true }])
+      for (const path of ['/', '/projects', '/projects/4f/', '/projects/4f/users', '/reset', '/account', '//'])
+        for (const search of ['', 'redirectUrl=%2F%3FredirectUrl%3D%252F', 'redirectUrl=%2Fprojects%2F4f%2Flist'])
+          settled(path, search, surroundings)
   })
 })
 

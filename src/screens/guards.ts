@@ -1,19 +1,25 @@
 /**
- * Where an address leads that is not to be shown itself (1 §2, route guards). Pure: the router asks at every change.
- * On a desktop the list of quirks is the canvas; the guards of accounts come with cloud mode.
+ * Where an address leads that is not to be shown itself (1 §2 and 2 §2, route guards). Pure: the router asks at every change.
+ * On a desktop the list of quirks is the canvas.
  */
 
 export interface Surroundings {
   /** The layout for phones: a window at most 640 px wide, where the host can do that. Local mode has none. */
   mobile: boolean
+  /** Whether somebody is signed in; null where the host has no accounts. */
+  signedIn: boolean | null
 }
+
+/** What can be seen without an account. */
+const forAnybody: readonly string[] = ['/', '/reset']
 
 /** Views that a phone does not have: it shows the text instead. */
 const forDesks = ['overlap', 'query', 'sort', 'tree', 'cloud', 'matrix', 'crosstab', 'agreement', 'timeline', 'console']
 
 /** The address to go on to, with its query, or null to stay. `search` has no question mark. */
-export function redirect(path: string, search: string, { mobile }: Surroundings): string | null {
-  if (path === '/') return '/projects'
+export function redirect(path: string, search: string, { mobile, signedIn }: Surroundings): string | null {
+  if (signedIn === false) return forAnybody.includes(path) ? null : toSignIn(withSearch(path, search))
+  if (path === '/') return wayBack(search) ?? '/projects'
   if (path.length > 1 && path.endsWith('/')) return withSearch(path.replace(/\/+$/, '') || '/', search)
   const [, project, child = '', row] =
     /^(\/projects\/(?!create$|create\/)[^/]+)(?:\/([a-z]+)(?:\/([^/]+))?)?$/.exec(path) ?? []
@@ -38,6 +44,17 @@ function onPhone(project: string, child: string, search: string): string | null 
   if (child === '' || forDesks.includes(child)) return `${project}/sources/last`
   return null
 }
+
+const toSignIn = (wanted: string): string => `/?redirectUrl=${encodeURIComponent(wanted)}`
+
+/** Where somebody wanted to go who had to sign in first; null: nowhere, or not to a page of ours. */
+function wayBack(search: string): string | null {
+  const wanted = new URLSearchParams(search).get('redirectUrl') ?? ''
+  return /^\/(projects|account)([/?]|$)/.test(wanted) ? wanted : null
+}
+
+/** Somebody is sent to sign in because of what they wanted, 2 §2: they are told. */
+export const isAuthRequired = (target: string | null): boolean => target?.startsWith('/?redirectUrl=') ?? false
 
 const asked = (name: string, value: string): string => `${name}=${encodeURIComponent(value)}`
 const withSearch = (path: string, search: string): string => (search ? `${path}?${search}` : path)

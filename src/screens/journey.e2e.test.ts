@@ -34,7 +34,7 @@ beforeAll(async () => {
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.setLastAuthor('Ana')
+  host.local.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
   const context = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
   // Hers keeps its files on the disk, as a user's does.
@@ -266,7 +266,7 @@ test('the program is started again: the open tab goes on by itself, and a bookma
   const start = (port: number) => {
     const { secret } = openInstallation(config)
     const host = localHost(config, secret)
-    host.setLastAuthor('Ana')
+    host.local.setLastAuthor('Ana')
     return startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port })
   }
   const before = await start(0)
@@ -321,7 +321,7 @@ test('a browser that refuses storage works in memory, and says so', async () => 
   await tab.keyboard.press('Enter')
   await introduce(tab, 'Ana')
   await quirk(tab, 'Trust', 0).waitFor()
-  await expect.poll(() => localHost(config, secret).lastAuthor()).toBe('Ana')
+  await expect.poll(() => localHost(config, secret).local.lastAuthor()).toBe('Ana')
   expect(await axe(tab)).toEqual([])
   await tab.locator('.ui-pill[data-state=memory]').waitFor()
   await tab.reload()

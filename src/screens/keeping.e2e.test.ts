@@ -36,7 +36,7 @@ beforeAll(async () => {
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.setLastAuthor('Ana')
+  host.local.setLastAuthor('Ana')
   const web = join(root, 'dist/web')
   running = await startServer({ host, log: openLog('error'), page: web, port: 0 })
   const path = join(folder, 'Study.qrk')
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const shyConfig = join(folder, 'private')
   mkdirSync(shyConfig)
   const shyHost = localHost(shyConfig, secret)
-  shyHost.setLastAuthor('Ana')
+  shyHost.local.setLastAuthor('Ana')
   inMemory = await startServer({ host: shyHost, log: openLog('error'), page: shy, port: 0 })
 })
 

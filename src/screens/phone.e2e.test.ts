@@ -36,7 +36,7 @@ beforeAll(async () => {
     const config = join(folder, name)
     mkdirSync(config)
     const host = localHost(config, secret)
-    host.setLastAuthor('Ana')
+    host.local.setLastAuthor('Ana')
     const can = (feature: Parameters<typeof host.can>[0]) => host.can(feature) || (mobile && feature === 'mobile')
     return startServer({ host: { ...host, can }, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
   }

@@ -1,8 +1,13 @@
 /** The addresses of the page, below `/web/#`, and the screen of each. Screens load when first shown, but for the list of projects. */
 import { lazy, Suspense, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { Route, Router, Switch } from 'wouter'
+import { can } from '../data/facts.ts'
+import { session } from '../data/session.ts'
+import { useT } from '../i18n/useT.ts'
+import { toast } from '../ui/toast.ts'
 import { isDeskView } from './deskViews.ts'
-import { redirect } from './guards.ts'
+import { isAuthRequired, redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
 import { late } from './late.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
@@ -11,11 +16,14 @@ import { useMobile } from './useMobile.ts'
 
 const CreateScreen = late(async () => (await import('./CreateScreen.tsx')).CreateScreen)
 const ProjectScreen = late(async () => (await import('./ProjectScreen.tsx')).ProjectScreen)
+const LandingScreen = late(async () => (await import('./LandingScreen.tsx')).LandingScreen)
+const ResetScreen = late(async () => (await import('./ResetScreen.tsx')).ResetScreen)
+const AccountScreen = late(async () => (await import('./AccountScreen.tsx')).AccountScreen)
 // For who works on the parts: nobody else is to load it.
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }))
 
 /** Views of a phone that have an address of their own. */
-const onPhone: readonly string[] = ['quirks', 'settings', 'sources']
+const onPhone: readonly string[] = ['history', 'quirks', 'settings', 'sources', ...(can('sharing') ? ['users'] : [])]
 
 /** 1 §2: whatever else is asked for is not found. A phone names which source or quirk it shows. */
 const isShown = (child: string | undefined, rows: readonly string[], mobile: boolean): boolean =>
@@ -26,10 +34,15 @@ export function Routes() {
   const [path] = useHashPath()
   const search = useHashSearch()
   const mobile = useMobile()
-  const target = redirect(path, search, { mobile })
+  const t = useT()
+  const { standing } = useSnapshot(session)
+  const signedIn = can('accounts') ? standing === 'known' : null
+  const target = redirect(path, search, { mobile, signedIn })
   useEffect(() => {
-    if (target !== null) go(target, { replace: true })
-  }, [target])
+    if (target === null) return
+    if (isAuthRequired(target)) toast.show({ kind: 'warning', message: t('session.authRequired'), id: 'authRequired' })
+    go(target, { replace: true })
+  }, [target, t])
   if (target !== null) return null
   return (
     <Router hook={useHashPath} searchHook={useHashSearch}>
@@ -47,6 +60,9 @@ export function Routes() {
               )
             }}
           </Route>
+          {signedIn !== null && <Route path="/" component={LandingScreen} />}
+          {signedIn !== null && <Route path="/reset" component={ResetScreen} />}
+          {signedIn !== null && <Route path="/account" component={AccountScreen} />}
           <Route path="/gallery" component={Gallery} />
           <Route component={NotFoundScreen} />
         </Switch>

@@ -28,12 +28,21 @@ export async function openSample(language: Language): Promise<Result<Sample>> {
     const name = n === 1 ? upload.ok.name : `${upload.ok.name} ${n}`
     const made = await api<Project>('/v2/projects/json', { method: 'POST', body: { ...upload.ok, name } })
     if (!isProblem(made)) return { ok: { ...made.ok, made: true } }
+    if (made.problem.kind === 'projectNameTaken') return listed(name)
     if (made.problem.kind !== 'fileExists') return made
     // Looked at before: it is found again as it was left.
     const found = await api<Project>('/local/open', { method: 'POST', body: { path: made.problem.name } })
     if (!isProblem(found)) return { ok: { ...found.ok, made: false } }
     if (found.problem.kind === 'projectLocked' || n === mostNames) return found
   }
+}
+
+/** On a server of many people it is one of the person's own by its name. */
+async function listed(name: string): Promise<Result<Sample>> {
+  const list = await api<{ projects: ProjectEntry[] }>('/v2/projects')
+  if (isProblem(list)) return list
+  const found = list.ok.projects.find((project) => project.name === name)
+  return found ? { ok: { ...found, made: false } } : problem({ kind: 'projectNotFound', name })
 }
 
 async function drawn(language: Language): Promise<Result<ProjectUpload>> {

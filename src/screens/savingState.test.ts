@@ -8,6 +8,7 @@ const calm: ProjectState = {
   waiting: 0,
   left: 0,
   access: 'own',
+  author: 'Ana',
   kept: 'evictable',
   progress: null,
   problem: null,

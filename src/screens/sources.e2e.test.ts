@@ -202,7 +202,7 @@ describe('1 §3: structured projects', () => {
     const csv = 'Name;Town;Why did you leave?\nAnna;Bonn, Ulm;\nCleo;Ulm;For work.\n'
     await (await choosing).setFiles([{ name: 'survey.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }])
     const dialog = page.getByRole('dialog', { name: 'Import table survey.csv' })
-    await dialog.getByText('2 sources, 1 question, 1 property').waitFor()
+    await dialog.getByText('2 rows, 1 question, 1 property').waitFor()
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     const report = page.getByRole('dialog', { name: '2 sources imported' })
     await report.getByText('Added: 2 sources and 1 property.').waitFor()

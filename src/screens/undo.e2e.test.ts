@@ -25,7 +25,7 @@ beforeAll(async () => {
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.setLastAuthor('Ana')
+  host.local.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
   ana = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
   ben = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' })

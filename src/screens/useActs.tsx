@@ -37,6 +37,8 @@ interface Doing {
   onReport: (kind: ReportKind) => void
   onGroups: () => void
   onSettings: () => void
+  /** Left out where projects cannot be shared. */
+  onPeople: (() => void) | undefined
   onNewQuirk: () => void
   onAllQuirks: () => void
   /** Back to the canvas; null where it is shown. */
@@ -152,6 +154,7 @@ export function useActs(doing: Doing): Acting {
     groups: ifMay(doing.onGroups),
     showAllGroups: uncheckedGroups.length > 0 ? always(() => showAllGroups(editor)) : undefined,
     settings: always(doing.onSettings),
+    people: doing.onPeople && always(doing.onPeople),
     shortcuts: always(openShortcuts),
     help: facts().help ? always(openHelp) : undefined,
     about: always(() => show('about')),

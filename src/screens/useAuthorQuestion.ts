@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { can } from '../data/facts.ts'
 import type { ProjectHandle } from '../data/handle.ts'
 import { mayWrite } from '../model/access.ts'
 import type { CommandName } from '../model/commands.ts'
@@ -28,15 +29,16 @@ export interface AuthorQuestion {
   answer: (name: string | null) => void
 }
 
-/** Looking needs no name: it is asked for where nobody knows it and the first row is to bear it. */
+/** Looking needs no name: it is asked for where nobody knows it and the first row is to bear it. An account has one. */
 export function useAuthorQuestion(project: ProjectHandle): AuthorQuestion {
   const [asking, setAsking] = useState(false)
   const question = useMemo(() => askedOnce(project, setAsking), [project])
   useEffect(() => {
+    if (can('accounts')) return
     void question.know()
     return () => question.answer(null)
   }, [question])
-  return { project: question.project, asking, answer: question.answer }
+  return { project: can('accounts') ? project : question.project, asking, answer: question.answer }
 }
 
 function askedOnce(project: ProjectHandle, setAsking: (asking: boolean) => void) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProjectHandle } from '../data/handle.ts'
 import { giveUp, holdProject, letGo } from '../data/heldProjects.ts'
-import { launchSecret } from '../data/session.ts'
+import { session, token } from '../data/session.ts'
 import { device } from '../state/device.ts'
 import { nameOf } from './useProjectList.ts'
 
@@ -15,8 +15,8 @@ export function useHeldProject(uuid: string): { project: ProjectHandle | null; r
     const handle = holdProject({
       uuid,
       name: nameOf(uuid),
-      author: device.author,
-      token: launchSecret() ?? '',
+      author: session.account?.name ?? device.author,
+      token: token() ?? '',
       takeOver: takeOver.current,
     })
     setProject(handle)

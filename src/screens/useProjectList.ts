@@ -1,31 +1,65 @@
 import { useCallback, useEffect, useState } from 'react'
+import { can } from '../data/facts.ts'
+import { keepProjects, keptProjects } from '../data/keptProjects.ts'
 import { api } from '../data/server.ts'
+import { accountKey } from '../data/session.ts'
 import type { ProjectEntry } from '../model/bridge.ts'
-import { isProblem, type Problem } from '../model/problems.ts'
+import { isProblem, type Problem, type Result } from '../model/problems.ts'
 
 export interface ProjectList {
-  /** Undefined until read. */
+  /** Undefined until read. With a problem beside them: as they were last seen. */
   projects: readonly ProjectEntry[] | undefined
   problem: Problem | null
   reload: () => void
 }
 
 const names = new Map<string, string>()
-/** The name of a project that has stood in the list of this page; empty where it has not. */
-export const nameOf = (uuid: string): string => names.get(uuid) ?? ''
+const owners = new Map<string, string>()
+/** The name of a project that has stood in the list of this page, or in the one that this browser keeps; empty where it has not. */
+export const nameOf = (uuid: string): string => names.get(uuid) ?? keptName(uuid) ?? ''
+const keptName = (uuid: string) => keptProjects(accountKey())?.find((one) => one.project_uuid === uuid)?.name
+/** Whose it is, where that is another's; empty where the list of this page has not said it. */
+export const ownerOf = (uuid: string): string => owners.get(uuid) ?? ''
 
 /** How soon a list that could not be read is asked for again, in ms. */
 const retryAfter = 3000
+
+/** A project has been opened without the list. */
+export const noteName = (uuid: string, name: string): void => void (name && names.set(uuid, name))
+
+function note(projects: readonly ProjectEntry[]): void {
+  for (const { project_uuid, name, owner } of projects) {
+    noteName(project_uuid, name)
+    if (owner !== undefined) owners.set(project_uuid, owner)
+  }
+}
+
+/** Those of the person, then those that others share with them (`owner`). */
+async function listed(): Promise<Result<ProjectEntry[]>> {
+  const lists = ['/v2/projects', ...(can('sharing') ? ['/v2/projects/share'] : [])]
+  const answers = await Promise.all(lists.map((path) => api<{ projects: ProjectEntry[] }>(path)))
+  const projects: ProjectEntry[] = []
+  for (const answer of answers) {
+    if (isProblem(answer)) return answer
+    projects.push(...answer.ok.projects)
+  }
+  return { ok: projects }
+}
 
 /** The person's projects, the last used first; read anew when the window comes back, since files move meanwhile. */
 export function useProjectList(): ProjectList {
   const [state, setState] = useState<Omit<ProjectList, 'reload'>>({ projects: undefined, problem: null })
   const reload = useCallback(async () => {
-    const answer = await api<{ projects: ProjectEntry[] }>('/v2/projects')
-    if (!isProblem(answer)) for (const { project_uuid, name } of answer.ok.projects) names.set(project_uuid, name)
-    setState((before) =>
-      isProblem(answer) ? { ...before, problem: answer.problem } : { projects: answer.ok.projects, problem: null },
-    )
+    const answer = await listed()
+    if (isProblem(answer)) {
+      const seen = answer.problem.kind === 'cannotConnect' ? keptProjects(accountKey()) : null
+      note(seen ?? [])
+      setState(({ projects }) => ({ projects: projects ?? seen ?? undefined, problem: answer.problem }))
+      return
+    }
+    note(answer.ok)
+    keepProjects(accountKey(), answer.ok)
+    setState({ projects: answer.ok, problem: null })
   }, [])
   useEffect(() => {
     void reload()

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio'
 import type { StepTitle } from '../data/handle.ts'
 import { useProject } from '../data/useLive.ts'
 import { useT } from '../i18n/useT.ts'
+import { mayWrite } from '../model/access.ts'
 import { isProblem } from '../model/problems.ts'
 import { editorOf } from '../state/editor.ts'
 import { isShortcut } from '../ui/shortcutText.ts'
@@ -29,7 +30,9 @@ export function useUndo(): Undo {
   const project = useProject()
   const history = useSnapshot(project.history)
   const { editing } = useSnapshot(editorOf(project.uuid))
-  const titleOf = (step: StepTitle | null) => (step === null ? null : undoMessage(t, step))
+  const writes = mayWrite(useSnapshot(project.state).access)
+  // Who may only read now may have done something before.
+  const titleOf = (step: StepTitle | null) => (step === null || !writes ? null : undoMessage(t, step))
   const titles = { undo: titleOf(history.undo), redo: titleOf(history.redo) }
 
   const take = async (way: Way): Promise<void> => {

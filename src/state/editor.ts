@@ -31,6 +31,8 @@ export interface EditorState {
   openSources: number[]
   /** -1: none. */
   activeSource: number
+  /** Tabs that closed because their source was gone, and whether it was shown: they come back with it, as when an import is redone. */
+  lostSources: { id: number; active: boolean }[]
   activeQuestion: number
   /** The questions that have a tab, by id; null: all, those that are added later too. */
   openQuestions: number[] | null
@@ -45,6 +47,10 @@ export interface EditorState {
   editing: boolean
   /** The words selected in the open text; null when none are. */
   selection: Passage | null
+  /** The selection of the open text as it was made, or the caret; null when no text is open. */
+  caret: { sourceId: number; questionId: number; anchor: number; head: number; tick: number } | null
+  /** The quirk that is being dragged, or that a form is open for. */
+  heldQuirk: number | null
   /** The memo column is open; else it is a strip of marks. */
   memosOpen: boolean
   /** This source is to be written in as soon as its text is open; taken back by the text view. */
@@ -55,6 +61,8 @@ export interface EditorState {
   scroll: Record<string, number>
   /** Per route name: canvas, tree … */
   panZoom: Record<string, PanZoom>
+  /** In ms since 1970: until then the canvas shows all that comes to it. */
+  fitUntil: number
   /** Groups whose quirks are left out of every view, by id; none: all quirks are shown (`model/rules/shownQuirks.ts`). */
   uncheckedGroups: number[]
   /** The quirks that passages were given last, the last one first, by id. */
@@ -117,6 +125,7 @@ export function editorOf(uuid: string): EditorState {
   const editor = proxy<EditorState>({
     openSources: [],
     activeSource: none,
+    lostSources: [],
     activeQuestion: firstQuestionId,
     openQuestions: null,
     sourceOrder: { ...asAdded },
@@ -125,11 +134,14 @@ export function editorOf(uuid: string): EditorState {
     sourcesListed: false,
     editing: false,
     selection: null,
+    caret: null,
+    heldQuirk: null,
     memosOpen: false,
     editWanted: null,
     memoWanted: null,
     scroll: {},
     panZoom: {},
+    fitUntil: 0,
     uncheckedGroups: [],
     recentlyDone: [],
     recentQuirks: [],
@@ -195,6 +207,11 @@ export function writeMemoOn(editor: EditorState, sourceId: number): void {
   editor.memoWanted = sourceId
 }
 
+/** Many quirks have come at once, and the canvas hears of them soon. */
+export function fitCanvas(editor: EditorState): void {
+  editor.fitUntil = Date.now() + 2000
+}
+
 /** Closing the active one shows the first that is open, or none. */
 export function closeSource(editor: EditorState, sourceId: number): void {
   closeSources(editor, [sourceId])
@@ -207,6 +224,25 @@ export function closeSources(editor: EditorState, sourceIds: readonly number[]):
   if (gone.has(editor.activeSource)) editor.activeSource = left[0] ?? none
   if (left.length < editor.openSources.length) editor.openSources = left
 }
+
+/** The source of this tab is gone: by an undo, or by somebody else. */
+export function loseSource(editor: EditorState, id: number): void {
+  const active = editor.activeSource === id
+  closeSource(editor, id)
+  editor.lostSources = [{ id, active }, ...editor.lostSources.filter((lost) => lost.id !== id)].slice(0, mostLost)
+}
+
+/** It is there again. */
+export function findSource(editor: EditorState, sourceId: number): void {
+  const lost = editor.lostSources.find(({ id }) => id === sourceId)
+  if (!lost) return
+  editor.lostSources = editor.lostSources.filter(({ id }) => id !== sourceId)
+  if (lost.active) openSource(editor, sourceId)
+  else if (!editor.openSources.includes(sourceId)) editor.openSources.push(sourceId)
+}
+
+/** Tabs that may come back. */
+const mostLost = 20
 
 /** Of `questions`, all there are in their order, those that have a tab: one at least. */
 export function openedQuestions(open: readonly number[] | null, questions: readonly number[]): number[] {

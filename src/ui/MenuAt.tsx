@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { MenuEntries } from './MenuEntries.tsx'
 import type { MenuEntry } from './menuEntry.ts'
 
@@ -19,7 +19,14 @@ export interface MenuAtProps {
 }
 
 /** A context menu that code opens at a point: for canvases and texts, by pointer and by key. The focus returns to where it was. */
-export function MenuAt({ at, onClose, items, label }: MenuAtProps) {
+export function MenuAt(props: MenuAtProps) {
+  // Many stand on a page, and most are never opened.
+  const [wasOpen, setWasOpen] = useState(false)
+  if (props.at && !wasOpen) setWasOpen(true)
+  return props.at || wasOpen ? <OpenedMenu {...props} /> : null
+}
+
+function OpenedMenu({ at, onClose, items, label }: MenuAtProps) {
   const last = useRef<Point>({ x: 0, y: 0 })
   if (at) last.current = at
   const { x, y } = last.current

@@ -10,12 +10,12 @@ const narrow = 480
 /** A toast with a button is hardly readable in less. */
 const leastRoom = 280
 
-/** In the middle of `[data-toast-place]`, else of the window; keeps the toasts clear of `[data-keep-clear]`, and of what can be used in the topmost modal. */
+/** In the middle of `[data-toast-place]`, else of the window; keeps the toasts clear of `[data-keep-clear]`, and of the topmost modal, or at least of what can be used in it. */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   const some = toasts.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast that comes or goes changes their height
   useLayoutEffect(() => {
-    if (viewport.current) place(viewport.current)
+    // Where there are none nothing is measured: that would have the whole page laid out.
+    if (viewport.current && toasts.length > 0) place(viewport.current)
   }, [viewport, toasts])
   useLayoutEffect(() => {
     if (!some) return
@@ -54,7 +54,11 @@ function place(viewport: HTMLElement): void {
     bottom: top + viewport.offsetHeight,
   }
   const attempts = modal
-    ? [boxesOf(modal, 'button, input, textarea, select'), boxesOf(modal, '.ui-modal-close, .ui-modal-foot')]
+    ? [
+        [modal.getBoundingClientRect()],
+        boxesOf(modal, 'button, input, textarea, select, label, [role=checkbox]'),
+        boxesOf(modal, '.ui-modal-close, .ui-modal-foot'),
+      ]
     : [boxesOf(document, `${kept}, ${keptIfRoom}`), boxesOf(document, kept)]
   const free = attempts.map((keep) => freeTop(box, keep, innerHeight - fromTop)).find((found) => found !== null)
   viewport.style.top = `${free ?? top}px`

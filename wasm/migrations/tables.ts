@@ -46,18 +46,33 @@ const texts = (into: string) =>
 
 const meta = (into: string) => `CREATE TABLE IF NOT EXISTS ${into}_meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;`
 
+/**
+ * What a person may read of the log, and go back by. `undo`: the operations that take the step back, as JSON, deflated where that is a byte
+ * string; NULL for a step that only added rows, which go by its own operations. A version's `state` is its project as a file, compressed, in
+ * parts; one without needs the log.
+ */
+const historyTables = `
+CREATE TABLE IF NOT EXISTS _steps (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, author TEXT NOT NULL, parts TEXT NOT NULL, undo);
+CREATE INDEX IF NOT EXISTS _steps_author ON _steps(author, seq);
+CREATE TABLE IF NOT EXISTS _step_quirks (quirkId INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (quirkId, seq)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS _versions (id INTEGER PRIMARY KEY, name TEXT NOT NULL, author TEXT NOT NULL, at INTEGER NOT NULL, seq INTEGER NOT NULL,
+  size INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS _version_parts (version INTEGER NOT NULL, n INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (version, n)) WITHOUT ROWID;
+`
 /** A server's file: the log of steps, the last answer to each client, the rows that were removed with their authors. */
 const serverTables = `
 CREATE TABLE IF NOT EXISTS _log (seq INTEGER PRIMARY KEY, client INTEGER NOT NULL, n INTEGER NOT NULL, i INTEGER NOT NULL,
   author TEXT NOT NULL, at INTEGER NOT NULL, operations TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS _clients (client INTEGER PRIMARY KEY, n INTEGER NOT NULL, hash TEXT NOT NULL, answer TEXT NOT NULL, at INTEGER NOT NULL);
+-- whose browser each client is, where people have accounts: nobody else sends under its number
+CREATE TABLE IF NOT EXISTS _holders (client INTEGER PRIMARY KEY, person TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS _removed (id INTEGER NOT NULL, "table" TEXT NOT NULL, author TEXT NOT NULL, PRIMARY KEY (id, "table")) WITHOUT ROWID;
-`
+${historyTables}`
 
 /** A browser's copy: steps the room has not confirmed, frozen pushes, the undo history of each tab, answered calls. */
 const copyTables = `
 CREATE TABLE IF NOT EXISTS _pending (id INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL, effect TEXT NOT NULL,
-  versions TEXT NOT NULL, push INTEGER, i INTEGER, tab TEXT, entry INTEGER, way TEXT);
+  versions TEXT NOT NULL, push INTEGER, i INTEGER, tab TEXT, entry INTEGER, way TEXT, restores INTEGER NOT NULL DEFAULT 0);
 CREATE TABLE IF NOT EXISTS _outbox (n INTEGER PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS _history (id INTEGER PRIMARY KEY AUTOINCREMENT, tab TEXT NOT NULL, undone INTEGER NOT NULL,
   title TEXT NOT NULL, changes TEXT NOT NULL, step INTEGER, session TEXT, onText INTEGER NOT NULL);
@@ -70,6 +85,10 @@ export const laterColumns = [
   {
     missing: "SELECT 1 FROM pragma_table_info('_pending') WHERE name = 'way'",
     sql: 'ALTER TABLE _pending ADD COLUMN tab TEXT; ALTER TABLE _pending ADD COLUMN entry INTEGER; ALTER TABLE _pending ADD COLUMN way TEXT;',
+  },
+  {
+    missing: "SELECT 1 FROM pragma_table_info('_pending') WHERE name = 'restores'",
+    sql: 'ALTER TABLE _pending ADD COLUMN restores INTEGER NOT NULL DEFAULT 0;',
   },
 ]
 

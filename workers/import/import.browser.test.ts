@@ -137,7 +137,7 @@ const tableInBrowser = (name: string, bytes: Uint8Array) =>
       if ('problem' in shown) return shown
       const roles = shown.ok.sheets[0]?.columns.map(({ role }) => role) ?? []
       const made = await tableProject({ sheet: 0, roles })
-      return 'problem' in made ? made : { shown: shown.ok, ...made.ok, rows: new TextDecoder().decode(made.ok.rows) }
+      return 'problem' in made ? made : { shown: shown.ok, ...made.ok, rows: await made.ok.rows.text() }
     },
     [name, base64(bytes)] as const,
   )
@@ -147,7 +147,7 @@ async function tableInNode(name: string, bytes: Uint8Array) {
   if ('problem' in table) return table
   const roles = table.ok.shown.sheets[0]?.columns.map(({ role }) => role) ?? []
   const made = await tableProject(table.ok, { sheet: 0, roles })
-  return 'problem' in made ? made : { shown: table.ok.shown, ...made.ok, rows: new TextDecoder().decode(made.ok.rows) }
+  return 'problem' in made ? made : { shown: table.ok.shown, ...made.ok, rows: await made.ok.rows.text() }
 }
 
 const cells = [

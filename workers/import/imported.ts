@@ -73,8 +73,8 @@ export interface Imported {
 
 /** A file that holds more than texts: another program's project, a codebook, a table of answers. */
 export interface ImportedProject {
-  /** The UTF-8 text of a project JSON (`src/model/projectRows.ts`): it may be large, and goes through the page as it is. */
-  rows: Uint8Array<ArrayBuffer>
+  /** The UTF-8 text of a project JSON (`src/model/projectRows.ts`): it may be large, and goes through the page unread. */
+  rows: Blob
   counts: ProjectCounts
   notes: ImportNote[]
 }

@@ -26,6 +26,13 @@ async function problemOf(name: string, bytes: Uint8Array) {
 }
 
 describe('which files', () => {
+  test('a file of nothing is a source without a text, of whatever kind, and that is said', async () => {
+    for (const kind of importedKinds)
+      expect(await readSources({ name: `Anna${kind}`, bytes: new Uint8Array() })).toEqual({
+        ok: { sources: [{ title: 'Anna', html: '' }], notes: [{ kind: 'noText', file: `Anna${kind}` }] },
+      })
+  })
+
   test('documents in any case; others are not supported', async () => {
     expect(importedKinds.toSorted()).toEqual([
       '.docx',
@@ -241,8 +248,7 @@ describe('hostile .docx: a problem that names the file, at once', () => {
     expect(problemOf('x.docx', bytes)).resolves.toMatchObject({ kind: 'fileTooLarge', name: 'x.docx' })
   const withXml = (xml: string) => docxFile({ body: '', entries: { 'word/document.xml': utf8(xml) } })
 
-  test('empty, text, the old .doc format, another zip', async () => {
-    await failed(new Uint8Array())
+  test('text, the old .doc format, another zip', async () => {
     await failed(utf8('Anna: I trusted him.'))
     await failed(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(600)]))
     await failed(zipSync({ mimetype: utf8('x') }))

@@ -6,7 +6,7 @@
  */
 import { longestAnswer, longestTitle } from '../../src/model/limits.ts'
 import { type Problem, problem, type Result } from '../../src/model/problems.ts'
-import { cleanLine, type RichText, splitLongParagraphs, toHtml } from '../../src/model/text/richText.ts'
+import { cleanLine, fromPlain, type RichText, splitLongParagraphs, toHtml } from '../../src/model/text/richText.ts'
 import { type Imported, type ImportNote, largestFile } from './imported.ts'
 
 export interface ImportFile {
@@ -52,6 +52,8 @@ export async function readSources(
   const load = Object.entries(readers).find(([kind]) => kind === name.slice(dot + 1).toLowerCase())?.[1]
   if (dot < 0 || !load) return problem({ kind: 'fileTypeNotSupported', name })
   if (file.bytes.length > largestFile) return tooLarge(name)
+  // Nothing is no damage, whatever kind it would have been.
+  if (file.bytes.length === 0) return sourceOf(name, { rich: fromPlain(''), notes: [] })
   signal?.throwIfAborted()
   const read = await load()
   const done = await read({ name, bytes: file.bytes }, (progress) => {

@@ -4,6 +4,7 @@
  */
 import type { Access } from '../../src/model/access.ts'
 import type { Args, Call, CommandName, Returned } from '../../src/model/commands.ts'
+import type { PersonHere, Selected } from '../../src/model/presence.ts'
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../src/model/projectReader.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
@@ -21,6 +22,8 @@ export interface ProjectState {
   /** Steps that could not be carried over to a fresh copy: kept until they are downloaded or given up. */
   left: number
   access: Access
+  /** The name that this person's rows bear; empty while it is not known. */
+  author: string
   /** How safe the copy lies, and with it the steps that wait. */
   kept: Kept
   /** Parts of the project loaded so far, 0 to 1; null when nothing is being loaded, or not known. */
@@ -56,8 +59,27 @@ export type Notice =
   | { kind: 'leftAlone' }
   | { kind: 'accessChanged'; access: Access }
 
+/** Where the person is whose tab this is. `tick`: of the text that the words were taken from (see the query `answer`). */
+export interface OwnPlace {
+  /** −1: in no source. */
+  sourceId: number
+  questionId: number
+  selection: (Selected & { tick: number }) | null
+  /** The quirk that is in the hand or in a form. */
+  quirkId: number | null
+}
+
+/** Another who has the project open now, in the text as it is shown at that tick. */
+export interface ShownPerson extends Omit<PersonHere, 'place'>, OwnPlace {}
+
 /** What a tab is told without asking. */
-export type Told = { state: ProjectState } | { history: HistoryState } | { notice: Notice }
+export type Told =
+  | { state: ProjectState }
+  | { history: HistoryState }
+  | { notice: Notice } /** The others who are here; `count`: of all, more than are told where there are very many. */
+  | { people: ShownPerson[]; count: number }
+  /** The server has refused this token: another one is to be set. */
+  | { refused: string }
 
 export interface ProjectApi {
   /** `call`: made by the page, so that a call repeated after the worker was lost returns the first result. */
@@ -93,12 +115,18 @@ export interface ProjectApi {
   reconnect(): Promise<void>
   /** This source has been opened in this browser, which its lists show. */
   readSource(sourceId: number): Promise<void>
+  /** Where the person is, from the tab that has the focus. */
+  place(tab: string, place: OwnPlace): Promise<void>
   /** The name under which this person works (local mode). */
   setAuthor(author: string): Promise<void>
+  /** The token that holds from now on. */
+  setToken(token: string): Promise<void>
   /** What only a page can see: whether the browser is online, and whether the window has the focus. */
   environment(environment: { online: boolean; focused: boolean }): Promise<void>
   /** The steps that could not be carried over to a fresh copy (`state.left`), as JSON: a list of steps, each a list of changes. */
   leftAsFile(): Promise<string>
+  /** The same with the steps that wait. */
+  waitingAsFile(): Promise<string>
   discardLeft(): Promise<void>
   close(): Promise<void>
 }

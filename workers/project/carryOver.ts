@@ -88,5 +88,8 @@ export function keepLeft(db: Db, left: readonly Change[][]): Problem[] {
 
 /** What was left, as JSON: a list of steps, each a list of changes. */
 export const leftFile = (db: Db): string => JSON.stringify(leftSteps(db), null, 2)
+/** The same with the steps that wait. */
+export const waitingFile = (db: Db): string =>
+  JSON.stringify([...leftSteps(db), ...pendingSteps(db).map(({ intent }) => intent)], null, 2)
 export const leftSteps = (db: Db): Change[][] => JSON.parse(metaText(db, 'left') || '[]') as Change[][]
 export const discardLeft = (db: Db): void => setMeta(db, 'left', '[]')

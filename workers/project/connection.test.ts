@@ -28,6 +28,7 @@ function fakeHost(tickets: (string | null)[] = []) {
         }
       },
       token: () => 'secret',
+      random: () => 0,
       now: () => time,
       after: (milliseconds, run) => {
         const timer = { at: time + milliseconds, run }

@@ -26,6 +26,8 @@ export interface ConnectionHost {
   token(): string
   after(milliseconds: number, run: () => void): () => void
   now(): number
+  /** From 0 to 1. */
+  random(): number
 }
 
 export interface ConnectionEvents {
@@ -78,16 +80,31 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
     open?.close(code)
   }
 
+  const intime = (ticket: Promise<string | null>): Promise<string | null> => {
+    let stop = () => {}
+    const late = new Promise<null>((resolve) => {
+      stop = host.after(limits.opens, () => resolve(null))
+    })
+    return Promise.race([ticket, late]).finally(() => stop())
+  }
+
   const connect = async (): Promise<void> => {
     if (stopped || opening || socket || !online) return
     opening = true
     cancelRetry()
-    const ticket = await host.ticket().catch(() => null)
+    const ticket = await intime(host.ticket().catch(() => null))
     opening = false
     if (stopped || socket || !online) return
     if (ticket === null) return retry()
+    // Where nothing is heard, a socket may be neither opened nor closed for ever.
+    const stopWaiting = host.after(limits.opens, () => {
+      if (socket !== mine) return
+      drop(closeCodes.databaseNotOpen)
+      retry(0)
+    })
     const mine: Socket = host.open(ticket, {
       opened: () => {
+        stopWaiting()
         if (socket !== mine) return
         heardAt = host.now()
         beat()
@@ -97,6 +114,7 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
         if (socket === mine) hear(text)
       },
       closed: (code) => {
+        stopWaiting()
         if (socket === mine) ended(code)
       },
     })
@@ -111,7 +129,7 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
       return events.gaveUp()
     }
     cancelRetry()
-    cancelRetry = host.after(delay, () => void connect())
+    cancelRetry = host.after(delay + host.random() * limits.spread, () => void connect())
   }
 
   const ended = (code: number) => {

@@ -9,7 +9,7 @@ import { type Change, type Edit, type Effect, invert, moveSpan } from '../../src
 import type { Args, Call, CommandName } from '../../src/model/commands.ts'
 import { notUndoable } from '../../src/model/commands.ts'
 import { idMaker } from '../../src/model/ids.ts'
-import { operationsOf } from '../../src/model/operations.ts'
+import { changesOf, operationsOf } from '../../src/model/operations.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event, PushAnswer } from '../../src/model/protocol.ts'
 import { apply } from '../../wasm/apply.ts'
@@ -27,7 +27,16 @@ import { handlers } from './handlers.ts'
 import { historyState, mapHistory, peek, pushEntry, removeEntry, takeUp, writeEntry } from './history.ts'
 import { type Live, openLive } from './live.ts'
 import { partsOf } from './parts.ts'
-import { addPending, nextPush, noteEntry, pendingCount, pendingIds, stepsOfPush, thaw } from './pending.ts'
+import {
+  addPending,
+  nextPush,
+  noteEntry,
+  pendingCount,
+  pendingIds,
+  pendingSteps,
+  stepsOfPush,
+  thaw,
+} from './pending.ts'
 import { type Decision, rebase } from './rebase.ts'
 import { leftAlone, takeBack } from './takeBack.ts'
 import { type Touched, touchedBy } from './touched.ts'
@@ -41,6 +50,8 @@ export interface CopyOptions {
   /** What the copy must say without being asked; errors of watches are bugs and go to `onBug`. */
   onChange: () => void
   onProblem: (problem: Problem) => void
+  /** Edits that the room has taken, in its order and as it took them; the copy has them already. */
+  onPassed?: (edits: readonly Edit[]) => void
   onBug: (error: unknown) => void
   /** Watches that outlive this copy: a snapshot may take its place. */
   live?: Live
@@ -76,12 +87,19 @@ export interface Copy {
   /** The room could not read a push at all. Of several steps the one at fault is found by sending them one by one. */
   refusePush(n: number, problem: Problem): void
   receive(events: readonly Event[]): 'done' | 'gap'
+  /**
+   * Steps that this person may not send (any more) leave what is shown, and are kept for their author; returns how many. `all`: those
+   * under way and messages too.
+   */
+  setAside(all: boolean): number
   /** Does again what waited in the copy before this one; returns what to say of the rest. */
   adopt(carried: readonly CarriedStep[]): Problem[]
   close(): void
 }
 
 const keptCalls = 500
+/** What undo and redo of a restored state bring back is a state that the project had, too. */
+const restoreTitle = 'undo.restoreState'
 
 export function openCopy(db: Db, options: CopyOptions): Copy {
   db.exec(copySql)
@@ -121,10 +139,12 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   }
 
   /** Stores a done step as pending, in parts, and moves the other tabs' histories; returns their numbers, none when nothing was done. */
-  const keepStep = (effects: Effect[], tab: string): number[] => {
+  const keepStep = (effects: Effect[], tab: string, restores: boolean): number[] => {
     if (effects.length === 0) return []
     mapHistory(db, editsOf(effects), tab)
-    return partsOf(effects, options.partSize).map((part) => addPending(db, part, part, versionsBefore(db, part), tab))
+    return partsOf(effects, options.partSize).map((part) =>
+      addPending(db, part, part, versionsBefore(db, part), tab, restores),
+    )
   }
 
   const run = (tab: string, call: string, calls: readonly Call[], title: string): Result<unknown[]> => {
@@ -135,7 +155,11 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       db.transaction(() => {
         const named = undoTitle(db, calls, title)
         const { result, effects } = record(() => runCalls(calls))
-        const [step, ...more] = keepStep(effects, tab)
+        const [step, ...more] = keepStep(
+          effects,
+          tab,
+          calls.some(({ command }) => command === 'restoreState'),
+        )
         if (step !== undefined && calls.some(({ command }) => !notUndoable.has(command))) {
           const entry = pushEntry(db, tab, { title: named, changes: invert(effects), step, session })
           for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
@@ -210,7 +234,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       db.transaction(() => {
         const entry = peek(db, tab, way) ?? refuse({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' })
         const effects = takeBack(db, journal, entry.changes)
-        const [step, ...more] = keepStep(effects, tab)
+        const [step, ...more] = keepStep(effects, tab, entry.title.key === restoreTitle)
         for (const id of entry.parts ?? []) if (id !== entry.id) removeEntry(db, id)
         if (step === undefined) removeEntry(db, entry.id)
         else {
@@ -235,8 +259,23 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     }
   }
 
+  /** After the commit: nothing here may throw. */
+  const tellPassed = (edits: readonly Edit[]) => {
+    try {
+      if (edits.length > 0) options.onPassed?.(edits)
+    } catch (error) {
+      options.onBug(error)
+    }
+  }
+
   /** One transaction: what `first` does, the room's decisions, the new head, what `last` does. Then the watches are told. */
-  const decide = (decisions: readonly Decision[], head: number, first = () => {}, last = () => {}): void => {
+  const decide = (
+    decisions: readonly Decision[],
+    head: number,
+    first = () => {},
+    last = () => {},
+    passedBefore: readonly Edit[] = [],
+  ): void => {
     const done = lightly(() => {
       first()
       setMeta(db, 'head', head)
@@ -244,6 +283,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       last()
       return result
     })
+    tellPassed([...passedBefore, ...decisions.flatMap(editsTaken)])
     if (!done) {
       options.onChange()
       return
@@ -285,7 +325,10 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     let head = before
     const decisions: Decision[] = []
     const confirmed: number[] = []
+    const confirmedEdits: Edit[] = []
     const problems: Problem[] = []
+    /** What has become another's to allow is kept for its author. */
+    const left: Change[][] = []
     const sent = stepsOfPush(db, answer.n)
     for (const [i, step] of answer.steps.entries()) {
       if ('stale' in step) continue
@@ -293,14 +336,17 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         problems.push(step.problem)
         const refused = sent.find((other) => other.i === i)
         if (refused) decisions.push({ kind: 'refused', id: refused.id })
+        if (refused && step.problem.kind === 'readOnly') left.push(refused.intent)
         continue
       }
       if (step.seq <= before) continue
       if (step.seq !== head + 1) return 'gap'
       head = step.seq
       const pending = sent.find((other) => other.i === i)
-      if (!step.applied && pending && decisions.length === 0) confirmed.push(pending.id)
-      else
+      if (!step.applied && pending && decisions.length === 0) {
+        confirmed.push(pending.id)
+        confirmedEdits.push(...editsOf(pending.effect))
+      } else
         decisions.push({
           kind: 'own',
           push: answer.n,
@@ -314,7 +360,12 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         db.run('UPDATE _history SET step = NULL WHERE step = ?', [id])
       }
     }
-    decide(decisions, head, confirm, () => thaw(db, answer.n))
+    const after = () => {
+      thaw(db, answer.n)
+      keepLeft(db, left)
+    }
+    decide(decisions, head, confirm, after, confirmedEdits)
+    if (left.length > 0) setAside(false)
     // What the room has not looked at, and of which nothing was left here, is not sent again.
     const unread = sent.filter(({ i }) => i !== null && 'stale' in (answer.steps[i] ?? {}))
     const waiting = new Set(unread.length > 0 ? pendingIds(db) : [])
@@ -324,6 +375,20 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     options.onChange()
     for (const problem of problems) options.onProblem(problem)
     return 'done'
+  }
+
+  const setAside = (all: boolean): number => {
+    const aside = pendingSteps(db).filter((step) => all || (step.push === null && !step.intent.every(isOfChat)))
+    if (aside.length === 0) return 0
+    const refused = aside.map(({ id }): Decision => ({ kind: 'refused', id }))
+    decide(refused, metaNumber(db, 'head'), undefined, () => {
+      keepLeft(
+        db,
+        aside.map(({ intent }) => intent),
+      )
+      if (all) db.run('DELETE FROM _outbox')
+    })
+    return aside.length
   }
 
   let sendOneByOne = false
@@ -405,13 +470,20 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     takeUpHistory: (tab, open) => db.transaction(() => takeUp(db, tab, open)),
     nextPush: () => nextPush(db, sendOneByOne ? 1 : undefined),
     refusePush,
+    setAside,
     acknowledge,
     receive,
     close: () => db.close(),
   }
 }
 
+const isOfChat = (change: Change): boolean => change.op !== 'edit' && change.table === 'chat_messages'
+
 const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
+
+/** Without reading the rows of what may be a large import. */
+const editsTaken = (decision: Decision): Edit[] =>
+  decision.kind === 'refused' ? [] : editsOf(changesOf(decision.operations.filter(({ args }) => args.edit)))
 
 function ownTexts(effects: readonly Effect[], session: string | null): Touched['texts'] {
   const texts: Touched['texts'] = new Map()

@@ -5,6 +5,7 @@
  * it. A copy that misses an event, or whose push finds no answer, is opened again.
  */
 import { socketBytes } from '../../src/model/limits.ts'
+import type { PeopleNews } from '../../src/model/presence.ts'
 import type { Problem } from '../../src/model/problems.ts'
 import type { AnnouncedEvent, Event, PushAnswer, Reply } from '../../src/model/protocol.ts'
 import type { Connection } from './connection.ts'
@@ -25,8 +26,9 @@ export interface ExchangeParts {
   connection: Pick<Connection, 'request' | 'restart'>
   /** The copy, while the project is open on a socket; null else. */
   open: () => Copy | null
-  maySend: () => boolean
   noteAccess: (reply: Reply) => void
+  /** Who is there, after the events that came before it. */
+  people: (news: PeopleNews) => void
   warn: (problem: Problem) => void
   failed: (error: unknown) => void
 }
@@ -34,7 +36,10 @@ export interface ExchangeParts {
 /** After what the server could not do just now, ms. */
 const pause = 3000
 
-export function openExchange({ host, connection, open, maySend, noteAccess, warn, failed }: ExchangeParts): Exchange {
+/** Nothing is wrong with the push itself: the session has run out, the project is not open, too much came at once. */
+const passing: ReadonlySet<number> = new Set([401, 404, 408, 429])
+
+export function openExchange({ host, connection, open, noteAccess, people, warn, failed }: ExchangeParts): Exchange {
   let sending = false
   let incoming: Promise<void> = Promise.resolve()
   const inTurn = (body: () => void | Promise<void>) => {
@@ -46,6 +51,7 @@ export function openExchange({ host, connection, open, maySend, noteAccess, warn
     const copy = open()
     if (!copy) return
     if (reply.json_data.push) settle(reply.json_data.push)
+    if (reply.json_data.people) people(reply.json_data.people)
     const { events } = reply.json_data
     if (!events) return
     const whole = await fetchAnnounced(events)
@@ -74,7 +80,7 @@ export function openExchange({ host, connection, open, maySend, noteAccess, warn
   }
 
   const send = async (): Promise<void> => {
-    const push = sending || !maySend() ? null : open()?.nextPush()
+    const push = sending ? null : open()?.nextPush()
     if (!push) return
     sending = true
     if (push.body.length > socketBytes) return sendByHttp(push)
@@ -87,9 +93,13 @@ export function openExchange({ host, connection, open, maySend, noteAccess, warn
       noteAccess(reply)
       if (reply.json_data.push) return settle(reply.json_data.push)
       sending = false
+      // Not this person's any more: the server closes the socket.
+      if (reply.status === 403) return
       const found: Problem = reply.json_data.errors?.[0]?.problem ?? { kind: 'unexpectedResponse' }
       // What the server could not read it never will; what it could not do just now may work later.
       if (reply.status === 400) return open()?.refusePush(push.n, found)
+      // The token has run out: the socket is closed, and what waits goes over the next.
+      if (found.kind === 'notSignedIn') return
       warn(found)
       connection.restart(pause)
     })
@@ -100,7 +110,7 @@ export function openExchange({ host, connection, open, maySend, noteAccess, warn
     const answer = await host.call(`/v1/thicket/push?project=${host.uuid}`, { method: 'POST', body: push.body })
     if (answer?.status === 200) return
     sending = false
-    const isRefused = answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 404
+    const isRefused = answer !== null && answer.status >= 400 && answer.status < 500 && !passing.has(answer.status)
     const body = isRefused ? ((await answer.json()) as { problem?: Problem }) : null
     if (body?.problem) return open()?.refusePush(push.n, body.problem)
     connection.restart(pause)

@@ -17,6 +17,7 @@ import {
   setShortcutKey,
   updateQuirk,
 } from './commands/quirks.ts'
+import { restoreState } from './commands/restoreState.ts'
 import * as queries from './commands/savedQueries.ts'
 import { createSource, importSources, removeSources, updateSource } from './commands/sources.ts'
 import * as statements from './commands/statements.ts'
@@ -27,6 +28,7 @@ export const handlers: { [N in CommandName]: Handler<N> } = {
   createSource,
   importSources,
   importProject,
+  restoreState,
   updateSource,
   removeSources,
   createQuestion,

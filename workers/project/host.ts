@@ -5,6 +5,7 @@ import type { Copies } from '../../wasm/copies.ts'
 import type { KernelModule } from '../../wasm/kernels/kernel.ts'
 import type { HandedOver } from './carryOver.ts'
 import type { ConnectionHost } from './connection.ts'
+import type { HeldToken } from './heldToken.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export interface Answer {
@@ -14,7 +15,8 @@ export interface Answer {
 
 export interface ProjectHost extends ConnectionHost {
   readonly uuid: string
-  random(): number
+  /** Left out: the token never runs out. */
+  readonly tokens?: HeldToken
   store: Copies
   /** `progress` from 0 to 1, null where the size is not known. */
   snapshot(progress: (part: number | null) => void, signal: AbortSignal): Promise<Result<Snapshot>>

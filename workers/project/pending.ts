@@ -25,15 +25,23 @@ export interface PendingStep {
   versions: Record<number, number>
   push: number | null
   i: number | null
+  /** It brings back a state that the project had (`Step.restores`). */
+  restores: boolean
 }
 
-type Stored = Omit<PendingStep, 'intent' | 'effect' | 'versions'> & { intent: string; effect: string; versions: string }
+type Stored = Omit<PendingStep, 'intent' | 'effect' | 'versions' | 'restores'> & {
+  intent: string
+  effect: string
+  versions: string
+  restores: number
+}
 
 const stepOf = (stored: Stored): PendingStep => ({
   ...stored,
   intent: JSON.parse(stored.intent) as Change[],
   effect: JSON.parse(stored.effect) as Effect[],
   versions: JSON.parse(stored.versions) as Record<number, number>,
+  restores: stored.restores === 1,
 })
 
 export function addPending(
@@ -42,13 +50,15 @@ export function addPending(
   effect: readonly Effect[],
   versions: Record<number, number>,
   tab: string | null,
+  restores = false,
 ): number {
   const done = JSON.stringify(effect)
-  db.run('INSERT INTO _pending (intent, effect, versions, tab) VALUES (?, ?, ?, ?)', [
+  db.run('INSERT INTO _pending (intent, effect, versions, tab, restores) VALUES (?, ?, ?, ?, ?)', [
     intent === effect ? done : JSON.stringify(intent),
     done,
     JSON.stringify(versions),
     tab,
+    restores ? 1 : 0,
   ])
   return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _pending')?.id ?? 0
 }
@@ -124,7 +134,11 @@ function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
     const stored = db.one<Stored>('SELECT * FROM _pending WHERE id = ?', [id]) as Stored
     db.run('UPDATE _pending SET push = ?, i = ? WHERE id = ?', [n, i, id])
     const step = stepOf(stored)
-    return { ...mutationText(operationsOf(step.intent)), versions: step.versions }
+    return {
+      ...mutationText(operationsOf(step.intent)),
+      versions: step.versions,
+      ...(step.restores && { restores: true as const }),
+    }
   })
   const push: Push = { client: metaNumber(db, 'client'), n, base: metaNumber(db, 'head') }
   const body = JSON.stringify({ push, steps } satisfies FrozenPush)

@@ -11,10 +11,11 @@ import { isProblem, ok, type Problem, problem, type Result } from '../../src/mod
 import { closeCodes, type Opened, protocolVersion, type Reply } from '../../src/model/protocol.ts'
 import { projectTitle } from '../../src/model/rules/projectTitle.ts'
 import type { Db } from '../../wasm/db.ts'
+import { metaText, setMeta } from '../../wasm/meta.ts'
 import { readContents, readFrame } from '../../wasm/projectReader.ts'
 import { openAnalyses } from './analyses.ts'
 import type { ProjectApi, ProjectState, Told } from './api.ts'
-import { carryOver, discardLeft, type HandedOver, keepLeft, leftFile, leftSteps } from './carryOver.ts'
+import { carryOver, discardLeft, type HandedOver, keepLeft, leftFile, leftSteps, waitingFile } from './carryOver.ts'
 import { checkInIdle } from './checkInIdle.ts'
 import { openConnection } from './connection.ts'
 import { type Copy, openCopy } from './copy.ts'
@@ -22,6 +23,7 @@ import { openExchange } from './exchange.ts'
 import type { ProjectHost } from './host.ts'
 import { openLive } from './live.ts'
 import { loadCopy } from './loadCopy.ts'
+import { openPeople } from './people.ts'
 import { openStatements } from './statements.ts'
 import { warmInIdle } from './warmInIdle.ts'
 
@@ -55,6 +57,7 @@ export function openProject(
     waiting: 0,
     left: 0,
     access: 'own',
+    author: options.author,
     kept: 'persistent',
     progress: null,
     problem: null,
@@ -65,6 +68,8 @@ export function openProject(
   const waitingForCopy: (() => void)[] = []
   let copy: Copy | null = null
   let author = options.author
+  /** The server says under which name this person works here. */
+  let isGiven = false
   let isOpen = false
   let online = true
   let loading: { stop: AbortController; done: Promise<void> } | null = null
@@ -83,6 +88,7 @@ export function openProject(
     tell({ state: { ...state } })
   }
   const warn = (found: Problem) => tell({ notice: { kind: 'problem', problem: found } })
+  host.tokens?.onWanted((refused) => tell({ refused }))
 
   /** Errors end here: what they say of the device is dealt with, the others are bugs. */
   const report = (error: unknown) => {
@@ -106,9 +112,22 @@ export function openProject(
     after: host.after,
     signals: host.signals,
   })
+  const people = openPeople({
+    copy: () => copy,
+    author: () => author,
+    after: host.after,
+    send: async (presence) => {
+      const reply = await connection.request(null, {}, JSON.stringify({ presence }))
+      if (reply) noteAccess(reply)
+      return (reply?.json_data.data?.who as number | undefined) ?? null
+    },
+    tell: (shown, count) => tell({ people: shown, count }),
+  })
   /** Those of analyses have numbers below zero. */
   const analysisWatches = new Map<number, () => void>()
   let lastAnalysis = 0
+  /** The tab that said last where the person is. */
+  let placing: string | null = null
 
   /** A tab that is opened anew finds what can be undone; one that has just left may only be loading again. */
   const takeUpHistory = (open: Copy, tab: string) => {
@@ -123,25 +142,32 @@ export function openProject(
   const changed = () => {
     if (!copy) return
     const waiting = copy.waiting
-    if (waiting !== state.waiting) show({ waiting })
+    if (waiting !== state.waiting) show({ waiting, left: leftSteps(copy.db).length })
     tellHistories()
+    people.changed()
     if (isLost && waiting === 0) handOn()
     exchange.send()
   }
 
   const showCopy = (db: Db) => {
+    const given = metaText(db, 'author')
+    if (given) {
+      isGiven = true
+      author = given
+    }
     copy = openCopy(db, {
       now: host.now,
       random: host.random,
       author,
       onChange: changed,
       onProblem: warn,
+      onPassed: people.passed,
       onBug: report,
       live,
       analyses,
     })
     for (const tab of tabs.keys()) takeUpHistory(copy, tab)
-    show({ waiting: copy.waiting, left: leftSteps(db).length, progress: null })
+    show({ waiting: copy.waiting, left: leftSteps(db).length, progress: null, author })
     tellHistories()
     for (const start of waitingForCopy.splice(0)) start()
     const rest = { after: host.after, quietFor: () => host.now() - askedAt }
@@ -150,6 +176,19 @@ export function openProject(
     stopRest = () => {
       for (const stop of stops) stop()
     }
+  }
+
+  const takeAuthor = (name: string) => {
+    author = name
+    if (copy) copy.author = name
+    if (name !== state.author) show({ author: name })
+    people.changed()
+  }
+  /** It is kept with the copy: what is done without a connection bears it too. */
+  const giveAuthor = (name: string) => {
+    isGiven = true
+    takeAuthor(name)
+    if (copy && metaText(copy.db, 'author') !== name) setMeta(copy.db, 'author', name)
   }
 
   /** Sees whether the copy is still there, and how safe it lies. */
@@ -214,6 +253,7 @@ export function openProject(
     },
     lost: (why) => {
       isOpen = false
+      people.lost()
       if (loading) return
       if (why === 'reset') return leave({ kind: 'socketClosed' })
       show({ connection: online && why === 'broken' ? 'reconnecting' : 'offline' })
@@ -235,6 +275,19 @@ export function openProject(
     show({ connection: 'closed', problem: found })
   }
 
+  /** The project is not this person's to see any more: what was not sent is kept for them as a file. */
+  const shutOut = (found: Problem) => {
+    setAside(true)
+    leave(found)
+  }
+  const setAside = (all: boolean) => {
+    if (!copy) return
+    const count = copy.setAside(all)
+    if (count === 0) return
+    show({ left: leftSteps(copy.db).length, waiting: copy.waiting })
+    if (!all) warn({ kind: 'stepsLeftOver', count })
+  }
+
   /** Opens the project on a new socket and brings the copy up to date. */
   const enter = async (): Promise<void> => {
     if (loading) return
@@ -249,6 +302,8 @@ export function openProject(
     noteAccess(reply)
     const opened = reply.json_data.data?.dbOpen as Opened | undefined
     const found = reply.json_data.errors?.[0]
+    // The server closes this socket; the next one comes with another token.
+    if (host.tokens && found?.problem?.kind === 'notSignedIn') return
     if (reply.status === 403) return leave(found?.problem ?? { kind: 'accessRevoked' })
     if (reply.status === 500) {
       warn(found?.problem ?? { kind: 'storageFailed', detail: found?.message ?? '' })
@@ -256,12 +311,14 @@ export function openProject(
     }
     if (opened?.status !== 'open') return leave(found?.problem ?? { kind: 'cannotOpen', detail: found?.message ?? '' })
     show({ name: opened.name })
+    if (opened.author !== undefined) giveAuthor(opened.author)
     if (isLost && opened.snapshot) return handOn()
     if (opened.snapshot || !copy) return freshCopy(opened)
     copy.meet(opened.client, opened.epoch)
     isOpen = true
     connection.settled()
     show({ connection: 'online', problem: null })
+    people.opened()
     if (isLost) handOnSoon()
     exchange.send()
   }
@@ -319,10 +376,13 @@ export function openProject(
   }
 
   const noteAccess = (reply: Reply) => {
+    const found = reply.status === 403 ? reply.json_data.errors?.[0]?.problem : undefined
+    if (found?.kind === 'accessRevoked') return shutOut(found)
     const access = reply.access_privilege
     if (!access || access === state.access) return
     const known = state.connection !== 'opening'
     show({ access })
+    if (!mayWrite(access)) setAside(false)
     if (known) tell({ notice: { kind: 'accessChanged', access } })
   }
 
@@ -330,8 +390,8 @@ export function openProject(
     host,
     connection,
     open: () => (isOpen ? copy : null),
-    maySend: () => mayWrite(state.access),
     noteAccess,
+    people: people.hear,
     warn,
     failed,
   })
@@ -380,7 +440,7 @@ export function openProject(
   }
 
   const step = (tab: string, way: 'undo' | 'redo'): Result<void> => {
-    const found = refused([])
+    const found = mayWrite(state.access) ? refused([]) : ({ kind: 'readOnly' } as const)
     if (found) return problem(found)
     const done = onDevice(() => (copy as Copy)[way](tab))
     if (isProblem(done)) return done
@@ -420,9 +480,11 @@ export function openProject(
       listener({ state: { ...state } })
       if (copy) takeUpHistory(copy, tab)
       if (copy) listener({ history: copy.history(tab) })
+      listener({ people: people.shown(), count: people.count })
     },
     leave: async (tab) => {
       tabs.delete(tab)
+      if (placing === tab) people.place(null)
       left.set(tab, host.now())
       if (tabs.size > 0 || !loading) return
       loading.stop.abort()
@@ -435,10 +497,14 @@ export function openProject(
       connection.start()
     },
     readSource: (sourceId) => whenReady((open) => open.readSources([sourceId])),
-    setAuthor: async (name) => {
-      author = name
-      if (copy) copy.author = name
+    place: async (tab, place) => {
+      placing = tab
+      people.place(place)
     },
+    setAuthor: async (name) => {
+      if (!isGiven) takeAuthor(name)
+    },
+    setToken: async (token) => host.tokens?.set(token),
     environment: async (environment) => {
       // Whoever clears the browser's storage does it elsewhere, and comes back.
       void look().catch(host.report)
@@ -446,11 +512,13 @@ export function openProject(
       if (!online && state.connection !== 'closed') {
         isOpen = false
         exchange.interrupt()
+        people.lost()
         show({ connection: 'offline' })
       }
       connection.environment(environment)
     },
     leftAsFile: () => whenReady((open) => leftFile(open.db)),
+    waitingAsFile: () => whenReady((open) => waitingFile(open.db)),
     discardLeft: () =>
       whenReady((open) => {
         discardLeft(open.db)

@@ -27,19 +27,21 @@ export function takeBack(db: Db, journal: Journal, changes: readonly Change[]): 
  * go in the same step goes once they are gone.
  */
 function applyWhatFits(db: Db, journal: Journal, changes: readonly Change[]): void {
+  /** What went, and comes back with words of the same step, stays. */
+  let waiting: Remove[] = []
   for (const change of changes) {
     if (change.op !== 'edit') {
       apply(db, journal, [change])
+      if (change.op === 'remove' && isThere(db, change)) waiting.push(change)
       continue
     }
     const done = attempt(() => db.transaction(() => apply(db, journal, [change])))
     if (isProblem(done) && done.problem.kind !== 'badEdit') refuse(done.problem)
   }
-  let waiting = changes.filter((change) => change.op === 'remove' && isThere(db, change))
   for (let before = 0; waiting.length > 0 && waiting.length !== before; ) {
     before = waiting.length
     apply(db, journal, waiting)
-    waiting = waiting.filter((change) => change.op === 'remove' && isThere(db, change))
+    waiting = waiting.filter((change) => isThere(db, change))
   }
 }
 

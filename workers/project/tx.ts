@@ -21,6 +21,7 @@ export interface Tx {
   /** Removes rows with all that names them. */
   remove(table: Table, ids: readonly Key[]): void
   edit(answer: { id: number; sourceId: number; questionId: number }, steps: EditStep[]): void
+  change(changes: Change[]): void
   /** The row, or the refusal given. */
   need<T extends Table>(table: T, id: number, otherwise: Problem): Row<T>
 }
@@ -37,6 +38,7 @@ export function openTx(
   return {
     db,
     ...context,
+    change,
     insert: (table, row) => {
       checkWhole(row as AnyRow)
       const id = (row as AnyRow).id ?? (row as AnyRow).key ?? (row as AnyRow).quirkId ?? 0

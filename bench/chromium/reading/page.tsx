@@ -3,8 +3,8 @@
  * program; and, as the reference, what a page does that has no such view: one paragraph an element, each stretch of highlights one span.
  */
 import { EditorView } from '@codemirror/view'
-import type { ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
 import { language } from '../../../fixtures/language.ts'
 import { seeded } from '../../../fixtures/random.ts'
 import type { ProjectHandle } from '../../../src/data/handle.ts'
@@ -42,16 +42,35 @@ const colours = new Map([
 ])
 let project: MemoryProject
 let handle: ProjectHandle
-let root: Root | null = null
+let port: MessagePort
+let isOpen = false
+let told = () => {}
 let lastId = 1_000_000
 let spans: Spans | null = null
 
 const painted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
 
-/** Frames go by until what is asked for is there, and one more in which it is painted. */
+/**
+ * Frames go by until one is painted in which it is there. A box that changes its size is told of after all that runs before a painting,
+ * and before that: so what is painted is known, and the spans, whose frame is known, are not a frame ahead.
+ */
 async function until(isThere: () => boolean): Promise<void> {
-  while (!isThere()) await new Promise(requestAnimationFrame)
-  await painted()
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position: fixed; width: 1px; height: 1px; visibility: hidden'
+  document.body.append(probe)
+  let isPainted = false
+  const sizes = new ResizeObserver(() => {
+    isPainted = isThere()
+  })
+  sizes.observe(probe)
+  for (let height = 2; !isPainted; height += 1) {
+    requestAnimationFrame(() => {
+      probe.style.height = `${height}px`
+    })
+    await painted()
+  }
+  sizes.disconnect()
+  probe.remove()
 }
 
 async function timed(act: () => void | Promise<void>): Promise<number> {
@@ -85,7 +104,15 @@ function show(rich: RichText, rows: readonly HighlightRow[]): void {
   project = memoryProject(rich, rows, [])
   // In the program the worker packs them, and hands the columns over.
   const packed = packHighlights(rows)
+  // And so it does the text, which lies ready in the page until it is taken in.
+  const { port1, port2 } = new MessageChannel()
+  port = port2
+  port1.postMessage({ tick: 1, answerId: 1, rich })
   const watch: ProjectHandle['watch'] = (query, args, post) => {
+    if (query === 'answer') {
+      port.onmessage = ({ data }) => post({ value: data } as never)
+      return () => port.close()
+    }
     if (query !== 'highlights') return project.handle.watch(query, args, post)
     let isFirst = true
     return project.handle.watch('quirks', {}, () => {
@@ -95,6 +122,23 @@ function show(rich: RichText, rows: readonly HighlightRow[]): void {
     })
   }
   handle = { ...project.handle, watch }
+}
+
+/** The program, with or without a text open. */
+function Program() {
+  const shows = useSyncExternalStore(
+    (tell) => {
+      told = tell
+      return () => {}
+    },
+    () => isOpen,
+  )
+  if (!shows) return <p id="there">no text is open</p>
+  return (
+    <div style={{ display: 'grid', height: '100vh' }}>
+      <CodingView sourceId={1} lastQuirkId={2} onPickQuirk={() => {}} />
+    </div>
+  )
 }
 
 const reading: ReadingPage = {
@@ -119,18 +163,17 @@ const reading: ReadingPage = {
         return painted()
       })
     // The program is there already when somebody opens a text.
-    root = createRoot(box)
-    const render = (text: ReactNode) => root?.render(<UiRoot>{text}</UiRoot>)
-    render(<p id="there">no text is open</p>)
+    createRoot(box).render(
+      <UiRoot>
+        <ProjectProvider value={handle}>
+          <Program />
+        </ProjectProvider>
+      </UiRoot>,
+    )
     await until(() => document.getElementById('there') !== null)
     return timed(() => {
-      render(
-        <ProjectProvider value={handle}>
-          <div style={{ display: 'grid', height: '100vh' }}>
-            <CodingView sourceId={1} lastQuirkId={2} onPickQuirk={() => {}} />
-          </div>
-        </ProjectProvider>,
-      )
+      isOpen = true
+      told()
       return until(isShown)
     })
   },

@@ -35,6 +35,7 @@ import { useCanvasKeys } from './useCanvasKeys.ts'
 import { useDrag } from './useDrag.ts'
 import { useFocusItem } from './useFocusItem.ts'
 import { useGestures } from './useGestures.ts'
+import { useHolders } from './useHolders.ts'
 import { useOffered } from './useOffered.ts'
 import { usePassageDrop } from './usePassageDrop.ts'
 import { useQuirkActions } from './useQuirkActions.ts'
@@ -132,7 +133,10 @@ export function CanvasView(props: CanvasViewProps) {
   const state = useBoard(editor, route, scene, surface, counter)
   const { board, camera, expansion, sight } = state
   const actions = useQuirkActions(editor, say)
-  const drag = useDrag(board, expansion, actions)
+  const drag = useDrag(board, expansion, actions, (quirkId) => {
+    editor.heldQuirk = quirkId
+  })
+  useHolders(board)
   const focusItem = useFocusItem(sight, active)
   useTreeInStep(tree, camera)
 

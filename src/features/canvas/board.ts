@@ -15,6 +15,7 @@ import {
   type Pen,
   paintDisc,
   paintGhost,
+  paintHolder,
   paintLabel,
   paintMark,
   paintRing,
@@ -43,6 +44,12 @@ export interface Mark {
   readonly id: number
   /** By keyboard. */
   readonly focused: boolean
+}
+
+/** Another person. `colour`: as CSS writes it. */
+export interface Holder {
+  readonly author: string
+  readonly colour: string
 }
 
 interface Lift {
@@ -77,6 +84,8 @@ export interface Board {
   caption(id: number | null): void
   /** The quirk that is chosen. */
   mark(mark: Mark | null): void
+  /** The quirks that others have in the hand or in a form. */
+  holders(holders: ReadonlyMap<number, Holder>): void
   /** What lies under a point, but for what is in the hand; `slack` px beside a bubble still count. */
   under(at: Point, slack: number): Under
   /** In the place where it stands now, opened or at rest. */
@@ -116,6 +125,7 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
   let ghostAt: Point | null = null
   let captioned: number | null = null
   let marked: Mark | null = null
+  let heldByOthers: ReadonlyMap<number, Holder> = new Map()
   let frame = 0
   let opened = false
   const motions = new Map<number, Motion>()
@@ -317,6 +327,10 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
     if (lifted) paintLifted(now, [...lifted.held.values()])
     // Above what is dragged, which may be larger.
     if (target && aimed) paintRing(now, target, aimed.refused)
+    for (const [id, holder] of heldByOthers) {
+      const bubble = find(id)
+      if (bubble) paintHolder(now, shown(bubble), holder)
+    }
   }
 
   const paintLifted = (now: Pen, held: readonly Bubble[]) => {
@@ -404,6 +418,10 @@ export function createBoard(camera: Camera, first: Scene, colours: Colours, laye
       if (marked?.id === next?.id && marked?.focused === next?.focused) return
       marked = next
       layers.drawRest()
+      layers.drawLive()
+    },
+    holders: (next) => {
+      heldByOthers = next
       layers.drawLive()
     },
     ghost: (at) => {

@@ -118,6 +118,32 @@ export function paintRing({ context, colours, scale }: Pen, circle: Circle, refu
   context.setLineDash([])
 }
 
+/** Another has it in the hand: a ring in their colour, and their name over it. */
+export function paintHolder(
+  { context, colours, scale }: Pen,
+  circle: Circle,
+  { author, colour }: { author: string; colour: string },
+): void {
+  context.beginPath()
+  context.arc(circle.x, circle.y, circle.r + 4 / scale, 0, Math.PI * 2)
+  context.lineWidth = 6 / scale
+  context.strokeStyle = colours.paper
+  context.stroke()
+  context.lineWidth = 3 / scale
+  context.strokeStyle = colour
+  context.stroke()
+  context.font = canvasFontOf(11 / scale, titleWeight)
+  const width = context.measureText(author).width + 10 / scale
+  const height = 17 / scale
+  const top = circle.y - circle.r - 6 / scale - height
+  context.fillStyle = colour
+  context.beginPath()
+  context.roundRect(circle.x - width / 2, top, width, height, 4 / scale)
+  context.fill()
+  context.fillStyle = '#fff'
+  context.fillText(author, circle.x, top + height / 2)
+}
+
 /** Paper of its own for what an opened quirk holds, above everything else; `share` of its size, 0 to 1, while it grows. */
 export function paintTray({ context, colours, scale }: Pen, { corners, from }: Tray, share: number): void {
   context.beginPath()

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { useT } from '../../i18n/useT.ts'
 import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import { placement } from '../../model/limits.ts'
@@ -92,13 +93,14 @@ export function useBoard(
       ),
     [camera, counter, untitled],
   )
+  const { fitUntil } = useSnapshot(editor)
   const known = useRef(editor.panZoom[routeName] !== undefined)
   useEffect(() => {
     if (!scene || size.width === 0) return
-    if (!known.current) camera.set(whole(scene, firstScale))
+    if (!known.current || fitUntil > Date.now()) camera.set(whole(scene, firstScale))
     known.current = true
     board.setScene(scene)
-  }, [board, camera, scene, size, whole])
+  }, [board, camera, scene, size, whole, fitUntil])
 
   const fit = useCallback(() => camera.glide(whole(board.sight.scene, 2)), [board, camera, whole])
   const zoomTo = useCallback(

@@ -17,13 +17,19 @@ export interface Drag {
 }
 
 /** A bubble in the hand, moved by pointer or by keys. */
-export function useDrag(board: Board, expansion: Expansion, actions: QuirkActions): Drag {
-  const latest = useRef(actions)
-  latest.current = actions
+export function useDrag(
+  board: Board,
+  expansion: Expansion,
+  actions: QuirkActions,
+  onHold: (quirkId: number | null) => void,
+): Drag {
+  const latest = useRef({ actions, onHold })
+  latest.current = { actions, onHold }
   return useMemo(() => {
     let drop: Drop = { to: 'back' }
     const move = (bubble: Bubble, by: Point, at: Point, slack: number): Drop => {
       board.lift(bubble.id, by)
+      latest.current.onHold(bubble.id)
       const under = board.under(at, slack)
       drop = dropOf(board.sight.scene.parents, board.held ?? bubble, by, under, board.find(bubble.parent))
       expansion.rest(under.bubble?.id ?? null)
@@ -32,14 +38,16 @@ export function useDrag(board: Board, expansion: Expansion, actions: QuirkAction
       return drop
     }
     const cancel = () => {
+      latest.current.onHold(null)
       board.aim(null)
       board.lift(null)
     }
     const end = async (bubble: Bubble) => {
       board.aim(null)
+      latest.current.onHold(null)
       if (drop.to === 'back') return board.lift(null)
       board.drop()
-      const done = await latest.current.drop(bubble, drop)
+      const done = await latest.current.actions.drop(bubble, drop)
       if (done) setTimeout(board.settle, settleAfter)
       else board.settle()
     }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ColumnRole, ImportedTable, TableChoice } from '../../data/importer.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,19 +12,22 @@ interface TableDialogProps {
   open: boolean
   file: string
   table: ImportedTable
+  /** How many rows have the title of a source that is there, by a column of a sheet. */
+  onThere?: (sheet: number, column: number) => Promise<number>
   /** Null: nothing of it is imported. */
   onAnswer: (choice: TableChoice | null) => void
 }
 
 /** A table before anything is written: which sheet, and what becomes of each column. Mount it anew for each table. */
-export function TableDialog({ open, file, table, onAnswer }: TableDialogProps) {
+export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialogProps) {
   const t = useT()
   const visible = table.sheets.findIndex(({ hidden }) => !hidden)
   const [at, setAt] = useState(Math.max(0, visible))
   const [chosen, setChosen] = useState<ReadonlyMap<number, ColumnRole[]>>(new Map())
   const sheet = table.sheets[at]
+  const roles = chosen.get(at) ?? (sheet ? rolesOf(sheet) : [])
+  const joined = useThere(onThere, at, roles.indexOf('title'))
   if (!sheet) return null
-  const roles = chosen.get(at) ?? rolesOf(sheet)
   const choose = (column: number, role: ColumnRole) =>
     setChosen(new Map(chosen).set(at, withRole(sheet, roles, column, role)))
   const { texts, ...outcome } = outcomeOf(sheet, roles)
@@ -62,7 +65,14 @@ export function TableDialog({ open, file, table, onAnswer }: TableDialogProps) {
         <p>
           <strong>{t('import.table.outcome', outcome)}</strong>
         </p>
-        {outcome.questions === 0 && <p>{t('import.table.noQuestion')}</p>}
+        {outcome.questions > 0 ? (
+          <p>{t('import.table.newSources', { n: outcome.sources })}</p>
+        ) : (
+          <p>
+            {t('import.table.noQuestion')}{' '}
+            {joined !== null && t('import.table.there', { n: joined, fresh: outcome.sources - joined })}
+          </p>
+        )}
         {!roles.includes('title') && <p>{t('import.table.noTitle')}</p>}
         {outcome.unnamed > 0 && <p>{t('import.table.unnamed', { n: outcome.unnamed })}</p>}
         {notes.map((note) => (
@@ -84,6 +94,21 @@ export function TableDialog({ open, file, table, onAnswer }: TableDialogProps) {
       )}
     </Modal>
   )
+}
+
+/** null while unknown. */
+function useThere(count: TableDialogProps['onThere'], sheet: number, column: number): number | null {
+  const [found, setFound] = useState<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another at each drawing, and asks the same
+  useEffect(() => {
+    let isCurrent = true
+    setFound(column < 0 ? 0 : null)
+    if (column >= 0) void count?.(sheet, column).then((number) => isCurrent && setFound(number))
+    return () => {
+      isCurrent = false
+    }
+  }, [sheet, column])
+  return found
 }
 
 const asQuestions = (roles: readonly ColumnRole[], columns: readonly number[]): ColumnRole[] =>

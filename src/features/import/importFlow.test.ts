@@ -6,7 +6,7 @@ import { countsOf } from '../../model/projectRows.ts'
 import { type ImportProgress, type ImportSteps, importFiles } from './importFlow.ts'
 
 const file = (name: string, size = 1) => new File([new Uint8Array(size)], name)
-const rows = new Uint8Array([123, 125])
+const rows = new Blob(['{}'])
 const counts = countsOf({})
 const table: ImportedTable = { sheets: [], notes: [] }
 const choice: TableChoice = { sheet: 0, roles: ['title'] }
@@ -21,6 +21,7 @@ function steps(more: Partial<ImportSteps> = {}, reading: Partial<ImportReader> =
     readScan: async ({ name }) => ({ ok: { sources: [{ title: name, html: '' }], notes: [] } }),
     readProject: async () => ({ ok: { rows, counts, notes: [] } }),
     openTable: async () => ({ ok: table }),
+    tableTitles: async () => '',
     tableProject: async () => ({ ok: { rows, counts, notes: noted } }),
     end: () => {},
     ...reading,

@@ -35,11 +35,14 @@ export interface ImportProgress {
   share: number
 }
 
+/** What stands in a column of a sheet, a line each row. */
+export type TitlesOf = (sheet: number, column: number) => Promise<string>
+
 export interface ImportSteps {
   reader: ImportReader
   onProgress: (at: ImportProgress | 'storing' | null) => void
   /** What to take of a table, and how; null: nothing. */
-  chooseTable: (file: string, table: ImportedTable) => Promise<TableChoice | null>
+  chooseTable: (file: string, table: ImportedTable, titles: TitlesOf) => Promise<TableChoice | null>
   /** Whether this project is to be added. */
   confirmProject: (file: string, project: ImportedProject) => Promise<boolean>
   /** One undo step. */
@@ -105,7 +108,7 @@ async function readTable(
   const table = await reader.openTable(file, (part) => tell(part / 2))
   if (table === null || isProblem(table)) return table
   onProgress(null)
-  const choice = await chooseTable(file.name, table.ok)
+  const choice = await chooseTable(file.name, table.ok, reader.tableTitles)
   if (!choice) return 'out'
   tell(0.5)
   return reader.tableProject(choice, (part) => tell((1 + part) / 2))

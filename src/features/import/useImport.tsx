@@ -8,7 +8,7 @@ import { leastFetchDelay } from '../../model/limits.ts'
 import type { OcrLanguage } from '../../model/ocrLanguages.ts'
 import { isProblem } from '../../model/problems.ts'
 import { inOrder } from '../../model/rules/questionOrder.ts'
-import { editorOf, openQuestion, shownQuestion } from '../../state/editor.ts'
+import { editorOf, fitCanvas, openQuestion, shownQuestion } from '../../state/editor.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
@@ -65,11 +65,14 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const hasTexts = files.some(({ file, result }) => fileKind(file) === 'document' && !isProblem(result))
     if (answered && hasTexts) openQuestion(editorOf(project.uuid), answered.questionId)
     if (n > 0) onImported(sourceIds)
+    if (files.some(({ result }) => !isProblem(result) && (result.ok.added?.counts.quirks ?? 0) > 0))
+      fitCanvas(editorOf(project.uuid))
     const changed = files.some(({ result }) => !isProblem(result) && result.ok.added !== null)
     const count = n === 0 && changed ? t('import.done') : t('source.imported', { n })
     const imported = answered && hasTexts ? t('import.answering', { imported: count, question: answered.title }) : count
     if (files.every(isQuiet)) toast.show({ id: 'step', kind: 'success', message: imported })
     else if (files.some(({ result }) => isProblem(result) || result.ok.added !== null)) setReport({ files, imported })
+    else toast.show({ id: 'step', message: t('import.cancelled') })
   }
   const take = async (files: readonly File[], scanned?: OcrLanguage): Promise<void> => {
     if (files.length === 0 || running.current) return
@@ -105,7 +108,11 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const chosen = running.current ? null : await asking.scan()
     if (chosen) await take([chosen.file], chosen.language)
   }
-  const progress = at && <Progress at={at} onCancel={() => running.current?.abort()} />
+  const cancel = () => {
+    running.current?.abort()
+    toast.show({ id: 'step', message: t('import.cancelled') })
+  }
+  const progress = at && <Progress at={at} onCancel={cancel} />
   const dialogs = (
     <>
       <input

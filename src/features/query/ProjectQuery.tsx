@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import { useRows } from '../../data/useLive.ts'
+import { useQuestions } from '../../data/useQuestions.ts'
 import { compareTitles } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
@@ -30,6 +31,7 @@ export function ProjectQuery({ letter, folded, draft, onDraft, counts, waiting, 
   const keys = useRows('propertyKeys', {})
   const properties = useMemo(() => keys && Array.from(keys.values(), ({ key }) => key).sort(compareTitles), [keys])
   const quirks = useFilterQuirks()
+  const isPlain = (useQuestions()?.length ?? 1) < 2
   const saved = useSavedQueries(draft, query, onDraft)
   const of = (id: number) => draft.filters.find((filter) => filter.id === id)
   return (
@@ -49,7 +51,7 @@ export function ProjectQuery({ letter, folded, draft, onDraft, counts, waiting, 
       onMove={({ id }, to) => moveFilter(draft, id, to)}
       onRemove={({ id }) => removeFilter(draft, id)}
     >
-      <QueryCounts counts={counts} waiting={waiting} problem={problem} />
+      <QueryCounts counts={counts} isPlain={isPlain} waiting={waiting} problem={problem} />
     </QueryEditor>
   )
 }

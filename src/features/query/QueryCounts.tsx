@@ -16,12 +16,14 @@ export interface Counted {
 export interface QueryCountsProps {
   /** Undefined until first known; the last ones stay while others are counted. */
   counts: Counted | undefined
+  /** Each source has one answer: they are counted as what they are taken for, sources. */
+  isPlain: boolean
   waiting: boolean
   problem: Problem | null
 }
 
 /** What passes, in numbers. */
-export function QueryCounts({ counts, waiting, problem }: QueryCountsProps) {
+export function QueryCounts({ counts, isPlain, waiting, problem }: QueryCountsProps) {
   const t = useT()
   if (problem)
     return (
@@ -36,7 +38,7 @@ export function QueryCounts({ counts, waiting, problem }: QueryCountsProps) {
         <>
           <Count n={counts.highlights} text={t('canvas.highlights', { n: counts.highlights })} />
           <Count n={counts.quirks} text={t('group.count', { n: counts.quirks })} />
-          <Count n={counts.answers} text={t('query.answers', { n: counts.answers })} />
+          <Count n={counts.answers} text={t(isPlain ? 'source.count' : 'query.answers', { n: counts.answers })} />
           <Count n={counts.bare} text={t('query.bareCount', { n: counts.bare })} />
         </>
       )}

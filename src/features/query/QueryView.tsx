@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useAnalysis, useProject, useRows } from '../../data/useLive.ts'
+import { useQuestions } from '../../data/useQuestions.ts'
 import { useShownQuirks } from '../../data/useShownQuirks.ts'
 import { compareTitles } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -170,6 +171,7 @@ function Compared({ a, b, shown, onQuirk }: ComparedProps) {
   const t = useT()
   const { value, problem } = useAnalysis('comparedQueries', { a, b })
   const rows = useRows('quirks', {})
+  const isPlain = (useQuestions()?.length ?? 1) < 2
   const quirks = useMemo(() => {
     if (!value || !rows || shown === undefined) return undefined
     const found = value.quirks.flatMap((shares): QuirkShare[] => {
@@ -182,7 +184,9 @@ function Compared({ a, b, shown, onQuirk }: ComparedProps) {
   if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
   if (!value || !quirks) return <Skeleton lines={5} height="3em" />
   const highlights = shown ? quirks.reduce(sumOf, { a: 0, b: 0, both: 0 }) : value.highlights
-  return <QuirkShares quirks={quirks} highlights={highlights} answers={value.answers} onQuirk={onQuirk} />
+  return (
+    <QuirkShares quirks={quirks} highlights={highlights} answers={value.answers} isPlain={isPlain} onQuirk={onQuirk} />
+  )
 }
 
 const sumOf = (sum: { a: number; b: number; both: number }, one: QuirkShare) => ({

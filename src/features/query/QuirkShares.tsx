@@ -18,11 +18,13 @@ export interface QuirkSharesProps {
   quirks: readonly QuirkShare[]
   highlights: Shares
   answers: Shares
+  /** Each source has one answer. */
+  isPlain: boolean
   onQuirk: (quirkId: number) => void
 }
 
 /** Two queries side by side: what only the one lets through, what both do, what only the other; of each quirk as a bar. */
-export function QuirkShares({ quirks, highlights, answers, onQuirk }: QuirkSharesProps) {
+export function QuirkShares({ quirks, highlights, answers, isPlain, onQuirk }: QuirkSharesProps) {
   const t = useT()
   const most = useMemo(() => Math.max(1, ...quirks.map(unionOf)), [quirks])
   if (unionOf(highlights) === 0 && unionOf(answers) === 0)
@@ -50,7 +52,7 @@ export function QuirkShares({ quirks, highlights, answers, onQuirk }: QuirkShare
         </thead>
         <tbody>
           <Total label={t('query.highlights')} shares={highlights} />
-          <Total label={t('query.answersHead')} shares={answers} />
+          <Total label={t(isPlain ? 'source.list' : 'query.answersHead')} shares={answers} />
         </tbody>
       </table>
       <div className="query-shares-list">

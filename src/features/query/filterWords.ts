@@ -51,8 +51,8 @@ const comparing: Readonly<Record<FilterOperator, MessageKey>> = {
 const verbs: Readonly<
   Record<Exclude<QuirkField, 'quirk'>, Readonly<Record<'of' | 'does' | 'not' | 'rule', MessageKey>>>
 > = {
-  sourceQuirk: { of: 'query.ofSource', does: 'query.has', not: 'query.hasNot', rule: 'query.ruleSource' },
-  answerQuirk: { of: 'query.ofAnswer', does: 'query.has', not: 'query.hasNot', rule: 'query.ruleAnswer' },
+  sourceQuirk: { of: 'query.itsSource', does: 'query.has', not: 'query.hasNot', rule: 'query.ruleSource' },
+  answerQuirk: { of: 'query.itsAnswer', does: 'query.has', not: 'query.hasNot', rule: 'query.ruleAnswer' },
   overlaps: {
     of: 'query.ofOverlap',
     does: 'query.doesOverlap',

@@ -80,9 +80,12 @@ export function useQuirkDialogs({ canWrite, groups, onGo, colours }: Options): Q
       const inGroups = rowsOf(links).filter((link) => link.quirkId === quirkId)
       const key = rowsOf(keys).find((row) => row.quirkId === quirkId)?.shortcutKey ?? ''
       const groupIds = [...new Set(inGroups.map(({ groupId }) => groupId))]
-      return form.ask({ quirkId, draft: draftOf(quirk, groupIds, key) })
+      editor.heldQuirk = quirkId
+      return form.ask({ quirkId, draft: draftOf(quirk, groupIds, key) }).finally(() => {
+        editor.heldQuirk = null
+      })
     },
-    [form.ask, project],
+    [form.ask, project, editor],
   )
   const chooseOrName: QuirkDialogs['chooseOrName'] = useCallback(
     (question = {}) => picker.ask({ recent: [...editor.recentQuirks], ...question }),

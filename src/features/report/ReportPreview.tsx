@@ -52,7 +52,7 @@ export function ReportPreview({ report, onClose, onDownload, onWord }: ReportPre
         ref={frame}
         className="report-frame"
         title={t('report.title')}
-        src="/web/report"
+        src="report"
         sandbox="allow-scripts allow-modals"
       />
     </Modal>

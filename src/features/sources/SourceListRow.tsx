@@ -1,5 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { formatNumber } from '../../i18n/formats.ts'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../../data/useLive.ts'
+import { formatList, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SourceRow } from '../../model/queries.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -73,6 +75,7 @@ export function SourceListRow(props: SourceListRowProps) {
       >
         {source.title}
       </button>
+      <Readers sourceId={source.id} />
       {!source.read && <Said className="sources-row-unread" words={t('source.unread')} />}
       {source.highlights > 0 ? (
         <Said className="sources-row-count" words={t('canvas.highlights', { n: source.highlights })}>
@@ -92,6 +95,22 @@ export function SourceListRow(props: SourceListRowProps) {
         }}
       />
     </div>
+  )
+}
+
+/** The others who have this source open. */
+function Readers({ sourceId }: { sourceId: number }) {
+  const t = useT()
+  const { others } = useSnapshot(useProject().people.here)
+  const here = others.filter((person) => person.sourceId === sourceId)
+  if (here.length === 0) return null
+  const words = t('people.onSource', { names: formatList(here.map(({ author }) => author || t('text.someone'))) })
+  return (
+    <span className="sources-row-people" role="img" aria-label={words} data-tooltip={words}>
+      {here.slice(0, 3).map(({ who, colour }) => (
+        <span key={who} data-person={colour} />
+      ))}
+    </span>
   )
 }
 

@@ -38,9 +38,12 @@ export function SourcesPane(props: SourcesPaneProps) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const { openSources, activeSource, sourcesListed } = useSnapshot(editor)
+  const { openSources, activeSource, sourcesListed, lostSources } = useSnapshot(editor)
   const canWrite = mayWrite(useSnapshot(project.state).access)
-  const rows = useOpenRows(openSources)
+  const rows = useOpenRows(
+    openSources,
+    lostSources.map(({ id }) => id),
+  )
   const questions = useQuestions()
   const actions = useSourceActions()
   const [menu, setMenu] = useState<{ at: Point; id: number } | null>(null)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useProject } from '../../data/useLive.ts'
 import type { SourceRow } from '../../model/queries.ts'
-import { closeSource, editorOf } from '../../state/editor.ts'
+import { editorOf, findSource, loseSource } from '../../state/editor.ts'
 
-/** The open sources, live, by id. The tab of a source that is gone closes. */
-export function useOpenRows(ids: readonly number[]): ReadonlyMap<number, SourceRow> {
+/** The open sources, live, by id. The tab of a source that is gone closes, and opens again with it: `lost`, their ids. */
+export function useOpenRows(ids: readonly number[], lost: readonly number[]): ReadonlyMap<number, SourceRow> {
   const project = useProject()
   const [rows, setRows] = useState<ReadonlyMap<number, SourceRow>>(new Map())
   const key = ids.join()
@@ -13,12 +13,24 @@ export function useOpenRows(ids: readonly number[]): ReadonlyMap<number, SourceR
     const stops = open.map((sourceId) =>
       project.watch('source', { sourceId }, ({ value }) => {
         if (value) setRows((before) => new Map(before).set(sourceId, value))
-        else closeSource(editorOf(project.uuid), sourceId)
+        else loseSource(editorOf(project.uuid), sourceId)
       }),
     )
     return () => {
       for (const stop of stops) stop()
     }
   }, [project, key])
+  const lostKey = lost.join()
+  useEffect(() => {
+    const gone = lostKey === '' ? [] : lostKey.split(',').map(Number)
+    const stops = gone.map((sourceId) =>
+      project.watch('source', { sourceId }, ({ value }) => {
+        if (value) findSource(editorOf(project.uuid), sourceId)
+      }),
+    )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [project, lostKey])
   return rows
 }

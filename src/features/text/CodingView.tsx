@@ -25,10 +25,18 @@ import { ActiveTools } from './highlights/ActiveTools.tsx'
 import { stepTo } from './highlights/activeHighlight.ts'
 import type { ColumnConfig } from './highlights/highlightColumn.ts'
 import { highlightMenu } from './highlights/highlightMenu.tsx'
-import { highlightsAt, type PlacedHighlight, setSpotlight, spotlightState } from './highlights/highlightState.ts'
+import {
+  highlightsAt,
+  type PlacedHighlight,
+  setQuirks,
+  setShows,
+  setSpotlight,
+  spotlightState,
+} from './highlights/highlightState.ts'
 import { useActiveHighlight } from './highlights/useActiveHighlight.ts'
 import { type MarkFiltering, useMarkFilter } from './highlights/useMarkFilter.tsx'
-import { useQuirkLooks } from './highlights/useQuirkLooks.ts'
+import { looksOf, useQuirkLooks } from './highlights/useQuirkLooks.ts'
+import { setMemoColumn } from './memos/memoColumn.ts'
 import { memoState } from './memos/memoState.ts'
 import { PrintedMemos } from './memos/PrintedMemos.tsx'
 import { type MemoPane, useMemoPane } from './memos/useMemoPane.tsx'
@@ -138,6 +146,9 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       onSelection: (passage) => {
         editor.selection = passage
       },
+      onCaret: (caret) => {
+        editor.caret = { ...place, ...caret }
+      },
       onUpdate: () => setUpdates((n) => n + 1),
       onPick: () => latest.current.actions.pick(),
       onAgain: () => latest.current.actions.again(),
@@ -155,10 +166,15 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
       onResize: (highlight, ends) => latest.current.acts.onResize(highlight, ends),
       onCopyReference: (span) => latest.current.acts.onCopyReference(span),
     }),
-    [editor],
+    [editor, place],
   )
   const writes = (author: string) => t('text.writes', { author: author || t('text.someone') })
-  const view = useAnswerView({ project, place, element, label, column, hooks, onProblem: showProblem, writes })
+  const first = () => [
+    ...(latest.current.quirks ? [setQuirks.of(looksOf(latest.current.quirks.values()))] : []),
+    ...(filterNow.current?.shows ? [setShows.of(filterNow.current.shows)] : []),
+    ...(memosNow.current ? [setMemoColumn(memosNow.current.config)] : []),
+  ]
+  const view = useAnswerView({ project, place, element, label, column, hooks, first, onProblem: showProblem, writes })
   opened.current = view
   const frame = useRef<HTMLDivElement>(null)
   const memos = useMemoPane({ place, opened: view, canWrite, frame, share: settings.memoColumnWidth })
@@ -193,6 +209,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     () => () => {
       editor.editing = false
       editor.selection = null
+      editor.caret = null
     },
     [editor],
   )

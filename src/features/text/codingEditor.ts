@@ -1,6 +1,6 @@
 /** Puts CodeMirror together for reading, coding and editing one text. React stands around it, not in it. */
 import { standardKeymap } from '@codemirror/commands'
-import { Compartment, EditorSelection, EditorState, type Extension, Prec } from '@codemirror/state'
+import { Compartment, EditorSelection, EditorState, type Extension, Prec, type StateEffect } from '@codemirror/state'
 import { EditorView, type KeyBinding, keymap, type ViewUpdate } from '@codemirror/view'
 import { device } from '../../state/device.ts'
 import type { Passage } from '../../state/passage.ts'
@@ -10,6 +10,7 @@ import type { AnswerPlace } from './editing/answerPlace.ts'
 import { copyRich, pasteRich } from './editing/clipboard.ts'
 import { editKeymap } from './editing/editCommands.ts'
 import { othersCarets } from './editing/othersCarets.ts'
+import { isOfOthers, othersPlaces } from './editing/othersPlaces.ts'
 import { richPaint } from './editing/richPaint.ts'
 import { fromOthers, initialRich, pendingTags, perform, richState, shownIn } from './editing/richState.ts'
 import { givenBack, memosGivenBack, withGives } from './editing/sessionRows.ts'
@@ -31,6 +32,8 @@ import { styleNonce, textTheme } from './textTheme.ts'
 /** What the view asks of its surroundings; read at each call, so that it may change. */
 export interface CodingHooks extends ActiveHooks {
   onSelection(passage: Passage | null): void
+  /** The selection as it is, or the caret; not told while the text holds what the worker's does not. */
+  onCaret(caret: { anchor: number; head: number; tick: number }): void
   /** Anything that a toolbar shows may have changed. */
   onUpdate(): void
   onPick(): void
@@ -67,6 +70,8 @@ interface Options {
   shown: ShownText
   label: string
   column: ColumnConfig
+  /** What the state has been told before it is shown. */
+  first: readonly StateEffect<unknown>[]
   /** Position of the first line to show. */
   scrollTo: number | undefined
   hooks: CodingHooks
@@ -80,9 +85,11 @@ export function createCodingEditor({
   shown,
   label,
   column,
+  first,
   scrollTo,
   hooks,
 }: Options): CodingEditor {
+  const now = { editing: false, label, column, numbers: device.paragraphNumbers }
   const mode = new Compartment()
   const columns = new Compartment()
   const numbers = new Compartment()
@@ -119,8 +126,17 @@ export function createCodingEditor({
         answer.edited(given, shownIn(tr.state), { anchor, head }, group)
       } else if (tr.selection) answer.moved()
     }
-    if (update.selectionSet || update.docChanged) hooks.onSelection(passage())
-    if (update.transactions.length > 0) hooks.onUpdate()
+    if (update.selectionSet || update.docChanged) {
+      hooks.onSelection(passage())
+      tellCaret()
+    }
+    if (!update.transactions.every(isOfOthers)) hooks.onUpdate()
+  }
+
+  const tellCaret = () => {
+    const tick = answer.tick()
+    const { anchor, head } = view.state.selection.main
+    if (tick !== undefined) hooks.onCaret({ anchor, head, tick })
   }
 
   /** What is selected, else the highlight that is worked on. */
@@ -199,9 +215,10 @@ export function createCodingEditor({
         richPaint,
         findPaint,
         othersCarets,
+        othersPlaces,
         highlightPaint,
         keptSelection,
-        numbers.of(numbersShown.of(device.paragraphNumbers)),
+        numbers.of(numbersShown.of(now.numbers)),
         paragraphNumbers,
         hoverHighlights,
         highlightColumn,
@@ -216,15 +233,27 @@ export function createCodingEditor({
           contextmenu: (event, target) => openMenu(event, target, hooks.onMenu),
         }),
       ],
-    }),
+    }).update({ effects: first }).state,
   })
 
   return {
     view,
     travel,
-    setEditing: (on, name) => view.dispatch({ effects: mode.reconfigure(on ? editing(name) : reading(name)) }),
-    setNumbers: (on) => view.dispatch({ effects: numbers.reconfigure(numbersShown.of(on)) }),
-    setColumn: (config) => view.dispatch({ effects: columns.reconfigure(columnConfig.of(config)) }),
+    setEditing(on, name) {
+      if (on === now.editing && name === now.label) return
+      Object.assign(now, { editing: on, label: name })
+      view.dispatch({ effects: mode.reconfigure(on ? editing(name) : reading(name)) })
+    },
+    setNumbers(on) {
+      if (on === now.numbers) return
+      now.numbers = on
+      view.dispatch({ effects: numbers.reconfigure(numbersShown.of(on)) })
+    },
+    setColumn(config) {
+      if (config === now.column) return
+      now.column = config
+      view.dispatch({ effects: columns.reconfigure(columnConfig.of(config)) })
+    },
   }
 }
 

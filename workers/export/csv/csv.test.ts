@@ -36,7 +36,7 @@ const memos: MemosOptions = {
   unnamedQuestion: 'Question {n}',
 }
 const lines = (file: Buffer) => file.toString('utf8').split('\r\n')
-const time = '"01/01/2026, 00:00:00"'
+const time = '2026-01-01T00:00:00Z'
 
 test('a codebook is a line for each quirk in the order of their tree, with what is known of it', async () => {
   const drawn = draw(`

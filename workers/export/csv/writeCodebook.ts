@@ -1,11 +1,11 @@
 /** The quirks as CSV, in the order of their tree, a parent before all below it. */
 import { csvParts } from '../../../src/model/csv.ts'
+import { isoTime } from '../../../src/model/isoTime.ts'
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
 import { ancestors } from '../../../src/model/rules/nesting.ts'
 import { inTreeOrder } from '../../../src/model/rules/quirkItems.ts'
 import { contentsOf } from '../contentsOf.ts'
 import { groupNames } from '../groupNames.ts'
-import { utcTime } from '../utcTime.ts'
 
 /** In the person's language: the heads of the columns, and what a quirk without a title is called. */
 export interface CodebookOptions {
@@ -77,7 +77,7 @@ export async function* writeCodebook(
         highlights.get(quirk.id) ?? 0,
         sources.get(quirk.id)?.size ?? 0,
         quirk.author,
-        utcTime(quirk.timestamp),
+        isoTime(quirk.timestamp),
       ]
     }),
   ]

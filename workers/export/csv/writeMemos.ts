@@ -1,10 +1,10 @@
 /** The memos as CSV, in the order of sources, questions and places in the text. */
 import type { CsvCell } from '../../../src/model/csv.ts'
 import { bom, csvLine } from '../../../src/model/csv.ts'
+import { isoTime } from '../../../src/model/isoTime.ts'
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
 import { contentsOf } from '../contentsOf.ts'
 import { plainTexts } from '../plainTexts.ts'
-import { utcTime } from '../utcTime.ts'
 
 /** In the person's language: the heads of the columns, and what is without a name. */
 export interface MemosOptions {
@@ -59,7 +59,7 @@ export async function* writeMemos(
         lines += line(
           questions.get(questionId) ?? '',
           [memo, texts.get(questionId)?.slice(start, start + length) ?? '', source.title.trim() || untitledSource],
-          [author, utcTime(timestamp), start, length],
+          [author, isoTime(timestamp), start, length],
         )
     }
     yield encoder.encode(lines)

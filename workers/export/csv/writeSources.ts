@@ -1,9 +1,9 @@
 /** The sources as CSV, with their properties, in the order in which they were added. */
 import { bom, type CsvCell, csvLine } from '../../../src/model/csv.ts'
+import { isoTime } from '../../../src/model/isoTime.ts'
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
 import { contentsOf } from '../contentsOf.ts'
 import { properties } from '../properties.ts'
-import { utcTime } from '../utcTime.ts'
 
 /** In the person's language: the heads of the columns before those of the properties, and what is without a name. */
 export interface SourcesOptions {
@@ -34,7 +34,7 @@ export async function* writeSources(
       yield line([
         source.title.trim() || untitledSource,
         source.author,
-        utcTime(source.timestamp),
+        isoTime(source.timestamp),
         content.highlights.length,
         content.memos.length,
         ...property.of(source.id),

@@ -13,8 +13,9 @@ import { parseHtml } from '../../../src/model/text/richText.ts'
 import { imageAddress } from '../imageAddress.ts'
 import { type ImportNote, largestFile } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
+import { encodingOf } from '../xml/encodingOf.ts'
+import { readXml } from '../xml/readXml.ts'
 import { type Budget, readZip } from '../zip/readZip.ts'
-import { checkXml } from './checkXml.ts'
 import { tidyHtml } from './tidyHtml.ts'
 
 const megabyte = 1024 * 1024
@@ -29,6 +30,9 @@ const budget: Budget = {
   total: 256 * megabyte,
   entry: (name) => (isXml(name) ? 32 : 64) * megabyte,
 }
+
+/** Of one part: each costs mammoth's tree some hundred bytes, however short it is. */
+const mostElements = 1_000_000
 
 const styles = [
   'u => u',
@@ -69,28 +73,26 @@ function prepare(entries: ReadonlyMap<string, Uint8Array>): Uint8Array | string 
       packed[name] = bytes
       continue
     }
-    const xml = decodeXml(bytes)
-    const fault = checkXml(xml)
+    // A parser that repairs what is not well formed can take very long.
+    const fault = readXml(bytes, {}, { mostElements })
     if (fault && isRead(name)) return fault
     if (fault) continue
-    packed[name] = new TextEncoder().encode(unwrap(xml))
+    packed[name] = new TextEncoder().encode(unwrap(decodeXml(bytes)))
   }
   return zipSync(packed, { level: 0 })
 }
 
-/** Parts may be UTF-16; mammoth reads UTF-8. */
+/** mammoth reads UTF-8 alone. */
 function decodeXml(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const label =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
-  const xml = new TextDecoder(label).decode(bytes)
-  return label === 'utf-8' ? xml : xml.replace(/^<\?xml[^>]*\?>/, '')
+  const encoding = encodingOf(bytes)
+  const xml = new TextDecoder(encoding).decode(bytes)
+  return encoding === 'utf-8' ? xml : xml.replace(/^<\?xml[^>]*\?>/, '')
 }
 
 /** Parts that mammoth would leave out with the text in them: directions of writing, phonetic guides, simple fields. */
 const unwrap = (xml: string): string => xml.replace(/<\/?w:(?:bdo|dir|ruby|rubyBase|fldSimple)(?:\s[^<>]*)?>/g, '')
 
-/** mammoth's HTML and the names of the parts it has left out; or why it could not read the document, in its words. */
+/** mammoth's HTML and the names of the parts it has left out; or why it could not be read, in words. */
 async function convert(archive: Uint8Array): Promise<{ html: string; ignored: string[] } | string> {
   const { default: mammoth } = await import('mammoth')
   // In Node mammoth takes a `buffer`, in a browser an `arrayBuffer`; either may be a Uint8Array.
@@ -114,8 +116,9 @@ async function convert(archive: Uint8Array): Promise<{ html: string; ignored: st
       html: value,
       ignored: messages.flatMap(({ message }) => /ignored: (?:\S*[:}])?(\S+)$/.exec(message)?.[1] ?? []),
     }
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+  } catch {
+    // Whatever the library says, it could not make sense of these parts.
+    return 'it is damaged, or no Word document'
   }
 }
 

@@ -25,6 +25,8 @@ const mostPages = 2_000
 const largestPicture = 70_000_000
 /** Lines that are less sure than this are spots and pictures. */
 const leastConfidence = 35
+/** In ms, from all sides together: most pages take a second or two. */
+const longestPage = 45_000
 /** Pages that are less sure are looked at from all sides. */
 const lyingConfidence = 70
 
@@ -34,6 +36,7 @@ export async function readScan(
   language: OcrLanguage,
   host: OcrHost,
   report: Report = () => {},
+  most = longestPage,
 ): Promise<Result<Imported>> {
   const { bytes } = file
   const name = file.name.slice(Math.max(file.name.lastIndexOf('/'), file.name.lastIndexOf('\\')) + 1)
@@ -48,11 +51,18 @@ export async function readScan(
   })
   if (typeof opened === 'string') return failed(opened)
   let engine: Engine | undefined
+  /** What is in the middle of a page can only be ended. */
+  const another = async (): Promise<Engine> => {
+    const before = engine
+    engine = undefined
+    await before?.end()
+    engine = await openEngine(language, host)
+    return engine
+  }
   try {
     const { numPages } = opened.document
     if (numPages > mostPages) return failed(`it has too many pages: ${numPages}`)
-    engine = await openEngine(language, host)
-    const pages = await recognised(opened.document, engine, report)
+    const pages = await recognised(opened.document, another, most, report)
     if (pages.unread.length === numPages) return failed('none of its pages can be read')
     const read = sourceOf(name, textOf(name, pages))
     report(1)
@@ -86,18 +96,35 @@ interface Pages {
 }
 
 /** While the letters of a page are recognised the next one is painted. */
-async function recognised(document: PDFDocumentProxy, engine: Engine, report: Report): Promise<Pages> {
+async function recognised(
+  document: PDFDocumentProxy,
+  another: () => Promise<Engine>,
+  most: number,
+  report: Report,
+): Promise<Pages> {
+  let engine = await another()
   const pages: Pages = { read: [], unread: [] }
-  const paint = (number: number) => (number > document.numPages ? null : pageImage(document, number).catch(() => null))
+  const paint = (number: number) =>
+    number > document.numPages ? null : within(most, pageImage(document, number)).catch(() => null)
   let next = paint(1)
   for (let number = 1; number <= document.numPages; number++) {
     const image = await next
     next = paint(number + 1)
-    if (image) pages.read.push(await upright(image, engine))
+    const page = image && (await within(most, upright(image, engine)))
+    if (page) pages.read.push(page)
     else pages.unread.push(number)
+    if (image && !page) engine = await another()
     report((number / document.numPages) * 0.98)
   }
   return pages
+}
+
+/** null where it takes longer than so many ms; what it comes to then is nobody's concern. */
+async function within<T>(most: number, work: Promise<T>): Promise<T | null> {
+  work.catch(() => {})
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), most)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** A page that cannot be read as it lies may lie on its side, or on its head. */

@@ -1,12 +1,12 @@
 /** Writes the text of an OpenDocument text, tag by tag: see readOdt for what is kept. */
-import type { SaxesTagPlain } from 'saxes'
 import { MAX_DEPTH } from '../../../src/model/text/kinds.ts'
 import type { RichText } from '../../../src/model/text/richText.ts'
 import { footnotedDraft } from '../footnotedDraft.ts'
+import type { Attributes } from '../xml/readXml.ts'
 import type { OdtStyles } from './odtStyles.ts'
 
 export interface OdtBody {
-  open(tag: SaxesTagPlain): void
+  open(name: string, attributes: Attributes): void
   text(text: string): void
   close(name: string): void
   finish(): { rich: RichText; comments: number; formulas: number; imagesLeftOut: number }
@@ -78,7 +78,7 @@ export function odtBody(styles: OdtStyles, image: (href: string) => string): Odt
   }
 
   return {
-    open({ name, attributes }) {
+    open(name, attributes) {
       if (skipping > 0) {
         skipping += 1
         return

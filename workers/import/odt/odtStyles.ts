@@ -1,5 +1,5 @@
 /** Which marks the styles of an OpenDocument text set, through the styles that they follow. */
-import type { SaxesTagPlain } from 'saxes'
+import type { Attributes } from '../xml/readXml.ts'
 
 /** Bits as in src/model/text/draft: b 1, em 2, u 8, mark 16. `clear`: what the style says it is not. */
 interface Marks {
@@ -14,7 +14,7 @@ const marked = 16
 
 export interface OdtStyles {
   /** Every tag of styles.xml, then of content.xml. */
-  open(tag: SaxesTagPlain): void
+  open(name: string, attributes: Attributes): void
   /** The marks of a run in a style of this family ('paragraph', 'text'), on top of those around it. */
   marks(family: string, name: string, around: number): number
 }
@@ -42,7 +42,7 @@ export function odtStyles(): OdtStyles {
     return result
   }
   return {
-    open({ name, attributes }) {
+    open(name, attributes) {
       if (name === 'style:style') {
         current = { set: 0, clear: 0, parent: attributes['style:parent-style-name'] ?? '' }
         styles.set(`${attributes['style:family'] ?? ''} ${attributes['style:name'] ?? ''}`, current)
@@ -59,7 +59,7 @@ export function odtStyles(): OdtStyles {
   }
 }
 
-function marksOf(attributes: Readonly<Record<string, string>>): Marks {
+function marksOf(attributes: Attributes): Marks {
   const marks = { set: 0, clear: 0 }
   const say = (bit: number, value: string | undefined, is: (value: string) => boolean) => {
     if (value !== undefined) marks[is(value) ? 'set' : 'clear'] |= bit

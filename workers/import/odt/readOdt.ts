@@ -5,12 +5,12 @@
  * foot- and endnotes at the end, text boxes. Left out and said: comments, images that no browser shows, formulas. Left out: deleted
  * text, headers and footers.
  */
-import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { longestAnswer } from '../../../src/model/limits.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { imageAddress } from '../imageAddress.ts'
 import { type ImportNote, largestFile } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
+import { readXml } from '../xml/readXml.ts'
 import { type Budget, openZip } from '../zip/readZip.ts'
 import { odtBody } from './odtBody.ts'
 import { odtStyles } from './odtStyles.ts'
@@ -21,9 +21,8 @@ const budget: Budget = {
   total: 256 * megabyte,
   entry: (name) => (name.endsWith('.xml') ? 128 : 64) * megabyte,
 }
-const deepest = 256
-/** Of one part, in units: text is read piece by piece. */
-const pieceBytes = 262_144
+
+const names = { prefixed: true }
 
 export async function readOdt({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
@@ -60,24 +59,28 @@ export async function readOdt({ name, bytes }: ImportFile, report: Report): Prom
   let found = false
   let inBody = false
   const fault =
-    (named && 'bytes' in named ? readXml(named.bytes, { open: (tag) => styles.open(tag) }) : null) ??
-    readXml(content.bytes, {
-      open(tag) {
-        if (tag.name === 'office:text') {
-          found = true
-          inBody = true
-        } else if (inBody) body.open(tag)
-        else styles.open(tag)
+    (named && 'bytes' in named ? readXml(named.bytes, { open: styles.open }, names) : null) ??
+    readXml(
+      content.bytes,
+      {
+        open(tag, attributes) {
+          if (tag === 'office:text') {
+            found = true
+            inBody = true
+          } else if (inBody) body.open(tag, attributes)
+          else styles.open(tag, attributes)
+        },
+        text: (text) => {
+          if (inBody) body.text(text)
+        },
+        close: (tag) => {
+          if (tag === 'office:text') inBody = false
+          else if (inBody) body.close(tag)
+        },
       },
-      text: (text) => {
-        if (inBody) body.text(text)
-      },
-      close: (tag) => {
-        if (tag === 'office:text') inBody = false
-        else if (inBody) body.close(tag)
-      },
-      report: (part) => report(0.1 + 0.8 * part),
-    })
+      names,
+      (part) => report(0.1 + 0.8 * part),
+    )
   if (fault !== null) return failed(fault)
   if (!found) return failed('it is not an OpenDocument text')
   if (letters > longestAnswer) return tooLarge()
@@ -87,48 +90,4 @@ export async function readOdt({ name, bytes }: ImportFile, report: Report): Prom
   if (comments > 0) notes.push({ kind: 'commentsLeftOut', file: name, count: comments })
   if (formulas > 0) notes.push({ kind: 'partsLeftOut', file: name, parts: 'math' })
   return { ok: { rich, notes } }
-}
-
-interface Hearers {
-  open: (tag: SaxesTagPlain) => void
-  text?: (text: string) => void
-  close?: (name: string) => void
-  report?: (part: number) => void
-}
-
-/** What is wrong with the XML, in words, or null. */
-function readXml(bytes: Uint8Array, { open, text, close, report }: Hearers): string | null {
-  let fault: string | null = null
-  let depth = 0
-  const parser = new SaxesParser({ xmlns: false })
-  parser.on('error', (error) => {
-    fault ??= `its XML is damaged: ${error.message}`
-  })
-  parser.on('doctype', () => {
-    fault ??= 'it has a document type declaration'
-  })
-  parser.on('opentag', (tag) => {
-    depth += 1
-    if (depth > deepest) fault ??= 'its parts are nested too deeply'
-    if (fault === null) open(tag)
-  })
-  parser.on('closetag', (tag) => {
-    depth -= 1
-    if (fault === null) close?.(tag.name)
-  })
-  if (text) {
-    parser.on('text', (found) => {
-      if (fault === null) text(found)
-    })
-    parser.on('cdata', (found) => {
-      if (fault === null) text(found)
-    })
-  }
-  const decoder = new TextDecoder('utf-8')
-  for (let at = 0; at < bytes.length && fault === null; at += pieceBytes) {
-    parser.write(decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true }))
-    report?.(at / bytes.length)
-  }
-  if (fault === null) parser.close()
-  return fault
 }

@@ -1,6 +1,6 @@
 /** Properties of sources: variables on sources or their cases, the cases themselves, and sets of sources. */
 import type { Row } from '../../../src/model/schema.ts'
-import type { RowWriter } from '../table/rowWriter.ts'
+import type { RowWriter } from '../rowWriter.ts'
 import type { Exchange, Variable, VariableValue } from './exchange.ts'
 import type { Layout } from './layout.ts'
 import { isOwn, propertyOf } from './ownConventions.ts'

@@ -26,6 +26,19 @@ export function quirksOf(
 ): Quirks {
   const ids = new Map<string, number>()
   const idOf = new Map(codes.map((code, index) => [code, index + 1]))
+  /** By what they lie in: others are not seen beside them. */
+  const taken = new Map<Code | null, Place[]>()
+  for (const code of codes) {
+    const place = places.get(code.key)
+    if (place) taken.set(code.parent, [...(taken.get(code.parent) ?? []), place])
+  }
+  const freePlace = (code: Code, id: number): Place => {
+    const beside = taken.get(code.parent) ?? []
+    const place = placeOf(code.key || String(id), beside)
+    taken.set(code.parent, beside)
+    beside.push(place)
+    return place
+  }
   const rows = codes.map((code, index): Quirk => {
     const id = index + 1
     if (!ids.has(code.key)) ids.set(code.key, id)
@@ -40,7 +53,7 @@ export function quirksOf(
       title: title(named.map(({ name }) => name || '–').join(' / '), tally),
       description: longText(described.join('\n\n'), tally),
       color: colourOf(code.color) ?? PALETTE[index % PALETTE.length]?.hex ?? PALETTE[0].hex,
-      ...(places.get(code.key) ?? placeOf(code.key || String(id))),
+      ...(places.get(code.key) ?? freePlace(code, id)),
       parentQuirkId: (above && idOf.get(above)) ?? none,
       author: '',
       timestamp: time,
@@ -63,9 +76,29 @@ function colourOf(written: string): string | null {
   return digits === undefined ? null : `#${digits.toLowerCase()}`
 }
 
-/** The same each time a file is read. */
-function placeOf(key: string): Place {
+/** How many places are drawn for a quirk; with so many beside it, each is as good as any. */
+const draws = 24
+const crowd = 1000
+
+/** Of some that are drawn the one that is farthest from all others. The same each time a file is read. */
+function placeOf(key: string, beside: readonly Place[]): Place {
+  let place = drawn(key)
+  if (beside.length > crowd) return place
+  let distance = nearest(place, beside)
+  for (let draw = 1; draw < draws; draw++) {
+    const other = drawn(`${key} ${draw}`)
+    const farther = nearest(other, beside)
+    if (farther > distance) [place, distance] = [other, farther]
+  }
+  return place
+}
+
+function drawn(key: string): Place {
   const { from, to } = importedPlacement
   const span = to - from + 1
   return { x: from + (hashOf(key) % span), y: from + (hashOf(`${key}y`) % span) }
 }
+
+/** Squared. */
+const nearest = ({ x, y }: Place, beside: readonly Place[]): number =>
+  beside.reduce((least, other) => Math.min(least, (x - other.x) ** 2 + (y - other.y) ** 2), Number.POSITIVE_INFINITY)

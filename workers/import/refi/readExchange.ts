@@ -2,9 +2,9 @@
 
 import { longestAnswer } from '../../../src/model/limits.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
+import { readXml } from '../xml/readXml.ts'
 import { type Node, namesKept, openElement } from './elements.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
-import { readXml } from './readXml.ts'
 
 /** `name`: of the file, for problems. */
 export function readExchange(name: string, bytes: Uint8Array, report: (part: number) => void): Result<Exchange> {
@@ -52,6 +52,7 @@ export function readExchange(name: string, bytes: Uint8Array, report: (part: num
         top = parent
       },
     },
+    { mended: true, mostElements },
     report,
   )
   if (fault !== null) return problem({ kind: 'conversionFailed', name, detail: fault })
@@ -61,6 +62,7 @@ export function readExchange(name: string, bytes: Uint8Array, report: (part: num
   return { ok: project }
 }
 
+const mostElements = 5_000_000
 /** Of all words in the file. */
 const longestWords = 4 * longestAnswer
 

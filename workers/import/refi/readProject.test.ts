@@ -17,7 +17,7 @@ async function read(parts: QdpxParts | string) {
 async function readBytes(name: string, bytes: Uint8Array) {
   const result = await readProject({ name, bytes })
   if (isProblem(result)) throw new Error(JSON.stringify(result.problem))
-  const rows = JSON.parse(new TextDecoder().decode(result.ok.rows)) as ProjectRows
+  const rows = JSON.parse(await result.ok.rows.text()) as ProjectRows
   const notes = Object.fromEntries(result.ok.notes.map((note) => [note.kind, 'count' in note ? note.count : note]))
   return { ...result.ok, rows, notes, shown: shown(rows) }
 }

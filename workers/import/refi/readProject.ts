@@ -10,7 +10,7 @@ import { isProblem, problem, type Result } from '../../../src/model/problems.ts'
 import type { ProjectCounts } from '../../../src/model/projectRows.ts'
 import type { ImportedProject } from '../imported.ts'
 import type { ImportFile, Report } from '../readSources.ts'
-import { openRowWriter, type RowWriter } from '../table/rowWriter.ts'
+import { openRowWriter, type RowWriter } from '../rowWriter.ts'
 import { type Archive, largestProject, openArchive } from './archive.ts'
 import { attemptAsync } from './attemptAsync.ts'
 import { type Choice, gatherEvidence } from './chooseRule.ts'
@@ -100,7 +100,7 @@ async function projectOf(
     highlights,
     memos,
   }
-  const rows = writer.bytes()
+  const rows = writer.blob()
   report(1)
   return { rows, counts, notes: tally.notes() }
 }

@@ -14,7 +14,7 @@ async function projectOf(text: string, roles?: ColumnRole[]) {
   const guessed = table.ok.shown.sheets[0]?.columns.map(({ role }) => role) ?? []
   const made = await tableProject(table.ok, { sheet: 0, roles: roles ?? guessed })
   if ('problem' in made) throw new Error(JSON.stringify(made.problem))
-  return { ...made.ok, rows: JSON.parse(new TextDecoder().decode(made.ok.rows)) as ProjectRows }
+  return { ...made.ok, rows: JSON.parse(await made.ok.rows.text()) as ProjectRows }
 }
 
 /** Who has which values of which property. */

@@ -13,9 +13,9 @@ import { countsOf } from '../../../src/model/projectRows.ts'
 import { cleanLine, fromPlain, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
 import type { ColumnRole, ImportedProject, ImportNote, TableChoice, TableColumn } from '../imported.ts'
 import type { Report } from '../readSources.ts'
+import { openRowWriter, type RowWriter } from '../rowWriter.ts'
 import { columnName } from './columnName.ts'
 import type { Table } from './openTable.ts'
-import { openRowWriter, type RowWriter } from './rowWriter.ts'
 import { valuesOf } from './valuesOf.ts'
 
 interface Column extends TableColumn {
@@ -59,7 +59,7 @@ export async function tableProject(
   report(1)
   const counts = { ...countsOf({}), sources: rows.length, questions: questions.length, properties: properties.count }
   const notes = [...shown.notes, ...sheet.notes, ...titleNotes(untitled, long, name)]
-  return { ok: { rows: writer.bytes(), counts, notes } }
+  return { ok: { rows: writer.blob(), counts, notes } }
 }
 
 const line = (text: string): string => cleanLine(text).trim()

@@ -42,12 +42,14 @@ export interface QdpxParts {
   qde?: string
   /** By the whole path in the archive. */
   files?: Readonly<Record<string, string | Uint8Array>>
+  /** 0: nothing is packed. */
+  level?: 0 | 1
 }
 
-export function qdpxFile({ xml, qde = 'project.qde', files = {} }: QdpxParts): Uint8Array<ArrayBuffer> {
+export function qdpxFile({ xml, qde = 'project.qde', files = {}, level = 1 }: QdpxParts): Uint8Array<ArrayBuffer> {
   const entries = Object.entries({ [qde]: xml, ...files }).map(([name, content]) => [
     name,
     typeof content === 'string' ? utf8(content) : content,
   ])
-  return zipSync(Object.fromEntries(entries), { level: 1 }) as Uint8Array<ArrayBuffer>
+  return zipSync(Object.fromEntries(entries), { level }) as Uint8Array<ArrayBuffer>
 }

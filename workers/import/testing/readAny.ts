@@ -49,9 +49,9 @@ async function readTable(name: string, bytes: Uint8Array): Promise<Outcome> {
 }
 
 /** Its rows are a whole project JSON with as many rows as it says. */
-function checkedProject(result: Result<ImportedProject>): Outcome {
+async function checkedProject(result: Result<ImportedProject>): Promise<Outcome> {
   if ('problem' in result) return result
-  const read = new TextDecoder('utf-8', { fatal: true }).decode(result.ok.rows)
+  const read = await result.ok.rows.text()
   const rows = JSON.parse(read) as Record<string, unknown[]>
   // A question that every project has is not counted.
   for (const table of ['sources', 'quirks', 'highlights'] as const) {

@@ -87,7 +87,7 @@ export async function refiOnce(below: Below): Promise<{ compared: number; eviden
     question_answers: answers = [],
     highlights = [],
     memos = [],
-  } = JSON.parse(new TextDecoder().decode(read.ok.rows)) as ProjectRows
+  } = JSON.parse(await read.ok.rows.text()) as ProjectRows
   const stored = new Map(answers.map(({ sourceId, answer }) => [sourceId, parseHtml(answer).text]))
   for (const [at, text] of texts.entries()) same(stored.get(at + 1), ours(text), `the text ${at}`)
   const told = `${evidence}, ${JSON.stringify(rule)}, ${JSON.stringify(read.ok.notes)}`

@@ -1,5 +1,6 @@
 /** Highlights with their words: the rows of a window, and as parts of a file. */
 import { csvLine, csvParts } from '../../../src/model/csv.ts'
+import { isoTime } from '../../../src/model/isoTime.ts'
 import { fileRows, longestQuote, snippetBounds, windowRows } from '../../../src/model/limits.ts'
 import type { AnalysisArgs, AnalysisValue, QuoteRow, QuoteWriting } from '../../../src/model/queries.ts'
 import { pathText, quirkItems } from '../../../src/model/rules/quirkItems.ts'
@@ -140,20 +141,12 @@ function asTable(
     row.source,
     row.question,
     row.author,
-    minuteOf(row.timestamp),
+    isoTime(row.timestamp),
     paragraphText(row.paragraphs),
     row.start,
     row.length,
   ])
   return isFirst ? [...csvParts([head, ...lines])].join('') : lines.map(csvLine).join('')
-}
-
-/** `2026-11-21 09:30`, where the program runs: sorted as it is read, and what spreadsheets take for a time. */
-function minuteOf(time: number): string {
-  const date = new Date(time)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
 function asText(

@@ -12,6 +12,7 @@ import type {
 } from '../../../src/model/queries.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/db.ts'
+import { titlesThere } from '../commands/importProject/knownTitle.ts'
 import type { Counts } from '../counts.ts'
 import type { Touched } from '../touched.ts'
 import { madeFrom, propertyUses, sourceIds, sourceRow, sourceRows, sourceTable, sourceWindow } from './sources.ts'
@@ -105,6 +106,10 @@ export const valueQueries: { [N in Exclude<ValueQueryName, 'answer'>]: ValueQuer
       touched.rows.has('sources') || touched.rows.has('source_metadatas')
         ? 'read'
         : recounted({ rows: before }, touched, counts).rows,
+  },
+  titlesThere: {
+    read: (db, { titles }) => titlesThere(db, titles),
+    after: (before, touched) => (touched.rows.has('sources') ? 'read' : before),
   },
   propertyUses: {
     read: (db, { keyId }) => propertyUses(db, keyId),

@@ -6,6 +6,7 @@ import { formatNumber } from '../../../i18n/formats.ts'
 import { ellipsis } from '../../../model/canvas/fitTitle.ts'
 import { labelColour } from '../../../model/palette.ts'
 import { canvasFont, measureText } from '../../../ui/measureText.ts'
+import { pngInBands } from '../../../ui/pngInBands.ts'
 import type { Matrix } from './matrixOf.ts'
 import { type Colours, paintMatrix } from './paintMatrix.ts'
 import { legendOf, shades } from './shades.ts'
@@ -23,9 +24,6 @@ const narrowest = 320
 const paper = '#ffffff'
 const ink = '#22252e'
 
-/** Pixels drawn without a stop. */
-const atOnce = 1_500_000
-
 /** PNG; `label` names what is counted; null where the browser has no memory for it. */
 export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob | null> {
   const size = matrix.quirks.length
@@ -36,12 +34,6 @@ export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob
   const width = Math.max(narrowest, titles + length)
   // A large picture is made smaller when it is printed, and its legend with it.
   const legend = legendPlaces(matrix.highest, label, width, Math.max(font, Math.round(width / 80)))
-  const canvas = document.createElement('canvas')
-  canvas.width = (width + 2 * margin) * scale
-  canvas.height = (titles + length + margin + legend.height + 2 * margin) * scale
-  // Else the browser would collect all that is drawn, and draw it at the end in one go.
-  const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) return null
   const colours: Colours = {
     paper,
     ink,
@@ -50,51 +42,58 @@ export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob
     inks: shades.light.map(labelColour),
     font: canvasFont(11, 450),
   }
-  context.scale(scale, scale)
-  context.translate(margin, margin)
-  const rows = Math.max(1, Math.floor(atOnce / (length * scale) / (cell * scale)))
-  for (let row = 0; row < size; row += rows) {
-    const [top, height] = [row * cell, Math.min(rows, size - row) * cell]
+  const whole = {
+    width: (width + 2 * margin) * scale,
+    height: (titles + length + margin + legend.height + 2 * margin) * scale,
+  }
+  const shortened =
+    titles > 0 ? matrix.quirks.map(({ title }) => ellipsis(title, (titleRoom - 12) / font, measureText) ?? '') : []
+  return pngInBands(whole.width, whole.height, (context, band) => {
+    context.fillStyle = paper
+    context.fillRect(0, band.top, whole.width, band.bottom - band.top)
+    context.scale(scale, scale)
+    context.translate(margin, margin)
+    const cells = margin + titles
+    // A row more on each side: lines and titles reach a little beyond theirs.
+    const first = Math.max(0, Math.floor((band.top / scale - cells) / cell) - 1)
+    const end = Math.min(size, Math.ceil((band.bottom / scale - cells) / cell) + 1)
     context.save()
-    context.translate(titles, titles + top)
-    paintMatrix(context, matrix, { left: 0, top, width: length, height, cell }, colours)
+    context.translate(titles, titles)
+    if (end > first) {
+      context.save()
+      context.translate(0, first * cell)
+      const sight = { left: 0, top: first * cell, width: length, height: (end - first) * cell, cell }
+      paintMatrix(context, matrix, sight, colours, paper)
+      context.restore()
+    }
+    if (band.top < cells * scale) paintTitles(context, shortened, cell)
+    else paintRowTitles(context, shortened, cell, first, end)
     context.restore()
-    await turn(context)
-  }
-  context.save()
-  context.translate(titles, titles)
-  if (titles > 0) paintTitles(context, matrix, cell)
-  context.restore()
-  context.translate(0, titles + length + margin)
-  paintLegend(context, legend)
-  context.resetTransform()
-  // The cells leave out what has no overlaps.
-  context.globalCompositeOperation = 'destination-over'
-  context.fillStyle = paper
-  const band = Math.max(1, Math.floor(atOnce / canvas.width))
-  for (let top = 0; top < canvas.height; top += band) {
-    context.fillRect(0, top, canvas.width, band)
-    await turn(context)
-  }
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+    context.translate(0, titles + length + margin)
+    if (band.bottom > (cells + length) * scale) paintLegend(context, legend)
+  })
 }
 
-/** Has what was drawn drawn indeed, and lets others in. */
-function turn(context: CanvasRenderingContext2D): Promise<void> {
-  context.getImageData(0, 0, 1, 1)
-  return new Promise((resolve) => setTimeout(resolve))
+function paintTitles(context: CanvasRenderingContext2D, titles: readonly string[], cell: number): void {
+  paintRowTitles(context, titles, cell, 0, titles.length)
+  context.rotate(-Math.PI / 2)
+  context.textAlign = 'left'
+  for (const [column, title] of titles.entries()) context.fillText(title, 8, (column + 0.5) * cell)
 }
 
-function paintTitles(context: CanvasRenderingContext2D, { quirks }: Matrix, cell: number): void {
-  const words = quirks.map(({ title }) => ellipsis(title, (titleRoom - 12) / font, measureText) ?? '')
+function paintRowTitles(
+  context: CanvasRenderingContext2D,
+  titles: readonly string[],
+  cell: number,
+  first: number,
+  end: number,
+): void {
   context.fillStyle = ink
   context.font = canvasFont(font, 450)
   context.textBaseline = 'middle'
   context.textAlign = 'right'
-  for (const [row, title] of words.entries()) context.fillText(title, -8, (row + 0.5) * cell)
-  context.rotate(-Math.PI / 2)
-  context.textAlign = 'left'
-  for (const [column, title] of words.entries()) context.fillText(title, 8, (column + 0.5) * cell)
+  for (let row = first; row < Math.min(end, titles.length); row += 1)
+    context.fillText(titles[row] ?? '', -8, (row + 0.5) * cell)
 }
 
 interface LegendPlaces {

@@ -47,18 +47,26 @@ export const rangeOf = (from: number, length: number, cell: number, count: numbe
 
 let scratch: HTMLCanvasElement | null = null
 
-export function paintMatrix(context: CanvasRenderingContext2D, matrix: Matrix, sight: Sight, colours: Colours): void {
+/** What has no overlaps is left clear, or has the colour `under`. */
+export function paintMatrix(
+  context: CanvasRenderingContext2D,
+  matrix: Matrix,
+  sight: Sight,
+  colours: Colours,
+  under?: string,
+): void {
   const { left, top, width, height, cell } = sight
   const size = matrix.quirks.length
   const rows = rangeOf(top, height, cell, size)
   const columns = rangeOf(left, width, cell, size)
   const [down, across] = [rows.end - rows.first, columns.end - columns.first]
-  context.clearRect(0, 0, width, height)
+  if (under === undefined) context.clearRect(0, 0, width, height)
   if (down <= 0 || across <= 0) return
   const from = thresholds(matrix.highest)
   const words = colours.shades.map(wordOf)
   const image = new ImageData(across, down)
   const pixels = new Uint32Array(image.data.buffer)
+  if (under !== undefined) pixels.fill(wordOf(under))
   const numbers: number[] = []
   for (let row = rows.first; row < rows.end; row++) {
     const offset = (row - rows.first) * across

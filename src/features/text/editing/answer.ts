@@ -27,6 +27,8 @@ export interface Answer {
   shown(): ShownText | null
   /** That of the shown text; undefined while it holds what the worker's does not. */
   tick(): number | undefined
+  /** That of the worker's text which lies under the local steps. */
+  base(): number
   /** A later text has been posted than the one shown, and waits: what lies on it is not yet to be shown either. */
   isBehind(): boolean
   /** Steps not yet in the worker's text, oldest first: highlights come in the worker's positions. */
@@ -178,6 +180,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   return {
     shown: () => shown,
     isBehind: () => session.held.length > 0,
+    base: () => session.tick,
     tick: () => (isDrained() ? session.tick : undefined),
     local: () => session.local.map(({ step }) => step),
     begin() {

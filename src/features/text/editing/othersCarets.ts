@@ -1,7 +1,9 @@
 /** Where others are writing in the open text: a caret with their name at the end of what each wrote last, until they have rested a while. */
 import { ChangeSet, StateEffect, StateField } from '@codemirror/state'
-import { Decoration, EditorView, WidgetType } from '@codemirror/view'
+import { Decoration, EditorView } from '@codemirror/view'
 import type { EditStep } from '../../../model/text/edit.ts'
+import { CaretWidget } from './caretWidget.ts'
+import { othersPlaces, setOthersPlaces } from './othersPlaces.ts'
 
 /** How long a caret stays after the last letter, in ms. */
 const restAfter = 12_000
@@ -16,29 +18,6 @@ interface Caret {
 const setCaret = StateEffect.define<Caret>()
 const endCarets = StateEffect.define<number>()
 
-class CaretWidget extends WidgetType {
-  private readonly author: string
-  constructor(author: string) {
-    super()
-    this.author = author
-  }
-  override eq(other: CaretWidget): boolean {
-    return other.author === this.author
-  }
-  override toDOM(): HTMLElement {
-    const caret = document.createElement('span')
-    caret.className = 'text-caret'
-    const name = caret.appendChild(document.createElement('span'))
-    name.className = 'text-caret-name'
-    name.textContent = this.author
-    caret.setAttribute('aria-hidden', 'true')
-    return caret
-  }
-  override ignoreEvent(): boolean {
-    return true
-  }
-}
-
 export const othersCarets = StateField.define<readonly Caret[]>({
   create: () => [],
   update(carets, tr) {
@@ -46,6 +25,8 @@ export const othersCarets = StateField.define<readonly Caret[]>({
     if (tr.docChanged && next.length > 0) next = next.map((caret) => ({ ...caret, at: tr.changes.mapPos(caret.at, 1) }))
     for (const effect of tr.effects) {
       if (effect.is(setCaret)) next = [...next.filter(({ author }) => author !== effect.value.author), effect.value]
+      // Where they are is known by now.
+      if (effect.is(setOthersPlaces)) next = next.filter(({ author }) => !isPlaced(effect.value, author))
       if (effect.is(endCarets)) next = next.filter(({ until }) => until > effect.value)
     }
     return next
@@ -59,13 +40,19 @@ export const othersCarets = StateField.define<readonly Caret[]>({
     ),
 })
 
+const isPlaced = (places: readonly { author: string }[], author: string): boolean =>
+  places.some((place) => place.author === author)
+
 /** `author` has written these steps, which the view shows by now; `begins` is read out once, not at each letter. */
 export function showCaret(view: EditorView, author: string, steps: readonly EditStep[], begins: string): void {
   const at = endOf(steps)
   if (at === null) return
-  const known = view.state.field(othersCarets).some((caret) => caret.author === author)
+  const isThere = isPlaced(view.state.field(othersPlaces), author)
+  const known = isThere || isPlaced(view.state.field(othersCarets), author)
   const caret = { author, at: Math.min(at, view.state.doc.length), until: Date.now() + restAfter }
-  view.dispatch({ effects: [setCaret.of(caret), ...(known ? [] : [EditorView.announce.of(begins)])] })
+  view.dispatch({
+    effects: [...(isThere ? [] : [setCaret.of(caret)]), ...(known ? [] : [EditorView.announce.of(begins)])],
+  })
   setTimeout(() => view.dom.isConnected && view.dispatch({ effects: endCarets.of(Date.now()) }), restAfter + 50)
 }
 

@@ -10,6 +10,7 @@ import {
 import type { EditorView } from '@codemirror/view'
 import type { EditStep } from '../../../model/text/edit.ts'
 import type { MarkTag } from '../../../model/text/richText.ts'
+import { holdScroll } from './heldScroll.ts'
 import { continued, type Formatting, type LocalStep, type ShownText, stepText } from './shownText.ts'
 
 interface RichState extends Formatting {
@@ -99,11 +100,14 @@ export function perform(view: EditorView, steps: readonly EditStep[], last: Tran
   }
 }
 
-/** Shows steps of others; `shown` is the text after them. The selection and the highlights move along. */
+/** Shows steps of others; `shown` is the text after them. The selection and the highlights move along, what is looked at stays. */
 export function showOthers(view: EditorView, steps: readonly EditStep[], shown: ShownText): void {
+  const along = holdScroll(view)
   for (const step of steps) {
     if (step.type !== 'text') continue
-    view.dispatch({ changes: ChangeSet.fromJSON(step.changes), annotations: fromOthers.of(true), filter: false })
+    const changes = ChangeSet.fromJSON(step.changes)
+    along(changes)
+    view.dispatch({ changes, annotations: fromOthers.of(true), filter: false })
   }
   view.dispatch({ effects: setFormatting.of(formattingOnly(shown)), annotations: fromOthers.of(true), filter: false })
 }

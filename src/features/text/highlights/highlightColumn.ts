@@ -38,6 +38,8 @@ const PITCH = 10
 const BEYOND = 400
 const LEAST_WIDTH = 24
 const MOST_TOLD = 12
+/** What a bracket tells beyond its name is written once it is painted, in ms. */
+const TOLD_AFTER = 80
 /** Of a button's box, both ways; what is seen of it is as tall as its words and as wide as its lane. */
 const BOX = 24
 
@@ -59,6 +61,9 @@ class HighlightColumn {
   /** The highlight whose bracket had the focus last, and the one whose bracket gets it once it is drawn. */
   private focusedId: number | null = null
   private focusNext: number | null = null
+  /** Of brackets drawn that tell nothing yet. */
+  private readonly untold = new Set<HTMLButtonElement>()
+  private telling: ReturnType<typeof setTimeout> | undefined
 
   constructor(view: EditorView) {
     this.view = view
@@ -79,6 +84,7 @@ class HighlightColumn {
   }
 
   destroy(): void {
+    clearTimeout(this.telling)
     this.view.scrollDOM.removeEventListener('scroll', this.measure)
     this.column.remove()
   }
@@ -208,9 +214,22 @@ class HighlightColumn {
     element.style.height = `${Math.round(height)}px`
     element.style.setProperty('--hl-1', isFold ? 'var(--ink-soft)' : (quirk?.color ?? 'var(--edge)'))
     element.setAttribute('aria-label', name)
-    element.dataset.tooltip = told(bracket, config)
-    element.setAttribute('aria-description', isFold ? '' : config.tell(first).by)
+    this.untold.add(element)
+    this.telling ??= setTimeout(() => this.tell(), TOLD_AFTER)
     element.textContent = isFold ? `+${bracket.highlights.length}` : ''
+  }
+
+  private tell(): void {
+    this.telling = undefined
+    const config = this.view.state.facet(columnConfig)
+    for (const element of this.untold) {
+      const bracket = this.bracketOf(element)
+      const [first] = bracket?.highlights ?? []
+      if (!bracket || !first || !config) continue
+      element.dataset.tooltip = told(bracket, config)
+      element.setAttribute('aria-description', bracket.highlights.length > 1 ? '' : config.tell(first).by)
+    }
+    this.untold.clear()
   }
 
   /** One bracket stands in the tab order; arrows go to the others. */

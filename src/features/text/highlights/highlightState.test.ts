@@ -5,7 +5,7 @@ import type { HighlightRow } from '../../../model/queries.ts'
 import type { EditStep } from '../../../model/text/edit.ts'
 import { random } from '../../../model/text/randomRich.ts'
 import { packedOverLocal, rowsOverLocal } from '../editing/overLocal.ts'
-import { highlightState, placed, setHighlights } from './highlightState.ts'
+import { highlightState, highlightsIn, placed, setHighlights } from './highlightState.ts'
 
 const length = 3000
 
@@ -55,6 +55,25 @@ test('columns and rows, however many differ, leave what was posted (seeds 1–20
       const same = state.update({ effects: setHighlights.of({ packed }) }).state
       expect(same.field(highlightState)).toBe(state.field(highlightState))
     }
+  }
+})
+
+test('what begins near is the same, in the same lanes, before the rest has been put in order (seeds 1–40)', () => {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const chance = random(seed)
+    const packed = packHighlights(Array.from({ length: 600 }, (_, i) => drawn(chance, i + 1)))
+    const begun = EditorState.create({ doc: 'words and\n'.repeat(length / 10), extensions: [highlightState] })
+    const until = 200 + chance.below(2000)
+    const near = begun.update({ effects: setHighlights.of({ packed, until }) }).state
+    const all = begun.update({ effects: setHighlights.of({ packed }) }).state
+    const seen = (state: EditorState, from: number, to: number) =>
+      highlightsIn(state, from, to).map(({ id, from, to, value }) => [id, from, to, value.lane])
+    const to = chance.below(until)
+    expect(near.field(highlightState).near?.set.size).toBeLessThan(600)
+    expect(seen(near, 0, to), `seed ${seed}`).toEqual(seen(all, 0, to))
+    expect(seen(near, 0, length)).toEqual(seen(all, 0, length))
+    const typed = { changes: { from: chance.below(length), insert: 'typed' } }
+    expect(seen(near.update(typed).state, 0, length)).toEqual(seen(all.update(typed).state, 0, length))
   }
 })
 

@@ -2,6 +2,7 @@
 import {
   type EditorState,
   RangeSet,
+  RangeSetBuilder,
   RangeValue,
   StateEffect,
   StateField,
@@ -11,7 +12,9 @@ import {
 import { highlightAt, type PackedHighlights } from '../../../model/packedHighlights.ts'
 import type { HighlightRow } from '../../../model/queries.ts'
 import type { Authored } from '../../../model/rules/markFilter.ts'
-import { type LaneSpan, laneOf, laneReach, lowestFree } from './lanes.ts'
+import { type LaneSpan, laneFinder, laneReach, lowestFree } from './lanes.ts'
+
+type Mark = Omit<HighlightRow, 'start' | 'length'>
 
 /** Text typed at either edge stays outside. */
 export class HighlightValue extends RangeValue {
@@ -23,12 +26,12 @@ export class HighlightValue extends RangeValue {
   readonly lane: number
   override startSide = 1
   override endSide = -1
-  constructor(row: HighlightRow, lane: number) {
+  constructor(mark: Mark, lane: number) {
     super()
-    this.id = row.id
-    this.quirkId = row.quirkId
-    this.author = row.author
-    this.timestamp = row.timestamp
+    this.id = mark.id
+    this.quirkId = mark.quirkId
+    this.author = mark.author
+    this.timestamp = mark.timestamp
     this.lane = lane
   }
   override eq(other: HighlightValue): boolean {
@@ -41,9 +44,11 @@ export interface PlacedHighlight extends LaneSpan {
 }
 
 export interface Highlights {
-  set: RangeSet<HighlightValue>
-  /** Those that are left out too. */
-  ids: ReadonlySet<number>
+  readonly set: RangeSet<HighlightValue>
+  /** While `set` has not been asked for: those that begin before `until`, which is what the first painting needs. */
+  near: { set: RangeSet<HighlightValue>; until: number } | null
+  /** Those that are left out too; null: nobody has asked yet. */
+  ids: ReadonlySet<number> | null
   /** What the reader wants to see; null: all. */
   shows: ((mark: Authored) => boolean) | null
 }
@@ -53,16 +58,16 @@ export interface QuirkLook {
   color: string
 }
 
-/** Positions are those of the shown text. */
+/** Positions are those of the shown text. `until`: only what begins before is looked at soon. */
 export const setHighlights = StateEffect.define<
-  { packed: PackedHighlights } | { put: readonly HighlightRow[]; gone: readonly number[] }
+  { packed: PackedHighlights; until?: number } | { put: readonly HighlightRow[]; gone: readonly number[] }
 >()
 export const setQuirks = StateEffect.define<ReadonlyMap<number, QuirkLook>>()
 export const setShows = StateEffect.define<Highlights['shows']>()
 /** The highlight that is pointed at, the one that was jumped to, the one that keys and handles act on, and its ends while they move. */
 export const setSpotlight = StateEffect.define<Partial<Spotlight>>()
 
-const none: Highlights = { set: RangeSet.empty, ids: new Set(), shows: null }
+const none: Highlights = { set: RangeSet.empty, near: null, ids: null, shows: null }
 const LEFT_OUT = -1
 /** Where more rows than this differ, all lanes are laid out anew. */
 const FEW = 500
@@ -74,13 +79,13 @@ const NEAR = 2000
 export const highlightState = StateField.define<Highlights>({
   create: () => none,
   update(value, tr) {
-    let next = tr.docChanged ? { ...value, set: value.set.map(tr.changes) } : value
+    let next = tr.docChanged ? { ...value, near: null, set: value.set.map(tr.changes) } : value
     for (const effect of tr.effects) {
       if (effect.is(setShows)) next = filtered(next, effect.value, tr.state.doc)
       if (!effect.is(setHighlights)) continue
       next =
         'packed' in effect.value
-          ? withPacked(next, effect.value.packed, tr.state.doc)
+          ? withPacked(next, effect.value, tr.state.doc)
           : withSome(next, effect.value, tr.state.doc)
     }
     return next
@@ -138,8 +143,13 @@ function foundAgain(
 }
 
 /** Every edit of the text has all highlights posted again, which mostly have moved along already. */
-function withPacked(before: Highlights, packed: PackedHighlights, doc: Text): Highlights {
-  if (before.ids.size === 0 && packed.ids.length > FEW) return laidOut(packed, before.shows, doc)
+function withPacked(
+  before: Highlights,
+  { packed, until }: { packed: PackedHighlights; until?: number },
+  doc: Text,
+): Highlights {
+  if (before.set.size === 0 && packed.ids.length > FEW)
+    return until === undefined ? laidOut(packed, before.shows, doc) : laidOutNear(packed, before.shows, doc, until)
   const { put, gone } = differences(before.set, packed, doc)
   if (put.length > FEW) return laidOut(packed, before.shows, doc)
   if (put.length === 0 && gone.length === 0) return before
@@ -181,38 +191,66 @@ function differences(
   return { put, gone }
 }
 
-function laidOut(packed: PackedHighlights, shows: Highlights['shows'], doc: Text): Highlights {
-  const rows = longestFirst(packed, doc).map((at) => highlightAt(packed, at))
-  return inLanes(rows, shows, doc)
+/** Without an object for each but the one that stays: of these there are tens of thousands when a text opens. */
+function laidOut(
+  packed: PackedHighlights,
+  shows: Highlights['shows'],
+  doc: Text,
+  until = Number.POSITIVE_INFINITY,
+): Highlights {
+  const { ids, quirkIds, starts, lengths, authors, timestamps, names } = packed
+  const order = longestFirst(packed, doc, until)
+  const laying = inLanes(order.length, shows, doc)
+  for (const at of order) {
+    const from = starts[at] as number
+    const mark: Mark = {
+      id: ids[at] as number,
+      quirkId: quirkIds[at] as number,
+      author: names[authors[at] as number] ?? '',
+      timestamp: timestamps[at] as number,
+    }
+    laying.add(mark, from, from + (lengths[at] as number))
+  }
+  return laying.done()
+}
+
+/** Lanes depend on what begins before alone, so that the first ones are the same without the rest. */
+function laidOutNear(packed: PackedHighlights, shows: Highlights['shows'], doc: Text, until: number): Highlights {
+  let set: RangeSet<HighlightValue> | undefined
+  return {
+    get set() {
+      set ??= laidOut(packed, shows, doc).set
+      return set
+    },
+    near: { set: laidOut(packed, shows, doc, until).set, until },
+    ids: null,
+    shows,
+  }
 }
 
 /** The same highlights, laid out anew for another filter. */
 function filtered({ set }: Highlights, shows: Highlights['shows'], doc: Text): Highlights {
-  const rows = between(set, 0, doc.length)
-    .sort(inOrder)
-    .map(({ value, from, to }) => rowOf(value, from, to))
-  return inLanes(rows, shows, doc)
+  const laying = inLanes(set.size, shows, doc)
+  for (const { value, from, to } of between(set, 0, doc.length).sort(inOrder)) laying.add(value, from, to)
+  return laying.done()
 }
 
-/** `rows` in the order of the text, the longest first. Those that are left out stand in no lane, and in nobody's way. */
-function inLanes(rows: readonly HighlightRow[], shows: Highlights['shows'], doc: Text): Highlights {
-  const seen = shows ? rows.filter(shows) : rows
-  const lanes = laneOf(
-    seen.map(({ start, length }) => ({ from: start, to: start + length })),
-    seen.length > FEW ? reachInAll(doc) : reachIn(doc),
-  )
-  let next = 0
-  const ranges = rows.map((row) => {
-    const lane = row === seen[next] ? (lanes[next++] ?? 0) : LEFT_OUT
-    return new HighlightValue(row, lane).range(row.start, row.start + row.length)
-  })
-  return { set: RangeSet.of(ranges), ids: new Set(rows.map(({ id }) => id)), shows }
+/** Takes them in the order of the text, the longest first. Those that are left out stand in no lane, and in nobody's way. */
+function inLanes(size: number, shows: Highlights['shows'], doc: Text) {
+  const laneFor = laneFinder(size > FEW ? reachInAll(doc) : reachIn(doc))
+  const builder = new RangeSetBuilder<HighlightValue>()
+  return {
+    add(mark: Mark, from: number, to: number): void {
+      builder.add(from, to, new HighlightValue(mark, shows?.(mark) === false ? LEFT_OUT : laneFor(from, to)))
+    },
+    done: (): Highlights => ({ set: builder.finish(), near: null, ids: null, shows }),
+  }
 }
 
 /** The places of those that fit the text, in its order; where several begin together, the longest first. */
-function longestFirst({ starts, lengths }: PackedHighlights, doc: Text): number[] {
+function longestFirst({ starts, lengths }: PackedHighlights, doc: Text, until: number): number[] {
   const order: number[] = []
-  for (let at = 0; at < starts.length; ) {
+  for (let at = 0; at < starts.length && (starts[at] as number) < until; ) {
     const first = order.length
     const start = starts[at] as number
     for (; starts[at] === start; at += 1) if (fits({ start, length: lengths[at] as number }, doc)) order.push(at)
@@ -226,22 +264,33 @@ function longestFirst({ starts, lengths }: PackedHighlights, doc: Text): number[
   return order
 }
 
-/** For very many: all line ends are read once. */
+/** For very many: all line ends are read once, and the next is looked for from the last on, because most lie near it. */
 function reachInAll(doc: Text): (to: number) => number {
-  const ends: number[] = []
-  let at = -1
+  const ends = new Int32Array(doc.lines)
+  let count = 0
+  let end = -1
   for (const line of doc.iterLines()) {
-    at += line.length + 1
-    ends.push(at)
+    end += line.length + 1
+    ends[count++] = end
   }
+  let near = 0
   return laneReach((pos) => {
-    let low = 0
-    let high = ends.length - 1
+    let low = near
+    let high = near
+    for (let step = 1; high < count - 1 && (ends[high] as number) < pos; step *= 2) {
+      low = high + 1
+      high = Math.min(count - 1, high + step)
+    }
+    for (let step = 1; low > 0 && (ends[low - 1] as number) >= pos; step *= 2) {
+      high = low - 1
+      low = Math.max(0, low - step)
+    }
     while (low < high) {
       const middle = (low + high) >> 1
       if ((ends[middle] as number) < pos) low = middle + 1
       else high = middle
     }
+    near = low
     return ends[low] as number
   })
 }
@@ -264,7 +313,8 @@ function withSome(
     .filter((row) => fits(row, doc))
     .sort((a, b) => a.start - b.start || b.length - a.length || a.id - b.id)
   const leaving = new Set([...gone, ...put.map(({ id }) => id)])
-  const known = [...leaving].filter((id) => before.ids.has(id))
+  const ids = new Set(before.ids ?? idsIn(before.set))
+  const known = [...leaving].filter((id) => ids.has(id))
   const lanes = new Map<number, number>()
   let { set } = before
   if (known.length > 0) {
@@ -275,7 +325,6 @@ function withSome(
       },
     })
   }
-  const ids = new Set(before.ids)
   for (const id of gone) ids.delete(id)
   for (const { id } of rows) ids.add(id)
   const reach = reachIn(doc)
@@ -289,7 +338,7 @@ function withSome(
     const lane = before.shows?.(row) === false ? LEFT_OUT : isKept ? kept : lowestFree(taken)
     set = set.update({ add: [new HighlightValue(row, lane).range(from, to)] })
   }
-  return { ...before, set, ids }
+  return { ...before, near: null, set, ids }
 }
 
 export const rowOf = ({ id, quirkId, author, timestamp }: HighlightValue, from: number, to: number): HighlightRow => ({
@@ -301,6 +350,10 @@ export const rowOf = ({ id, quirkId, author, timestamp }: HighlightValue, from: 
   timestamp,
 })
 
+function* idsIn(set: RangeSet<HighlightValue>): Iterable<number> {
+  for (const cursor = set.iter(); cursor.value; cursor.next()) yield cursor.value.id
+}
+
 function between(set: RangeSet<HighlightValue>, from: number, to: number): PlacedHighlight[] {
   const found: PlacedHighlight[] = []
   set.between(from, to, (a, b, value) => {
@@ -311,9 +364,14 @@ function between(set: RangeSet<HighlightValue>, from: number, to: number): Place
 
 const inOrder = (a: LaneSpan, b: LaneSpan): number => a.from - b.from || b.to - a.to || a.id - b.id
 
+function setAsFarAs(state: EditorState, to: number): RangeSet<HighlightValue> {
+  const highlights = state.field(highlightState)
+  return highlights.near && to < highlights.near.until ? highlights.near.set : highlights.set
+}
+
 /** All that share a unit with [from, to), those too that the filter leaves out. */
 export const everyHighlightIn = (state: EditorState, from: number, to: number): PlacedHighlight[] =>
-  between(state.field(highlightState).set, from, to)
+  between(setAsFarAs(state, to), from, to)
     .filter((it) => it.from < to && it.to > from)
     .sort(inOrder)
 
@@ -331,8 +389,7 @@ export function highlightsIn(state: EditorState, from: number, to: number): Plac
 
 /** The highlights shown that cover the caret or the selection, the shortest first. */
 export function highlightsAt(state: EditorState, from: number, to: number): PlacedHighlight[] {
-  const { set } = state.field(highlightState)
-  const found = from === to ? between(set, from, to).filter(isShown) : highlightsIn(state, from, to)
+  const found = from === to ? between(setAsFarAs(state, to), from, to).filter(isShown) : highlightsIn(state, from, to)
   return found.sort((a, b) => a.to - a.from - (b.to - b.from) || a.id - b.id)
 }
 

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { random } from '../../../model/text/randomRich.ts'
-import { type LaneSpan, laneOf, laneReach, lowestFree } from './lanes.ts'
+import { type LaneSpan, laneFinder, laneReach, lowestFree } from './lanes.ts'
+
+function laneOf(spans: readonly LaneSpan[], reach: (to: number) => number): number[] {
+  const laneFor = laneFinder(reach)
+  return spans.map(({ from, to }) => laneFor(from, to))
+}
 
 const oneLine = laneReach(() => Number.MAX_SAFE_INTEGER)
 const linesOf100 = laneReach((pos) => Math.floor(pos / 100) * 100 + 99)

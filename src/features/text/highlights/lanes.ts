@@ -17,17 +17,15 @@ export const laneReach =
   (to: number): number =>
     Math.min(to + ROW, lineEnd(Math.max(0, to - 1)) + 1)
 
-/** The lane of each span; spans ascending by `from`, longer ones first. O(n × lanes), and lanes are few. */
-export function laneOf(spans: readonly Pick<LaneSpan, 'from' | 'to'>[], reach: (to: number) => number): number[] {
-  const lanes: number[] = []
+/** Asked for one span after the other, ascending by `from`, longer ones first: the lane of each. O(lanes), and lanes are few. */
+export function laneFinder(reach: (to: number) => number): (from: number, to: number) => number {
   const free: number[] = []
-  for (const { from, to } of spans) {
+  return (from, to) => {
     let lane = 0
-    while ((free[lane] ?? 0) > from) lane++
+    while (lane < free.length && (free[lane] as number) > from) lane++
     free[lane] = Math.max(from, reach(to))
-    lanes.push(lane)
+    return lane
   }
-  return lanes
 }
 
 /** The lowest lane that is not taken: for one highlight that has come to those already placed. */

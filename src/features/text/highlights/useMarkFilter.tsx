@@ -13,6 +13,8 @@ import { MarkFilterBar, MarkFilterNote } from './MarkFilterBar.tsx'
 export interface MarkFiltering {
   isOpen: boolean
   toggle: () => void
+  /** Null: all. */
+  shows: ReturnType<typeof marksShown>
   /** The strip of the filter, or the note that something is left out. */
   bar: ReactNode
 }
@@ -40,7 +42,7 @@ export function useMarkFilter(coding: CodingEditor | null, place: AnswerPlace, u
   ) : shows ? (
     <Note view={view} updates={updates} onChange={() => setOpen(true)} onShowAll={() => change(everyMark)} />
   ) : null
-  return { isOpen, toggle: () => (isOpen ? close() : setOpen(true)), bar }
+  return { isOpen, shows, toggle: () => (isOpen ? close() : setOpen(true)), bar }
 }
 
 interface OpenBarProps {

@@ -2,7 +2,10 @@ import type { EditorView } from '@codemirror/view'
 import { useEffect } from 'react'
 import type { QuirkRow } from '../../../model/queries.ts'
 import type { Key } from '../../../model/schema.ts'
-import { quirkState, setQuirks } from './highlightState.ts'
+import { type QuirkLook, quirkState, setQuirks } from './highlightState.ts'
+
+export const looksOf = (rows: Iterable<QuirkRow>): ReadonlyMap<number, QuirkLook> =>
+  new Map(Array.from(rows, ({ id, title, color }) => [id, { title, color }]))
 
 /** Tells the view the quirks' titles and colours; their counts, which change with each highlight, are nothing to it. */
 export function useQuirkLooks(view: EditorView | null, quirks: ReadonlyMap<Key, QuirkRow> | undefined): void {
@@ -13,7 +16,6 @@ export function useQuirkLooks(view: EditorView | null, quirks: ReadonlyMap<Key, 
     const isSame = ({ id, title, color }: QuirkRow) =>
       before.get(id)?.color === color && before.get(id)?.title === title
     if (rows.length === before.size && rows.every(isSame)) return
-    const looks = new Map(rows.map(({ id, title, color }) => [id, { title, color }]))
-    view.dispatch({ effects: setQuirks.of(looks) })
+    view.dispatch({ effects: setQuirks.of(looksOf(rows)) })
   }, [view, quirks])
 }

@@ -11,7 +11,7 @@ import type { MemoMenu } from '../textMenu.ts'
 import type { AnswerView } from '../useAnswerView.ts'
 import { MemoColumn } from './MemoColumn.tsx'
 import { MemoSheet } from './MemoSheet.tsx'
-import { type MemoColumnConfig, type ShownMemo, setMemoColumn } from './memoColumn.ts'
+import { type MemoColumnConfig, memoColumnConfig, type ShownMemo, setMemoColumn } from './memoColumn.ts'
 import { memoState, memosAt } from './memoState.ts'
 import { type MemoActions, useMemos } from './useMemos.ts'
 
@@ -23,6 +23,7 @@ export interface MemoPane extends MemoActions {
   isOpen: boolean
   /** Of the width of the text, in hundredths. */
   share: number
+  config: MemoColumnConfig
   view: (view: EditorView) => ReactNode
   /** For the menu of the text at these positions. */
   menu: (from: number, to: number) => MemoMenu
@@ -71,7 +72,8 @@ export function useMemoPane({ place, opened, canWrite, frame, share }: Options):
   )
   const coding = opened.state === 'open' ? opened.coding : null
   useEffect(() => {
-    coding?.view.dispatch({ effects: setMemoColumn(config) })
+    if (coding && coding.view.state.facet(memoColumnConfig) !== config)
+      coding.view.dispatch({ effects: setMemoColumn(config) })
   }, [coding, config])
   // The text has another width or height now.
   useEffect(() => {
@@ -107,6 +109,7 @@ export function useMemoPane({ place, opened, canWrite, frame, share }: Options):
   return {
     ...actions,
     isOpen,
+    config,
     share: isColumn ? share : memoColumnWidth.closed,
     menu,
     view: (view) => (

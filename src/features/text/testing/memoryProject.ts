@@ -1,6 +1,7 @@
 /** A project of one text in memory, for tests of the view alone: it answers late and in order, as a worker does. */
 import { proxy } from 'valtio'
 import type { ProjectHandle } from '../../../data/handle.ts'
+import { openPeople } from '../../../data/people.ts'
 import { packHighlights } from '../../../model/packedHighlights.ts'
 import type { HighlightRow } from '../../../model/queries.ts'
 import type { Memo } from '../../../model/schema.ts'
@@ -123,6 +124,8 @@ export function memoryProject(
     uuid: 'memory',
     state: proxy({ connection: 'online', access: 'own' }),
     history: proxy({ undo: null, redo: null }),
+    people: openPeople(),
+    place: () => {},
     run(command: string, args: never) {
       const sent = structuredClone(args)
       log.push({ command, args: sent })

@@ -1,7 +1,7 @@
 /** One sheet of a workbook, row by row. A reference may name any cell: only what stands within the columns that are read is kept. */
+import { readXml } from '../../xml/readXml.ts'
 import { isoText, type NumberKind, numberText } from '../cellText.ts'
 import { isEmpty, mostColumns, putCell, type SheetRow } from '../sheet.ts'
-import { readXml } from './readPart.ts'
 import { unescaped } from './sharedStrings.ts'
 import { isTrue } from './workbook.ts'
 
@@ -99,6 +99,7 @@ export function readSheet(bytes: Uint8Array, shared: Shared, report: (part: numb
       },
       fault: () => (shared.left < 0 ? tooMany : null),
     },
+    {},
     report,
   )
   if (fault !== null) return fault

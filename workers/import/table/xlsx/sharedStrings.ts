@@ -1,5 +1,5 @@
 /** The texts that the cells of a workbook share, without their formatting and without readings above the line. */
-import { readXml } from './readPart.ts'
+import { readXml } from '../../xml/readXml.ts'
 
 export function readSharedStrings(bytes: Uint8Array, report: (part: number) => void): string[] | string {
   const strings: string[] = []
@@ -23,6 +23,7 @@ export function readSharedStrings(bytes: Uint8Array, report: (part: number) => v
         if (inText) text += piece
       },
     },
+    {},
     report,
   )
   return fault ?? strings

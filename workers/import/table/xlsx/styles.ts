@@ -1,6 +1,6 @@
 /** What the number of a cell is, by the number of its style. */
+import { readXml } from '../../xml/readXml.ts'
 import { builtInKind, kindOf, type NumberKind } from '../cellText.ts'
-import { readXml } from './readPart.ts'
 
 export function readStyles(bytes: Uint8Array): NumberKind[] | string {
   const formats = new Map<number, NumberKind>()
@@ -18,7 +18,6 @@ export function readStyles(bytes: Uint8Array): NumberKind[] | string {
     close: (name) => {
       if (name === 'cellXfs') inCells = false
     },
-    text: () => {},
   })
   return fault ?? kinds
 }

@@ -1,5 +1,5 @@
 /** Which sheets a workbook has, where they are, and what its parts are called. */
-import { readXml } from './readPart.ts'
+import { readXml } from '../../xml/readXml.ts'
 
 export interface SheetPart {
   name: string
@@ -28,8 +28,6 @@ export function readRelationships(bytes: Uint8Array, from: string): Map<string, 
       if (name !== 'Relationship' || Id === undefined || TargetMode === 'External') return
       found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: partName(Target, from) })
     },
-    close: () => {},
-    text: () => {},
   })
   return fault ?? found
 }
@@ -59,8 +57,6 @@ export function readWorkbook(bytes: Uint8Array): Workbook | string {
       const hidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
       workbook.sheets.push({ name: attributes.name ?? '', hidden, id })
     },
-    close: () => {},
-    text: () => {},
   })
   return fault ?? workbook
 }

@@ -36,6 +36,7 @@ export const importProject: Handler<'importProject'> = (tx, args): ProjectImport
 
 /** The importers' rows are whole; those of anybody else are refused here rather than half done. */
 function read({ rows }: Args<'importProject'>): ProjectRows {
+  if (typeof rows === 'object' && 'arrayBuffer' in rows) throw new Error('nobody has read the rows')
   try {
     const text = typeof rows === 'string' ? rows : new TextDecoder('utf-8', { fatal: true }).decode(rows)
     return JSON.parse(text) as ProjectRows

@@ -9,6 +9,7 @@ import type { Tx } from '../../tx.ts'
 import { insertAnswer } from '../questions.ts'
 import { freeTitle, nextTitle } from '../sources.ts'
 import type { Ids } from './importProject.ts'
+import { knownTitle } from './knownTitle.ts'
 
 export interface AddedSources {
   ids: Ids
@@ -49,13 +50,8 @@ export function addSources(tx: Tx, rows: ProjectRows, questions: Ids, quirks: Id
   return { ids, added, joined: joined.size, highlights, memos }
 }
 
-const fileEnds = /\.(?:docx?|pdf|odt|txt|md|html?|rtf|srt|vtt)$/
-
-/** `Anna.docx` and `anna` are one title: tables of properties name sources as their authors please. */
-const known = (title: string): string => cleanLine(title).trim().toLowerCase().replace(fileEnds, '')
-
 function sourcesByTitle(tx: Tx): Map<string, Source[]> {
-  return Map.groupBy(tx.db.all<Source>('SELECT * FROM sources ORDER BY id'), ({ title }) => known(title))
+  return Map.groupBy(tx.db.all<Source>('SELECT * FROM sources ORDER BY id'), ({ title }) => knownTitle(title))
 }
 
 function sameSource(
@@ -65,7 +61,7 @@ function sameSource(
   source: Source,
   texts: readonly Answer[],
 ): number | undefined {
-  const alike = (titled.get(known(source.title)) ?? []).filter(({ id }) => !joined.has(id))
+  const alike = (titled.get(knownTitle(source.title)) ?? []).filter(({ id }) => !joined.has(id))
   if (texts.length === 0) return alike[0]?.id
   return alike.find(({ id, title }) => title === cleanLine(source.title) && hasTexts(tx, id, texts))?.id
 }

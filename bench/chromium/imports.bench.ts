@@ -1,0 +1,169 @@
+/**
+ * Large files through the import of the project's screen, from the choice of the file to its end: a `.qdpx` of 100 MB with 100,000 codings, a PDF of 500
+ * pages, a workbook of 100,000 rows and 8 columns. Of each: what the import worker holds at most while the file is read, asked of it again and
+ * again (`memory.ts`) / 512 MB; the longest task of the page's main thread / 50 ms;
+ * how long a person waits besides the preview, reading and adding / 60 s, the workbook 20 s.
+ */
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { language } from '../../fixtures/language.ts'
+import { seeded } from '../../fixtures/random.ts'
+import { pdfFile } from '../../workers/import/testing/pdfFile.ts'
+import { codedStudy, printed, surveyFile } from '../importedFiles.ts'
+import { type Bench, limitRow, type Row, type Rows } from '../row.ts'
+import { openScreen } from './journey.ts'
+import { memoryOf } from './memory.ts'
+import { openStage } from './stage.ts'
+import { record } from './trace.ts'
+
+const mostMemory = 512
+const longestTask = 50
+const patience = 240_000
+
+interface Case {
+  name: string
+  file: string
+  make: () => Uint8Array
+  /** The dialog that asks before anything is written. */
+  asks: RegExp | null
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'qdpx',
+    file: 'Study.qdpx',
+    make: () => codedStudy(seeded(1), { sources: 1000, codings: 100, length: 56_000 }, 0).bytes,
+    asks: /^Import Study\.qdpx/,
+  },
+  { name: 'pdf', file: 'Book.pdf', make: book, asks: null },
+  { name: 'table', file: 'Survey.xlsx', make: () => surveyFile(100_000), asks: /^Import table/ },
+]
+
+export const rows: Rows = async (bench) => {
+  const all: Row[] = []
+  for (const one of cases) all.push(...(await imported(bench, one)))
+  return all
+}
+
+/** 50 lines a page. */
+function book(): Uint8Array {
+  const words = language(seeded(1))
+    .write(seeded(1), 500_000)
+    .rich.text.replace(/[^\x20-\x7E\n]/g, '')
+    .split('\n')
+  return pdfFile(printed([...words, ...words, ...words, ...words, ...words], 500))
+}
+
+/** In a server and a browser of its own: the project would be another one for the benches that follow. */
+async function imported(bench: Bench, { name, file, make, asks }: Case): Promise<Row[]> {
+  const path = join(bench.newPath(''), '..', file)
+  writeFileSync(path, make())
+  const size = `${Math.round(statSync(path).size / 1e6)} MB`
+  const { made: stage, end } = await openStage(bench)
+  try {
+    const page = await stage.context.newPage()
+    page.setDefaultTimeout(patience)
+    page.on('pageerror', (error) => console.error(error))
+    await openScreen(page, stage.address)
+    await page.waitForTimeout(3000)
+    const trace = await record(page)
+    await trace.part('read')
+    const memory = await watchMemory(page)
+    const began = performance.now()
+    await page.locator('input[type=file]:not([accept=".pdf"])').first().setInputFiles(path)
+    const ended = async () => {
+      await page
+        .locator('.ui-toast, .ui-modal', { hasText: /imported|Imported/ })
+        .first()
+        .waitFor()
+    }
+    if (asks) await page.getByRole('dialog', { name: asks }).waitFor()
+    else await ended()
+    const reading = performance.now() - began
+    const { held, grown } = await memory.end()
+    await trace.part('add')
+    const agreed = performance.now()
+    if (asks) {
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await ended()
+    }
+    const adding = performance.now() - agreed
+    await page.waitForTimeout(1000)
+    await trace.part('end')
+    const tasks = await trace.end()
+    const longest = (part: string) =>
+      tasks.filter((task) => task.part === part).reduce((a, b) => (a.ms > b.ms ? a : b), { ms: 0, busy: 0 })
+    const [read, add] = [longest('read'), longest('add')]
+    const told = ({ ms, busy }: { ms: number; busy: number }) => `${Math.round(ms)} (${Math.round(busy)})`
+    await page.close()
+    return [
+      limitRow(
+        `import-${name}-memory`,
+        held,
+        mostMemory,
+        'MB',
+        `${size}; the page's process grew by ${Math.round(grown)} MB while it was read, garbage included`,
+      ),
+      limitRow(
+        `import-${name}-task`,
+        Math.max(read.ms, add.ms),
+        longestTask,
+        'ms',
+        `longest (of which on a processor): reading ${told(read)}, adding ${told(add)}`,
+      ),
+      limitRow(
+        `import-${name}-time`,
+        reading + adding,
+        name === 'table' ? 20_000 : 60_000,
+        'ms',
+        `reading ${Math.round(reading)}, adding ${Math.round(adding)}`,
+      ),
+    ]
+  } finally {
+    await end()
+    rmSync(path)
+  }
+}
+
+/** The page's process, which is the largest of its kind in this browser. */
+async function processOf(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession()
+  if (!session) throw new Error('the browser does not tell of its processes')
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  return pids.sort((a, b) => residentOf(b) - residentOf(a))[0] ?? 0
+}
+
+/** In MB. Linux only. */
+const residentOf = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** What the workers of the page hold at most, besides what they held before, and how much its process grows. */
+async function watchMemory(page: Page): Promise<{ end: () => Promise<{ held: number; grown: number }> }> {
+  const pid = await processOf(page)
+  const memory = await memoryOf(page)
+  const before = { held: await memory.workers(), resident: residentOf(pid) }
+  const most = { ...before }
+  let ended = false
+  const timer = setInterval(() => {
+    most.resident = Math.max(most.resident, residentOf(pid))
+  }, 50)
+  const watching = (async () => {
+    while (!ended) {
+      const held = await memory.workers()
+      most.held = Math.max(most.held, held)
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  })()
+  return {
+    end: async () => {
+      clearInterval(timer)
+      ended = true
+      await watching
+      await memory.end()
+      return { held: most.held - before.held, grown: most.resident - before.resident }
+    },
+  }
+}

@@ -1,0 +1,180 @@
+// `thicket admin` as a process, without a server and beside one.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { unzipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { register, startCloud } from '../testing/cloudProcess.ts'
+import { connect, quirk } from '../testing/socketClient.ts'
+import { main as runAdmin } from './admin.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'thicket-admin-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const data = () => join(folder, 'data')
+const main = join(import.meta.dirname, '../main.ts')
+
+function admin(args: string[], input = ''): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, THICKET_DATA: data(), INIT_CWD: folder }
+  const child = spawn(process.execPath, [main, 'admin', ...args], { env })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (piece) => (out += piece))
+  child.stderr.on('data', (piece) => (err += piece))
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? -1, out, err })))
+}
+
+/** The same without a process of its own. */
+async function here(args: string[]): Promise<{ code: number; err: string }> {
+  vi.stubEnv('THICKET_DATA', data())
+  let err = ''
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((piece) => {
+    err += piece
+    return true
+  })
+  try {
+    return { code: await runAdmin(args, folder), err }
+  } finally {
+    stderr.mockRestore()
+    vi.unstubAllEnvs()
+  }
+}
+
+const login = async (base: string, email: string, password: string) => {
+  const response = await fetch(`${base}/web/api/v2/auth/login`, {
+    method: 'POST',
+    headers: { origin: base, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, regional_service_map: true }),
+  })
+  return { status: response.status, body: (await response.json()) as { account?: { access_token: string } } }
+}
+
+describe('thicket admin', () => {
+  it('makes, lists and deletes accounts without a server; what it does not understand ends with 2', async () => {
+    const made = await admin(
+      ['create-user', 'Ann@Example.org', '--name', 'Ann Miller'],
+      'a zebra in the lamp\nnot this\n',
+    )
+    expect(made).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(made.out)).toEqual({ id: expect.any(String), email: 'ann@example.org', name: 'Ann Miller' })
+    expect(await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp')).toEqual({
+      code: 1,
+      out: '',
+      err: 'thicket: There is an account with this e-mail already.\n',
+    })
+    expect(await admin(['create-user', 'ben@example.org'], 'short\n')).toMatchObject({ code: 1, out: '' })
+    expect(await admin(['create-user', 'ben'], 'a zebra in the lamp\n')).toMatchObject({ code: 1, out: '' })
+    const listed = await admin(['list', '--json'])
+    expect(JSON.parse(listed.out)).toMatchObject([
+      { email: 'ann@example.org', name: 'Ann Miller', sessions: 0, projects: 0, shared: 0, factor: false, used: null },
+    ])
+    expect((await admin(['list'])).out).toMatch(
+      /^ann@example.org\tAnn Miller\tmade \d{4}-\d\d-\d\d\tseen never\t0 projects\n$/,
+    )
+    for (const args of [
+      ['nothing'],
+      ['create-user'],
+      ['list', 'x'],
+      ['delete', 'ann@example.org'],
+      ['toString', 'x'],
+      ['export', 'x'],
+      ['backup'],
+    ])
+      expect((await here(args)).code, args.join(' ')).toBe(2)
+    for (const args of [
+      ['delete', 'eve@example.org', '--yes'],
+      ['remove-factor', 'eve@example.org'],
+      ['export', 'eve@example.org', 'out.zip'],
+    ])
+      expect(await here(args), args.join(' ')).toEqual({
+        code: 1,
+        err: 'thicket: There is no account with this e-mail.\n',
+      })
+    expect(await admin(['delete', 'ANN@example.org', '--yes'])).toMatchObject({ code: 0 })
+    expect((await admin(['list', '--json'])).out).toBe('[]\n')
+  }, 60_000)
+
+  it('says so where there is no server’s folder, and makes none', async () => {
+    expect(await here(['list'])).toEqual({
+      code: 1,
+      err: `thicket: there is no server’s folder at ${data()}\n`,
+    })
+    expect(existsSync(data())).toBe(false)
+  })
+
+  it('beside a server: it hears of new passwords and deletions at once, and gives its projects', async () => {
+    const server = await startCloud(data(), { THICKET_REGISTRATION: 'open' })
+    try {
+      const ann = await register(server.base, 'ann@example.org')
+      const ben = await register(server.base, 'ben@example.org')
+      const make = async (name: string) => {
+        const made = await ann.call('/web/api/v2/projects', { method: 'POST', body: { name } })
+        return ((await made.json()) as { project_uuid: string }).project_uuid
+      }
+      const [uuid] = [await make('Study: “A/B”'), await make('study_ _A-B_')]
+      await ann.call(`/web/api/v2/projects/${uuid}/share`, {
+        method: 'POST',
+        body: { email: ben.email, access_right: 'read' },
+      })
+      const mine = await connect({ base: server.base, secret: ann.token })
+      await mine.open(uuid)
+      await mine.push(1, [
+        [{ ...quirk(8192), args: { ...quirk(8192).args, author: 'ann' } } as ReturnType<typeof quirk>],
+      ])
+
+      const exported = await admin(['export', 'ann@example.org', 'ann.zip'])
+      expect(exported).toMatchObject({ code: 0, out: '' })
+      const files = unzipSync(new Uint8Array(readFileSync(join(folder, 'ann.zip'))))
+      const about = JSON.parse(Buffer.from(files['account.json'] as Uint8Array).toString('utf8'))
+      expect(about).toMatchObject({
+        account: { email: 'ann@example.org', name: 'ann', factor: false },
+        sessions: [{ agent: expect.any(String) }],
+        projects: [{ uuid, shares: [{ email: 'ben@example.org', access: 'read', invited: false }] }, {}],
+        shared: [],
+        authors: [{ project: uuid, author: 'ann' }],
+      })
+      expect(JSON.stringify(about)).not.toMatch(/argon2|password|token|hash/)
+      expect(Object.keys(files).sort()).toEqual(
+        ['account.json', ...about.projects.map(({ file }: { file: string }) => file)].sort(),
+      )
+      writeFileSync(join(folder, 'copy.qrk'), files[about.projects[0].file] as Uint8Array)
+      const copy = new DatabaseSync(join(folder, 'copy.qrk'), { readOnly: true })
+      expect(copy.prepare('SELECT title FROM quirks').all()).toEqual([{ title: 'quirk 8192' }])
+      copy.close()
+      expect(await admin(['export', 'ann@example.org', 'ann.zip'])).toMatchObject({ code: 1 })
+
+      expect(await admin(['reset-password', 'ben@example.org'], 'set by the operator\r\n')).toMatchObject({ code: 0 })
+      expect((await ben.call('/web/api/user/data')).status).toBe(401)
+      const again = await login(server.base, 'ben@example.org', 'set by the operator')
+      expect(again.status).toBe(200)
+      const theirs = await connect({ base: server.base, secret: String(again.body.account?.access_token) })
+      await theirs.open(uuid)
+
+      expect(await admin(['delete', 'ann@example.org', '--yes'])).toMatchObject({ code: 0 })
+      await Promise.all([mine.closed, theirs.closed])
+      expect((await ann.call('/web/api/user/data')).status).toBe(401)
+      expect(readdirSync(join(data(), 'projects'))).toEqual([])
+      expect(JSON.parse((await admin(['list', '--json'])).out)).toMatchObject([{ email: 'ben@example.org', shared: 0 }])
+      expect(server.log()).not.toContain('"level":"error"')
+    } finally {
+      await server.kill()
+    }
+  }, 60_000)
+
+  it('a server without accounts, where they are by invitation, says how to make the first', async () => {
+    const server = await startCloud(data(), { THICKET_REGISTRATION: 'invitation' })
+    try {
+      await expect.poll(server.log).toContain('thicket admin create-user EMAIL')
+      expect((await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp\n')).code).toBe(0)
+      expect((await login(server.base, 'ann@example.org', 'a zebra in the lamp')).status).toBe(200)
+    } finally {
+      await server.kill()
+    }
+  }, 60_000)
+})

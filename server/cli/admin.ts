@@ -1,0 +1,183 @@
+/** `thicket admin`: the accounts of a server of many people, with the settings of `thicket serve`, beside it or without it. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
+import { isServed } from '../control.ts'
+import { type CloudDatabase, openCloudDatabase } from '../hosts/cloud/database.ts'
+import { type Operator, openOperator } from '../hosts/cloud/operator.ts'
+import { openOwnProjects } from '../hosts/cloud/ownProjects.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { inspectFile } from '../storage/inspectFile.ts'
+import { suffix } from '../storage/projectFile.ts'
+import { backup, copyProject, restore } from './backup.ts'
+import { command, type Given } from './command.ts'
+import { jsonArray, print, printAll, say } from './output.ts'
+import { type ArchiveEntry, writeArchive } from './writeArchive.ts'
+
+interface Task {
+  operator: Operator
+  database: CloudDatabase
+  settings: Settings
+  given: Given
+  email: string
+}
+type Done = { problem: Problem } | { wrong: string } | number
+
+const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
+  'create-user': async ({ operator, given, email }) => {
+    const name = given.options.name as string | undefined
+    const made = await operator.create(email, name, await readPassword())
+    if (isProblem(made)) return made
+    await print(`${JSON.stringify(made.ok)}\n`)
+    return 0
+  },
+  'reset-password': async ({ operator, email }) =>
+    told(await operator.setPassword(email, await readPassword()), 'The password is set, and all sessions have ended.'),
+  'remove-factor': async ({ operator, email }) =>
+    told(operator.removeFactor(email), 'The password alone is asked for now.'),
+  list: async ({ operator, given }) => {
+    const accounts = operator.list()
+    const date = (time: number | null) => (time === null ? 'never' : new Date(time).toISOString().slice(0, 10))
+    const line = (each: (typeof accounts)[number]) =>
+      `${each.email}\t${each.name}\tmade ${date(each.created)}\tseen ${date(each.used)}\t${each.projects} projects\n`
+    await printAll(given.options.json ? jsonArray(accounts) : accounts.map(line))
+    return 0
+  },
+  export: exportPerson,
+  delete: deletePerson,
+}
+
+export const main = command(
+  {
+    usage: `admin create-user EMAIL [--name NAME]   the password is one line of stdin
+       thicket admin reset-password EMAIL            the same
+       thicket admin remove-factor EMAIL
+       thicket admin list [--json]
+       thicket admin export EMAIL OUT.zip
+       thicket admin delete EMAIL --yes
+       thicket admin backup OUT-FOLDER
+       thicket admin restore BACKUP-FOLDER`,
+    options: { name: { type: 'string' }, json: { type: 'boolean' }, yes: { type: 'boolean' } },
+    words: { least: 1, most: 3 },
+  },
+  async (given) => {
+    const [action = '', first, second] = given.words
+    if (action === 'backup' || action === 'restore') {
+      if (first === undefined || second !== undefined) return { wrong: `${action} takes one folder` }
+      return (action === 'backup' ? backup : restore)(resolve(given.folder, first))
+    }
+    const run = Object.hasOwn(actions, action) ? actions[action] : undefined
+    if (!run) return { wrong: `admin has no ${action}` }
+    const wanted = { list: 0, export: 2 }[action] ?? 1
+    if (given.words.length - 1 !== wanted) return { wrong: `admin ${action} takes ${wanted} words` }
+    if (action === 'delete' && !given.options.yes) return { wrong: 'what is deleted is gone for everybody: say --yes' }
+    const settings = readSettings()
+    const path = join(settings.data, 'accounts.sqlite')
+    if (action !== 'create-user' && !existsSync(path)) {
+      say(`thicket: there is no server’s folder at ${settings.data}`)
+      return 1
+    }
+    mkdirSync(settings.data, { recursive: true, mode: 0o700 })
+    const database = openCloudDatabase(path)
+    try {
+      const operator = openOperator(database, settings)
+      return await run({ operator, database, settings, given, email: first ?? '' })
+    } finally {
+      database.close()
+    }
+  },
+)
+
+function told(result: Result<void>, line: string): Done {
+  if (isProblem(result)) return result
+  say(line)
+  return 0
+}
+
+const longestLine = 4096
+
+/** One line of stdin; at a terminal it is asked for, and not shown. */
+function readPassword(): Promise<string> {
+  const { stdin } = process
+  if (stdin.isTTY) process.stderr.write('Password: ')
+  const nowhere = new Writable({ write: (_, __, done) => done() })
+  const lines = createInterface({ input: stdin, ...(stdin.isTTY && { output: nowhere, terminal: true }) })
+  return new Promise((resolve) => {
+    lines.once('line', (line) => {
+      resolve(line.slice(0, longestLine))
+      lines.close()
+    })
+    lines.once('close', () => {
+      if (stdin.isTTY) process.stderr.write('\n')
+      stdin.destroy()
+      resolve('')
+    })
+  })
+}
+
+/** What the database has of a person, and their projects with all that is in them, also by others. */
+async function exportPerson({ operator, database, settings, given, email }: Task): Promise<Done> {
+  const data = operator.data(email)
+  if (isProblem(data)) return data
+  const out = resolve(given.folder, given.words[2] ?? '')
+  if (existsSync(out)) return { problem: { kind: 'fileExists', name: out } }
+  const server = (await isServed(settings.data)) ? settings.data : null
+  const { pathOf } = openOwnProjects(database, settings)
+  const folder = mkdtempSync(join(tmpdir(), 'thicket-export-'))
+  try {
+    const files: ArchiveEntry[] = []
+    for (const { uuid, name } of data.ok.projects) {
+      const path = join(folder, uuid + suffix)
+      const failed = await copyProject(server, uuid, pathOf(uuid) ?? '', path)
+      if (failed !== null) {
+        say(`thicket: the project “${name}” cannot be read (${failed}); nothing was exported`)
+        return 1
+      }
+      files.push({ name: freeName(name, files), path })
+    }
+    const projects = data.ok.projects.map((project, i) => ({ ...project, file: files[i]?.name }))
+    const about = Buffer.from(`${JSON.stringify({ ...data.ok, projects }, null, 2)}\n`, 'utf8')
+    writeArchive(out, [{ name: 'account.json', bytes: about }, ...files])
+    say(`${files.length} projects and the account are in ${out}.`)
+    return 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Of the archive: no path, and none twice. */
+function freeName(name: string, files: readonly ArchiveEntry[]): string {
+  const plain = name.replace(/[^\p{L}\p{N} ._-]/gu, '_').slice(0, 100)
+  for (let n = 1; ; n += 1) {
+    const free = `projects/${plain}${n > 1 ? ` (${n})` : ''}${suffix}`
+    if (!files.some((file) => file.name.toLowerCase() === free.toLowerCase())) return free
+  }
+}
+
+/** A server that runs closes the projects that are gone, after its people have been put out. */
+const longestWait = 20_000
+
+async function deletePerson({ operator, database, settings, email }: Task): Promise<Done> {
+  const removed = operator.remove(email)
+  if (isProblem(removed)) return removed
+  const { discard } = openOwnProjects(database, settings)
+  const until = Date.now() + longestWait
+  const left: string[] = []
+  for (const { uuid, path } of removed.ok) {
+    while (isLocked(path) && Date.now() < until) await new Promise((done) => setTimeout(done, 200))
+    if (isLocked(path)) left.push(path)
+    else discard(uuid, path)
+  }
+  if (left.length === 0) say(`The account is deleted, with ${removed.ok.length} projects.`)
+  for (const path of left)
+    say(`thicket: the account is deleted, but a server still has ${path} open: delete it yourself`)
+  return left.length === 0 ? 0 : 1
+}
+
+const isLocked = (path: string): boolean => {
+  const inspected = inspectFile(path)
+  return isProblem(inspected) && inspected.problem.kind === 'projectLocked'
+}

@@ -1,0 +1,112 @@
+/** `thicket admin backup` and `restore`: the whole server, beside the one that runs and without it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type CloudProcess, type Member, register, startCloud } from '../testing/cloudProcess.ts'
+import { testFolder } from '../testing/serve.ts'
+import { connect, quirk } from '../testing/socketClient.ts'
+
+const folder = testFolder()
+const data = join(folder, 'data')
+const out = join(folder, 'backup')
+let cloud: CloudProcess
+let ana: Member
+beforeAll(async () => {
+  cloud = await startCloud(data)
+  ana = await register(cloud.base, 'ana@example.org')
+})
+afterAll(async () => {
+  await cloud.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function admin(where: string, ...args: string[]): Promise<{ code: number | null; err: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'admin', ...args], {
+    env: { ...process.env, THICKET_DATA: where },
+  })
+  let err = ''
+  child.stderr.on('data', (piece) => (err += piece))
+  await once(child, 'close')
+  return { code: child.exitCode, err }
+}
+
+const projectsOf = async (member: Member) =>
+  ((await (await member.call('/web/api/v2/projects')).json()) as { projects: { project_uuid: string; name: string }[] })
+    .projects
+
+const titles = async (member: Member, uuid: string): Promise<string[]> => {
+  const whole = (await (await member.call(`/web/api/v2/projects/${uuid}/json`)).json()) as {
+    quirks: { title: string }[]
+  }
+  return whole.quirks.map(({ title }) => title)
+}
+
+const byAna = (id: number) => ({ ...quirk(id), args: { ...quirk(id).args, author: 'ana' } })
+
+it('beside the server that runs: what was acknowledged before is in it; restored elsewhere it is the same, in a new epoch', async () => {
+  for (const name of ['One', 'Two']) await ana.call('/web/api/v2/projects', { method: 'POST', body: { name } })
+  const projects = await projectsOf(ana)
+  const uuid = projects.find(({ name }) => name === 'One')?.project_uuid as string
+  const client = await connect({ base: cloud.base, secret: ana.token })
+  await client.open(uuid)
+  await client.push(1, [[byAna(1)], [byAna(2)]])
+  const { epoch } = client
+
+  const made = await admin(data, 'backup', out)
+  expect(made).toEqual({ code: 0, err: expect.stringContaining('2 projects and the accounts') })
+  // The room goes on, and what comes now is not in the backup.
+  await client.push(2, [[byAna(3)]])
+  expect(readdirSync(out).sort()).toEqual(['accounts.sqlite', 'backup.json', 'projects'])
+  expect(readdirSync(folder).sort()).toEqual(['backup', 'data'])
+  expect((await admin(data, 'backup', out)).err).toContain('is not empty')
+
+  const other = join(folder, 'restored')
+  expect((await admin(other, 'restore', out)).code).toBe(0)
+  const restored = await startCloud(other)
+  try {
+    // Sessions are not in a backup.
+    const old = { authorization: `Bearer ${ana.token}` }
+    expect((await fetch(`${restored.base}/web/api/v2/projects`, { headers: old })).status).toBe(401)
+    const signedIn = await fetch(`${restored.base}/web/api/v2/auth/login`, {
+      method: 'POST',
+      headers: { origin: restored.base, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: ana.email, password: 'the password of ana', regional_service_map: true }),
+    })
+    const { account } = (await signedIn.json()) as { account: { access_token: string } }
+    const again: Member = {
+      ...ana,
+      token: account.access_token,
+      call: (path) => fetch(restored.base + path, { headers: { authorization: `Bearer ${account.access_token}` } }),
+    }
+    expect((await projectsOf(again)).map(({ name }) => name).sort()).toEqual(['One', 'Two'])
+    expect(await titles(again, uuid)).toEqual(['quirk 1', 'quirk 2'])
+    expect(await titles(ana, uuid)).toEqual(['quirk 1', 'quirk 2', 'quirk 3'])
+    const late = await connect({ base: restored.base, secret: again.token })
+    Object.assign(late, { client: client.client, epoch })
+    const opened = await late.open(uuid, 3)
+    expect(opened).toMatchObject({ status: 'open', snapshot: true, head: 2 })
+    expect(opened.epoch).not.toBe(epoch)
+    late.socket.close()
+  } finally {
+    await restored.kill()
+  }
+  client.socket.close()
+})
+
+it('without the server; a backup that was damaged, or a folder in use, is refused and left alone', async () => {
+  cloud.child.kill('SIGTERM')
+  expect(await cloud.ended).toBe(0)
+  const cold = join(folder, 'cold')
+  expect((await admin(data, 'backup', cold)).code).toBe(0)
+  expect((await admin(data, 'restore', cold)).err).toContain('has a server’s data')
+  const list = JSON.parse(readFileSync(join(cold, 'backup.json'), 'utf8')) as { files: { path: string }[] }
+  const file = join(cold, list.files.find(({ path }) => path.startsWith('projects/'))?.path as string)
+  appendFileSync(file, 'x')
+  const other = join(folder, 'damaged')
+  expect((await admin(other, 'restore', cold)).err).toContain('is damaged or missing; nothing was restored')
+  expect(existsSync(join(other, 'accounts.sqlite'))).toBe(false)
+  writeFileSync(join(cold, 'backup.json'), '{}')
+  expect((await admin(other, 'restore', cold)).err).toContain('is no backup')
+})

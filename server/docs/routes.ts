@@ -1,0 +1,530 @@
+/** Every call of the server by HTTP, as data: `openapi.json` is made from it, and a test holds it against the routes that there are. */
+import type { ShapeName } from './shapes.ts'
+
+/** What a call sends or gets that is no JSON, by its media type. */
+export interface File {
+  type: string
+  what: string
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `{name}` for what varies. */
+  path: string
+  what: string
+  /** Who may ask: anybody, or who bears a token. */
+  needs: 'nobody' | 'token'
+  /** Which servers have it; left out: both. */
+  only?: 'accounts' | 'local'
+  /** By name, what each is. One that may be left out ends with `?`. */
+  query?: Readonly<Record<string, string>>
+  body?: ShapeName
+  /** The body is multipart/form-data. */
+  form?: true
+  answer: ShapeName | File
+  /** Statuses of failures with the problems that they bear, besides 400 badRequest and, with a token, 401 notSignedIn. */
+  fails?: Readonly<Record<number, string>>
+}
+
+const api = '/web/api'
+const json = (what: string): File => ({ type: 'application/json', what })
+const file = (type: string, what: string): File => ({ type, what })
+const none = { 404: 'projectNotFound: there is none for you' }
+const readOnly = { ...none, 403: 'readOnly' }
+const taken = { 409: 'fileExists, projectNameTaken', 413: 'fileTooLarge, quotaExceeded' }
+const tries = { 429: 'tooManyTries, with Retry-After' }
+
+const accounts: Route[] = (
+  [
+    [
+      'POST',
+      '/v2/auth/login',
+      'Sign in',
+      'nobody',
+      'SignIn',
+      'SignedIn',
+      { 401: 'wrongSignIn, codeNeeded, wrongCode', ...tries },
+    ],
+    [
+      'POST',
+      '/v2/auth/refresh',
+      'New tokens for the old ones, which are spent then',
+      'nobody',
+      'Tokens',
+      'Tokens',
+      { 401: 'notSignedIn' },
+    ],
+    ['POST', '/v2/auth/logout', 'End the session', 'nobody', 'Tokens', 'Nothing', {}],
+    ['POST', '/v2/auth/reset', 'Ask for a link to set a new password, by mail', 'nobody', 'Email', 'Nothing', tries],
+    [
+      'POST',
+      '/v2/auth/reset/password',
+      'Set a new password by that link',
+      'nobody',
+      'NewPassword',
+      'Nothing',
+      { 400: 'linkExpired, passwordTooShort, passwordTooLong, passwordTooCommon', ...tries },
+    ],
+    [
+      'POST',
+      '/v2/register/checkout',
+      'Make an account, and sign in',
+      'nobody',
+      'Registration',
+      'SignedIn',
+      {
+        400: 'registrationClosed, linkExpired, invalidEmail, accountNameRequired, passwordTooShort, passwordTooLong, passwordTooCommon',
+        409: 'emailTaken',
+        ...tries,
+      },
+    ],
+    ['GET', '/user/data', 'One’s own account', 'token', undefined, 'UserData', {}],
+    [
+      'PUT',
+      '/user/account',
+      'Change name or e-mail; the e-mail needs the password',
+      'token',
+      'AccountChange',
+      'UserData',
+      { 403: 'wrongPassword', 409: 'emailTaken' },
+    ],
+    [
+      'POST',
+      '/user/change',
+      'Change the password; other sessions end',
+      'token',
+      'PasswordChange',
+      'Nothing',
+      { 403: 'wrongPassword' },
+    ],
+    [
+      'DELETE',
+      '/user/delete',
+      'Delete the account and its own projects',
+      'token',
+      'Password',
+      'Nothing',
+      { 403: 'wrongPassword' },
+    ],
+    ['GET', '/user/sessions', 'Sessions of the account', 'token', undefined, 'Sessions', {}],
+    ['DELETE', '/user/sessions/{id}', 'End one of them', 'token', undefined, 'Nothing', {}],
+    [
+      'POST',
+      '/user/factor',
+      'Begin a second factor (TOTP: SHA-1, 6 digits, 30 s)',
+      'token',
+      'Password',
+      'Factor',
+      { 403: 'wrongPassword' },
+    ],
+    ['PUT', '/user/factor', 'It holds from here on', 'token', 'Code', 'Nothing', { 403: 'wrongCode' }],
+    ['DELETE', '/user/factor', 'No second factor any more', 'token', 'Password', 'Nothing', { 403: 'wrongPassword' }],
+  ] as const
+).map(([method, path, what, needs, body, answer, fails]) => ({
+  method,
+  path: api + path,
+  what,
+  needs,
+  only: 'accounts',
+  ...(body && { body }),
+  answer,
+  fails,
+}))
+
+const shares: Route[] = [
+  {
+    method: 'GET',
+    path: `${api}/v2/projects/share`,
+    what: 'Projects of others that are shared with you',
+    needs: 'token',
+    only: 'accounts',
+    answer: 'Projects',
+  },
+  {
+    method: 'GET',
+    path: `${api}/v2/projects/{uuid}/share`,
+    what: 'With whom a project is shared',
+    needs: 'token',
+    only: 'accounts',
+    answer: 'Shares',
+    fails: none,
+  },
+  {
+    method: 'POST',
+    path: `${api}/v2/projects/{uuid}/share`,
+    what: 'Share it, or with another right. Who has no account is invited by mail',
+    needs: 'token',
+    only: 'accounts',
+    body: 'NewShare',
+    answer: 'Shared',
+    fails: { ...readOnly, 400: 'invalidEmail, ownAccount', 500: 'mailFailed' },
+  },
+  {
+    method: 'DELETE',
+    path: `${api}/v2/projects/{uuid}/share`,
+    what: 'Share it no more; by your own e-mail you leave',
+    needs: 'token',
+    only: 'accounts',
+    query: { user: 'the e-mail' },
+    answer: 'Shares',
+    fails: { ...readOnly, 404: 'projectNotFound, accountNotFound' },
+  },
+  {
+    method: 'GET',
+    path: `${api}/v2/register/invitation`,
+    what: 'Whose e-mail an invitation is for',
+    needs: 'nobody',
+    only: 'accounts',
+    query: { link: 'of the mail' },
+    answer: 'Email',
+    fails: { 400: 'linkExpired' },
+  },
+  {
+    method: 'POST',
+    path: `${api}/v2/projects/file`,
+    what: 'A new project from a file',
+    needs: 'token',
+    only: 'accounts',
+    body: 'ProjectFile',
+    form: true,
+    answer: 'MadeProject',
+    fails: { ...taken, 400: 'fileTypeNotSupported, notAProject, truncatedProject, newerProject, protectedProject' },
+  },
+]
+
+const projects: Route[] = [
+  { method: 'GET', path: `${api}/v2/projects`, what: 'Your own projects', needs: 'token', answer: 'Projects' },
+  {
+    method: 'POST',
+    path: `${api}/v2/projects`,
+    what: 'A new project',
+    needs: 'token',
+    body: 'NewProject',
+    answer: 'MadeProject',
+    fails: taken,
+  },
+  {
+    method: 'POST',
+    path: `${api}/v2/projects/json`,
+    what: 'A new project out of its JSON, whole',
+    needs: 'token',
+    body: 'ProjectUpload',
+    answer: 'MadeProject',
+    fails: taken,
+  },
+  {
+    method: 'POST',
+    path: `${api}/v2/projects/saveas`,
+    what: 'A copy, which is yours',
+    needs: 'token',
+    body: 'SaveAs',
+    answer: 'MadeProject',
+    fails: { ...taken, ...none },
+  },
+  {
+    method: 'DELETE',
+    path: `${api}/v2/projects/{uuid}`,
+    what: 'Delete it, for everybody; in local mode it leaves the list and stays as a file',
+    needs: 'token',
+    answer: 'Nothing',
+    fails: none,
+  },
+  {
+    method: 'GET',
+    path: `${api}/v2/projects/{uuid}/{form}`,
+    what: 'Download it; form: qrk or json',
+    needs: 'token',
+    answer: file('application/octet-stream', 'the file'),
+    fails: none,
+  },
+  {
+    method: 'GET',
+    path: `${api}/v2/{region}/projects/{uuid}/report`,
+    what: 'A report that opens in a browser',
+    needs: 'token',
+    answer: file('application/zip', 'the archive'),
+    fails: none,
+  },
+]
+
+const realtime: Route[] = [
+  {
+    method: 'GET',
+    path: '/v1/thicket/ticket',
+    what: 'A ticket for one socket, good for 30 s',
+    needs: 'token',
+    answer: 'Ticket',
+  },
+  {
+    method: 'GET',
+    path: '/v1/thicket',
+    what: 'The socket: an upgrade to a WebSocket',
+    needs: 'nobody',
+    query: { ticket: 'the ticket' },
+    answer: json('the conversation of api.md'),
+    fails: { 401: 'noTicket', 426: 'no upgrade' },
+  },
+  {
+    method: 'POST',
+    path: '/v1/thicket/push',
+    what: 'A push that is too large for the socket',
+    needs: 'token',
+    query: { project: 'uuid' },
+    body: 'PushRequest',
+    answer: 'PushAnswered',
+    fails: { ...none, 413: 'fileTooLarge' },
+  },
+  {
+    method: 'GET',
+    path: '/v1/thicket/projects/{uuid}/events',
+    what: 'Events after one, in order, about 1 MB',
+    needs: 'token',
+    query: { 'since?': 'the number of the last event that you have' },
+    answer: 'Events',
+    fails: none,
+  },
+  {
+    method: 'GET',
+    path: '/v1/thicket/projects/{uuid}/snapshot',
+    what: 'The project as an SQLite file; ETag, Range, If-Range; headers Thicket-Epoch and Thicket-Head',
+    needs: 'token',
+    answer: file('application/vnd.sqlite3', 'the file'),
+    fails: none,
+  },
+]
+
+const at = '/v1/thicket/projects/{uuid}'
+const notKept = { ...none, 400: 'stepForgotten, versionNotFound' }
+const history: Route[] = [
+  {
+    method: 'GET',
+    path: `${at}/history`,
+    what: 'Steps, the newest first',
+    needs: 'token',
+    query: {
+      'before?': 'steps before this number',
+      'author?': 'by whom',
+      'quirk?': 'about which quirk',
+      'limit?': 'at most 500',
+    },
+    answer: 'HistoryPage',
+    fails: none,
+  },
+  {
+    method: 'GET',
+    path: `${at}/history/{seq}`,
+    what: 'What a step did',
+    needs: 'token',
+    answer: 'StepDetail',
+    fails: notKept,
+  },
+  {
+    method: 'GET',
+    path: `${at}/{kind}/{id}/preview`,
+    what: 'What going back there would change; kind: history (id: a step) or versions',
+    needs: 'token',
+    answer: 'RestorePreview',
+    fails: notKept,
+  },
+  {
+    method: 'GET',
+    path: `${at}/{kind}/{id}/state`,
+    what: 'The rows of that time that have changed since',
+    needs: 'token',
+    answer: 'PastState',
+    fails: notKept,
+  },
+  {
+    method: 'POST',
+    path: `${at}/{kind}/{id}/project`,
+    what: 'The project of that time as a new one',
+    needs: 'token',
+    body: 'NamedProject',
+    answer: 'MadeProject',
+    fails: { ...notKept, ...taken },
+  },
+  {
+    method: 'GET',
+    path: `${at}/versions`,
+    what: 'Versions that have a name',
+    needs: 'token',
+    answer: 'Versions',
+    fails: none,
+  },
+  {
+    method: 'POST',
+    path: `${at}/versions`,
+    what: 'Give a name to the project as it stands',
+    needs: 'token',
+    body: 'NewVersion',
+    answer: 'Version',
+    fails: readOnly,
+  },
+  {
+    method: 'DELETE',
+    path: `${at}/versions/{id}`,
+    what: 'Forget one',
+    needs: 'token',
+    answer: 'Nothing',
+    fails: readOnly,
+  },
+  {
+    method: 'GET',
+    path: `${at}/backups`,
+    what: 'Backups of the project',
+    needs: 'token',
+    answer: 'BackupList',
+    fails: none,
+  },
+  { method: 'POST', path: `${at}/backups`, what: 'Make one now', needs: 'token', answer: 'Backup', fails: readOnly },
+  {
+    method: 'POST',
+    path: `${at}/backups/{id}/project`,
+    what: 'A backup as a new project',
+    needs: 'token',
+    body: 'NamedProject',
+    answer: 'MadeProject',
+    fails: { ...none, ...taken },
+  },
+  {
+    method: 'POST',
+    path: `${at}/backups/{id}/restore`,
+    what: 'A backup in the project’s place; only by its owner',
+    needs: 'token',
+    answer: 'Nothing',
+    fails: readOnly,
+  },
+]
+
+const local: Route[] = [
+  {
+    method: 'GET',
+    path: `${api}/local/state`,
+    what: 'What the page shows at first',
+    needs: 'token',
+    only: 'local',
+    answer: 'LocalState',
+  },
+  {
+    method: 'POST',
+    path: `${api}/local/open`,
+    what: 'Open a file',
+    needs: 'token',
+    only: 'local',
+    body: 'Path',
+    answer: 'MadeProject',
+    fails: { 404: 'fileNotFound', 423: 'projectLocked' },
+  },
+  {
+    method: 'POST',
+    path: `${api}/local/backup`,
+    what: 'A dated copy beside the file',
+    needs: 'token',
+    only: 'local',
+    body: 'ProjectUuid',
+    answer: 'Path',
+    fails: none,
+  },
+  {
+    method: 'GET',
+    path: `${api}/local/exists`,
+    what: 'Whether there is a file',
+    needs: 'token',
+    only: 'local',
+    query: { path: 'of the file' },
+    answer: 'Exists',
+  },
+  {
+    method: 'GET',
+    path: `${api}/local/files`,
+    what: 'A folder',
+    needs: 'token',
+    only: 'local',
+    query: { 'path?': 'of the folder' },
+    answer: 'Folder',
+    fails: { 404: 'folderNotFound' },
+  },
+  {
+    method: 'PUT',
+    path: `${api}/local/author`,
+    what: 'The name that rows bear',
+    needs: 'token',
+    only: 'local',
+    body: 'Author',
+    answer: 'Nothing',
+  },
+  {
+    method: 'GET',
+    path: `${api}/local/report`,
+    what: 'A report of a file',
+    needs: 'token',
+    only: 'local',
+    query: { name: 'path of the project' },
+    answer: file('application/zip', 'the archive'),
+    fails: { 404: 'fileNotFound' },
+  },
+]
+
+const html = file('text/html', 'the document')
+const page: Route[] = [
+  { method: 'GET', path: '/', what: 'Leads to the page', needs: 'nobody', answer: html },
+  { method: 'GET', path: '/web', what: 'Leads to the page', needs: 'nobody', answer: html },
+  { method: 'GET', path: '/web/', what: 'The page', needs: 'nobody', answer: html },
+  {
+    method: 'GET',
+    path: '/web/report',
+    what: 'The frame in which the page previews reports',
+    needs: 'nobody',
+    answer: html,
+  },
+  {
+    method: 'GET',
+    path: '/web/offline.js',
+    what: 'The service worker',
+    needs: 'nobody',
+    answer: file('text/javascript', 'the script'),
+  },
+  {
+    method: 'GET',
+    path: '/web/assets/{path}',
+    what: 'Files of the page, by the hash of their build',
+    needs: 'nobody',
+    answer: file('application/octet-stream', 'the file'),
+    fails: { 404: 'fileNotFound' },
+  },
+  {
+    method: 'GET',
+    path: '/web/source.zip',
+    what: 'The source of the program as it runs',
+    needs: 'nobody',
+    answer: file('application/zip', 'the archive'),
+  },
+  {
+    method: 'GET',
+    path: '/healthz',
+    what: 'Whether the storage answers',
+    needs: 'nobody',
+    only: 'accounts',
+    answer: 'Health',
+    fails: { 503: 'it does not' },
+  },
+  {
+    method: 'GET',
+    path: '/metrics',
+    what: 'Numbers for Prometheus; for the machine itself, or with the token of the settings',
+    needs: 'nobody',
+    only: 'accounts',
+    answer: file('text/plain', 'the numbers'),
+    fails: { 401: 'notSignedIn' },
+  },
+]
+
+export const routes: readonly Route[] = [
+  ...accounts,
+  ...shares,
+  ...projects,
+  ...realtime,
+  ...history,
+  ...local,
+  ...page,
+]

@@ -1,0 +1,233 @@
+/** What goes over HTTP, as shapes that are published (`openapi.json`). The types in `src/model/bridge.ts` say the same to the compiler. */
+import { z } from 'zod'
+import type {
+  Account,
+  Folder,
+  LocalState,
+  NewProject,
+  ProjectEntry,
+  Registration,
+  SaveAs,
+  SessionEntry,
+  Share,
+  SignedIn,
+  SignIn,
+  Tokens,
+  UserData,
+} from '../../src/model/bridge.ts'
+import type {
+  Backup,
+  BackupList,
+  HistoryEntry,
+  HistoryPage,
+  NamedVersion,
+  PastState,
+  RestorePreview,
+  StepDetail,
+} from '../../src/model/history.ts'
+import { tables } from '../../src/model/schema.ts'
+
+const time = z.int().describe('ms since 1970')
+const uuid = z.uuid()
+const count = z.int().min(0)
+const text = z.string()
+
+const tokens: z.ZodType<Tokens> = z.object({ access_token: text, refresh_token: text })
+const accountFields = {
+  id: text.describe('stays when the e-mail changes'),
+  email: text,
+  name: text,
+  region: text,
+  transcription_key: text.nullable(),
+}
+const account: z.ZodType<Account> = z.object(accountFields)
+const signIn: z.ZodType<SignIn> = z.object({
+  email: text,
+  password: text,
+  regional_service_map: z.literal(true),
+  code: z.exactOptional(text).describe('of the second factor, where the account has one'),
+})
+const signedIn: z.ZodType<SignedIn> = z.object({
+  account: z.object({ ...accountFields, access_token: text, refresh_token: text }),
+  regional_service_map: z.record(text, text).describe('by region, where its service is; empty: this one'),
+})
+const userData: z.ZodType<UserData> = z.object({
+  account,
+  volumelicence: z.boolean(),
+  subscriptions: z.array(z.never()),
+  factor: z.boolean().describe('whether a second factor is asked for'),
+})
+const registration: z.ZodType<Registration> = z.object({
+  name: text,
+  email: text,
+  password: text.describe('8 characters to 128 bytes, and none of the common ones'),
+  link: z.exactOptional(text).describe('of an invitation'),
+})
+const session: z.ZodType<SessionEntry> = z.object({
+  id: text,
+  agent: text,
+  created: time,
+  used: time,
+  current: z.boolean(),
+})
+const right = z.enum(['read', 'write'])
+const share: z.ZodType<Share> = z.object({
+  user: text.describe('the name'),
+  project_uuid: uuid,
+  email: z.exactOptional(text).describe('where it is for the reader’s eyes'),
+  access_right: right,
+  invited: z.exactOptional(z.literal(true)).describe('there is no account yet'),
+})
+const projectEntry: z.ZodType<ProjectEntry> = z.object({
+  project_uuid: uuid,
+  name: text.describe('in local mode the path of the file'),
+  owner: z.exactOptional(text),
+  access_right: z.exactOptional(right),
+  region: z.exactOptional(text),
+  modified: time.nullable(),
+})
+const newProject: z.ZodType<NewProject> = z.object({
+  name: text,
+  overwrite: z.exactOptional(z.boolean()),
+  questions: z
+    .exactOptional(z.array(text))
+    .describe('those that every source is to answer; left out: one without words'),
+})
+const saveAs: z.ZodType<SaveAs> = z.object({
+  name: text,
+  orig_project_uuid: uuid,
+  overwrite: z.exactOptional(z.boolean()),
+})
+const value = z.union([z.number(), z.string()])
+const folder: z.ZodType<Folder> = z.object({
+  path: text,
+  parent: text.nullable(),
+  entries: z.array(
+    z.object({ name: text, path: text, kind: z.enum(['folder', 'project']), modified: time, size: count }),
+  ),
+})
+const localState: z.ZodType<LocalState> = z.object({
+  localServer: z.literal(true),
+  port: count,
+  lastAuthor: text,
+  recentFiles: z.array(text),
+  pathSeparator: text,
+  home: text,
+})
+
+const table = z.enum(tables)
+const entryFields = {
+  seq: count,
+  at: time,
+  author: text,
+  parts: z.array(z.object({ op: z.enum(['insert', 'update', 'remove', 'edit']), table, count, titles: z.array(text) })),
+}
+const historyEntry: z.ZodType<HistoryEntry> = z.object(entryFields)
+const historyPage: z.ZodType<HistoryPage> = z.object({
+  entries: z.array(historyEntry),
+  more: z.boolean(),
+  authors: z.array(text),
+  head: count,
+  first: count,
+})
+const stepDetail: z.ZodType<StepDetail> = z.object({
+  ...entryFields,
+  texts: z.array(z.object({ title: text, added: z.array(text), removed: z.array(text) })),
+})
+const columns = z.record(text, z.array(value))
+const byTable = z.partialRecord(table, count)
+const pastState: z.ZodType<PastState> = z.object({
+  seq: count,
+  head: count,
+  rows: z.partialRecord(table, columns),
+  gone: z.partialRecord(table, z.array(value)),
+})
+const restorePreview: z.ZodType<RestorePreview> = z.object({
+  seq: count,
+  head: count,
+  back: byTable,
+  gone: byTable,
+  changed: byTable,
+  texts: z.array(z.object({ title: text, now: text, past: text })),
+})
+const version: z.ZodType<NamedVersion> = z.object({
+  id: count,
+  name: text,
+  author: text,
+  at: time,
+  seq: count,
+  size: count,
+  removable: z.exactOptional(z.boolean()),
+})
+const backup: z.ZodType<Backup> = z.object({
+  id: text,
+  at: time,
+  size: count,
+  reason: z.enum(['time', 'close', 'before']),
+  seq: count,
+})
+const backupList: z.ZodType<BackupList> = z.object({
+  backups: z.array(backup),
+  failed: z.exactOptional(z.object({ at: time, detail: text })),
+})
+
+const problem = z.object({
+  problem: z.looseObject({ kind: text.describe('see “What goes wrong” in api.md') }),
+})
+
+/** By the names that they have in the published file. */
+export const shapes = {
+  Nothing: z.object({}),
+  Problem: problem,
+  Tokens: tokens,
+  SignIn: signIn,
+  SignedIn: signedIn,
+  Registration: registration,
+  Email: z.object({ email: text }),
+  Password: z.object({ password: text }),
+  NewPassword: z.object({ link: text, password: text }),
+  PasswordChange: z.object({ oldPwd: text, newPwd: text }),
+  AccountChange: z.object({ name: text.optional(), email: text.optional(), password: text.optional() }),
+  UserData: userData,
+  Sessions: z.object({ sessions: z.array(session) }),
+  Factor: z.object({ secret: text, uri: text }),
+  Code: z.object({ code: text }),
+  Projects: z.object({ projects: z.array(projectEntry) }),
+  NewProject: newProject,
+  ProjectUpload: z.object({
+    name: text,
+    project_json: z.partialRecord(table, z.array(z.record(text, value))),
+    overwrite: z.boolean().optional(),
+  }),
+  ProjectFile: z.object({ qrkFile: text.describe('the file'), name: text.optional() }),
+  SaveAs: saveAs,
+  MadeProject: z.object({ project_uuid: uuid, name: text }),
+  NewShare: z.object({ email: text, access_right: right.optional() }),
+  Shares: z.object({ shares: z.array(share) }),
+  Shared: z.object({ shares: z.array(share), invited: z.boolean() }),
+  Ticket: z.object({ status: z.literal(200), ticket: text }),
+  PushRequest: z.looseObject({
+    push: z.object({ client: count, n: count, base: count }),
+    steps: z.array(z.looseObject({ query: text, variables: z.looseObject({}), versions: z.record(text, count) })),
+  }),
+  PushAnswered: z.looseObject({ status: z.literal(200), json_data: z.looseObject({}) }),
+  Events: z.object({ epoch: uuid, head: count, events: z.array(z.looseObject({ seq: count })) }),
+  HistoryPage: historyPage,
+  StepDetail: stepDetail,
+  RestorePreview: restorePreview,
+  PastState: pastState,
+  Versions: z.object({ versions: z.array(version) }),
+  NewVersion: z.object({ name: text, author: text.optional().describe('local mode') }),
+  Version: version,
+  NamedProject: z.object({ name: text, overwrite: z.boolean().optional() }),
+  BackupList: backupList,
+  Backup: backup,
+  LocalState: localState,
+  Path: z.object({ path: text }),
+  ProjectUuid: z.object({ project_uuid: uuid }),
+  Exists: z.object({ exists: z.boolean() }),
+  Folder: folder,
+  Author: z.object({ author: text }),
+  Health: z.object({ status: z.enum(['ok', 'failed']) }),
+} satisfies Record<string, z.ZodType>
+export type ShapeName = keyof typeof shapes

@@ -1,0 +1,63 @@
+/** The host of a server of many people: `accounts.ts` says who they are, `sharing.ts` what they may see, `ownProjects.ts` where it lies. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Feature } from '../../../src/model/facts.ts'
+import type { Host, HostChange } from '../../host.ts'
+import type { Log } from '../../log.ts'
+import type { Settings } from '../../settings.ts'
+import { openAccounts } from './accounts.ts'
+import { openCloudDatabase } from './database.ts'
+import { openMail } from './mail.ts'
+import { openOwnProjects } from './ownProjects.ts'
+import { openRights, openSharing } from './sharing.ts'
+
+export interface Cloud {
+  readonly host: Host & Required<Pick<Host, 'accounts' | 'sharing'>>
+  /** The address by which mails lead here, without a slash at its end. */
+  startAt(address: string): void
+  close(): void
+}
+
+/** Throws where the folder cannot be written, or was written by a newer version. */
+export function openCloud(settings: Settings, log: Log): Cloud {
+  mkdirSync(settings.data, { recursive: true, mode: 0o700 })
+  const database = openCloudDatabase(join(settings.data, 'accounts.sqlite'))
+  const listeners = new Set<(change: HostChange) => void>()
+  const changed = (change: HostChange) => {
+    for (const listener of listeners) listener(change)
+  }
+  let address = settings.url ?? ''
+  const mail = openMail(settings, log.error)
+  const accounts = openAccounts({ database, settings, mail, address: () => address, changed, log })
+  const own = openOwnProjects(database, settings)
+  const rights = openRights(database)
+  const { accountOf, emailOf, invite } = accounts
+  const sharing = openSharing(database, rights, { region: settings.region, accountOf, emailOf, invite, changed })
+  const features: readonly Feature[] = ['accounts', 'sharing', 'mobile']
+  return {
+    host: {
+      can: (feature) => features.includes(feature) || (feature === 'registration' && settings.registration === 'open'),
+      authenticate: accounts.authenticate,
+      stands: accounts.stands,
+      ...rights,
+      onChange: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      ...own,
+      remove: (uuid) => {
+        own.remove(uuid)
+        changed({ project: uuid })
+      },
+      accounts,
+      sharing,
+    },
+    startAt: (at) => {
+      address = at
+    },
+    close: () => {
+      accounts.close()
+      database.close()
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * The database of a server of many people: `accounts.sqlite` in its folder. Passwords and tokens stand in it as hashes alone.
+ *
+ * Promises: what has been answered is on the disk (FULL), but for the notes of files (NORMAL), whose loss costs a new epoch.
+ */
+import { chmodSync, existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Version of these tables. 1: 2026-11. */
+const layoutVersion = 1
+
+/** Times are ms since 1970. E-mails are trimmed and lower-cased. */
+const sql = `
+CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password TEXT NOT NULL,
+  region TEXT NOT NULL, language TEXT NOT NULL, created INTEGER NOT NULL, factor TEXT, factorBegun TEXT,
+  factorUsed INTEGER NOT NULL DEFAULT 0) STRICT;
+CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
+  access TEXT NOT NULL UNIQUE, accessUntil INTEGER NOT NULL, former TEXT UNIQUE, formerUntil INTEGER,
+  refresh TEXT NOT NULL UNIQUE, until INTEGER NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL, agent TEXT NOT NULL) STRICT;
+CREATE INDEX IF NOT EXISTS sessions_account ON sessions(account);
+-- refresh tokens that were used: one that comes again ends its session
+CREATE TABLE IF NOT EXISTS spent (refresh TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE, at INTEGER NOT NULL) STRICT;
+CREATE INDEX IF NOT EXISTS spent_session ON spent(session);
+-- addresses from which an account was signed in to, hashed: tries from elsewhere do not shut them out
+CREATE TABLE IF NOT EXISTS addresses (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, hash TEXT NOT NULL,
+  used INTEGER NOT NULL, PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
+-- one-time links of mails: kind reset or invitation
+CREATE TABLE IF NOT EXISTS links (hash TEXT PRIMARY KEY, kind TEXT NOT NULL, email TEXT NOT NULL, until INTEGER NOT NULL) STRICT;
+CREATE INDEX IF NOT EXISTS links_email ON links(email);
+CREATE TABLE IF NOT EXISTS projects (uuid TEXT PRIMARY KEY, owner TEXT NOT NULL REFERENCES accounts(id), name TEXT NOT NULL,
+  path TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, opened INTEGER NOT NULL) STRICT;
+CREATE UNIQUE INDEX IF NOT EXISTS projects_name ON projects(owner, name);
+CREATE TABLE IF NOT EXISTS shares (project TEXT NOT NULL REFERENCES projects(uuid) ON DELETE CASCADE,
+  account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, access TEXT NOT NULL, created INTEGER NOT NULL,
+  PRIMARY KEY (project, account)) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS shares_account ON shares(account);
+-- shares of people who have no account yet
+CREATE TABLE IF NOT EXISTS invitations (project TEXT NOT NULL REFERENCES projects(uuid) ON DELETE CASCADE, email TEXT NOT NULL,
+  access TEXT NOT NULL, created INTEGER NOT NULL, PRIMARY KEY (project, email)) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS invitations_email ON invitations(email);
+-- the name that a person's rows bear in a project: fixed when they first come to it, so that nobody can take another's
+CREATE TABLE IF NOT EXISTS authors (project TEXT NOT NULL REFERENCES projects(uuid) ON DELETE CASCADE, account TEXT NOT NULL,
+  author TEXT NOT NULL, PRIMARY KEY (project, account), UNIQUE (project, author)) STRICT, WITHOUT ROWID;
+-- what storage/identity.ts judges by
+CREATE TABLE IF NOT EXISTS notes (uuid TEXT PRIMARY KEY, path TEXT NOT NULL, epoch TEXT NOT NULL, head INTEGER NOT NULL,
+  hash TEXT NOT NULL, clean INTEGER NOT NULL, modified INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS notes_path ON notes(path);
+`
+
+export interface CloudDatabase {
+  readonly db: DatabaseSync
+  /** `body` in one transaction, which is on the disk when it returns. */
+  transaction<T>(body: () => T): T
+  close(): void
+}
+
+/** `path`: of the file, which is made where it is missing. */
+export function openCloudDatabase(path: string): CloudDatabase {
+  const isNew = !existsSync(path)
+  // `thicket admin` may write beside a server that runs.
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5000 })
+  db.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON',
+  )
+  if (isNew && process.platform !== 'win32') chmodSync(path, 0o600)
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number }
+  if (version > layoutVersion) {
+    db.close()
+    throw new Error(`${path} was made by a newer Thicket`)
+  }
+  db.exec(sql)
+  db.exec(`PRAGMA user_version = ${layoutVersion}`)
+  let depth = 0
+  const transaction = <T>(body: () => T): T => {
+    if (depth > 0) return body()
+    db.exec('BEGIN IMMEDIATE')
+    depth += 1
+    try {
+      const done = body()
+      db.exec('COMMIT')
+      return done
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    } finally {
+      depth -= 1
+    }
+  }
+  return { db, transaction, close: () => db.close() }
+}

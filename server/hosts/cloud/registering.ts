@@ -1,0 +1,59 @@
+/** New accounts: open to all, or by the link of an invitation, which proves the e-mail it was sent to. */
+import type { SignedIn } from '../../../src/model/bridge.ts'
+import { isProblem, problem, type Result } from '../../../src/model/problems.ts'
+import { cleanEmail, isEmail } from '../../../src/model/rules/email.ts'
+import type { Accounts } from './accounts.ts'
+import type { Core } from './accountsCore.ts'
+import * as allowances from './allowances.ts'
+import { linkLife } from './links.ts'
+import { type Account, cleanName } from './people.ts'
+
+export function openRegistering(core: Core): Pick<Accounts, 'register' | 'invitation' | 'invite'> {
+  const { settings, people, links, changed, transaction, trying, hashed, signedIn, write, linkTo } = core
+  return {
+    register: ({ name: writtenName, email: written, password, link }, caller) =>
+      trying<SignedIn>([[`register ${caller.address}`, allowances.registrations]], async () => {
+        const email = cleanEmail(written)
+        const expired = problem({ kind: 'linkExpired' })
+        if (link === undefined && settings.registration !== 'open') return problem({ kind: 'registrationClosed' })
+        if (link !== undefined && links.look('invitation', link) !== email) return expired
+        if (!isEmail(email)) return problem({ kind: 'invalidEmail' })
+        const name = cleanName(writtenName)
+        if (isProblem(name)) return name
+        const before = people.byEmail(email)
+        if (before) {
+          // The link has come to the mail of an account that was made meanwhile.
+          if (link !== undefined && links.take('invitation', link) && people.proven(email))
+            changed({ person: before.id })
+          return problem({ kind: 'emailTaken' })
+        }
+        const made = await hashed(password, [email, name.ok], caller.address)
+        if (isProblem(made)) return made
+        const inserted = transaction((): Result<Account> => {
+          if (link !== undefined && links.take('invitation', link) === null) return expired
+          const { language } = caller
+          const account = people.insert({ email, name: name.ok, password: made.ok, region: settings.region, language })
+          if (link !== undefined && !isProblem(account)) people.proven(email)
+          return account
+        })
+        return isProblem(inserted) ? inserted : { ok: signedIn(inserted.ok, caller) }
+      }),
+
+    invitation: (link) => {
+      const email = links.look('invitation', link)
+      return email === null ? problem({ kind: 'linkExpired' }) : { ok: { email } }
+    },
+
+    invite: (written, by, project) => {
+      const email = cleanEmail(written)
+      if (!isEmail(email)) return Promise.resolve(problem({ kind: 'invalidEmail' }))
+      return trying<void>([[`invite ${by.id}`, allowances.invitations]], async () => {
+        const host = people.byId(by.id)
+        if (!host) return problem({ kind: 'notSignedIn' })
+        const link = linkTo(`/?invitation=${links.make('invitation', email)}`)
+        const days = linkLife.invitation / (24 * 60 * 60_000)
+        return write({ email, language: host.language }, { about: 'invitation', by: host.name, project, link, days })
+      })
+    },
+  }
+}

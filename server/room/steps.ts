@@ -1,0 +1,254 @@
+/**
+ * The steps of a project as a history: who did what when, about which quirks, and how each is taken back. Written beside the log in the
+ * transaction of the step itself.
+ *
+ * Promises: `undo` of every step after `n`, last first, leads exactly to the project after step `n`; titles are those of the time of the step.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { type Change, type Effect, rewind } from '../../src/model/change.ts'
+import {
+  type HistoryEntry,
+  type HistoryFilter,
+  type HistoryPage,
+  historyPage,
+  type StepDetail,
+  type StepPart,
+} from '../../src/model/history.ts'
+import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
+import { refuse } from '../../src/model/problems.ts'
+import type { Event } from '../../src/model/protocol.ts'
+import { type AnyRow, none, type Table } from '../../src/model/schema.ts'
+import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
+import type { Db } from '../../wasm/db.ts'
+
+/** Titles of a part; the count says how many there are. */
+const mostTitles = 5
+const longestTitle = 80
+/** Undo of this many characters and more is deflated. */
+const deflateFrom = 2000
+
+/** After the step is done and numbered, in its transaction. */
+export function noteStep(db: Db, event: Event, effects: readonly Effect[]): void {
+  const all = [...effects, ...lostWithWords(effects)]
+  db.run('INSERT INTO _steps (seq, at, author, parts, undo) VALUES (?, ?, ?, ?, ?)', [
+    event.seq,
+    event.at,
+    event.author,
+    JSON.stringify(partsOf(db, all)),
+    undoOf(effects),
+  ])
+  for (const quirkId of quirksOf(db, all))
+    db.run('INSERT OR IGNORE INTO _step_quirks (quirkId, seq) VALUES (?, ?)', [quirkId, event.seq])
+}
+
+/** Rows that went with their words are told by the edit alone. */
+function lostWithWords(effects: readonly Effect[]): Effect[] {
+  return effects.flatMap((effect) =>
+    effect.op !== 'edit'
+      ? []
+      : effect.inverse.flatMap((step) =>
+          step.type !== 'text'
+            ? []
+            : (step.gives ?? []).flatMap(({ table, id, row }): Effect[] =>
+                row ? [{ op: 'remove', table, id, row: row as AnyRow }] : [],
+              ),
+        ),
+  )
+}
+
+function undoOf(effects: readonly Effect[]): string | Uint8Array | null {
+  if (effects.every(({ op }) => op === 'insert')) return null
+  const undo = JSON.stringify(operationsOf(rewind(effects)))
+  return undo.length < deflateFrom ? undo : deflateRawSync(undo, { level: 1 })
+}
+
+/** What each step names first: what the others came or went with. */
+const order: Partial<Record<Table, number>> = {
+  sources: 0,
+  questions: 1,
+  quirks: 2,
+  highlights: 4,
+  memos: 4,
+  groups: 3,
+  source_metadata_keys: 3,
+}
+const weight = ({ table, op }: StepPart): number =>
+  op === 'edit' ? 1.5 : (order[table] ?? (table === 'question_answers' ? 9 : 6))
+
+function partsOf(db: Db, effects: readonly Effect[]): StepPart[] {
+  const parts = new Map<string, StepPart & { seen: Set<string> }>()
+  const titleOf = titles(db, effects)
+  for (const effect of effects) {
+    const table = effect.op === 'edit' ? 'question_answers' : effect.table
+    const key = `${effect.op} ${table}`
+    const part = parts.get(key) ?? { op: effect.op, table, count: 0, titles: [], seen: new Set() }
+    parts.set(key, part)
+    // The parts of one edit are one edit.
+    if (effect.op === 'edit') part.seen.add(String(effect.answerId))
+    part.count = effect.op === 'edit' ? part.seen.size : part.count + 1
+    if (part.titles.length >= mostTitles) continue
+    const title = titleOf(effect)
+    if (title && !part.titles.includes(title)) part.titles.push(title.slice(0, longestTitle))
+  }
+  return [...parts.values()].map(({ seen: _, ...part }) => part).toSorted((a, b) => weight(a) - weight(b))
+}
+
+const named: Partial<Record<Table, string>> = {
+  sources: 'title',
+  questions: 'question',
+  quirks: 'title',
+  groups: 'description',
+  source_metadata_keys: 'key',
+  source_metadata_values: 'value',
+}
+/** Rows that are called after another one. */
+const after: Partial<Record<Table, [column: string, table: Table]>> = {
+  question_answers: ['sourceId', 'sources'],
+  highlights: ['quirkId', 'quirks'],
+  memos: ['sourceId', 'sources'],
+  group_quirks: ['quirkId', 'quirks'],
+  quirk_shortcut_keys: ['quirkId', 'quirks'],
+  source_metadatas: ['sourceId', 'sources'],
+}
+
+/** How a change is called: after its row, or the one that its row belongs to, which may have gone in the same step. */
+function titles(db: Db, effects: readonly Effect[]): (effect: Effect) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  for (const effect of effects) {
+    const column = effect.op === 'remove' ? named[effect.table] : undefined
+    if (effect.op === 'remove' && column) known.set(`${effect.table} ${effect.id}`, String(effect.row[column]))
+  }
+  const ofRow = (table: Table, id: unknown): string | undefined => {
+    const column = named[table]
+    if (!column) return undefined
+    const key = `${table} ${id}`
+    if (!known.has(key))
+      known.set(
+        key,
+        db.one<{ title: string }>(`SELECT "${column}" AS title FROM "${table}" WHERE id = ?`, [id as number])?.title,
+      )
+    return known.get(key)
+  }
+  return (effect) => {
+    if (effect.op === 'edit') return ofRow('sources', effect.sourceId)
+    const row = effect.op === 'update' ? { ...effect.was, ...effect.set } : effect.row
+    const column = named[effect.table]
+    if (column) return column in row ? String(row[column]) : ofRow(effect.table, effect.id)
+    const [parentColumn, parent] = after[effect.table] ?? []
+    if (!parentColumn || !parent) return undefined
+    if (effect.op === 'update' && effect.table === 'quirk_shortcut_keys') return ofRow(parent, effect.id)
+    if (parentColumn in row) return ofRow(parent, row[parentColumn])
+    const id = db.one<{ id: number }>(`SELECT "${parentColumn}" AS id FROM "${effect.table}" WHERE id = ?`, [
+      effect.id,
+    ])?.id
+    return id === undefined ? undefined : ofRow(parent, id)
+  }
+}
+
+function quirksOf(db: Db, effects: readonly Effect[]): Set<number> {
+  const quirks = new Set<number>()
+  const moved: number[] = []
+  const add = (id: unknown) => {
+    if (typeof id === 'number' && id !== none) quirks.add(id)
+  }
+  for (const effect of effects) {
+    if (effect.op === 'edit') continue
+    if (effect.table === 'quirks' || effect.table === 'quirk_shortcut_keys') add(effect.id)
+    if (effect.table !== 'highlights' && effect.table !== 'group_quirks') continue
+    if (effect.op !== 'update') add(effect.row.quirkId)
+    else if ('quirkId' in effect.set) for (const row of [effect.was, effect.set]) add(row.quirkId)
+    else if (effect.table === 'highlights') moved.push(effect.id as number)
+  }
+  if (moved.length > 0)
+    for (const { id } of db.all<{ id: number }>(
+      'SELECT DISTINCT quirkId AS id FROM highlights WHERE id IN (SELECT value FROM json_each(?))',
+      [JSON.stringify(moved)],
+    ))
+      add(id)
+  return quirks
+}
+
+/** Steps whose log has gone can no longer be gone back by. */
+export function forgetSteps(db: Db, upTo: number): void {
+  if (db.run('DELETE FROM _steps WHERE seq <= ?', [upTo]) > 0) db.run('DELETE FROM _step_quirks WHERE seq <= ?', [upTo])
+}
+
+interface Stored {
+  seq: number
+  at: number
+  author: string
+  parts: string
+}
+const entryOf = ({ parts, ...step }: Stored): HistoryEntry => ({ ...step, parts: JSON.parse(parts) as StepPart[] })
+
+export function listSteps(db: Db, head: number, filter: HistoryFilter): HistoryPage {
+  const { before = Number.MAX_SAFE_INTEGER, author, quirk, limit = historyPage.usual } = filter
+  const most = Math.max(1, Math.min(limit, historyPage.most))
+  // The index that narrows most leads; either way rows come by seq, so that no list is sorted.
+  const from =
+    quirk !== undefined
+      ? '_step_quirks q JOIN _steps s ON s.seq = q.seq WHERE q.quirkId = ? AND q.seq < ?'
+      : '_steps s WHERE s.seq < ?'
+  const ofAuthor = author === undefined ? '' : ' AND s.author = ?'
+  const found = db.all<Stored>(
+    `SELECT s.seq, s.at, s.author, s.parts FROM ${from}${ofAuthor} ORDER BY ${quirk !== undefined ? 'q' : 's'}.seq DESC LIMIT ?`,
+    [...(quirk !== undefined ? [quirk] : []), before, ...(author === undefined ? [] : [author]), most + 1],
+  )
+  return {
+    entries: found.slice(0, most).map(entryOf),
+    more: found.length > most,
+    authors: authorsOf(db),
+    head,
+    first: db.one<{ seq: number | null }>('SELECT MIN(seq) AS seq FROM _steps')?.seq ?? 0,
+  }
+}
+
+/** One look at the index for each of them, however many steps they did. */
+const authorsOf = (db: Db): string[] =>
+  db
+    .all<{ author: string }>(
+      `WITH RECURSIVE next(author) AS (SELECT MIN(author) FROM _steps UNION ALL
+SELECT (SELECT MIN(author) FROM _steps WHERE author > next.author) FROM next WHERE next.author IS NOT NULL)
+SELECT author FROM next WHERE author IS NOT NULL`,
+    )
+    .map(({ author }) => author)
+
+/** What a step did to texts, in their words. Throws Refusal stepForgotten. */
+export function stepDetail(db: Db, seq: number): StepDetail {
+  const stored = db.one<Stored>('SELECT seq, at, author, parts FROM _steps WHERE seq = ?', [seq])
+  if (!stored) return refuse({ kind: 'stepForgotten' })
+  const title = (sourceId: number) =>
+    db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title ?? ''
+  const wordsOf = (changes: readonly Change[]) => {
+    const words = new Map<number, { sourceId: number; words: string[] }>()
+    for (const change of changes)
+      if (change.op === 'edit') {
+        const entry = words.get(change.answerId) ?? { sourceId: change.sourceId, words: [] }
+        entry.words.push(...wordsOfEdit(change.steps))
+        words.set(change.answerId, entry)
+      }
+    return words
+  }
+  const added = wordsOf(changesOf(operationsAt(db, seq)))
+  const removed = wordsOf(undoAt(db, seq))
+  const texts = [...new Set([...added.keys(), ...removed.keys()])].map((id) => ({
+    title: title((added.get(id) ?? removed.get(id))?.sourceId ?? none),
+    added: added.get(id)?.words ?? [],
+    removed: removed.get(id)?.words.toReversed() ?? [],
+  }))
+  return { ...entryOf(stored), texts }
+}
+
+const operationsAt = (db: Db, seq: number): Operation[] => {
+  const logged = db.one<{ operations: string }>('SELECT operations FROM _log WHERE seq = ?', [seq])
+  return logged ? (JSON.parse(logged.operations) as Operation[]) : refuse({ kind: 'stepForgotten' })
+}
+
+/** The changes that take step `seq` back from the project as it was right after it. Throws Refusal stepForgotten. */
+export function undoAt(db: Db, seq: number): Change[] {
+  const stored = db.one<{ undo: string | Uint8Array | null }>('SELECT undo FROM _steps WHERE seq = ?', [seq])
+  if (!stored) return refuse({ kind: 'stepForgotten' })
+  if (stored.undo === null) return rewind(changesOf(operationsAt(db, seq)) as Effect[])
+  const text = typeof stored.undo === 'string' ? stored.undo : inflateRawSync(stored.undo).toString()
+  return changesOf(JSON.parse(text) as Operation[])
+}

@@ -1,0 +1,60 @@
+/** /web/api/v2/auth: sign-in, tokens, reset, log out. Anybody may ask. The shapes are in `src/model/bridge.ts`. */
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { SignIn, Tokens } from '../../src/model/bridge.ts'
+import { isProblem } from '../../src/model/problems.ts'
+import type { Accounts } from '../hosts/cloud/accounts.ts'
+import type { AppEnv } from '../security.ts'
+import { type CallerOf, email, mostOfAnybody, password } from './accountShapes.ts'
+import { answer, bodyOf, failed } from './answer.ts'
+
+const token = z.string().max(200)
+const signIn = z.object({
+  email,
+  password,
+  regional_service_map: z.literal(true).optional(),
+  code: z.string().max(20).optional(),
+})
+const tokens = z.object({ access_token: token, refresh_token: token })
+const ask = z.object({ email })
+const reset = z.object({ link: token, password })
+
+export function authRoutes(accounts: Accounts, callerOf: CallerOf): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+
+  routes.post('/login', async (context) => {
+    const body = await bodyOf(context, signIn, mostOfAnybody)
+    if (isProblem(body)) return failed(context, body.problem)
+    const { code, ...rest } = body.ok
+    const given: SignIn = { ...rest, regional_service_map: true, ...(code !== undefined && { code }) }
+    return answer(context, await accounts.signIn(given, callerOf(context)), (signedIn) => signedIn)
+  })
+
+  routes.post('/refresh', async (context) => {
+    const body = await bodyOf(context, tokens, mostOfAnybody)
+    if (isProblem(body)) return failed(context, body.problem)
+    return answer(context, accounts.refresh(body.ok satisfies Tokens), (renewed) => renewed)
+  })
+
+  routes.post('/logout', async (context) => {
+    const body = await bodyOf(context, tokens, mostOfAnybody)
+    if (isProblem(body)) return failed(context, body.problem)
+    accounts.signOut(body.ok)
+    return context.json({})
+  })
+
+  routes.post('/reset', async (context) => {
+    const body = await bodyOf(context, ask, mostOfAnybody)
+    if (isProblem(body)) return failed(context, body.problem)
+    return answer(context, await accounts.askReset(body.ok.email, callerOf(context)), () => ({}))
+  })
+
+  routes.post('/reset/password', async (context) => {
+    const body = await bodyOf(context, reset, mostOfAnybody)
+    if (isProblem(body)) return failed(context, body.problem)
+    const { link, password } = body.ok
+    return answer(context, await accounts.reset(link, password, callerOf(context)), () => ({}))
+  })
+
+  return routes
+}

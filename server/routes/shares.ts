@@ -1,0 +1,53 @@
+/** /web/api/v2/projects/share and …/{uuid}/share: who shares what with whom. The shapes are in `src/model/bridge.ts`. */
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { isProblem, type Problem } from '../../src/model/problems.ts'
+import type { Host } from '../host.ts'
+import type { Sharing } from '../hosts/cloud/sharing.ts'
+import type { Log } from '../log.ts'
+import type { AppEnv } from '../security.ts'
+import { answer, bodyOf, failed } from './answer.ts'
+
+const newShare = z.object({ email: z.string().max(1000), access_right: z.enum(['read', 'write']).default('read') })
+
+export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+
+  /** Where the person may not see the project, there is none. */
+  const notTheirs = (context: Context<AppEnv>, uuid: string): Problem | null =>
+    host.access(context.get('person'), uuid) === null ? { kind: 'projectNotFound', name: uuid } : null
+
+  routes.get('/share', (context) => context.json({ projects: sharing.shared(context.get('person')) }))
+
+  routes.get('/:uuid/share', (context) => {
+    const uuid = context.req.param('uuid')
+    const refused = notTheirs(context, uuid)
+    return refused ? failed(context, refused) : context.json({ shares: sharing.shares(context.get('person'), uuid) })
+  })
+
+  routes.post('/:uuid/share', async (context) => {
+    const uuid = context.req.param('uuid')
+    const person = context.get('person')
+    const refused = notTheirs(context, uuid)
+    if (refused) return failed(context, refused)
+    const body = await bodyOf(context, newShare)
+    if (isProblem(body)) return failed(context, body.problem)
+    const { email, access_right: right } = body.ok
+    const shared = await sharing.share(person, uuid, email, right)
+    if (!isProblem(shared))
+      log.security('share', { account: person.id, project: uuid, right, invited: shared.ok.invited })
+    return answer(context, shared, (done) => done)
+  })
+
+  routes.delete('/:uuid/share', (context) => {
+    const uuid = context.req.param('uuid')
+    const person = context.get('person')
+    const refused = notTheirs(context, uuid)
+    if (refused) return failed(context, refused)
+    const left = sharing.unshare(person, uuid, context.req.query('user') ?? '')
+    if (!isProblem(left)) log.security('shareRemoved', { account: person.id, project: uuid })
+    return answer(context, left, (shares) => ({ shares }))
+  })
+
+  return routes
+}

@@ -1,0 +1,88 @@
+/** /web/api/user: a person's own account. The shapes are in `src/model/bridge.ts`. */
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { isProblem, type Result } from '../../src/model/problems.ts'
+import type { Host } from '../host.ts'
+import type { Accounts } from '../hosts/cloud/accounts.ts'
+import type { Rooms } from '../rooms.ts'
+import type { AppEnv } from '../security.ts'
+import { email, password } from './accountShapes.ts'
+import { answer, bodyOf, failed } from './answer.ts'
+
+const change = z.object({
+  name: z.string().max(5000).optional(),
+  email: email.optional(),
+  password: password.optional(),
+})
+const passwords = z.object({ oldPwd: password, newPwd: password })
+const confirmation = z.object({ password })
+const code = z.object({ code: z.string().max(20) })
+
+export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+
+  routes.get('/data', (context) => context.json(accounts.data(context.get('person'))))
+
+  routes.put('/account', async (context) => {
+    const body = await bodyOf(context, change)
+    if (isProblem(body)) return failed(context, body.problem)
+    const { name, email, password } = body.ok
+    const given = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) }
+    const wish = { ...given, ...(password !== undefined && { password }) }
+    return answer(context, await accounts.update(context.get('person'), wish), (data) => data)
+  })
+
+  routes.post('/change', async (context) => {
+    const body = await bodyOf(context, passwords)
+    if (isProblem(body)) return failed(context, body.problem)
+    const { oldPwd, newPwd } = body.ok
+    return answer(context, await accounts.changePassword(context.get('person'), oldPwd, newPwd), () => ({}))
+  })
+
+  routes.delete('/delete', async (context) => {
+    const body = await bodyOf(context, confirmation)
+    if (isProblem(body)) return failed(context, body.problem)
+    const person = context.get('person')
+    const confirmed = await accounts.confirm(person, body.ok.password)
+    if (isProblem(confirmed)) return failed(context, confirmed.problem)
+    // From here on nothing new is made in their name.
+    accounts.endSessions(person.id)
+    for (const { project_uuid } of host.projects(person)) {
+      await rooms.remove(project_uuid)
+    }
+    return answer(context, accounts.remove(person.id), () => ({}))
+  })
+
+  routes.get('/sessions', (context) => context.json({ sessions: accounts.sessions(context.get('person')) }))
+
+  routes.delete('/sessions/:id', (context) =>
+    answer(context, accounts.endSession(context.get('person'), context.req.param('id')), () => ({})),
+  )
+
+  routes.post('/factor', async (context) => {
+    const body = await bodyOf(context, confirmation)
+    if (isProblem(body)) return failed(context, body.problem)
+    const begun = await accounts.beginFactor(context.get('person'), body.ok.password)
+    return answer(context, begun, (factor) => factor)
+  })
+
+  routes.put('/factor', async (context) => {
+    const body = await bodyOf(context, code)
+    if (isProblem(body)) return failed(context, body.problem)
+    return known(context, await accounts.confirmFactor(context.get('person'), body.ok.code))
+  })
+
+  routes.delete('/factor', async (context) => {
+    const body = await bodyOf(context, confirmation)
+    if (isProblem(body)) return failed(context, body.problem)
+    return answer(context, await accounts.removeFactor(context.get('person'), body.ok.password), () => ({}))
+  })
+
+  return routes
+}
+
+/** A wrong code is no reason to sign in anew, which 401 would be. */
+const known = (context: Context, result: Result<void>) =>
+  isProblem(result) && result.problem.kind === 'wrongCode'
+    ? context.json({ problem: result.problem }, 403)
+    : answer(context, result, () => ({}))

@@ -1,0 +1,150 @@
+/**
+ * A project as it was: from a copy of its file that nobody else uses, gone back step by step by what the log says takes each back, or from the
+ * file of a named version. Then what differs from now, as a client is told it.
+ *
+ * Promises: every row that differs is named, with the columns of that time, and no other; the highlights and memos on a text that differs are
+ * all named, wherever they lie. Chat and the system's own preferences are left out.
+ */
+import { touches } from '../../src/model/change.ts'
+import type { PastState, RestorePreview } from '../../src/model/history.ts'
+import { columnar } from '../../src/model/operations.ts'
+import {
+  type AnyRow,
+  columnsOf,
+  type Key,
+  keyOf,
+  systemPreferences,
+  type Table,
+  tables,
+} from '../../src/model/schema.ts'
+import { parseHtml } from '../../src/model/text/richText.ts'
+import { apply } from '../../wasm/apply.ts'
+import type { Db } from '../../wasm/db.ts'
+import { openJournal } from '../../wasm/journal.ts'
+import { metaNumber, setMeta } from '../../wasm/meta.ts'
+import { undoAt } from '../room/steps.ts'
+
+export type Keys = Map<Table, Set<Key>>
+
+const restored: Table[] = tables.filter((table) => table !== 'chat_messages')
+const isSystem = (table: Table, key: Key): boolean =>
+  table === 'preferences' && (systemPreferences as readonly Key[]).includes(key)
+
+/** Takes the project of `db` back to what it was after step `seq`; returns the rows that this has touched. Throws Refusal stepForgotten. */
+export function goBack(db: Db, seq: number): Keys {
+  const journal = openJournal(db)
+  const keys: Keys = new Map()
+  const edited = new Set<number>()
+  db.transaction(() => {
+    for (let at = metaNumber(db, 'head'); at > seq; at -= 1) {
+      const undo = undoAt(db, at)
+      const { effects } = journal.record(() => apply(db, journal, undo, 'rewind'))
+      const touched = touches(effects)
+      for (const [table, ids] of touched.rows) for (const id of ids) add(keys, table, id)
+      for (const id of touched.edits) edited.add(id)
+    }
+    setMeta(db, 'head', seq)
+  })
+  for (const id of edited) add(keys, 'question_answers', id)
+  return keys
+}
+
+const add = (keys: Keys, table: Table, key: Key) => {
+  const known = keys.get(table)
+  if (known) known.add(key)
+  else keys.set(table, new Set([key]))
+}
+
+/** The rows that differ between the project of `now` and the file at `path`. */
+export function differing(now: Db, path: string): Keys {
+  const keys: Keys = new Map()
+  now.run('ATTACH DATABASE ? AS past', [path])
+  try {
+    for (const table of restored) {
+      const columns = columnsOf(table)
+        .map((column) => `"${column}"`)
+        .join(', ')
+      const sides = [
+        ['main', 'past'],
+        ['past', 'main'],
+      ]
+      for (const [one, other] of sides)
+        for (const { key } of now.all<{ key: Key }>(
+          `SELECT "${keyOf(table)}" AS key FROM (SELECT ${columns} FROM ${one}."${table}" EXCEPT SELECT ${columns} FROM ${other}."${table}")`,
+        ))
+          add(keys, table, key)
+    }
+  } finally {
+    now.exec('DETACH DATABASE past')
+  }
+  return keys
+}
+
+/** `now` and `then` are two connections; `keys` at least what differs between them. */
+export function compare(now: Db, then: Db, keys: Keys, seq: number): { state: PastState; preview: RestorePreview } {
+  const head = metaNumber(now, 'head')
+  const state: PastState = { seq, head, rows: {}, gone: {} }
+  const preview: RestorePreview = { seq, head, back: {}, gone: {}, changed: {}, texts: [] }
+  for (const id of keys.get('question_answers') ?? []) addOnText(now, then, keys, id)
+  for (const table of restored) {
+    const rows: AnyRow[] = []
+    const gone: Key[] = []
+    for (const key of keys.get(table) ?? []) {
+      if (isSystem(table, key)) continue
+      const [is, was] = [rowOf(now, table, key), rowOf(then, table, key)]
+      if (was) rows.push(was)
+      else if (is) gone.push(key)
+      count(preview, table, is, was)
+      if (table === 'question_answers' && is && was && is.answer !== was.answer) previewText(preview, then, is, was)
+    }
+    if (rows.length > 0) state.rows[table] = columnar(rows)
+    if (gone.length > 0) state.gone[table] = gone
+  }
+  return { state, preview }
+}
+
+const statements = new Map<Table, string>()
+function rowOf(db: Db, table: Table, key: Key): AnyRow | undefined {
+  let sql = statements.get(table)
+  if (!sql) {
+    const columns = columnsOf(table).map((column) => `"${column}"`)
+    sql = `SELECT ${columns.join(', ')} FROM "${table}" WHERE "${keyOf(table)}" = ?`
+    statements.set(table, sql)
+  }
+  return db.one<AnyRow>(sql, [key])
+}
+
+/** What lies on a text that is edited is moved with it, and has to be told. */
+function addOnText(now: Db, then: Db, keys: Keys, id: Key): void {
+  const [is, was] = [rowOf(now, 'question_answers', id), rowOf(then, 'question_answers', id)]
+  if (!is || !was || is.answer === was.answer) return
+  for (const db of [now, then])
+    for (const table of ['highlights', 'memos'] as const)
+      for (const row of db.all<{ id: number }>(`SELECT id FROM ${table} WHERE sourceId = ? AND questionId = ?`, [
+        was.sourceId as number,
+        was.questionId as number,
+      ]))
+        add(keys, table, row.id)
+}
+
+function count(preview: RestorePreview, table: Table, is: AnyRow | undefined, was: AnyRow | undefined): void {
+  const as = is && was ? (differs(table, is, was) ? preview.changed : null) : was ? preview.back : is && preview.gone
+  if (as) as[table] = (as[table] ?? 0) + 1
+}
+const differs = (table: Table, is: AnyRow, was: AnyRow): boolean =>
+  columnsOf(table).some((column) => is[column] !== was[column])
+
+const mostTexts = 50
+/** Units shown of a text around where the two begin to differ. */
+const shown = 160
+
+function previewText(preview: RestorePreview, then: Db, is: AnyRow, was: AnyRow): void {
+  if (preview.texts.length >= mostTexts) return
+  const [a, b] = [parseHtml(is.answer as string).text, parseHtml(was.answer as string).text]
+  let same = 0
+  while (same < a.length && same < b.length && a[same] === b[same]) same += 1
+  const from = Math.max(0, same - 40)
+  const cut = (text: string) => (from > 0 ? '… ' : '') + text.slice(from, from + shown).replaceAll('\n', ' ')
+  const title = then.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [was.sourceId as number])?.title
+  preview.texts.push({ title: title ?? '', now: cut(a), past: cut(b) })
+}

@@ -1,0 +1,146 @@
+/** What is done to copies of projects in threads of their own: going back, comparing, packing, checking. */
+import { createHash, randomUUID } from 'node:crypto'
+import { closeSync, copyFileSync, fsyncSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import type { RestorePreview } from '../../src/model/history.ts'
+import { pushBytes } from '../../src/model/limits.ts'
+import { refuse } from '../../src/model/problems.ts'
+import { openNode } from '../../wasm/boot/node.ts'
+import type { Db } from '../../wasm/db.ts'
+import { metaNumber, setMeta } from '../../wasm/meta.ts'
+import { serverSql } from '../../wasm/migrations/tables.ts'
+import { writeSnapshot } from '../room/snapshot.ts'
+import { compare, differing, goBack } from './pastState.ts'
+
+export type PastTask =
+  /** What differs between the project in `copy` and what it was after `seq`, or is in the file `version`; the state goes to `out` as JSON. */
+  | { do: 'state'; copy: string; seq: number; version?: string; out: string }
+  /** The project of `copy` as it was after `seq`, as a file without private tables. */
+  | { do: 'project'; copy: string; seq: number; out: string }
+  /** Sees that the file is sound and on the disk. */
+  | { do: 'check'; path: string }
+  /**
+   * A backup as the file that is to take the place of `present`: the beginning of a history of its own, so that no copy takes it for what it
+   * has, with the kept versions of `present`.
+   */
+  | { do: 'renew'; backup: string; present: string; out: string }
+  /** A backup without private tables, as a new project begins. */
+  | { do: 'public'; from: string; out: string }
+  /** The hash of its bytes. */
+  | { do: 'hash'; path: string }
+
+export interface PastResults {
+  state: RestorePreview
+  project: { size: number }
+  check: { hash: string; size: number; seq: number }
+  renew: { size: number }
+  public: { size: number }
+  hash: { hash: string; size: number; seq: number }
+}
+
+/** Throws Refusal stepForgotten, stateTooLarge, backupDamaged. */
+export function doPastTask(task: PastTask): PastResults[PastTask['do']] {
+  if (task.do === 'state') return writeState(task)
+  if (task.do === 'project') {
+    withDb(task.copy, (db) => {
+      goBack(db, task.seq)
+      rmSync(task.out, { force: true })
+      writeSnapshot(db, task.out, 'download')
+    })
+    return { size: statSync(task.out).size }
+  }
+  if (task.do === 'renew') return renew(task)
+  if (task.do === 'public') {
+    // The backup itself is only read.
+    const copy = `${task.out}.copy`
+    copyFileSync(task.from, copy)
+    try {
+      withDb(copy, (db) => writeSnapshot(db, task.out, 'download'))
+    } finally {
+      rmSync(copy, { force: true })
+    }
+    return { size: statSync(task.out).size }
+  }
+  const seq = task.do === 'check' ? checked(task.path) : 0
+  return { hash: hashOf(task.path), size: statSync(task.path).size, seq }
+}
+
+function withDb<T>(path: string, body: (db: Db) => T): T {
+  const db = openNode(path)
+  try {
+    db.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY')
+    return body(db)
+  } finally {
+    db.close()
+  }
+}
+
+function writeState({ copy, seq, version, out }: Extract<PastTask, { do: 'state' }>): RestorePreview {
+  return withDb(copy, (then) =>
+    withDb(copy, (now) => {
+      // What this connection has begun to read stays as it is, whatever the other one writes.
+      now.exec('BEGIN')
+      now.one('SELECT 1 FROM sources LIMIT 1')
+      const { state, preview } = version
+        ? withDb(version, (past) => {
+            now.exec('COMMIT')
+            return compare(now, past, differing(now, version), seq)
+          })
+        : compare(now, then, goBack(then, seq), seq)
+      const text = JSON.stringify(state)
+      if (text.length > pushBytes / 2) refuse({ kind: 'stateTooLarge' })
+      writeFileSync(out, text)
+      return preview
+    }),
+  )
+}
+
+function renew({ backup, present, out }: Extract<PastTask, { do: 'renew' }>): { size: number } {
+  copyFileSync(backup, out)
+  withDb(out, (db) => {
+    db.exec('PRAGMA journal_mode = DELETE')
+    // An older program's backup may lack tables of this one.
+    db.exec(serverSql)
+    db.run('ATTACH DATABASE ? AS present', [present])
+    db.transaction(() => {
+      setMeta(db, 'epoch', randomUUID())
+      for (const [table, key] of [
+        ['_versions', 'id'],
+        ['_version_parts', 'version'],
+      ] as const)
+        db.exec(`INSERT OR REPLACE INTO "${table}" SELECT * FROM present."${table}"
+WHERE "${key}" IN (SELECT id FROM present._versions WHERE size > 0)`)
+    })
+    db.exec('DETACH DATABASE present')
+  })
+  return { size: statSync(out).size }
+}
+
+/** Returns the last step in the file. */
+function checked(path: string): number {
+  const seq = withDb(path, (db) => {
+    // As one file, without a log beside it.
+    db.exec('PRAGMA journal_mode = DELETE')
+    const found = db.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check
+    if (found !== 'ok') refuse({ kind: 'backupDamaged' })
+    return metaNumber(db, 'head')
+  })
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  return seq
+}
+
+function hashOf(path: string): string {
+  const hash = createHash('sha256')
+  const file = openSync(path, 'r')
+  const bytes = Buffer.alloc(1024 * 1024)
+  try {
+    for (let read = readSync(file, bytes); read > 0; read = readSync(file, bytes)) hash.update(bytes.subarray(0, read))
+  } finally {
+    closeSync(file)
+  }
+  return hash.digest('base64url')
+}

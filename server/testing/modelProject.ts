@@ -1,0 +1,243 @@
+/**
+ * A project as plain maps, which keeps the rules of the room in the simplest way that one can write down: the room must come to the same
+ * rows and the same refusals. It knows steps of one operation, and steps of several that only make rows.
+ */
+import type { Problem } from '../../src/model/problems.ts'
+import { type AnyRow, type Key, keyOf, none, schema, spec, type Table, tables } from '../../src/model/schema.ts'
+
+export type ModelOperation =
+  | { make: Table; rows: AnyRow[]; batch: boolean }
+  | { change: Table; id: Key; set: AnyRow }
+  | { remove: Table; ids: Key[]; batch: boolean }
+  /** Letters put into a text of one paragraph, or taken from it. */
+  | { edit: number; at: number; insert: string; deleted: number; version: number }
+
+export type Outcome = 'taken' | 'stale' | Problem['kind']
+
+type Rows = Map<Key, AnyRow>
+
+/** Of several rules that a step breaks, the one that is said. */
+const order: readonly Problem['kind'][] = [
+  'noParentToChildQuirk',
+  'quirkNestingIssue',
+  'groupNameRequired',
+  'groupExists',
+  'keyExists',
+  'valueExists',
+  'answerExists',
+  'outsideText',
+]
+
+export class ModelProject {
+  rows = Object.fromEntries(tables.map((table) => [table, new Map()])) as Record<Table, Rows>
+  /** Of each answer that has ever been; never used twice. */
+  versions = new Map<number, number>()
+  removedQuirks = new Set<number>()
+
+  take(operations: readonly ModelOperation[]): Outcome {
+    const [first] = operations
+    if (first && 'edit' in first) return this.edit(first)
+    const before = structuredClone(this.rows)
+    const versions = new Map(this.versions)
+    const outcome = this.attempt(operations)
+    if (outcome !== 'taken') Object.assign(this, { rows: before, versions })
+    return outcome
+  }
+
+  private attempt(operations: readonly ModelOperation[]): Outcome {
+    const made: { table: Table; row: AnyRow; merges: boolean }[] = []
+    /** Rows that were there already, under a key that says what they are about, and now hold something else. */
+    let replaced = 0
+    for (const operation of operations)
+      if ('make' in operation)
+        for (const row of operation.rows) {
+          const key = keyOf(operation.make)
+          if (key === 'id' && this.rows[operation.make].has(row.id as Key)) return 'idExists'
+        }
+    for (const operation of operations) {
+      if ('make' in operation)
+        for (const row of operation.rows) {
+          const key = row[keyOf(operation.make)] as Key
+          const there = this.rows[operation.make].get(key)
+          if (there && Object.keys(row).some((column) => row[column] !== there[column])) replaced += 1
+          this.rows[operation.make].set(key, { ...row })
+          if (operation.make === 'question_answers') this.nextVersion(row.id as number)
+          if (!there)
+            made.push({ table: operation.make, row, merges: operation.make === 'highlights' && !operation.batch })
+        }
+      else if ('change' in operation) {
+        const row = this.rows[operation.change].get(operation.id)
+        if (!row) return 'taken'
+        const moves = Object.keys(operation.set).some((column) => operation.set[column] !== row[column])
+        Object.assign(row, operation.set)
+        if (moves && this.isOrphan(operation.change, operation.set)) return 'parentRemoved'
+        const problem = this.broken(operation.change, [row], moves ? operation.set : {})
+        if (problem) return problem
+        if (operation.change === 'highlights' && 'start' in operation.set) this.merge(row)
+      } else if ('remove' in operation) {
+        const { size } = this.rows.questions
+        for (const id of operation.ids) this.removeRow(operation.remove, id)
+        if (size > 0 && this.rows.questions.size === 0) return 'lastQuestion'
+      }
+    }
+    return this.judgeMade(made, replaced)
+  }
+
+  private judgeMade(made: { table: Table; row: AnyRow; merges: boolean }[], replaced: number): Outcome {
+    const orphans = made.filter(({ table, row }) => this.isOrphan(table, row))
+    if (orphans.length > 0 && orphans.length === made.length + replaced) return 'parentRemoved'
+    for (const { table, row } of orphans) {
+      const key = row[keyOf(table)] as Key
+      if (this.rows[table].has(key)) this.removeRow(table, key)
+      if (table === 'question_answers')
+        this.versions.set(row.id as number, (this.versions.get(row.id as number) ?? 0) - 1)
+    }
+    const left = made.filter(({ table, row }) => this.rows[table].has(row[keyOf(table)] as Key))
+    const problems = tables.flatMap((table) => {
+      const rows = left.filter((each) => each.table === table).map(({ row }) => row)
+      return this.broken(table, rows, rows[0] ?? {}) ?? []
+    })
+    const [problem] = problems.sort((a, b) => order.indexOf(a) - order.indexOf(b))
+    if (problem) return problem
+    for (const { row, merges } of left) if (merges) this.merge(this.rows.highlights.get(row.id as Key) as AnyRow)
+    return 'taken'
+  }
+
+  /** Which rule rows of a table break that have come or changed in these columns. */
+  private broken(table: Table, rows: readonly AnyRow[], changed: AnyRow): Problem['kind'] | null {
+    for (const row of rows) {
+      if (table === 'quirks' && row.parentQuirkId !== none && 'parentQuirkId' in changed) {
+        const above = this.above(row.id as number)
+        if (above === null) return 'noParentToChildQuirk'
+        if (above + this.below(row.id as number) > 3) return 'quirkNestingIssue'
+      }
+      if (table === 'groups' && 'description' in changed) {
+        if (row.description === '') return 'groupNameRequired'
+        if (this.count('groups', (other) => other.description === row.description) > 1) return 'groupExists'
+      }
+      const folded = (text: unknown) => String(text).toLowerCase()
+      if (
+        table === 'source_metadata_keys' &&
+        'key' in changed &&
+        this.count(table, ({ key }) => folded(key) === folded(row.key)) > 1
+      )
+        return 'keyExists'
+      if (table === 'source_metadata_values' && 'value' in changed) {
+        const same = this.count(table, ({ keyId, value }) => keyId === row.keyId && folded(value) === folded(row.value))
+        if (same > 1) return 'valueExists'
+      }
+      if (table === 'question_answers' && this.count(table, (other) => samePlace(other, row)) > 1) return 'answerExists'
+      if (spec(table).onText && 'start' in changed) {
+        const answer = [...this.rows.question_answers.values()].find((other) => samePlace(other, row))
+        const length = answer ? textOf(answer).length : Number.POSITIVE_INFINITY
+        if ((row.start as number) + (row.length as number) > length) return 'outsideText'
+      }
+    }
+    return null
+  }
+
+  private edit({ edit: id, at, insert, deleted, version }: Extract<ModelOperation, { edit: number }>): Outcome {
+    if ((this.versions.get(id) ?? 0) !== version) return 'stale'
+    const answer = this.rows.question_answers.get(id)
+    if (!answer) return 'taken'
+    const text = textOf(answer)
+    answer.answer = `<p>${text.slice(0, at)}${insert}${text.slice(at + deleted)}</p>`
+    this.nextVersion(id)
+    for (const table of ['highlights', 'memos'] as const)
+      for (const row of [...this.rows[table].values()].filter((each) => samePlace(each, answer))) {
+        const [start, length] = [row.start as number, row.length as number]
+        // Each letter goes where it goes: a stretch is from its first letter that is left to its last.
+        const letters = Array.from({ length }, (_, i) => start + i).filter(
+          (letter) => letter < at || letter >= at + deleted,
+        )
+        const moved = (letter: number) => (letter < at ? letter : letter - deleted + insert.length)
+        const [first] = letters
+        if (first !== undefined) {
+          row.start = moved(first)
+          row.length = moved(letters.at(-1) as number) + 1 - moved(first)
+        } else if (table === 'highlights' && length > 0) this.rows.highlights.delete(row.id as Key)
+        // What is put in at a point lies before it.
+        else if (length === 0)
+          row.start = start < at ? start : start >= at + deleted ? start - deleted + insert.length : at
+        else Object.assign(row, { start: at, length: 0 })
+      }
+    return 'taken'
+  }
+
+  private nextVersion(id: number) {
+    this.versions.set(id, (this.versions.get(id) ?? 0) + 1)
+  }
+
+  private count(table: Table, is: (row: AnyRow) => boolean): number {
+    return [...this.rows[table].values()].filter(is).length
+  }
+
+  private isOrphan(table: Table, row: AnyRow): boolean {
+    for (const [column, parent] of Object.entries(spec(table).parents ?? {})) {
+      const id = row[column]
+      if (id !== undefined && id !== none && !this.rows[parent as Table].has(id)) return true
+    }
+    if (!spec(table).onText || row.sourceId === undefined) return false
+    return this.count('question_answers', (answer) => samePlace(answer, row)) === 0
+  }
+
+  private removeRow(table: Table, id: Key) {
+    const row = this.rows[table].get(id)
+    if (!row) return
+    this.rows[table].delete(id)
+    if (table === 'quirks') this.removedQuirks.add(id as number)
+    for (const child of tables)
+      for (const [column, parent] of Object.entries(schema[child]['parents' as never] ?? {}))
+        if (parent === table)
+          for (const named of [...this.rows[child].values()])
+            if (named[column] === id) this.removeRow(child, named[keyOf(child)] as Key)
+    if (table !== 'question_answers') return
+    for (const lying of ['highlights', 'memos'] as const)
+      for (const each of [...this.rows[lying].values()])
+        if (samePlace(each, row)) this.rows[lying].delete(each.id as Key)
+  }
+
+  private merge(row: AnyRow) {
+    for (;;) {
+      const other = [...this.rows.highlights.values()].find(
+        (each) =>
+          each !== row &&
+          samePlace(each, row) &&
+          each.quirkId === row.quirkId &&
+          each.author === row.author &&
+          (each.start as number) < (row.start as number) + (row.length as number) &&
+          (row.start as number) < (each.start as number) + (each.length as number),
+      )
+      if (!other) return
+      const end = Math.max(
+        (row.start as number) + (row.length as number),
+        (other.start as number) + (other.length as number),
+      )
+      row.start = Math.min(row.start as number, other.start as number)
+      row.length = end - row.start
+      this.rows.highlights.delete(other.id as Key)
+    }
+  }
+
+  /** Levels down to and with this one; null where it lies below itself. */
+  private above(id: number): number | null {
+    const seen = new Set<Key>()
+    let levels = 0
+    for (let at: Key = id; at !== none; at = this.rows.quirks.get(at)?.parentQuirkId ?? none) {
+      if (seen.has(at)) return null
+      seen.add(at)
+      levels += 1
+    }
+    return levels
+  }
+
+  private below(id: number): number {
+    const children = [...this.rows.quirks.values()].filter(({ parentQuirkId }) => parentQuirkId === id)
+    return children.length === 0 ? 0 : 1 + Math.max(...children.map((child) => this.below(child.id as number)))
+  }
+}
+
+const samePlace = (a: AnyRow, b: AnyRow) => a.sourceId === b.sourceId && a.questionId === b.questionId
+
+/** Of an answer of one paragraph. */
+export const textOf = (answer: AnyRow): string => String(answer.answer).slice(3, -4)

@@ -1,0 +1,294 @@
+/** What a person may do changes while their sockets are open: 1 §6 and §8, and the bounds of what a socket may send. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '../../src/model/operations.ts'
+import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
+import { mutationText } from '../../src/model/wireText.ts'
+import { type ServedCloud, type Someone, serveCloud } from '../testing/serveCloud.ts'
+import { connect, quirk, type SocketClient, ticketOf } from '../testing/socketClient.ts'
+
+let served: ServedCloud
+let ann: Someone
+let ben: Someone
+let eve: Someone
+let uuid = ''
+beforeAll(async () => {
+  served = await serveCloud()
+  ann = await served.person('Ann')
+  ben = await served.person('Ben')
+  eve = await served.person('Eve')
+  uuid = await ann.project('Together')
+})
+afterAll(() => served.end())
+
+const joined = async (person: Someone, project = uuid): Promise<SocketClient> => {
+  const client = await connect(person)
+  await client.open(project)
+  return client
+}
+const by = (author: string, operation: Operation): Operation => ({
+  ...operation,
+  args: { ...operation.args, author },
+})
+let lastId = 8192 * 1000
+const newQuirk = (author: string) => {
+  lastId += 1
+  return by(author, quirk(lastId))
+}
+const message = (author: string, id: number): Operation => ({
+  name: 'chatMessageCreateOrUpdate',
+  args: { id, message: 'Hello', author, timestamp: 1, create: true },
+})
+const kinds = ({ steps }: PushAnswer) =>
+  steps.map((step) => ('problem' in step ? step.problem.kind : 'seq' in step ? 'taken' : 'stale'))
+const within = async (ms: number, done: () => boolean) => {
+  const began = Date.now()
+  await expect.poll(done, { timeout: 3000, interval: 5 }).toBe(true)
+  expect(Date.now() - began).toBeLessThan(ms)
+}
+const pushTo = (person: Someone, client: SocketClient, n: number, steps: Operation[][]) =>
+  person.send('POST', `/v1/thicket/push?project=${uuid}`, {
+    push: { client: client.client, n, base: client.head },
+    steps: steps.map((step) => ({ ...mutationText(step), versions: {} })),
+  })
+
+describe('a right that changes', () => {
+  it('reaches an open socket within a second, as a frame with the new one, and holds at once', async () => {
+    await ann.share(uuid, ben, 'read')
+    const client = await joined(ben)
+    expect(client.frames.at(-1)?.access_privilege).toBe('read')
+    expect(kinds(await client.push(1, [[newQuirk('Ben')]]))).toEqual(['readOnly'])
+    await ann.share(uuid, ben, 'write')
+    await within(1000, () => client.frames.some((frame) => !frame.msg_id && frame.access_privilege === 'write'))
+    expect(kinds(await client.push(2, [[newQuirk('Ben')]]))).toEqual(['taken'])
+    await ann.share(uuid, ben, 'read')
+    await within(1000, () => client.frames.at(-1)?.access_privilege === 'read')
+    expect(kinds(await client.push(3, [[newQuirk('Ben')]]))).toEqual(['readOnly'])
+    // The same again is nothing new.
+    const before = client.frames.length
+    await ann.share(uuid, ben, 'read')
+    await client.ask('{ ping }')
+    expect(client.frames.length).toBe(before + 1)
+    client.socket.close()
+  })
+
+  it('puts a removed person out, who gets nothing that comes after', async () => {
+    await ann.share(uuid, ben, 'write')
+    const client = await joined(ben)
+    const other = await joined(ben)
+    const owner = await joined(ann)
+    await ann.call(`/web/api/v2/projects/${uuid}/share?user=ben%40example.org`, { method: 'DELETE' })
+    const began = Date.now()
+    expect(await Promise.all([client.closed, other.closed])).toEqual([closeCodes.reset, closeCodes.reset])
+    expect(Date.now() - began).toBeLessThan(1000)
+    await owner.push(1, [[newQuirk('Ann')]])
+    const last = client.frames.at(-1)
+    expect(last).toMatchObject({ status: 403, json_data: { errors: [{ message: 'Access revoked' }] } })
+    expect(last?.msg_id).toBeUndefined()
+    // Nor by any other way.
+    expect((await ben.send('GET', `/v1/thicket/projects/${uuid}/events?since=0`)).status).toBe(404)
+    expect((await ben.send('GET', `/v1/thicket/projects/${uuid}/snapshot`)).status).toBe(404)
+    expect((await pushTo(ben, client, 9, [[newQuirk('Ben')]])).status).toBe(404)
+    const back = await connect(ben)
+    const refused = await back.ask('query ($uuid: String!) { dbOpen(uuid: $uuid) }', { uuid })
+    expect(refused).toMatchObject({ status: 403, json_data: { errors: [{ message: 'Access revoked' }] } })
+    owner.socket.close()
+  })
+
+  it('tells a stranger as little of a project that is there as of one that is not', async () => {
+    const answers = []
+    for (const each of [uuid, '00000000-0000-4000-8000-000000000000']) {
+      const client = await connect(eve)
+      const reply = await client.ask('query ($uuid: String!) { dbOpen(uuid: $uuid) }', { uuid: each })
+      answers.push({ ...reply, closed: await client.closed })
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.status).toBe(403)
+  })
+
+  it('leaves the sockets of everybody else as they are', async () => {
+    await ann.share(uuid, ben, 'write')
+    await ann.share(uuid, eve, 'read')
+    const client = await joined(eve)
+    const before = client.frames.length
+    await ann.call(`/web/api/v2/projects/${uuid}/share?user=ben%40example.org`, { method: 'DELETE' })
+    await client.ask('{ ping }')
+    expect(client.frames.length).toBe(before + 1)
+    client.socket.close()
+  })
+})
+
+describe('a session that ends', () => {
+  it('closes its own sockets within a second, and no ticket of it is taken', async () => {
+    const one = await ann.again()
+    const two = await ann.again()
+    const [first, second] = [await joined(one), await joined(two)]
+    const ticket = await ticketOf(one)
+    const began = Date.now()
+    await one.call('/web/api/v2/auth/logout', {
+      method: 'POST',
+      body: { access_token: one.secret, refresh_token: one.refresh },
+    })
+    expect(await first.closed).toBe(closeCodes.databaseNotOpen)
+    expect(Date.now() - began).toBeLessThan(1000)
+    expect((await served.call(`/v1/thicket?ticket=${ticket}`)).status).toBe(401)
+    expect((await one.call('/web/api/v2/projects')).status).toBe(401)
+    expect((await second.ask('{ ping }')).status).toBe(200)
+    second.socket.close()
+  })
+
+  it('and a deleted account, with its projects, whoever has them open', async () => {
+    const gone = await served.person('Gone')
+    const project = await gone.project('Mine')
+    await gone.share(project, eve, 'write')
+    const theirs = await joined(gone, project)
+    const shared = await joined(eve, project)
+    const deleted = await gone.send('DELETE', '/web/api/user/delete', { password: gone.password })
+    expect(deleted).toEqual({ status: 200, body: {} })
+    expect(await theirs.closed).toBe(closeCodes.databaseNotOpen)
+    expect(await shared.closed).toBe(closeCodes.reset)
+    expect(shared.frames.at(-1)).toMatchObject({ status: 403, json_data: { errors: [{ message: 'Access revoked' }] } })
+    expect((await gone.call('/web/api/v2/projects')).status).toBe(401)
+  })
+
+  it('takes no token of another person on a socket', async () => {
+    const client = await joined(ann)
+    client.socket.send(JSON.stringify({ msg_id: 'other', auth: eve.secret, query: '{ ping }' }))
+    expect(await client.closed).toBe(closeCodes.databaseNotOpen)
+    expect(client.frames.at(-1)).toMatchObject({ msg_id: 'other', status: 403 })
+  })
+})
+
+describe('names', () => {
+  it('are fixed at the first coming, and two of one name are told apart', async () => {
+    const twin = await served.person('Twin')
+    const other = await served.person('Twin 2')
+    await other.send('PUT', '/web/api/user/account', { name: 'Twin' })
+    const project = await twin.project('Twins')
+    await twin.share(project, other, 'write')
+    const [one, two] = [await joined(twin, project), await joined(other, project)]
+    expect(kinds(await one.push(1, [[by('Twin', quirk(8192))]]))).toEqual(['taken'])
+    expect(kinds(await two.push(1, [[by('Twin', quirk(8193))]]))).toEqual(['foreignAuthor'])
+    expect(kinds(await two.push(2, [[by('Twin (2)', quirk(8193))]]))).toEqual(['taken'])
+    await twin.send('PUT', '/web/api/user/account', { name: 'Somebody else' })
+    expect(kinds(await one.push(2, [[by('Twin', quirk(8194))]]))).toEqual(['taken'])
+    one.socket.close()
+    two.socket.close()
+  })
+
+  it('of the project’s people are theirs alone; those of an import are anybody’s who may write', async () => {
+    await ann.share(uuid, ben, 'write')
+    await ann.share(uuid, eve, 'read')
+    const people = [await joined(ann), await joined(ben), await joined(eve)] as const
+    const [owner, writer, reader] = people
+    expect(kinds(await writer.push(1, [[newQuirk('Prof. Imported')]]))).toEqual(['taken'])
+    expect(kinds(await owner.push(1, [[newQuirk('Prof. Imported')]]))).toEqual(['taken'])
+    expect(kinds(await writer.push(2, [[newQuirk('Ann')]]))).toEqual(['foreignAuthor'])
+    expect(kinds(await owner.push(2, [[newQuirk('Ben')]]))).toEqual(['foreignAuthor'])
+    expect(kinds(await owner.push(3, [[message('Prof. Imported', 8192 * 77)]]))).toEqual(['foreignAuthor'])
+    expect(kinds(await reader.push(1, [[newQuirk('Eve')]]))).toEqual(['readOnly'])
+    for (const client of people) client.socket.close()
+  })
+
+  it('bind by HTTP as on the socket', async () => {
+    const [client, other] = [await joined(ben), await joined(ann)]
+    expect((await pushTo(ben, client, 1, [[newQuirk('Ann')]])).body).toMatchObject({
+      json_data: { push: { steps: [{ problem: { kind: 'foreignAuthor' } }] } },
+    })
+    expect((await pushTo(ben, client, 2, [[newQuirk('Ben')]])).body).toMatchObject({
+      json_data: { push: { steps: [{ seq: expect.any(Number) }] } },
+    })
+    // Nor under the number of another person’s client.
+    expect((await pushTo(ben, other, 1, [[newQuirk('Ben')]])).body).toMatchObject({ problem: { kind: 'badRequest' } })
+    client.socket.close()
+    other.socket.close()
+  })
+})
+
+describe('a reader', () => {
+  it('chats, and removes own messages, nothing else', async () => {
+    await ann.share(uuid, eve, 'read')
+    const owner = await joined(ann)
+    const reader = await joined(eve)
+    const [mine, theirs] = [8192 * 50, 8192 * 60]
+    await owner.push(1, [[message('Ann', theirs)]])
+    expect(kinds(await reader.push(1, [[message('Eve', mine)]]))).toEqual(['taken'])
+    const remove = (id: number): Operation => ({ name: 'chatMessageRemove', args: { id } })
+    const change = (id: number): Operation => ({
+      name: 'chatMessageCreateOrUpdate',
+      args: { id, message: 'I never said that' },
+    })
+    expect(kinds(await reader.push(2, [[remove(theirs)]]))).toEqual(['readOnly'])
+    expect(kinds(await reader.push(3, [[change(theirs)]]))).toEqual(['readOnly'])
+    expect(kinds(await reader.push(4, [[change(mine)]]))).toEqual(['readOnly'])
+    expect(kinds(await owner.push(2, [[change(mine)]]))).toEqual(['readOnly'])
+    expect(kinds(await reader.push(5, [[remove(mine)]]))).toEqual(['taken'])
+    // What was removed comes back in its author’s name with the same words alone.
+    const forged = { ...message('Eve', mine), args: { ...message('Eve', mine).args, message: 'I said so' } }
+    expect(kinds(await owner.push(3, [[forged]]))).toEqual(['foreignAuthor'])
+    // A step is taken whole or not at all.
+    expect(kinds(await reader.push(6, [[message('Eve', mine + 1), newQuirk('Eve')]]))).toEqual(['readOnly'])
+    expect(kinds(await owner.push(4, [[remove(theirs)]]))).toEqual(['taken'])
+    owner.socket.close()
+    reader.socket.close()
+  })
+})
+
+describe('a client’s number', () => {
+  it('is its person’s: another one who names it gets a new one, and nobody is put out', async () => {
+    await ann.share(uuid, ben, 'write')
+    const first = await joined(ann)
+    const thief = await connect(ben)
+    thief.client = first.client
+    thief.epoch = first.epoch
+    const opened = await thief.open(uuid, first.head)
+    expect(opened.client).not.toBe(first.client)
+    expect((await first.ask('{ ping }')).status).toBe(200)
+    // Its own person keeps it.
+    const again = await connect(ann)
+    again.client = first.client
+    again.epoch = first.epoch
+    expect((await again.open(uuid, first.head)).client).toBe(first.client)
+    expect(await first.closed).toBe(closeCodes.normal)
+    again.socket.close()
+    thief.socket.close()
+  })
+})
+
+describe('bounds', () => {
+  it('slow a socket down that says too much, and lose nothing', async () => {
+    const bounded = await serveCloud(undefined, {
+      limits: {
+        ofPerson: 2,
+        messages: { perSecond: 100, atOnce: 20 },
+        bytes: { perSecond: 1_000_000, atOnce: 1_000_000 },
+      },
+    })
+    const zoe = await bounded.person('Zoe')
+    const client = await connect(zoe)
+    await client.ask('{ ping }')
+    const began = Date.now()
+    for (let n = 0; n < 4; n += 1) await Promise.all(Array.from({ length: 15 }, () => client.ask('{ ping }')))
+    // 61 in all, 20 of them at once.
+    expect(Date.now() - began).toBeGreaterThan(350)
+    const large = Date.now()
+    for (let n = 0; n < 5; n += 1) await client.raw({ query: '{ ping }', variables: { filler: 'x'.repeat(400_000) } })
+    expect(Date.now() - large).toBeGreaterThan(500)
+    const second = await connect(zoe)
+    await expect(connect(zoe)).rejects.toThrow('429')
+    second.socket.close()
+    await second.closed
+    const third = await connect(zoe)
+    third.socket.close()
+    client.socket.close()
+    await bounded.end()
+  })
+
+  it('admit a ticket of a session that stands, once', async () => {
+    const ticket = await ticketOf(ann)
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, async () => (await served.call(`/v1/thicket?ticket=${ticket}`)).status),
+    )
+    // Not an upgrade: the ticket is spent all the same.
+    expect(tries.filter((status) => status !== 401).length).toBe(1)
+  })
+})

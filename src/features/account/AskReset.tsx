@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '../../data/server.ts'
+import { useT } from '../../i18n/useT.ts'
+import { cleanEmail, isEmail } from '../../model/rules/email.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { FormProblem } from './FormProblem.tsx'
+import { useAsking } from './useAsking.ts'
+
+/** Asks for the mail with a link. The answer is the same whether there is such an account. */
+export function AskReset({ signInAddress }: { signInAddress: string }) {
+  const t = useT()
+  const { busy, problem, setProblem, ask } = useAsking()
+  const [email, setEmail] = useState('')
+  const [sent, setSent] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isEmail(cleanEmail(email))) return setProblem({ kind: 'invalidEmail' })
+    const body = { email: cleanEmail(email) }
+    if (await ask(() => api('/v2/auth/reset', { method: 'POST', body, anonymous: true }))) setSent(true)
+  }
+  return (
+    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+      <h1>{t('account.reset')}</h1>
+      <div role="status">
+        {sent ? <p className="account-text">{t('account.resetSent', { email: cleanEmail(email) })}</p> : null}
+      </div>
+      {!sent && (
+        <>
+          <p className="account-text">{t('account.resetText')}</p>
+          <TextField
+            label={t('account.email')}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={(text) => {
+              setEmail(text)
+              setProblem(null)
+            }}
+            autoFocus
+            required
+          />
+          <FormProblem problem={problem} />
+          <Button type="submit" kind="primary" size="large" busy={busy}>
+            {t('account.resetSend')}
+          </Button>
+        </>
+      )}
+      <p className="account-links">
+        <a href={signInAddress}>{t('account.toSignIn')}</a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { api } from '../../data/server.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Problem } from '../../model/problems.ts'
+import { toast } from '../../ui/toast.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import { fieldOf } from './fieldOf.ts'
+import { PasswordField } from './PasswordField.tsx'
+import type { AccountDialogOf } from './useAccount.ts'
+import { useAsking } from './useAsking.ts'
+
+/** 2 §5: the old one and, twice the same, a new one. */
+export function ChangePassword({ onClose }: AccountDialogOf) {
+  const t = useT()
+  const asking = useAsking()
+  const { problem, setProblem } = asking
+  const [oldPwd, setOld] = useState('')
+  const [newPwd, setNew] = useState('')
+  const [again, setAgain] = useState('')
+  const wrong = (): Problem | null => {
+    if (!oldPwd || !newPwd) return { kind: 'bothPasswords' }
+    return newPwd === again ? null : { kind: 'passwordsDoNotMatch' }
+  }
+  const submit = async () => {
+    const found = wrong()
+    if (found) return setProblem(found)
+    const changed = await asking.ask(() => api('/user/change', { method: 'POST', body: { oldPwd, newPwd } }))
+    if (!changed) return
+    toast.show({ kind: 'success', message: t('account.passwordChanged'), timeout: 6000 })
+    onClose()
+  }
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setProblem(null)
+  }
+  const words = problem && fieldOf(problem) === 'password' ? problemText(problem) : undefined
+  const ofOld = problem?.kind === 'wrongPassword'
+  return (
+    <AccountDialog
+      asking={asking}
+      title={t('account.changePassword')}
+      submit={t('account.changePassword')}
+      fields={['password']}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <PasswordField
+        label={t('account.oldPassword')}
+        autoComplete="current-password"
+        value={oldPwd}
+        onChange={change(setOld)}
+        error={ofOld ? words : undefined}
+      />
+      <PasswordField
+        label={t('account.newPassword')}
+        note={t('account.passwordHint', { least: 8 })}
+        autoComplete="new-password"
+        value={newPwd}
+        onChange={change(setNew)}
+        error={ofOld ? undefined : words}
+      />
+      <PasswordField
+        label={t('account.passwordAgain')}
+        autoComplete="new-password"
+        value={again}
+        onChange={change(setAgain)}
+      />
+    </AccountDialog>
+  )
+}

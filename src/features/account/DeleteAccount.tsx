@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { api } from '../../data/server.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import { fieldOf } from './fieldOf.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { useAsking } from './useAsking.ts'
+
+interface DeleteAccountProps {
+  onClose: () => void
+  /** The account is gone. */
+  onDeleted: () => void
+}
+
+/** What says nothing of why, 2 §8. */
+const unsaid: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['unexpectedResponse', 'storageFailed'])
+
+export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
+  const t = useT()
+  const asking = useAsking()
+  const { problem, setProblem } = asking
+  const [password, setPassword] = useState('')
+  const submit = async () => {
+    const deleted = await asking.ask(async () => {
+      const answer = await api('/user/delete', { method: 'DELETE', body: { password } })
+      const isUnsaid = isProblem(answer) && unsaid.has(answer.problem.kind)
+      return isUnsaid ? { problem: { kind: 'accountDeletionFailed' as const } } : answer
+    })
+    if (deleted) onDeleted()
+  }
+  return (
+    <AccountDialog
+      asking={asking}
+      title={t('account.delete')}
+      description={t('account.deleteText')}
+      submit={t('account.delete')}
+      danger
+      fields={['password']}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <PasswordField
+        label={t('account.password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={(text) => {
+          setPassword(text)
+          setProblem(null)
+        }}
+        error={problem && fieldOf(problem) === 'password' ? problemText(problem) : undefined}
+      />
+    </AccountDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { api } from '../../data/server.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import { FactorCode } from './FactorCode.tsx'
+import { fieldOf } from './fieldOf.ts'
+import { PasswordField } from './PasswordField.tsx'
+import type { AccountDialogOf } from './useAccount.ts'
+import { useAsking } from './useAsking.ts'
+
+interface Begun {
+  secret: string
+  uri: string
+}
+
+/** Sets up a second factor, or removes it: the password first, then a code that shows that the app has the secret. */
+export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
+  const t = useT()
+  const asking = useAsking()
+  const { problem, setProblem } = asking
+  const [password, setPassword] = useState('')
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [code, setCode] = useState('')
+  const removes = data.factor
+
+  const done = (factor: boolean) => {
+    toast.show({ kind: 'success', message: t(factor ? 'account.factorOn' : 'account.factorOff') })
+    onChanged({ ...data, factor })
+  }
+  const submit = async () => {
+    if (removes) {
+      if (await asking.ask(() => api('/user/factor', { method: 'DELETE', body: { password } }))) done(false)
+    } else if (begun) {
+      const body = { code: code.replace(/\s/g, '') }
+      if (await asking.ask(() => api('/user/factor', { method: 'PUT', body }))) done(true)
+    } else {
+      const secret = await asking.ask(() => api<Begun>('/user/factor', { method: 'POST', body: { password } }))
+      if (secret) setBegun(secret)
+    }
+  }
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setProblem(null)
+  }
+  const at = (field: ReturnType<typeof fieldOf>) =>
+    problem && fieldOf(problem) === field ? problemText(problem) : undefined
+  return (
+    <AccountDialog
+      asking={asking}
+      title={t('account.factor')}
+      description={t(removes ? 'account.factorRemoveText' : begun ? 'account.factorScan' : 'account.factorText')}
+      submit={t(removes ? 'account.factorRemove' : begun ? 'account.factorConfirm' : 'account.continue')}
+      danger={removes}
+      fields={['password', 'code']}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {begun ? (
+        <div className="account-factor">
+          <FactorCode text={begun.uri} label={t('account.factorPicture')} />
+          <code>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <TextField
+            label={t('account.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            value={code}
+            onChange={change(setCode)}
+            error={at('code')}
+            autoFocus
+          />
+        </div>
+      ) : (
+        <PasswordField
+          label={t('account.password')}
+          autoComplete="current-password"
+          value={password}
+          onChange={change(setPassword)}
+          error={at('password')}
+        />
+      )}
+    </AccountDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { api } from '../../data/server.ts'
+import { signIn } from '../../data/session.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Registration, SignedIn } from '../../model/bridge.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { cleanEmail, isEmail } from '../../model/rules/email.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { FormProblem } from './FormProblem.tsx'
+import { fieldOf } from './fieldOf.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { useAsking } from './useAsking.ts'
+
+interface RegisterFormProps {
+  /** Of an invitation, which says whose e-mail it is. */
+  link?: string | undefined
+  /** Address of the way back to signing in. */
+  signInAddress: string
+}
+
+/** A new account: open to all, or by the link of an invitation. */
+export function RegisterForm({ link, signInAddress }: RegisterFormProps) {
+  const t = useT()
+  const { busy, problem, setProblem, ask } = useAsking()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  useEffect(() => {
+    if (!link) return
+    void api<{ email: string }>(`/v2/register/invitation?link=${encodeURIComponent(link)}`, { anonymous: true }).then(
+      (answer) => (isProblem(answer) ? setProblem(answer.problem) : setEmail(answer.ok.email)),
+    )
+  }, [link, setProblem])
+
+  const wrong = (): Problem | null => {
+    if (!name.trim()) return { kind: 'accountNameRequired' }
+    if (!isEmail(cleanEmail(email))) return { kind: 'invalidEmail' }
+    return null
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = wrong()
+    if (found) return setProblem(found)
+    const body: Registration = { name: name.trim(), email: cleanEmail(email), password, ...(link && { link }) }
+    const answer = await ask(() => api<SignedIn>('/v2/register/checkout', { method: 'POST', body, anonymous: true }))
+    if (answer) signIn(answer)
+  }
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setProblem(null)
+  }
+  const said = (field: ReturnType<typeof fieldOf>) =>
+    problem && fieldOf(problem) === field ? problemText(problem) : undefined
+  return (
+    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+      <h1>{t('account.register')}</h1>
+      <TextField
+        label={t('account.name')}
+        note={t('account.nameHint')}
+        autoComplete="name"
+        value={name}
+        onChange={change(setName)}
+        error={said('name')}
+        maxLength={100}
+        autoFocus
+        required
+      />
+      <TextField
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={change(setEmail)}
+        readOnly={link !== undefined}
+        error={said('email')}
+        required
+      />
+      <PasswordField
+        label={t('account.password')}
+        note={t('account.passwordHint', { least: 8 })}
+        autoComplete="new-password"
+        value={password}
+        onChange={change(setPassword)}
+        error={said('password')}
+      />
+      <FormProblem problem={problem && fieldOf(problem) === null ? problem : null} />
+      <Button type="submit" kind="primary" size="large" busy={busy}>
+        {t('account.register')}
+      </Button>
+      <p className="account-links">
+        <a href={signInAddress}>{t('account.haveAccount')}</a>
+      </p>
+    </form>
+  )
+}

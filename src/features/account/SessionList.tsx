@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../data/server.ts'
+import { formatRelative } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { SessionEntry } from '../../model/bridge.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
+import { agentName } from './agentName.ts'
+
+/** Where the person is signed in; each session but this one can be ended here. */
+export function SessionList() {
+  const t = useT()
+  const [sessions, setSessions] = useState<readonly SessionEntry[] | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const load = async () => {
+    const answer = await api<{ sessions: SessionEntry[] }>('/user/sessions')
+    setProblem(isProblem(answer) ? answer.problem : null)
+    if (!isProblem(answer)) setSessions(answer.ok.sessions)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    void load()
+  }, [])
+  const end = async (id: string) => {
+    const answer = await api(`/user/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' })
+    if (isProblem(answer)) showProblem(answer.problem)
+    await load()
+  }
+  if (!sessions)
+    return problem ? (
+      <ErrorState onRetry={() => void load()}>{problemText(problem)}</ErrorState>
+    ) : (
+      <Skeleton lines={2} height="3.5rem" />
+    )
+  return (
+    <ul className="account-rows" aria-label={t('account.sessions')}>
+      {sessions.map(({ id, agent, used, current }) => {
+        const name = agentName(agent) || t('account.sessionUnknown')
+        return (
+          <li key={id} className="account-row">
+            <div className="account-what">
+              <span>{name}</span>
+              <span>
+                {current ? t('account.sessionHere') : t('account.sessionUsed', { when: formatRelative(used) })}
+              </span>
+            </div>
+            {!current && (
+              <Button aria-label={t('account.sessionEndOf', { name })} onClick={() => void end(id)}>
+                {t('account.sessionEnd')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

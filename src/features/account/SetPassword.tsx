@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '../../data/server.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormProblem } from './FormProblem.tsx'
+import { fieldOf } from './fieldOf.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { useAsking } from './useAsking.ts'
+
+interface SetPasswordProps {
+  /** Of the mail. */
+  link: string
+  /** Address at which another mail is asked for. */
+  again: string
+  onDone: () => void
+}
+
+/** A new password by the link of a mail. */
+export function SetPassword({ link, again, onDone }: SetPasswordProps) {
+  const t = useT()
+  const { busy, problem, setProblem, ask } = useAsking()
+  const [password, setPassword] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = { link, password }
+    if (await ask(() => api('/v2/auth/reset/password', { method: 'POST', body, anonymous: true }))) onDone()
+  }
+  const atField = problem !== null && fieldOf(problem) === 'password'
+  return (
+    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+      <h1>{t('account.newPassword')}</h1>
+      <PasswordField
+        label={t('account.newPassword')}
+        note={t('account.passwordHint', { least: 8 })}
+        autoComplete="new-password"
+        value={password}
+        onChange={(text) => {
+          setPassword(text)
+          setProblem(null)
+        }}
+        error={problem && atField ? problemText(problem) : undefined}
+        autoFocus
+      />
+      <FormProblem problem={atField ? null : problem} />
+      <Button type="submit" kind="primary" size="large" busy={busy}>
+        {t('account.setPassword')}
+      </Button>
+      {problem?.kind === 'linkExpired' && (
+        <p className="account-links">
+          <a href={again}>{t('account.resetSend')}</a>
+        </p>
+      )}
+    </form>
+  )
+}

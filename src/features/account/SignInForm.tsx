@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react'
+import { api } from '../../data/server.ts'
+import { signIn } from '../../data/session.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { SignedIn, SignIn } from '../../model/bridge.ts'
+import type { Problem } from '../../model/problems.ts'
+import { cleanEmail } from '../../model/rules/email.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { FormProblem } from './FormProblem.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { useAsking } from './useAsking.ts'
+
+interface SignInFormProps {
+  /** Addresses of the other ways. */
+  reset: string
+  /** Left out: nobody can register without an invitation. */
+  register?: string | undefined
+}
+
+/** E-mail and password; then the code, where the account asks for a second factor. */
+export function SignInForm({ reset, register }: SignInFormProps) {
+  const t = useT()
+  const { busy, problem, setProblem, ask } = useAsking()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string | null>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!email.trim() || !password) return setProblem({ kind: 'wrongSignIn' })
+    const body: SignIn = {
+      email: cleanEmail(email),
+      password,
+      regional_service_map: true,
+      ...(code?.trim() && { code: code.replace(/\s/g, '') }),
+    }
+    const answer = await ask(async () => {
+      const signedIn = await api<SignedIn>('/v2/auth/login', { method: 'POST', body, anonymous: true })
+      if ('problem' in signedIn && signedIn.problem.kind === 'codeNeeded') setCode('')
+      return signedIn
+    })
+    if (answer) signIn(answer)
+  }
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setProblem(null)
+  }
+  const ofCode = problem !== null && isOfCode(problem)
+  return (
+    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+      <h1>{t('account.signIn')}</h1>
+      {code === null ? (
+        <>
+          <TextField
+            label={t('account.email')}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            onChange={change(setEmail)}
+            autoFocus
+            required
+          />
+          <PasswordField
+            label={t('account.password')}
+            autoComplete="current-password"
+            value={password}
+            onChange={change(setPassword)}
+          />
+        </>
+      ) : (
+        <TextField
+          label={t('account.code')}
+          note={t('account.codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={change(setCode)}
+          error={problem && problem.kind !== 'codeNeeded' && ofCode ? problemText(problem) : undefined}
+          autoFocus
+          maxLength={10}
+          required
+        />
+      )}
+      <FormProblem problem={ofCode ? null : problem} />
+      <Button type="submit" kind="primary" size="large" busy={busy}>
+        {t('account.signIn')}
+      </Button>
+      <p className="account-links">
+        {code === null ? (
+          <a href={reset}>{t('account.forgotten')}</a>
+        ) : (
+          <Button kind="quiet" onClick={() => setCode(null)}>
+            {t('ui.back')}
+          </Button>
+        )}
+        {register && <a href={register}>{t('account.register')}</a>}
+      </p>
+    </form>
+  )
+}
+
+const isOfCode = ({ kind }: Problem): boolean => kind === 'codeNeeded' || kind === 'wrongCode'

@@ -1,0 +1,24 @@
+import type { Problem } from '../../model/problems.ts'
+
+export type AccountField = 'name' | 'email' | 'password' | 'code'
+
+/** The field of a form about an account at which a problem is to be read; null: it is about the form as a whole. */
+export function fieldOf({ kind }: Problem): AccountField | null {
+  switch (kind) {
+    case 'accountNameRequired':
+      return 'name'
+    case 'invalidEmail':
+    case 'emailTaken':
+      return 'email'
+    case 'passwordTooShort':
+    case 'passwordTooLong':
+    case 'passwordTooCommon':
+    case 'wrongPassword':
+      return 'password'
+    case 'codeNeeded':
+    case 'wrongCode':
+      return 'code'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import { api } from '../../data/server.ts'
+import { correctAccount } from '../../data/session.ts'
+import type { Account, UserData } from '../../model/bridge.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+
+/** What a dialog of the account screen is given. */
+export interface AccountDialogOf {
+  account: Account
+  data: UserData
+  onClose: () => void
+  onChanged: (data: UserData) => void
+}
+
+export interface AccountState {
+  data: UserData | null
+  problem: Problem | null
+  reload: () => void
+  take: (data: UserData) => void
+}
+
+/** What the server knows of the person who is signed in. */
+export function useAccount(): AccountState {
+  const [data, setData] = useState<UserData | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const take = useCallback((changed: UserData) => {
+    setData(changed)
+    correctAccount(changed.account)
+  }, [])
+  const reload = useCallback(async () => {
+    const answer = await api<UserData>('/user/data')
+    setProblem(isProblem(answer) ? answer.problem : null)
+    if (!isProblem(answer)) take(answer.ok)
+  }, [take])
+  useEffect(() => {
+    void reload()
+  }, [reload])
+  return { data, problem, reload: () => void reload(), take }
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ChatIcon } from '../../ui/icons.ts'
+import { Popover } from '../../ui/Popover.tsx'
+import { ChatCard, type EmojiSlot } from './ChatCard.tsx'
+import { useMessages } from './useMessages.ts'
+
+/** The chat of the canvas footer (1 §2): a card over it, and how many messages nobody here has seen yet. */
+export function ChatButton({ emoji }: { emoji: EmojiSlot }) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const messages = useMessages(open)
+  const { unread } = messages
+  return (
+    <span className="chat-button">
+      <Popover
+        label={t('chat.title')}
+        side="top"
+        align="end"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={<IconButton icon={ChatIcon} label={unread > 0 ? t('chat.unread', { n: unread }) : t('chat.title')} />}
+      >
+        <ChatCard messages={messages} emoji={emoji} />
+      </Popover>
+      <Badge n={unread} />
+    </span>
+  )
+}
+
+export const Badge = ({ n }: { n: number }) =>
+  n > 0 && (
+    <span className="chat-badge" aria-hidden>
+      {n > 99 ? '99+' : n}
+    </span>
+  )

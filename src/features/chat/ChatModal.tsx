@@ -1,0 +1,21 @@
+import { useT } from '../../i18n/useT.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { ChatCard, type EmojiSlot } from './ChatCard.tsx'
+import type { Messages } from './useMessages.ts'
+
+interface ChatModalProps {
+  messages: Messages
+  emoji: EmojiSlot
+  open: boolean
+  onClose: () => void
+}
+
+/** The chat where there is no footer: on a phone. */
+export function ChatModal({ messages, emoji, open, onClose }: ChatModalProps) {
+  const t = useT()
+  return (
+    <Modal open={open} onClose={onClose} title={t('chat.title')} size="small">
+      <ChatCard messages={messages} emoji={emoji} />
+    </Modal>
+  )
+}

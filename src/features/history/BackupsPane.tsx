@@ -1,0 +1,93 @@
+import { useCallback, useState } from 'react'
+import { useProject } from '../../data/useLive.ts'
+import { formatDate, formatDecimal } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Backup } from '../../model/history.ts'
+import { isProblem } from '../../model/problems.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { BackupIcon } from '../../ui/icons.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
+import { toast } from '../../ui/toast.ts'
+import { backUp, backupsOf, putBack } from './historyCalls.ts'
+import type { Ways } from './past.ts'
+import { useAnswer } from './useAnswer.ts'
+
+/** Whole copies of the project that the server makes by itself, and what they are for. `owns`: may put one in the project's place. */
+export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }) {
+  const t = useT()
+  const { uuid } = useProject()
+  const { answer, problem, reload } = useAnswer(useCallback(() => backupsOf(uuid), [uuid]))
+  const [busy, setBusy] = useState(false)
+  const [chosen, choose] = useState<Backup | null>(null)
+  const make = async () => {
+    setBusy(true)
+    const made = await backUp(uuid)
+    setBusy(false)
+    if (isProblem(made)) showProblem(made.problem)
+    reload()
+  }
+  const restore = async () => {
+    if (!chosen) return
+    setBusy(true)
+    const done = await putBack(uuid, chosen.id)
+    setBusy(false)
+    choose(null)
+    if (isProblem(done)) showProblem(done.problem)
+    else toast.show({ kind: 'success', message: t('history.putBackDone') })
+    reload()
+  }
+  return (
+    <div className="history-pane history-scroll">
+      <div className="history-form">
+        <p className="history-note">{t('history.backupsText')}</p>
+        {canWrite && (
+          <Button kind="primary" icon={BackupIcon} busy={busy && chosen === null} onClick={() => void make()}>
+            {t('history.backUpNow')}
+          </Button>
+        )}
+      </div>
+      {answer?.failed && (
+        <p className="history-failed" role="status">
+          {t('history.backupFailed', { date: formatDate(answer.failed.at), detail: answer.failed.detail })}
+        </p>
+      )}
+      {problem && !answer && <ErrorState onRetry={reload}>{problemText(problem)}</ErrorState>}
+      {!answer && !problem && <Skeleton lines={3} height="3rem" />}
+      {answer?.backups.length === 0 && <EmptyState icon={BackupIcon} title={t('history.noBackups')} />}
+      <ul className="history-entries" aria-label={t('history.backups')}>
+        {answer?.backups.map((backup) => (
+          <li key={backup.id} className="history-entry">
+            <div>
+              <strong>{formatDate(backup.at)}</strong>
+              <span className="history-note">
+                {t(`history.reason.${backup.reason}`)}, {formatDecimal(backup.size / 1_000_000, 1)} MB
+              </span>
+            </div>
+            <Button onClick={() => onOpen({ moment: { of: 'backups', id: backup.id }, at: backup.at })}>
+              {t('history.openAs')}
+            </Button>
+            {owns && <Button onClick={() => choose(backup)}>{t('history.putBack')}</Button>}
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <ConfirmDialog
+          open
+          danger
+          busy={busy}
+          title={t('history.putBackTitle', { date: formatDate(chosen.at) })}
+          confirm={t('history.putBack')}
+          onClose={() => choose(null)}
+          onConfirm={() => void restore()}
+        >
+          {t('history.putBackText')}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

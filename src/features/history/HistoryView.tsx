@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../../data/useLive.ts'
+import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { BackupsPane } from './BackupsPane.tsx'
+import { OpenAsDialog } from './OpenAsDialog.tsx'
+import type { Past } from './past.ts'
+import { RestoreDialog } from './RestoreDialog.tsx'
+import { StepsPane } from './StepsPane.tsx'
+import { VersionsPane } from './VersionsPane.tsx'
+
+interface HistoryViewProps {
+  /** A project was made of a past state. */
+  onProject: (uuid: string) => void
+}
+
+const panes = ['steps', 'versions', 'backups'] as const
+type Pane = (typeof panes)[number]
+
+/** Who did what, when; the ways back: to a step, a version that was named, a backup. */
+export function HistoryView({ onProject }: HistoryViewProps) {
+  const t = useT()
+  const project = useProject()
+  const { access } = useSnapshot(project.state)
+  const canWrite = mayWrite(access)
+  const [pane, setPane] = useState<Pane>('steps')
+  const [restoring, restore] = useState<Past | null>(null)
+  const [opening, open] = useState<Past | null>(null)
+  const ways = { canWrite, onRestore: canWrite ? restore : undefined, onOpen: open }
+  return (
+    <section className="history" aria-label={t('history.title')}>
+      <Tabs
+        label={t('history.title')}
+        tabs={panes.map((id) => ({ id, title: t(`history.${id}`) }))}
+        active={pane}
+        onActivate={(id) => setPane(id as Pane)}
+      >
+        {pane === 'steps' && <StepsPane {...ways} />}
+        {pane === 'versions' && <VersionsPane {...ways} />}
+        {pane === 'backups' && <BackupsPane {...ways} owns={access === 'own'} />}
+      </Tabs>
+      {restoring && <RestoreDialog past={restoring} onClose={() => restore(null)} />}
+      {opening && <OpenAsDialog past={opening} onClose={() => open(null)} onProject={onProject} />}
+    </section>
+  )
+}

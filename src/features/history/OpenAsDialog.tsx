@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../../data/useLive.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { isProblem } from '../../model/problems.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { openAsNew } from './historyCalls.ts'
+import type { Past } from './past.ts'
+
+interface OpenAsDialogProps {
+  past: Past
+  onClose: () => void
+  onProject: (uuid: string) => void
+}
+
+/** 2026-11-21 14.05: a name that every file system takes. */
+const stamp = (at: number): string => {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const date = new Date(at)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}.${two(date.getMinutes())}`
+}
+
+/** A past state as a project of its own, under a name that is asked for. */
+export function OpenAsDialog({ past, onClose, onProject }: OpenAsDialogProps) {
+  const t = useT()
+  const project = useProject()
+  const title = projectTitle(useSnapshot(project.state).name)
+  const [name, write] = useState(`${title} ${past.name ?? stamp(past.at)}`)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    if (busy) return
+    setBusy(true)
+    const made = await openAsNew(project.uuid, past.moment, name.trim())
+    setBusy(false)
+    if (isProblem(made)) return setError(problemText(made.problem))
+    onClose()
+    onProject(made.ok.project_uuid)
+  }
+  return (
+    <Modal
+      open
+      size="small"
+      locked={busy}
+      title={t('history.openAs')}
+      description={t('history.openAsText')}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" kind="primary" busy={busy} disabled={name.trim() === ''}>
+            {t('history.open')}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={t('history.projectName')} value={name} onChange={write} error={error} />
+    </Modal>
+  )
+}

@@ -1,0 +1,101 @@
+import { useCallback, useState } from 'react'
+import { useProject } from '../../data/useLive.ts'
+import { formatDate } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { RestorePreview } from '../../model/history.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import type { Table } from '../../model/schema.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { previewOf, stateOf } from './historyCalls.ts'
+import type { Past } from './past.ts'
+import { tableWords } from './stepWords.ts'
+import { useAnswer } from './useAnswer.ts'
+
+/** Says what going back will change; it is a step like any other then, which can be undone. */
+export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => void }) {
+  const t = useT()
+  const project = useProject()
+  const { uuid } = project
+  const { moment, at, name } = past
+  const { answer, problem } = useAnswer(useCallback(() => previewOf(uuid, moment), [uuid, moment]))
+  const [failed, fail] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const go = async () => {
+    setBusy(true)
+    const state = await stateOf(uuid, moment)
+    const done = isProblem(state) ? state : await project.run('restoreState', { state: state.ok })
+    setBusy(false)
+    if (isProblem(done)) return fail(done.problem)
+    onClose()
+    toast.show({
+      kind: 'success',
+      message: t('history.restored'),
+      id: 'step',
+      action: { label: t('ui.undo'), onClick: () => void project.undo() },
+    })
+  }
+  const found = failed ?? problem
+  const isSame = answer !== undefined && isNothing(answer)
+  return (
+    <Modal
+      open
+      locked={busy}
+      title={name ? t('history.goBackTo', { name }) : t('history.goBackTitle', { date: formatDate(at) })}
+      description={t('history.goBackText')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="primary" busy={busy} disabled={!answer || isSame} onClick={() => void go()}>
+            {t('history.goBack')}
+          </Button>
+        </>
+      }
+    >
+      <div className="history-preview" aria-live="polite">
+        {found && <p>{problemText(found)}</p>}
+        {!answer && !found && <Skeleton lines={3} />}
+        {isSame && <p>{t('history.same')}</p>}
+        {answer && <Preview preview={answer} />}
+      </div>
+    </Modal>
+  )
+}
+
+const isNothing = ({ back, gone, changed }: RestorePreview): boolean =>
+  [back, gone, changed].every((counts) => Object.keys(counts).length === 0)
+
+function Preview({ preview }: { preview: RestorePreview }) {
+  const t = useT()
+  const line = (counts: Partial<Record<Table, number>>, key: 'history.back' | 'history.gone' | 'history.changes') => {
+    const words = Object.entries(counts).map(([table, n]) => tableWords(t, table as Table, n))
+    return words.length > 0 && <li>{t(key, { what: words.join(', ') })}</li>
+  }
+  return (
+    <>
+      <ul className="history-parts">
+        {line(preview.back, 'history.back')}
+        {line(preview.gone, 'history.gone')}
+        {line(preview.changed, 'history.changes')}
+      </ul>
+      {preview.texts.map(({ title, now, past }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two texts may have one title, and they never change
+        <div className="history-text" key={n}>
+          <h4>{title || t('export.untitledSource')}</h4>
+          <p>
+            <span className="history-note">{t('history.now')}</span> <del>{now}</del>
+          </p>
+          <p>
+            <span className="history-note">{t('history.then')}</span> <ins>{past}</ins>
+          </p>
+        </div>
+      ))}
+    </>
+  )
+}

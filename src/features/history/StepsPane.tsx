@@ -1,0 +1,150 @@
+import { useMemo, useRef, useState } from 'react'
+import { useProject, useRows } from '../../data/useLive.ts'
+import { compareTitles, formatDate, formatDay } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { HistoryEntry } from '../../model/history.ts'
+import { none } from '../../model/schema.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { HistoryIcon } from '../../ui/icons.ts'
+import { LongList, type LongListHandle } from '../../ui/LongList.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { historyRows } from './historyRows.ts'
+import type { Ways } from './past.ts'
+import { StepPanel } from './StepPanel.tsx'
+import { stepWords } from './stepWords.ts'
+import { useSteps } from './useSteps.ts'
+
+/** Rows before the end from which on the next page is read. */
+const ahead = 30
+const everybody = '\u0000'
+
+/** Every step, by day, person and minute; one of them open beside the list. */
+export function StepsPane({ onRestore, onOpen }: Ways) {
+  const t = useT()
+  const { uuid } = useProject()
+  const [author, setAuthor] = useState(everybody)
+  const [quirk, setQuirk] = useState(none)
+  const [opened, open] = useState<HistoryEntry | null>(null)
+  const list = useRef<LongListHandle>(null)
+  const { entries, authors, problem, more, reload } = useSteps(uuid, {
+    ...(author !== everybody && { author }),
+    ...(quirk !== none && { quirk }),
+  })
+  const rows = useMemo(() => historyRows(entries ?? []), [entries])
+  const who = (name: string) => name.trim() || t('history.somebody')
+  const move = (from: number, by: 1 | -1) => {
+    let to = from + by
+    while (rows[to]?.kind === 'day') to += by
+    if (rows[to]) list.current?.focus(to)
+  }
+  const row = (index: number) => {
+    const shown = rows[index]
+    if (!shown) return null
+    if (shown.kind === 'day') return <h3 className="history-day">{formatDay(shown.at)}</h3>
+    const { entry, first } = shown
+    return (
+      <button
+        type="button"
+        className="history-step"
+        data-row={index}
+        data-first={first || undefined}
+        aria-pressed={opened?.seq === entry.seq}
+        onClick={() => open(opened?.seq === entry.seq ? null : entry)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          move(index, event.key === 'ArrowDown' ? 1 : -1)
+        }}
+      >
+        <span className={first ? 'history-who' : 'visually-hidden'}>
+          {who(entry.author)} <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
+        </span>
+        <span className="history-what">{stepWords(t, entry.parts)}</span>
+      </button>
+    )
+  }
+  return (
+    <div className="history-pane">
+      <StepFilters author={author} authors={authors} onAuthor={setAuthor} quirk={quirk} onQuirk={setQuirk} who={who} />
+      <div className="history-body">
+        <div className="history-list">
+          {problem && !entries ? (
+            <ErrorState onRetry={reload}>{problemText(problem)}</ErrorState>
+          ) : !entries ? (
+            <Skeleton lines={8} />
+          ) : entries.length === 0 ? (
+            <EmptyState icon={HistoryIcon} title={t('history.empty')}>
+              {t('history.emptyText')}
+            </EmptyState>
+          ) : (
+            <LongList
+              ref={list}
+              key={`${author} ${quirk}`}
+              label={t('history.steps')}
+              count={rows.length}
+              keyOf={(index) => keyOf(rows[index])}
+              row={row}
+              rowHeight={52}
+              onSight={(_, last) => last > rows.length - ahead && more()}
+            />
+          )}
+        </div>
+        {opened && (
+          <StepPanel
+            key={opened.seq}
+            entry={opened}
+            who={who(opened.author)}
+            when={formatDate(opened.at)}
+            onClose={() => open(null)}
+            onRestore={onRestore}
+            onOpen={onOpen}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+const keyOf = (row: ReturnType<typeof historyRows>[number] | undefined): string =>
+  row?.kind === 'step' ? `step ${row.entry.seq}` : `day ${row?.at}`
+
+const clock = (at: number): string => new Date(at).toTimeString().slice(0, 5)
+
+interface FilterProps {
+  author: string
+  authors: readonly string[]
+  onAuthor: (author: string) => void
+  quirk: number
+  onQuirk: (quirk: number) => void
+  who: (name: string) => string
+}
+
+function StepFilters({ author, authors, onAuthor, quirk, onQuirk, who }: FilterProps) {
+  const t = useT()
+  const quirks = useRows('quirks', {})
+  const named = [...(quirks?.values() ?? [])]
+    .map(({ id, title }) => ({ value: id, label: title.trim() || t('quirk.untitled') }))
+    .toSorted((a, b) => compareTitles(a.label, b.label))
+  return (
+    <header className="history-head" data-keep-clear>
+      <Select
+        label={t('history.person')}
+        options={[
+          { value: everybody, label: t('history.everybody') },
+          ...authors.map((name) => ({ value: name, label: who(name) })),
+        ]}
+        value={author}
+        onChange={onAuthor}
+      />
+      <Select
+        label={t('history.quirk')}
+        options={[{ value: none, label: t('history.allQuirks') }, ...named]}
+        value={quirk}
+        onChange={onQuirk}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Moment } from './historyCalls.ts'
+
+/** A past state of the project, with when it was and, where it has one, its name. */
+export interface Past {
+  moment: Moment
+  at: number
+  name?: string
+}
+
+/** What can be done with one. */
+export interface Ways {
+  canWrite: boolean
+  /** Missing for those who may only look. */
+  onRestore: ((past: Past) => void) | undefined
+  onOpen: (past: Past) => void
+}

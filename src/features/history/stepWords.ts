@@ -1,0 +1,35 @@
+import { formatList } from '../../i18n/formats.ts'
+import type { Translate } from '../../i18n/i18n.ts'
+import type { StepPart } from '../../model/history.ts'
+import type { Table } from '../../model/schema.ts'
+
+const verbs = {
+  insert: 'history.added',
+  update: 'history.changed',
+  remove: 'history.removed',
+  edit: 'history.edited',
+} as const
+
+export const tableWords = (t: Translate, table: Table, n: number): string => t(`history.table.${table}`, { n })
+
+/** `Added: 2 quirks (Trust, Doubt)`. */
+export function partWords(t: Translate, { op, table, count, titles }: StepPart): string {
+  const named = titles.map((title) => title.trim()).filter((title) => title !== '')
+  const list = formatList(count > named.length && named.length > 0 ? [...named, '…'] : named)
+  const what = op === 'edit' ? list || tableWords(t, table, count) : tableWords(t, table, count)
+  return t(verbs[op], { what: op === 'edit' || list === '' ? what : `${what} (${list})` })
+}
+
+/** Rows that hang on others are told with those. */
+const beside: readonly Table[] = ['question_answers', 'group_quirks', 'quirk_shortcut_keys', 'source_metadatas']
+
+/** What a step did, in a line: what weighs most, and what came with it where that was something else. */
+export function stepWords(t: Translate, parts: readonly StepPart[]): string {
+  const own = parts.filter(({ op, table }) => op === 'edit' || !beside.includes(table))
+  const shown = own.length > 0 ? own : parts
+  if (shown.length === 0) return t('history.nothing')
+  return shown
+    .slice(0, 3)
+    .map((part) => partWords(t, part))
+    .join(' · ')
+}

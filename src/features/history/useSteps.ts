@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { HistoryEntry, HistoryFilter, HistoryPage } from '../../model/history.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { stepsOf } from './historyCalls.ts'
+import { joinSteps } from './historyRows.ts'
+
+export interface Steps {
+  /** undefined until first answered. */
+  entries: HistoryEntry[] | undefined
+  authors: string[]
+  problem: Problem | null
+  /** Reads on, where there is more. */
+  more: () => void
+  reload: () => void
+}
+
+/** How often it is seen whether others have done something, ms. */
+const lookEvery = 5000
+
+/** The steps of a project, page after page, the newest ones by themselves. */
+export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'author' | 'quirk'>): Steps {
+  const [page, setPage] = useState<Pick<HistoryPage, 'entries' | 'more' | 'authors'>>()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [turn, setTurn] = useState(0)
+  const reading = useRef(false)
+  const asked = useRef(0)
+  const ask = useCallback(
+    (before?: number) =>
+      stepsOf(uuid, {
+        ...(before !== undefined && { before }),
+        ...(author !== undefined && { author }),
+        ...(quirk !== undefined && { quirk }),
+      }),
+    [uuid, author, quirk],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again
+  useEffect(() => {
+    asked.current += 1
+    const mine = asked.current
+    const look = async (anew: boolean) => {
+      const found = await ask()
+      if (mine !== asked.current) return
+      if (isProblem(found)) return anew ? setProblem(found.problem) : undefined
+      setProblem(null)
+      setPage((known) => {
+        // More than a page is new: what lies between would be missing.
+        const last = found.ok.entries.at(-1)?.seq ?? 0
+        const isApart = found.ok.more && last > (known?.entries[0]?.seq ?? 0)
+        if (anew || !known || isApart) return found.ok
+        return { ...known, authors: found.ok.authors, entries: joinSteps(known.entries, found.ok.entries) }
+      })
+    }
+    void look(true)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(false), lookEvery)
+    return () => {
+      asked.current += 1
+      clearInterval(timer)
+    }
+  }, [ask, turn])
+  const more = () => {
+    const last = page?.entries.at(-1)
+    if (!page?.more || !last || reading.current) return
+    reading.current = true
+    const mine = asked.current
+    void ask(last.seq).then((found) => {
+      reading.current = false
+      if (mine !== asked.current || isProblem(found)) return
+      setPage(
+        (known) => known && { ...known, more: found.ok.more, entries: joinSteps(known.entries, found.ok.entries) },
+      )
+    })
+  }
+  return { entries: page?.entries, authors: page?.authors ?? [], problem, more, reload: () => setTurn((n) => n + 1) }
+}

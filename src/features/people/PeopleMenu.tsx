@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { PersonMark } from '../../data/people.ts'
+import { useProject, useRows, useValue } from '../../data/useLive.ts'
+import { useT } from '../../i18n/useT.ts'
+import { none } from '../../model/schema.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { UsersIcon } from '../../ui/icons.ts'
+import { Popover } from '../../ui/Popover.tsx'
+import { Avatar } from './Avatar.tsx'
+
+interface PeopleMenuProps {
+  side?: 'right' | 'bottom' | 'top'
+  /** Goes to where a person is. */
+  onGo: (who: number) => void
+}
+
+/** So many are shown by their initials; the list has all. */
+const mostAvatars = 3
+
+/** Who else has the project open; nothing while one is alone. */
+export function PeopleMenu({ side = 'right', onGo }: PeopleMenuProps) {
+  const t = useT()
+  const { others, count } = useSnapshot(useProject().people.here)
+  const [open, setOpen] = useState(false)
+  if (others.length === 0 && count < 2) return null
+  const more = Math.max(others.length, count - 1) - others.length
+  const names = others.map(({ author }) => author || t('text.someone'))
+  return (
+    <div className="people">
+      <Popover
+        label={t('people.title')}
+        side={side}
+        align="end"
+        open={open}
+        onOpenChange={setOpen}
+        trigger={<IconButton icon={UsersIcon} label={t('people.here', { n: others.length + more })} />}
+      >
+        <ul className="people-list" aria-label={t('people.title')}>
+          {others.map((person) => (
+            <Person
+              key={person.who}
+              person={person}
+              onGo={() => {
+                setOpen(false)
+                onGo(person.who)
+              }}
+            />
+          ))}
+        </ul>
+        {more > 0 && <p className="people-more">{t('people.more', { n: more })}</p>}
+      </Popover>
+      <div className="people-avatars" aria-hidden>
+        {others.slice(0, mostAvatars).map(({ who, author, colour }, i) => (
+          <button key={who} type="button" tabIndex={-1} data-tooltip={names[i]} onClick={() => onGo(who)}>
+            <Avatar author={author} colour={colour} />
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Person({ person, onGo }: { person: PersonMark; onGo: () => void }) {
+  const t = useT()
+  const { author, colour, access } = person
+  const where = useWhere(person)
+  return (
+    <li>
+      <button type="button" className="people-person" onClick={onGo}>
+        <Avatar author={author} colour={colour} />
+        <span className="people-name">{author || t('text.someone')}</span>
+        <span className="people-where">
+          {where}
+          {access === 'read' && ` · ${t('status.readOnly')}`}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function useWhere({ sourceId, quirkId }: PersonMark): string {
+  const t = useT()
+  const quirk = useRows('quirks', {})?.get(quirkId ?? none)
+  const source = useValue('source', { sourceId })
+  if (quirk) return t('people.withQuirk', { title: quirk.title || t('quirk.untitled') })
+  return source?.title ?? t('project.canvas')
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { ShareRight } from '../../model/access.ts'
+import type { Share } from '../../model/bridge.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { CloseIcon } from '../../ui/icons.ts'
+import { Select } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { useShares } from './useShares.ts'
+
+interface PeopleProps {
+  uuid: string
+  /** Whose project it is, where that is another's; null: the person's own, who alone may change who sees it. */
+  owner: string | null
+}
+
+/** With whom a project is shared, and as what. */
+export function People({ uuid, owner }: PeopleProps) {
+  const t = useT()
+  const { shares, problem, reload, share, unshare } = useShares(uuid)
+  const [removed, remove] = useState<Share | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (!shares)
+    return problem ? (
+      <ErrorState onRetry={reload}>{problemText(problem)}</ErrorState>
+    ) : (
+      <Skeleton lines={3} height="3rem" />
+    )
+  const owns = owner === null
+  const confirm = async () => {
+    if (!removed?.email) return
+    setBusy(true)
+    await unshare(removed.email)
+    setBusy(false)
+    remove(null)
+  }
+  return (
+    <div className="sharing">
+      {owns && <InviteForm share={share} />}
+      <ul className="sharing-list" aria-label={t('sharing.people')}>
+        <li className="sharing-row">
+          <div className="sharing-who">
+            <span>{owns ? t('sharing.you') : owner || t('sharing.ownerUnknown')}</span>
+          </div>
+          <span className="sharing-right">{t('privilege.own')}</span>
+        </li>
+        {shares.map((each) => (
+          <Person
+            key={each.email ?? each.user}
+            share={each}
+            owns={owns}
+            onRight={(right) => each.email && void share(each.email, right)}
+            onRemove={() => remove(each)}
+          />
+        ))}
+      </ul>
+      {shares.length === 0 && owns && <p className="ui-field-note">{t('sharing.nobody')}</p>}
+      {removed && (
+        <ConfirmDialog
+          open
+          danger
+          busy={busy}
+          title={t('sharing.removeTitle', { name: removed.user })}
+          confirm={t('sharing.remove')}
+          onClose={() => remove(null)}
+          onConfirm={() => void confirm()}
+        >
+          {t(removed.invited ? 'sharing.removeInvitation' : 'sharing.removeText')}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+interface PersonProps {
+  share: Share
+  owns: boolean
+  onRight: (right: ShareRight) => void
+  onRemove: () => void
+}
+
+function Person({ share: { user, email, access_right, invited }, owns, onRight, onRemove }: PersonProps) {
+  const t = useT()
+  const who = invited ? (email ?? user) : user
+  const note = invited ? t('sharing.pending') : (email ?? t('sharing.noEmail'))
+  return (
+    <li className="sharing-row" data-invited={invited}>
+      <div className="sharing-who">
+        <span>{who}</span>
+        <span>{note}</span>
+      </div>
+      {owns && email ? (
+        <>
+          <Select
+            label={t('sharing.rightOf', { name: who })}
+            labelHidden
+            options={[
+              { value: 'read', label: t('privilege.read') },
+              { value: 'write', label: t('privilege.write') },
+            ]}
+            value={access_right}
+            onChange={onRight}
+          />
+          <IconButton icon={CloseIcon} label={t('sharing.removeOf', { name: who })} onClick={onRemove} />
+        </>
+      ) : (
+        <span className="sharing-right">{t(`privilege.${access_right}`)}</span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { useT } from '../../i18n/useT.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { People } from './People.tsx'
+
+interface ShareModalProps {
+  uuid: string
+  /** As people call the project. */
+  title: string
+  /** As `People` takes it. */
+  owner: string | null
+  onClose: () => void
+}
+
+export function ShareModal({ uuid, title, owner, onClose }: ShareModalProps) {
+  const t = useT()
+  const said = t(owner === null ? 'sharing.text' : 'sharing.textOfOthers')
+  return (
+    <Modal open title={t('sharing.title', { name: title })} description={said} onClose={onClose}>
+      <People uuid={uuid} owner={owner} />
+    </Modal>
+  )
+}

@@ -1,0 +1,110 @@
+/**
+ * Answers: how the history of a project reads, what a past state of it is, and what is kept of it: versions and backups. The shapes of
+ * `/v1/thicket/projects/{uuid}/history`, `/versions` and `/backups` (see `bridge.ts`).
+ *
+ * Promises: a past state names every row that has changed since, and no other; titles are those of the time of the step.
+ */
+import type { Columns } from './operations.ts'
+import type { Table } from './schema.ts'
+
+export type StepOp = 'insert' | 'update' | 'remove' | 'edit'
+
+/** What a step did to the rows of one table. `titles`: the first few of what it was about. `edit` is of the texts of answers. */
+export interface StepPart {
+  op: StepOp
+  table: Table
+  count: number
+  titles: string[]
+}
+
+export interface HistoryEntry {
+  /** The step's number in the project. */
+  seq: number
+  at: number
+  author: string
+  /** What weighs most first; empty: nothing was left of it. */
+  parts: StepPart[]
+}
+
+export interface HistoryPage {
+  /** The newest first. */
+  entries: HistoryEntry[]
+  /** There are older ones. */
+  more: boolean
+  /** Everybody who has done a step that is still kept. */
+  authors: string[]
+  /** The last step; the first one that is still kept (0: none). */
+  head: number
+  first: number
+}
+
+export interface HistoryFilter {
+  /** Steps before this one. */
+  before?: number
+  author?: string
+  quirk?: number
+  limit?: number
+}
+/** Entries of one page of the history. */
+export const historyPage = { usual: 100, most: 500 } as const
+
+/** What one step did to a text: the words that came and those that went, each stretch for itself. */
+export interface TextDone {
+  title: string
+  added: string[]
+  removed: string[]
+}
+export interface StepDetail extends HistoryEntry {
+  texts: TextDone[]
+}
+
+/**
+ * The project as it was after step `seq`, as far as it has changed since: rows of that time by table, and the keys of what was not there then.
+ * The answers whose text has changed come with all highlights and memos that lay on them. Chat is no part of it: what was said was said.
+ */
+export interface PastState {
+  seq: number
+  /** The last step that it was compared with. */
+  head: number
+  rows: Partial<Record<Table, Columns>>
+  gone: Partial<Record<Table, (number | string)[]>>
+}
+
+/** What going back would do: rows by table that would come back, go and change, and the texts that would be others. */
+export interface RestorePreview {
+  seq: number
+  head: number
+  back: Partial<Record<Table, number>>
+  gone: Partial<Record<Table, number>>
+  changed: Partial<Record<Table, number>>
+  texts: { title: string; now: string; past: string }[]
+}
+
+export interface NamedVersion {
+  id: number
+  name: string
+  author: string
+  at: number
+  seq: number
+  /** Bytes that its state takes in the project's file; 0: it is had from the log. */
+  size: number
+  /** Whether who asks may remove it. */
+  removable?: boolean
+}
+
+/** Why a backup was made: because of its time, when the project was closed, before something was put in its place. */
+export type BackupReason = 'time' | 'close' | 'before'
+
+export interface Backup {
+  id: string
+  at: number
+  size: number
+  reason: BackupReason
+  /** The last step in it. */
+  seq: number
+}
+export interface BackupList {
+  backups: Backup[]
+  /** Why the last one could not be made. */
+  failed?: { at: number; detail: string }
+}

@@ -1,0 +1,29 @@
+import { AccountView } from '../features/account/AccountView.tsx'
+import { useT } from '../i18n/useT.ts'
+import { BackIcon } from '../ui/icons.ts'
+import { useLogOut } from './useLogOut.tsx'
+import { useTitle } from './useTitle.ts'
+
+/** The account of the person who is signed in. */
+export function AccountScreen() {
+  const t = useT()
+  const { logOut, forget, dialogs } = useLogOut()
+  useTitle(t('account.title'))
+  return (
+    <main className="account">
+      <a className="ui-button account-back" data-kind="quiet" href="#/projects">
+        <BackIcon aria-hidden />
+        {t('project.home')}
+      </a>
+      <h1>{t('account.title')}</h1>
+      <AccountView
+        onLogOut={logOut}
+        onDeleted={() => {
+          // 2 §4: the page is loaded anew, with nothing of the person left.
+          void forget().then(() => location.reload())
+        }}
+      />
+      {dialogs}
+    </main>
+  )
+}
