@@ -17,7 +17,7 @@ import { localReportRoutes, reportRoutes } from './routes/report.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { userRoutes } from './routes/user.ts'
-import { type AppEnv, onlyKnown, onlyOurPage, securityHeaders } from './security.ts'
+import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security.ts'
 import type { Tickets } from './tickets.ts'
 import type { Sockets } from './wire/ws.ts'
 
@@ -63,6 +63,7 @@ export function createApp({
 }: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(log.requests)
+  app.use(headsWithoutBodies)
   if (operations) app.use(operations.metrics.requests)
   app.use(securityHeaders(url?.startsWith('https:') ?? false))
   if (operations) app.route('/', operationRoutes(rooms.healthy, operations))
@@ -98,7 +99,10 @@ export function createApp({
   }
 
   app.route('/v1/thicket', realtimeRoutes(host, rooms, tickets, sockets))
-  app.route('/v1/thicket/projects', historyRoutes({ host, rooms, pasts, ...(backups && { backups }) }))
+  app.route(
+    '/v1/thicket/projects',
+    historyRoutes({ host, rooms, pasts, ...(backups && { backups }), broken: log.error }),
+  )
   return app
 }
 

@@ -32,7 +32,7 @@ interface Written extends Backup {
 
 export interface Backups {
   list(uuid: string): BackupList
-  /** Makes one now. Problems: storageFailed. */
+  /** Makes one now. Problems: storageFailed, projectNotFound (it was deleted meanwhile). */
   make(stored: StoredProject, reason: BackupReason): Promise<Result<Backup>>
   /** Steps were taken. */
   changed(stored: StoredProject, head: number): void
@@ -63,6 +63,8 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
   const timers = new Map<string, NodeJS.Timeout>()
   /** By project: the backup that is being made. */
   const making = new Map<string, Promise<Result<Backup>>>()
+  /** Projects that were deleted while one was made. */
+  const gone = new Set<string>()
   let ended = false
   const folderOf = (uuid: string) => join(folder, uuid)
 
@@ -86,7 +88,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
       rmSync(part, { force: true })
       const copied = await stored.ask('copy', { path: part })
       if (isProblem(copied)) return copied
-      const checked = await runPastTask({ do: 'check', path: part })
+      const checked = await runPastTask({ do: 'check', path: part }, (error) => void (gone.has(uuid) || warn(error)))
       if (isProblem(checked)) return checked
       const { hash, size, seq } = checked.ok
       renameSync(part, join(path, `${id}.qrk`))
@@ -118,6 +120,10 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     const made = (before ?? Promise.resolve())
       .then(() => write(stored, reason))
       .then((result) => {
+        if (gone.has(uuid)) {
+          rmSync(folderOf(uuid), { recursive: true, force: true })
+          return problem({ kind: 'projectNotFound', name: uuid })
+        }
         if (isProblem(result)) {
           const detail = 'detail' in result.problem ? String(result.problem.detail) : result.problem.kind
           failures.set(uuid, { at: now(), detail })
@@ -126,7 +132,9 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
         return result
       })
       .finally(() => {
-        if (making.get(uuid) === made) making.delete(uuid)
+        if (making.get(uuid) !== made) return
+        making.delete(uuid)
+        gone.delete(uuid)
       })
     making.set(uuid, made)
     return made
@@ -166,7 +174,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
       const backup = read(uuid).find((each) => each.id === id)
       if (!backup) return problem({ kind: 'backupNotFound' })
       const path = join(folderOf(uuid), `${backup.id}.qrk`)
-      const found = await runPastTask({ do: 'hash', path })
+      const found = await runPastTask({ do: 'hash', path }, warn)
       if (isProblem(found)) return found
       return found.ok.hash === backup.hash ? ok(path) : problem({ kind: 'backupDamaged' })
     },
@@ -174,6 +182,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
       clearTimeout(timers.get(uuid))
       timers.delete(uuid)
       failures.delete(uuid)
+      if (making.has(uuid)) gone.add(uuid)
       if (isName(uuid)) rmSync(folderOf(uuid), { recursive: true, force: true })
     },
     end: async () => {

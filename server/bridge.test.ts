@@ -245,6 +245,7 @@ describe('the snapshot', () => {
 })
 
 it('a download’s name cannot break its header', () => {
+  expect(disposition('cut \ud83d')).toContain("UTF-8''cut%20%EF%BF%BD")
   expect(disposition('a"; b\r\nSet-Cookie: x\\.qrk')).toMatch(
     /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.-]*$/,
   )

@@ -2,12 +2,19 @@
  * What differs between the modes of the server: who people are, what they may do, where projects lie. Everything else is one
  * path. Local mode: `hosts/local.ts`; accounts and sharing: `hosts/cloud/cloud.ts`. Features ask `can`; nobody asks which host it is.
  */
-import type { Access } from '../src/model/access.ts'
-import type { ProjectEntry } from '../src/model/bridge.ts'
+import type { Access, ShareRight } from '../src/model/access.ts'
+import type {
+  ProjectEntry,
+  Registration,
+  SessionEntry,
+  Share,
+  SignedIn,
+  SignIn,
+  Tokens,
+  UserData,
+} from '../src/model/bridge.ts'
 import type { Feature } from '../src/model/facts.ts'
 import type { Result } from '../src/model/problems.ts'
-import type { Accounts } from './hosts/cloud/accounts.ts'
-import type { Sharing } from './hosts/cloud/sharing.ts'
 import type { Noted } from './storage/identity.ts'
 
 export interface Person {
@@ -78,4 +85,78 @@ export interface LocalFiles {
   readonly home: string
   lastAuthor(): string
   setLastAuthor(author: string): void
+}
+
+/** From where a call comes: tries are counted by it, and sessions show it. */
+export interface Caller {
+  /** As tries are counted: of IPv6 the network's part alone. */
+  address: string
+  agent: string
+  /** In which mails are written. */
+  language: string
+}
+
+/** The people of a server, their sessions and tokens, and the mails that let them in: 2 §2–§5, §7, §8. */
+export interface Accounts {
+  /** Who sends this access token; null: nobody, or it has run out. One look into the database, some µs: nothing needs to be kept. */
+  authenticate(token: string): Person | null
+  stands(person: Person): boolean
+
+  signIn(signIn: SignIn, caller: Caller): Promise<Result<SignedIn>>
+  refresh(tokens: Tokens): Result<Tokens>
+  signOut(tokens: Tokens): void
+  /** Sends a link where there is such an account, after the answer; says nothing of whether there is. */
+  askReset(email: string, caller: Caller): Promise<Result<void>>
+  /** Whether this link still sets a password. Problems: linkExpired. */
+  resetLink(link: string): Result<void>
+  /** Ends all sessions of the person. */
+  reset(link: string, password: string, caller: Caller): Promise<Result<void>>
+  register(registration: Registration, caller: Caller): Promise<Result<SignedIn>>
+  /** Whose e-mail an invitation's link is for. */
+  invitation(link: string): Result<{ email: string }>
+  /** Sends an invitation to make an account, where `by` has given a share of the project of that name. Problems: invalidEmail, mailFailed, tooManyTries. */
+  invite(email: string, by: Person, project: string): Promise<Result<void>>
+  /** What waits for the person's e-mail is theirs, where the link was mailed to it. Problems: linkExpired (as for a link to others). */
+  acceptInvitation(person: Person, link: string): Result<void>
+  /** Tells an account by mail, in its language, what `by` has shared with it. */
+  tell(account: string, by: Person, share: { project: string; uuid: string; right: ShareRight }): void
+
+  data(person: Person): UserData
+  /** The account's e-mail; null: there is none. */
+  emailOf(account: string): string | null
+  /** The account of an e-mail; null: there is none. `proven`: its person reads the mail to it, as far as this server asks for that. */
+  accountOf(email: string): { id: string; name: string; email: string; proven: boolean } | null
+  update(person: Person, change: { name?: string; email?: string; password?: string }): Promise<Result<UserData>>
+  /** Ends the other sessions. */
+  changePassword(person: Person, oldPassword: string, newPassword: string): Promise<Result<void>>
+  sessions(person: Person): SessionEntry[]
+  endSession(person: Person, session: string): Result<void>
+  beginFactor(person: Person, password: string): Promise<Result<{ secret: string; uri: string }>>
+  confirmFactor(person: Person, code: string): Promise<Result<void>>
+  removeFactor(person: Person, password: string): Promise<Result<void>>
+  /** Whether this is the person's password: asked before what cannot be taken back. */
+  confirm(person: Person, password: string): Promise<Result<void>>
+  /** All that is kept of an account; its own projects are gone by then, else accountDeletionFailed. */
+  remove(account: string): Result<void>
+  endSessions(account: string): void
+  /** No account has been made yet. */
+  isEmpty(): boolean
+  close(): void
+}
+
+/** Who may see and change whose projects: 2 §2–§8. */
+export interface Sharing {
+  /** Projects of others that are shared with the person, the last changed first. */
+  shared(person: Person): ProjectEntry[]
+  /** The shares of a project, as this person may see them: the owner all e-mails and who is invited, anybody else their own e-mail alone. */
+  shares(person: Person, uuid: string): Share[]
+  /** A new share, or another right. Who has no account, or none that is proven to be theirs, gets an invitation by mail. Problems: readOnly (not the owner), invalidEmail, ownAccount, mailFailed. */
+  share(
+    person: Person,
+    uuid: string,
+    email: string,
+    right: ShareRight,
+  ): Promise<Result<{ shares: Share[]; invited: boolean }>>
+  /** By the owner; a person may leave by their own e-mail. Problems: accountNotFound, readOnly. */
+  unshare(person: Person, uuid: string, email: string): Result<Share[]>
 }

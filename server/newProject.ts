@@ -1,7 +1,7 @@
 /** A project that comes into being, whatever it is made of: room for it, a name, a file, an owner. */
 import { rmSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
-import { isProblem, type Problem, problem, type Result } from '../src/model/problems.ts'
+import { isProblem, problem, type Result } from '../src/model/problems.ts'
+import { calledBy } from './calledBy.ts'
 import type { Host, Person } from './host.ts'
 import type { OpenProject, Rooms } from './rooms.ts'
 
@@ -31,7 +31,3 @@ export async function newProject(
   rmSync(file, { force: true })
   return taken
 }
-
-/** A problem that names a file of the server's own making, as people call the project. */
-export const calledBy = (name: string, found: Problem): Problem =>
-  'name' in found && isAbsolute(found.name) ? { ...found, name } : found

@@ -94,7 +94,7 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
     if (version && isProblem(version)) return version
     const task: Omit<Extract<PastTask, { do: 'state' }>, 'copy'> = { do: 'state', seq, out }
     if (version) task.version = version.ok
-    const found = await withCopy(project, (copy) => runPastTask({ ...task, copy }))
+    const found = await withCopy(project, (copy) => runPastTask({ ...task, copy }, broken))
     if (version) rmSync(version.ok, { force: true })
     return isProblem(found) ? found : ok({ preview: found.ok, path: out })
   }
@@ -117,7 +117,7 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
     if ('version' in moment && moment.version.size > 0) return unpack(project, moment.version)
     const seq = 'seq' in moment ? moment.seq : moment.version.seq
     const out = rooms.temporary('.qrk')
-    const made = await withCopy(project, (copy) => runPastTask({ do: 'project', copy, seq, out }))
+    const made = await withCopy(project, (copy) => runPastTask({ do: 'project', copy, seq, out }, broken))
     return isProblem(made) ? made : ok(out)
   }
 

@@ -10,11 +10,11 @@ import { isProblem, problem, type Result } from '../src/model/problems.ts'
 import type { LooseRows } from '../src/model/projectRows.ts'
 import { closeCodes, type PushAnswer } from '../src/model/protocol.ts'
 import type { Backups } from './backups.ts'
+import { calledBy } from './calledBy.ts'
 import type { Host, Person } from './host.ts'
-import { calledBy } from './newProject.ts'
 import { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
 import { openStorage, type Storage, type StoredProject } from './storage/storage.ts'
-import { writeUpload } from './storage/writeUpload.ts'
+import { type Wanted, writeUpload } from './storage/writeUpload.ts'
 import { type Feed, openFeed } from './wire/feed.ts'
 import { openPresence, type Presence } from './wire/presence.ts'
 
@@ -40,6 +40,8 @@ export interface Rooms {
   create(path: string, overwrite: boolean, rows?: LooseRows): Promise<Result<OpenProject>>
   /** A new project out of a file that somebody has sent; `name`: what they call it. */
   adopt(from: string, name: string, path: string): Promise<Result<OpenProject>>
+  /** Writes the project of a project JSON that somebody has sent to `path`; says what it is to be called. */
+  readJson(from: string, path: string): Promise<Result<Wanted>>
   /** Writes the project elsewhere, and opens that. */
   saveAs(uuid: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
   /** Puts the file at `from` in the place of the project's own: who has it open reads it anew. */
@@ -200,9 +202,10 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     create: (path, overwrite, rows) =>
       once(`${path}\0${overwrite}\0${rows ? 'rows' : ''}`, () => storage.create(path, overwrite, rows)),
     adopt: async (from, name, path) => {
-      const written = await writeUpload({ from, name, to: path, overwrite: false })
-      return isProblem(written) ? written : openPath(written.ok)
+      const written = await writeUpload({ form: 'qrk', from, name, to: path })
+      return isProblem(written) ? written : openPath(path)
     },
+    readJson: (from, path) => writeUpload({ form: 'json', from, to: path }),
     saveAs: async (uuid, path, overwrite) => {
       const original = await openPath(host.pathOf(uuid) ?? uuid)
       if (isProblem(original))
@@ -230,14 +233,19 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     remove: async (uuid) => {
       const path = host.pathOf(uuid)
       host.remove(uuid)
+      const forget = () => {
+        // In local mode the file stays, and so do these.
+        if (!host.local) backups?.forget(uuid)
+      }
+      // One that is being made comes to its end before the file does.
+      forget()
       // An opening that had begun before is over when this one is.
       if (path !== null) await opening.get(path)
       await close(uuid)
       snapshots.get(uuid)?.drop()
       snapshots.delete(uuid)
       if (path !== null) host.discard(uuid, path)
-      // In local mode the file stays, and so do these.
-      if (!host.local) backups?.forget(uuid)
+      forget()
     },
     healthy: async () => {
       // The host's database answers too.

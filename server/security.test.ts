@@ -1,4 +1,6 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { closeCodes } from '../src/model/protocol.ts'
@@ -262,6 +264,17 @@ describe('answers', () => {
       '/web/assets/%',
     ])
       expect([path, await status('GET', path, { host })]).toEqual([path, 404])
+  })
+
+  it('HEAD has the headers of GET, no body, and leaves no file open', async () => {
+    writeFileSync(join(served.folder, 'page/assets/abc/large.js'), 'x'.repeat(5_000_000))
+    const open = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0)
+    const before = open()
+    for (let n = 0; n < 50; n += 1) {
+      const { status, headers } = await served.call('/web/assets/abc/large.js', { method: 'HEAD' })
+      expect([status, headers.get('content-length')]).toEqual([200, '5000000'])
+    }
+    await expect.poll(open).toBeLessThan(before + 20)
   })
 
   it('errors tell a problem, never a stack', async () => {

@@ -42,6 +42,18 @@ const isVisit = ({ req }: Context): boolean =>
   req.header('sec-fetch-mode') === 'navigate' &&
   req.header('sec-fetch-dest') === 'document'
 
+/** Of an upgrade Node tells the first of two Hosts alone, and nothing of an empty header. `raw`: names and values in turn. */
+export function saysOnce(raw: readonly string[]): boolean {
+  const said = new Set<string>()
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]?.toLowerCase() ?? ''
+    if (!['host', 'origin', 'sec-fetch-site'].includes(name)) continue
+    if (said.has(name) || raw[at + 1] === '') return false
+    said.add(name)
+  }
+  return true
+}
+
 const refuse = (context: Context, what: string) =>
   context.json({ problem: { kind: 'badRequest', detail: `this ${what} is not taken` } }, 403)
 
@@ -99,6 +111,12 @@ export const reportPolicy = (nonce: string): string =>
     "frame-ancestors 'self'",
     'sandbox allow-scripts allow-modals',
   ].join('; ')
+
+/** An answer without a body: what would have been sent is let go, a file that was opened for it too. */
+export const headsWithoutBodies: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next()
+  if (context.req.method === 'HEAD') await context.res.body?.cancel()
+}
 
 const noPage = "default-src 'none'; frame-ancestors 'none'"
 

@@ -20,6 +20,7 @@ describe('settings', () => {
       proxies: 0,
       quota: 0,
       threads: 2,
+      provesEmails: false,
     })
     expect(readSettings({ THICKET_CONFIG: folder }).data).toBe(join(folder, 'cloud'))
   })
@@ -28,6 +29,12 @@ describe('settings', () => {
     expect(read({ THICKET_URL: 'https://thicket.example' }).registration).toBe('invitation')
     expect(read({ THICKET_HOST: '0.0.0.0' }).registration).toBe('invitation')
     expect(read({ THICKET_HOST: '0.0.0.0', THICKET_REGISTRATION: 'open' }).registration).toBe('open')
+  })
+
+  it('where more than this machine can call, e-mails are to be proven', () => {
+    expect(read({ THICKET_URL: 'https://thicket.example' }).provesEmails).toBe(true)
+    expect(read({ THICKET_HOST: '0.0.0.0', THICKET_REGISTRATION: 'open' }).provesEmails).toBe(true)
+    expect(read({ THICKET_HOST: '::1' }).provesEmails).toBe(false)
   })
 
   it('the address has no slash at its end', () => {

@@ -44,7 +44,11 @@ const shape = z.strictObject({
   threads: wholeNumber.min(1).max(64).default(2),
 })
 
-export type Settings = Omit<z.infer<typeof shape>, 'registration'> & { registration: 'open' | 'invitation' }
+export type Settings = Omit<z.infer<typeof shape>, 'registration'> & {
+  registration: 'open' | 'invitation'
+  /** What is shared with an e-mail waits until its account's person has shown that they read the mail to it: where more than this machine can call. */
+  provesEmails: boolean
+}
 
 const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
   data: 'THICKET_DATA',
@@ -70,7 +74,11 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (!read.success) throw new Error(read.error.issues.map((issue) => wrong(issue, file)).join('\n'))
   const { url, host } = read.data
   const isAlone = url === undefined && isLoopback(host)
-  return { ...read.data, registration: read.data.registration ?? (isAlone ? 'open' : 'invitation') }
+  return {
+    ...read.data,
+    registration: read.data.registration ?? (isAlone ? 'open' : 'invitation'),
+    provesEmails: !isAlone,
+  }
 }
 
 /** Whether nobody but this machine can call an address. */

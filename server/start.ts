@@ -9,7 +9,7 @@ import type { Log } from './log.ts'
 import { openPasts } from './pasts.ts'
 import { openRooms, type Rooms } from './rooms.ts'
 import type { Operations } from './routes/operations.ts'
-import { hostOf, loopbackOrigins } from './security.ts'
+import { hostOf, loopbackOrigins, saysOnce } from './security.ts'
 import { openTickets } from './tickets.ts'
 import { newSocketServer, openSockets, type SocketLimits } from './wire/ws.ts'
 
@@ -104,11 +104,14 @@ export async function startServer({
       websocket: { server: newSocketServer() as unknown as WebSocketServerLike },
       overrideGlobalObjects: false,
       serverOptions: {
-        headersTimeout: 5000,
+        headersTimeout: 10_000,
         requestTimeout: 300_000,
+        // How often the two are looked at.
+        connectionsCheckingInterval: 2000,
         // Other upgrades are answered as plain requests, hence refused.
-        shouldUpgradeCallback: ({ headers }) =>
+        shouldUpgradeCallback: ({ headers, rawHeaders }) =>
           !stopping &&
+          saysOnce(rawHeaders) &&
           headers.upgrade?.toLowerCase() === 'websocket' &&
           origins().some((each) => hostOf(each) === headers.host),
       },

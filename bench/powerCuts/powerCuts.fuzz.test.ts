@@ -5,15 +5,15 @@ import { cutPower, failDisk, hasCompiler } from './powerCuts.ts'
 const seed = 3
 
 it.skipIf(!hasCompiler())(`seed ${seed}: no power cut loses what was acknowledged`, { timeout: 120_000 }, () => {
-  const figures = cutPower({ seed, rounds: 5, some: 1, most: 200 })
+  const figures = cutPower({ seed, rounds: 4, some: 1, most: 90 })
   expect(figures.acknowledged).toBeGreaterThan(9)
-  expect(figures.states).toBeGreaterThan(100)
-  expect(figures.recovered).toBeGreaterThan(20)
+  expect(figures.states).toBeGreaterThan(40)
+  expect(figures.recovered).toBeGreaterThan(10)
 })
 
 it.skipIf(!hasCompiler())(`seed ${seed}: nor does a disk that is full or broken`, { timeout: 120_000 }, () => {
-  const figures = failDisk({ seed, rounds: 5, every: 90, most: 5 })
-  expect(figures.runs).toBe(5)
-  expect(figures.refused).toBeGreaterThan(5)
-  expect(figures.acknowledged).toBeGreaterThan(20)
+  const figures = failDisk({ seed, rounds: 5, every: 150, most: 3 })
+  expect(figures.runs).toBe(3)
+  expect(figures.refused).toBeGreaterThan(2)
+  expect(figures.acknowledged).toBeGreaterThan(10)
 })

@@ -69,7 +69,7 @@ export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   createSource: { title: 'text?', html: 'text?', icon: 'text?' },
   importSources: { sources: 'sources', questionId: 'int?' },
   importProject: { rows: 'text', title: 'text?', questionId: 'int?' },
-  restoreState: { state: 'text' },
+  restoreState: { state: 'text', seq: 'int' },
   updateSource: { sourceId: 'int', title: 'text?', icon: 'text?' },
   removeSources: { sourceIds: 'ints' },
   createQuestion: { question: 'text' },

@@ -19,8 +19,11 @@ import { type ImportWish, readImport } from './readImport.ts'
 export interface Report {
   /** That are new. */
   sources: { id: number; title: string }[]
-  /** Of each table, project and codebook: what of it is new, and how many of its sources were there already. */
-  projects: { file: string; added: ProjectCounts; joined: number }[]
+  /**
+   * Of each table, project and codebook: what of it is new, how many of its sources were there already, and where its texts answer one
+   * question, which one.
+   */
+  projects: { file: string; added: ProjectCounts; joined: number; under?: ProjectImported['under'] }[]
   notes: ImportNote[]
   problems: Problem[]
 }
@@ -136,8 +139,16 @@ async function storeProject(
     noteProblem(report, done.problem)
     return
   }
-  const { sourceIds, added, joined } = done.ok[0] as ProjectImported
-  if (deliver(clients, author, sourceIds, report)) report.projects.push({ file: title, added, joined })
+  const { sourceIds, added, joined, under } = done.ok[0] as ProjectImported
+  if (!deliver(clients, author, sourceIds, report)) return
+  report.projects.push({ file: title, added, joined, ...(under && { under }) })
+  if (under) say(`  ${underLine(under)}`)
+}
+
+function underLine({ asked, question, number }: NonNullable<ProjectImported['under']>): string {
+  const title = question || line('question.unnamed', { n: number })
+  const isOther = asked !== '' && asked !== question
+  return line(isOther ? 'import.underOther' : 'import.under', { asked, question: title })
 }
 
 /** Whether the room took all of it; what it refused has gone from the copy. */

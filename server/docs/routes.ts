@@ -110,6 +110,15 @@ const accounts: Route[] = (
     ['DELETE', '/user/sessions/{id}', 'End one of them', 'token', undefined, 'Nothing', {}],
     [
       'POST',
+      '/user/invitation',
+      'Accept an invitation that was mailed to the e-mail of the account',
+      'token',
+      'Link',
+      'Nothing',
+      { 400: 'linkExpired' },
+    ],
+    [
+      'POST',
       '/user/factor',
       'Begin a second factor (TOTP: SHA-1, 6 digits, 30 s)',
       'token',
@@ -168,6 +177,16 @@ const shares: Route[] = [
     query: { user: 'the e-mail' },
     answer: 'Shares',
     fails: { ...readOnly, 404: 'projectNotFound, accountNotFound' },
+  },
+  {
+    method: 'GET',
+    path: `${api}/v2/auth/reset/link`,
+    what: 'Whether a link still sets a password',
+    needs: 'nobody',
+    only: 'accounts',
+    query: { link: 'of the mail' },
+    answer: 'Nothing',
+    fails: { 400: 'linkExpired' },
   },
   {
     method: 'GET',

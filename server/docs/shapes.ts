@@ -121,6 +121,9 @@ const entryFields = {
   at: time,
   author: text,
   parts: z.array(z.object({ op: z.enum(['insert', 'update', 'remove', 'edit']), table, count, titles: z.array(text) })),
+  restores: z
+    .exactOptional(z.object({ seq: z.exactOptional(count), at: z.exactOptional(time) }))
+    .describe('it went back to the state after step seq, of that time; without seq: it took a going back away'),
 }
 const historyEntry: z.ZodType<HistoryEntry> = z.object(entryFields)
 const historyPage: z.ZodType<HistoryPage> = z.object({
@@ -133,6 +136,7 @@ const historyPage: z.ZodType<HistoryPage> = z.object({
 const stepDetail: z.ZodType<StepDetail> = z.object({
   ...entryFields,
   texts: z.array(z.object({ title: text, added: z.array(text), removed: z.array(text) })),
+  passages: z.array(z.object({ op: z.enum(['insert', 'update', 'remove']), quirk: text, words: text })),
 })
 const columns = z.record(text, z.array(value))
 const byTable = z.partialRecord(table, count)
@@ -163,7 +167,7 @@ const backup: z.ZodType<Backup> = z.object({
   id: text,
   at: time,
   size: count,
-  reason: z.enum(['time', 'close', 'before']),
+  reason: z.enum(['time', 'close', 'before', 'hand']),
   seq: count,
 })
 const backupList: z.ZodType<BackupList> = z.object({
@@ -184,6 +188,7 @@ export const shapes = {
   SignedIn: signedIn,
   Registration: registration,
   Email: z.object({ email: text }),
+  Link: z.object({ link: text.describe('of the mail') }),
   Password: z.object({ password: text }),
   NewPassword: z.object({ link: text, password: text }),
   PasswordChange: z.object({ oldPwd: text, newPwd: text }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { crash } from '../testing/crash.ts'
 
 // 100 kills: `npm run prove` (crash.prove.ts).
-for (const seed of [1, 2]) {
+for (const seed of [1]) {
   it(`seed ${seed}: a server killed under writes, 5 times, keeps every acknowledged step`, {
     timeout: 120_000,
   }, async () => {

@@ -37,11 +37,18 @@ export function checkChanges(
   for (const change of changes) {
     const table = change.op === 'edit' ? 'question_answers' : change.table
     if (!mayChange(sender.access, table)) refuse({ kind: 'readOnly' })
+    checkNamed(change)
     if (change.op === 'edit') edited.add(placeOf(change))
     else if (change.op === 'insert') checkInsert(db, sender, change.table, change.row, edited, reserved)
     else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set)
     else if (change.op === 'remove') checkRemove(db, sender, change.table, change.id)
   }
+}
+
+/** A program may leave out what it likes. */
+function checkNamed(change: Change): void {
+  const names: unknown[] = change.op === 'edit' ? [change.answerId, change.sourceId, change.questionId] : [change.id]
+  if (names.includes(undefined)) refuse({ kind: 'badRequest', detail: 'which row is not said' })
 }
 
 const placeOf = ({ sourceId, questionId }: AnyRow | Edit): string => `${sourceId} ${questionId}`

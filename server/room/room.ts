@@ -87,7 +87,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
     const changes = changesOf(complete.operations)
     checkChanges(db, sender, changes, reserved)
     const { result, effects } = journal.record(() => {
-      if (step.restores) {
+      if (step.restores !== undefined) {
         apply(db, journal, changes)
         return keepRules(db, journal, noHighlights, true)
       }
@@ -127,7 +127,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
         operations,
       }
       log(db, event)
-      noteStep(db, event, effects)
+      noteStep(db, event, effects, step.restores)
       events.push(event)
       answers.push(ruled ? { seq: head, applied: operations } : { seq: head })
     }

@@ -16,10 +16,11 @@ import {
 } from '../../src/model/history.ts'
 import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
 import { refuse } from '../../src/model/problems.ts'
-import type { Event } from '../../src/model/protocol.ts'
+import type { Event, Restores } from '../../src/model/protocol.ts'
 import { type AnyRow, none, type Table } from '../../src/model/schema.ts'
 import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
 import type { Db } from '../../wasm/db.ts'
+import { passagesOf } from './stepPassages.ts'
 
 /** Titles of a part; the count says how many there are. */
 const mostTitles = 5
@@ -27,18 +28,29 @@ const longestTitle = 80
 /** Undo of this many characters and more is deflated. */
 const deflateFrom = 2000
 
-/** After the step is done and numbered, in its transaction. */
-export function noteStep(db: Db, event: Event, effects: readonly Effect[]): void {
+/** After the step is done and numbered, in its transaction. `restores`: it goes back to a state, or takes a going back away. */
+export function noteStep(db: Db, event: Event, effects: readonly Effect[], restores?: Restores): void {
   const all = [...effects, ...lostWithWords(effects)]
+  const parts = partsOf(db, all)
   db.run('INSERT INTO _steps (seq, at, author, parts, undo) VALUES (?, ?, ?, ?, ?)', [
     event.seq,
     event.at,
     event.author,
-    JSON.stringify(partsOf(db, all)),
+    JSON.stringify(restores === undefined ? parts : ({ parts, restores: stateOf(db, restores) } satisfies Told)),
     undoOf(effects),
   ])
   for (const quirkId of quirksOf(db, all))
     db.run('INSERT OR IGNORE INTO _step_quirks (quirkId, seq) VALUES (?, ?)', [quirkId, event.seq])
+}
+
+/** What stands in `parts` of a step that restores. */
+type Told = Required<Pick<HistoryEntry, 'parts' | 'restores'>>
+
+/** When the state was that a step goes back to. */
+function stateOf(db: Db, restores: Restores): Told['restores'] {
+  if (restores === true) return {}
+  const step = db.one<{ at: number }>('SELECT at FROM _steps WHERE seq = ?', [restores])
+  return step ? { seq: restores, at: step.at } : { seq: restores }
 }
 
 /** Rows that went with their words are told by the edit alone. */
@@ -179,7 +191,10 @@ interface Stored {
   author: string
   parts: string
 }
-const entryOf = ({ parts, ...step }: Stored): HistoryEntry => ({ ...step, parts: JSON.parse(parts) as StepPart[] })
+const entryOf = ({ parts, ...step }: Stored): HistoryEntry => {
+  const told = JSON.parse(parts) as StepPart[] | Told
+  return Array.isArray(told) ? { ...step, parts: told } : { ...step, ...told }
+}
 
 export function listSteps(db: Db, head: number, filter: HistoryFilter): HistoryPage {
   const { before = Number.MAX_SAFE_INTEGER, author, quirk, limit = historyPage.usual } = filter
@@ -213,7 +228,7 @@ SELECT author FROM next WHERE author IS NOT NULL`,
     )
     .map(({ author }) => author)
 
-/** What a step did to texts, in their words. Throws Refusal stepForgotten. */
+/** What a step did to texts and their highlights, in their words. Throws Refusal stepForgotten. */
 export function stepDetail(db: Db, seq: number): StepDetail {
   const stored = db.one<Stored>('SELECT seq, at, author, parts FROM _steps WHERE seq = ?', [seq])
   if (!stored) return refuse({ kind: 'stepForgotten' })
@@ -229,14 +244,16 @@ export function stepDetail(db: Db, seq: number): StepDetail {
       }
     return words
   }
-  const added = wordsOf(changesOf(operationsAt(db, seq)))
-  const removed = wordsOf(undoAt(db, seq))
+  const done = changesOf(operationsAt(db, seq))
+  const undo = undoAt(db, seq)
+  const added = wordsOf(done)
+  const removed = wordsOf(undo)
   const texts = [...new Set([...added.keys(), ...removed.keys()])].map((id) => ({
     title: title((added.get(id) ?? removed.get(id))?.sourceId ?? none),
     added: added.get(id)?.words ?? [],
     removed: removed.get(id)?.words.toReversed() ?? [],
   }))
-  return { ...entryOf(stored), texts }
+  return { ...entryOf(stored), texts, passages: passagesOf(db, seq, done, undo) }
 }
 
 const operationsAt = (db: Db, seq: number): Operation[] => {

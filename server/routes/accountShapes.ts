@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { callerOf } from '../callerAddress.ts'
 import { languageOf } from '../callerLanguage.ts'
-import type { Caller } from '../hosts/cloud/accounts.ts'
+import type { Caller } from '../host.ts'
 
 /** Whether it is one is for `Accounts` to say, as a problem with its own words. */
 export const email = z.string().max(500)

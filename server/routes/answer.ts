@@ -1,7 +1,8 @@
 /** How routes answer: a failure as `{ problem }` under the status that fits. */
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
+import { parsed, readShape } from '../readShape.ts'
 import { readBody } from './readBody.ts'
 
 export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429 | 500
@@ -48,19 +49,5 @@ const mostBytes = 1024 * 1024
 export async function bodyOf<T>(context: Context, shape: z.ZodType<T>, most = mostBytes): Promise<Result<T>> {
   const bytes = await readBody(context, most)
   if (isProblem(bytes)) return bytes
-  const read = shape.safeParse(parsed(bytes.ok))
-  if (read.success) return { ok: read.data }
-  const [issue] = read.error.issues
-  return problem({
-    kind: 'badRequest',
-    detail: `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'not understood'}`,
-  })
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
+  return readShape(shape, parsed(bytes.ok))
 }

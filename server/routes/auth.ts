@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { SignIn, Tokens } from '../../src/model/bridge.ts'
 import { isProblem } from '../../src/model/problems.ts'
-import type { Accounts } from '../hosts/cloud/accounts.ts'
+import type { Accounts } from '../host.ts'
 import type { AppEnv } from '../security.ts'
 import { type CallerOf, email, mostOfAnybody, password } from './accountShapes.ts'
 import { answer, bodyOf, failed } from './answer.ts'
@@ -48,6 +48,10 @@ export function authRoutes(accounts: Accounts, callerOf: CallerOf): Hono<AppEnv>
     if (isProblem(body)) return failed(context, body.problem)
     return answer(context, await accounts.askReset(body.ok.email, callerOf(context)), () => ({}))
   })
+
+  routes.get('/reset/link', (context) =>
+    answer(context, accounts.resetLink(context.req.query('link') ?? ''), () => ({})),
+  )
 
   routes.post('/reset/password', async (context) => {
     const body = await bodyOf(context, reset, mostOfAnybody)

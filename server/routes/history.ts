@@ -39,6 +39,8 @@ export interface HistoryParts {
   rooms: Rooms
   pasts: Pasts
   backups?: Backups
+  /** Told of errors that are bugs, or the disk's. */
+  broken: (error: unknown) => void
 }
 
 const named = z.object({ name: z.string().min(1).max(4096), overwrite: z.boolean().optional() })
@@ -47,7 +49,7 @@ const newVersion = z.object({ name: z.string().max(4096), author: z.string().max
 type Ask = 'read' | 'write' | 'own'
 type Handled = Context<AppEnv>
 
-export function historyRoutes({ host, rooms, pasts, backups }: HistoryParts): Hono<AppEnv> {
+export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryParts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   /** Runs `body` with the project of the path, held open; a stranger finds none. */
@@ -64,8 +66,14 @@ export function historyRoutes({ host, rooms, pasts, backups }: HistoryParts): Ho
     const found = await rooms.open(uuid)
     if (isProblem(found)) return failed(context, found.problem)
     const release = found.ok.use()
+    const isGone = () => host.access(context.get('person'), uuid) === null
     try {
-      return await body(found.ok)
+      const response = await body(found.ok)
+      // What fails because the project was deleted meanwhile is no failure of ours.
+      return response.status >= 500 && isGone() ? failed(context, { kind: 'projectNotFound', name: uuid }) : response
+    } catch (error) {
+      if (!isGone()) throw error
+      return failed(context, { kind: 'projectNotFound', name: uuid })
     } finally {
       release()
     }
@@ -193,7 +201,7 @@ export function historyRoutes({ host, rooms, pasts, backups }: HistoryParts): Ho
 
   routes.post('/:uuid/backups', (context) =>
     withProject(context, 'write', async ({ stored }) =>
-      answer(context, await backups.make(stored, 'time'), (made) => made),
+      answer(context, await backups.make(stored, 'hand'), (made) => made),
     ),
   )
 
@@ -204,7 +212,7 @@ export function historyRoutes({ host, rooms, pasts, backups }: HistoryParts): Ho
         if (isProblem(found)) return found
         const out = rooms.temporary('.qrk')
         // Without what is private to the project, so that it becomes one of its own.
-        const made = await runPastTask({ do: 'public', from: found.ok, out })
+        const made = await runPastTask({ do: 'public', from: found.ok, out }, broken)
         return isProblem(made) ? made : ok(out)
       }),
     ),
@@ -225,7 +233,7 @@ export function historyRoutes({ host, rooms, pasts, backups }: HistoryParts): Ho
     const present = await backups.find(uuid, before.ok.id)
     if (isProblem(present)) return present.problem
     const out = rooms.temporary('.qrk')
-    const renewed = await runPastTask({ do: 'renew', backup, present: present.ok, out })
+    const renewed = await runPastTask({ do: 'renew', backup, present: present.ok, out }, broken)
     const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
     rmSync(out, { force: true })
     return isProblem(replaced) ? replaced.problem : null

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
 import { projectTitle } from '../../src/model/rules/projectTitle.ts'
-import { firstQuestionId, type Row, tables } from '../../src/model/schema.ts'
+import { firstQuestionId, type Row } from '../../src/model/schema.ts'
 import { cleanLine } from '../../src/model/text/richText.ts'
 import type { Host } from '../host.ts'
 import type { Log } from '../log.ts'
@@ -15,6 +15,7 @@ import type { AppEnv } from '../security.ts'
 import { suffix } from '../storage/projectFile.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 import { readUpload } from './readUpload.ts'
+import { saveBody } from './saveBody.ts'
 import { sendFile } from './sendFile.ts'
 import { openTurns } from './turns.ts'
 
@@ -24,8 +25,6 @@ const projectWanted = z.object({
   overwrite: z.boolean().optional(),
   questions: z.array(z.string()).max(1000).optional(),
 })
-const tableRows = z.partialRecord(z.enum(tables), z.array(z.record(z.string(), z.union([z.number(), z.string()]))))
-const projectUpload = z.object({ name, project_json: tableRows, overwrite: z.boolean().optional() })
 const saveAs = z.object({ name, orig_project_uuid: z.string(), overwrite: z.boolean().optional() })
 
 /** What is wrong with the file rather than with what is to be in it. */
@@ -50,11 +49,13 @@ const questionRows = (questions: readonly string[]): Row<'questions'>[] =>
     .filter((question) => question !== '')
     .map((question, at) => ({ id: firstQuestionId + at, question, questionOrder: at }))
 
-/** A project JSON is read whole; an import of another program's project may hold many texts. */
+/** A project JSON is in memory whole, in a thread of its own; an import of another program's project may hold many texts. */
 const mostUploaded = 256 * 1024 * 1024
 
 /** A file is never in memory whole; this bounds the disk. */
 const mostSent = 1024 * 1024 * 1024
+
+const busy: Problem = { kind: 'tooManyTries', wait: 10 }
 
 const sizeOf = (path: string | null): number =>
   path === null ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
@@ -63,6 +64,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log): Hono<AppEnv> 
   const routes = new Hono<AppEnv>()
   /** Files that one person sends at once: each costs a thread and twice its size on the disk. */
   const turns = openTurns({ atOnce: 1, waiting: 3 })
+  const turnOf = (context: Context<AppEnv>) => turns.take(context.get('person').id)
 
   /** The project of the path, where the person may see it; else as if there were none. */
   const project = async (context: Context<AppEnv>): Promise<Result<OpenProject>> => {
@@ -92,22 +94,34 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log): Hono<AppEnv> 
   })
 
   routes.post('/json', async (context) => {
-    const body = await bodyOf(context, projectUpload, mostUploaded)
-    if (isProblem(body)) return failed(context, body.problem)
-    const { name, project_json, overwrite = false } = body.ok
-    const size = Number(context.req.header('content-length') ?? 0)
-    const made = await makeNew(context, name, (path) => rooms.create(path, overwrite, project_json), size)
-    return answer(context, made, opened)
+    const leave = await turnOf(context)
+    if (!leave) return failed(context, busy)
+    const [sent, made] = [rooms.temporary('.upload'), rooms.temporary(suffix)]
+    try {
+      const { left, of } = host.free(context.get('person'))
+      const size = await saveBody(context, sent, Math.min(mostUploaded, left))
+      if (isProblem(size)) {
+        const isFull = size.problem.kind === 'fileTooLarge' && left < mostUploaded
+        return failed(context, isFull ? { kind: 'quotaExceeded', most: of } : size.problem)
+      }
+      const wanted = await rooms.readJson(sent, made)
+      if (isProblem(wanted)) return failed(context, wanted.problem)
+      const { name, overwrite } = wanted.ok
+      const make = (path: string) => rooms.createFrom(made, path, overwrite)
+      return answer(context, await makeNew(context, name, make, sizeOf(made)), opened)
+    } finally {
+      leave()
+      for (const path of [sent, made]) rmSync(path, { force: true })
+    }
   })
 
   // In local mode a file is opened where it lies.
   if (!host.local)
     routes.post('/file', async (context) => {
-      const person = context.get('person')
-      const { left, of } = host.free(person)
+      const { left, of } = host.free(context.get('person'))
       if (left <= 0) return failed(context, { kind: 'quotaExceeded', most: of })
-      const leave = await turns.take(person.id)
-      if (!leave) return failed(context, { kind: 'tooManyTries', wait: 10 })
+      const leave = await turnOf(context)
+      if (!leave) return failed(context, busy)
       const path = rooms.temporary('.upload')
       try {
         const sent = await readUpload(context, 'qrkFile', path, Math.min(mostSent, left))

@@ -19,6 +19,7 @@ export interface Uploaded {
 const patience = 60_000
 /** So many bytes of a form that is refused are still read: who sends is answered, instead of cut off. */
 const mostDrained = 64 * 1024 * 1024
+const mostBeside = 1024 * 1024
 
 /**
  * Writes the file of the field `field` to `path`, which must not exist; where the result is a problem there is nothing there.
@@ -43,7 +44,11 @@ export async function readUpload(
   const given = new AbortController()
   const source = Readable.fromWeb(body as ReadableStream)
   let silence: NodeJS.Timeout | undefined
+  let heard = 0
   const hear = (chunk: Buffer) => {
+    heard += chunk.length
+    // Beside the file there is little in a form.
+    if (heard > most + mostBeside) refused ??= { kind: 'badRequest', detail: 'the form is too large' }
     drained += refused ? chunk.length : 0
     if (drained > mostDrained) source.destroy(new Error('too large'))
     clearTimeout(silence)

@@ -222,6 +222,7 @@ describe('what comes in', () => {
     expect(client.frames.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 400))
     for (const broken of [
       { query: 7 },
+      { query: { toString: 1 } },
       { query: '{' },
       { query: '{ ping }', variables: 'x' },
       { push: 'x' },
@@ -246,6 +247,9 @@ describe('what comes in', () => {
       'preferenceCreateOrUpdate(key: "___db_version", value: "6")',
       'preferenceRemove(key: "___db_version")',
       'questionRemove(id: 1)',
+      'memoCreateOrUpdate(sourceId: 3, start: 1, create: false)',
+      'sourceMetadataValueCreateOrUpdate(value: "w")',
+      'answerCreateOrUpdate(edit: [])',
     ]
     const answers = await Promise.all(
       mutations.flatMap((text, i) => [bad.ask(`mutation { ${text} }`), good.push(i + 1, [[quirk(9000 + i)]])]),

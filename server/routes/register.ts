@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem } from '../../src/model/problems.ts'
-import type { Accounts } from '../hosts/cloud/accounts.ts'
+import type { Accounts } from '../host.ts'
 import type { AppEnv } from '../security.ts'
 import { type CallerOf, email, mostOfAnybody, password } from './accountShapes.ts'
 import { answer, bodyOf, failed } from './answer.ts'

@@ -1,5 +1,5 @@
 /** Streams a file, or the part of it that the request asks for. */
-import { createReadStream, type ReadStream, rmSync, statSync } from 'node:fs'
+import { createReadStream, openSync, type ReadStream, rmSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Context } from 'hono'
 
@@ -25,7 +25,8 @@ export function sendFile(context: Context, path: string, { type, name, etag, hea
   const { from, to } = range ?? { from: 0, to: size - 1 }
   all['Content-Length'] = String(to - from + 1)
   if (range) all['Content-Range'] = `bytes ${from}-${to}/${size}`
-  const stream = createReadStream(path, { start: from, end: to, highWaterMark: 256 * 1024 })
+  // Opened now: it may be deleted in the next moment.
+  const stream = createReadStream(path, { fd: openSync(path, 'r'), start: from, end: to, highWaterMark: 256 * 1024 })
   if (once) stream.once('close', () => rmSync(path, { force: true }))
   return context.body(webStream(stream), range ? 206 : 200, all)
 }
@@ -49,7 +50,8 @@ function rangeOf(
 
 /** RFC 6266: the name in ASCII, and as it is. */
 export function disposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  const sound = name.toWellFormed()
+  const plain = sound.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(sound).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

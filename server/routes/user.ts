@@ -2,8 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem, type Result } from '../../src/model/problems.ts'
-import type { Host } from '../host.ts'
-import type { Accounts } from '../hosts/cloud/accounts.ts'
+import type { Accounts, Host } from '../host.ts'
 import type { Rooms } from '../rooms.ts'
 import type { AppEnv } from '../security.ts'
 import { email, password } from './accountShapes.ts'
@@ -16,6 +15,7 @@ const change = z.object({
 })
 const passwords = z.object({ oldPwd: password, newPwd: password })
 const confirmation = z.object({ password })
+const invitation = z.object({ link: z.string().max(200) })
 const code = z.object({ code: z.string().max(20) })
 
 export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
@@ -58,6 +58,12 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
   routes.delete('/sessions/:id', (context) =>
     answer(context, accounts.endSession(context.get('person'), context.req.param('id')), () => ({})),
   )
+
+  routes.post('/invitation', async (context) => {
+    const body = await bodyOf(context, invitation)
+    if (isProblem(body)) return failed(context, body.problem)
+    return answer(context, accounts.acceptInvitation(context.get('person'), body.ok.link), () => ({}))
+  })
 
   routes.post('/factor', async (context) => {
     const body = await bodyOf(context, confirmation)

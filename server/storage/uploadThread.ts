@@ -1,13 +1,24 @@
-/** The thread of one upload: tells the problem, or null once the project's file is written. */
+/** The thread of one upload: tells the problem, or what the project is to be called once its file is written. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { isProblem, type Problem } from '../../src/model/problems.ts'
+import { isProblem, type Result } from '../../src/model/problems.ts'
 import { copyUpload } from './copyUpload.ts'
 import { writeProject } from './projectFile.ts'
-import type { Upload } from './writeUpload.ts'
+import { readProjectJson } from './readProjectJson.ts'
+import { readUploadedJson } from './uploadedJson.ts'
+import type { Upload, Wanted } from './writeUpload.ts'
 
-function write({ from, name, to, overwrite }: Upload): Problem | null {
-  const written = writeProject(to, overwrite, (db) => copyUpload(from, name, db))
-  return isProblem(written) ? written.problem : null
+function write(upload: Upload): Result<Wanted> {
+  const { from, to } = upload
+  if (upload.form === 'qrk') {
+    const { name } = upload
+    const written = writeProject(to, false, (db) => copyUpload(from, name, db))
+    return isProblem(written) ? written : { ok: { name, overwrite: false } }
+  }
+  const read = readUploadedJson(from)
+  if (isProblem(read)) return read
+  const { name, overwrite, rows } = read.ok
+  const written = writeProject(to, false, (db) => readProjectJson(db, rows))
+  return isProblem(written) ? written : { ok: { name, overwrite } }
 }
 
 parentPort?.postMessage(write(workerData as Upload))

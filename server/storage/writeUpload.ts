@@ -1,32 +1,42 @@
-/** A project's file out of one that somebody has sent, written by a thread of its own: the rooms go on meanwhile. */
+/** A project's file out of what somebody has sent, written by a thread of its own: the rooms and the event loop go on meanwhile. */
 import { Worker } from 'node:worker_threads'
-import { type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { problem, type Result } from '../../src/model/problems.ts'
 
-export interface Upload {
-  /** Where it lies; it is not changed. */
-  from: string
-  /** What its sender calls it. */
+export type Upload =
+  | {
+      form: 'qrk'
+      /** Where it lies; it is not changed. */
+      from: string
+      /** What its sender calls it. */
+      name: string
+      /** Where the project is to be; nothing is there. */
+      to: string
+    }
+  /** A project JSON with the name that the project is to have. */
+  | { form: 'json'; from: string; to: string }
+
+export interface Wanted {
   name: string
-  /** Where the project is to be. */
-  to: string
   overwrite: boolean
 }
 
 /** What a file can be made to cost: MB of memory beside its longest text, and ms. */
 const most = { memory: 1024, time: 300_000 } as const
 
-export function writeUpload(upload: Upload): Promise<Result<string>> {
+/** Resolves to what the project is to be called: of a file that is what its sender calls it. */
+export function writeUpload(upload: Upload): Promise<Result<Wanted>> {
   const thread = new Worker(new URL('./uploadThread.ts', import.meta.url), {
     workerData: upload,
     resourceLimits: { maxOldGenerationSizeMb: most.memory },
   })
   return new Promise((resolve, reject) => {
-    const tooMuch = () => resolve(problem({ kind: 'conversionFailed', name: upload.name, detail: 'it takes too much' }))
+    const name = upload.form === 'qrk' ? upload.name : 'project_json'
+    const tooMuch = () => resolve(problem({ kind: 'conversionFailed', name, detail: 'it takes too much' }))
     const timer = setTimeout(() => {
       tooMuch()
       void thread.terminate()
     }, most.time)
-    thread.once('message', (found: Problem | null) => resolve(found ? problem(found) : { ok: upload.to }))
+    thread.once('message', (found: Result<Wanted>) => resolve(found))
     thread.once('error', (error: { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error),
     )

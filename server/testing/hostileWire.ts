@@ -2,7 +2,6 @@
  * Whoever means harm, or is broken, on the socket and by HTTP: good messages with some things in them made wrong. Each is answered, or its
  * socket closed; none ends the server, none is answered by a failure of ours, and the project is as whole as before.
  */
-import { connect as connectRaw } from 'node:net'
 import { WebSocket } from 'ws'
 import { operationNames } from '../../src/model/operations.ts'
 import { type AnyRow, columnsOf, keyOf, spec } from '../../src/model/schema.ts'
@@ -11,6 +10,7 @@ import { mutationText } from '../../src/model/wireText.ts'
 import { routes } from '../docs/routes.ts'
 import { openLog } from '../log.ts'
 import { listQueries } from '../room/lists.ts'
+import { rawRequest } from './rawRequest.ts'
 import { type ServedCloud, type Someone, serveCloud } from './serveCloud.ts'
 import { ticketOf } from './socketClient.ts'
 
@@ -20,6 +20,14 @@ export interface HostileFigures {
   /** Answers by their status; `closed`: the socket was. */
   answers: Record<string, number>
 }
+
+/** The project that is deleted again and again, while others work with it. */
+interface Victim {
+  uuid: string
+}
+
+/** What should not have been: failures of the server, each with what was sent. */
+type Found = string[]
 
 const pick = <T>(r: Random, list: readonly T[]): T => list[r.below(list.length)] as T
 
@@ -140,13 +148,29 @@ function goodMessage(r: Random, uuid: string, state: { n: number; client: number
   return { push: { client: state.client, n: state.n, base: 0 }, steps: [step] }
 }
 
+/** A connection that the server closes, since it was quiet for some seconds, may be just the one that is used again. */
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  for (let left = 5; ; left -= 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (left === 0) throw error
+    }
+  }
+}
+
 /** A socket that is opened anew when the server has closed it. */
-async function openHostile(person: Someone, uuid: string, figures: HostileFigures) {
+async function openHostile(person: Someone, uuid: string, figures: HostileFigures, found: Found) {
   const state = { n: 0, client: 0 }
-  const socket = new WebSocket(`${person.base.replace('http', 'ws')}/v1/thicket?ticket=${await ticketOf(person)}`, {
-    origin: person.base,
-  })
+  const socket = new WebSocket(
+    `${person.base.replace('http', 'ws')}/v1/thicket?ticket=${await again(() => ticketOf(person))}`,
+    {
+      origin: person.base,
+    },
+  )
   let waiting = 0
+  /** What was sent of late, by the id that it bears. */
+  const texts = new Map<string, string>()
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
   socket.on('error', () => {})
   socket.on('message', (data) => {
@@ -159,7 +183,8 @@ async function openHostile(person: Someone, uuid: string, figures: HostileFigure
     if (reply.msg_id === undefined && reply.status === 200) return
     waiting -= 1
     figures.answers[reply.status] = (figures.answers[reply.status] ?? 0) + 1
-    if (reply.status >= 500) throw new Error(`answered by a failure: ${String(data).slice(0, 500)}`)
+    if (reply.status < 500) return
+    found.push(`${String(data).slice(0, 500)} to ${texts.get(reply.msg_id ?? '')?.slice(0, 1500)}`)
   })
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
@@ -178,8 +203,14 @@ async function openHostile(person: Someone, uuid: string, figures: HostileFigure
     state,
     closed,
     waits: () => waiting,
-    sent: () => {
+    send: (id: string, text: string | Buffer) => {
       waiting += 1
+      texts.set(id, String(text))
+      for (const oldest of texts.keys()) {
+        if (texts.size <= 200) break
+        texts.delete(oldest)
+      }
+      socket.send(text)
     },
   }
 }
@@ -190,9 +221,10 @@ async function attackSocket(
   uuid: string,
   messages: number,
   figures: HostileFigures,
+  found: Found,
 ): Promise<void> {
   for (let left = messages; left > 0; ) {
-    const { socket, state, closed, waits, sent } = await openHostile(person, uuid, figures)
+    const { socket, state, closed, waits, send } = await openHostile(person, uuid, figures, found)
     let isClosed = false
     void closed.then(() => {
       isClosed = true
@@ -204,8 +236,7 @@ async function attackSocket(
       // Whoever does not say who they are is put out at once: rarely, so that the rest is tried too.
       const made = r.chance(0.97) ? { ...(damaged(r, good) as object), auth: person.secret } : damaged(r, good)
       const text = JSON.stringify(made) ?? 'undefined'
-      sent()
-      socket.send(r.chance(0.03) ? damagedText(r, text) : r.chance(0.005) ? Buffer.from(text) : text)
+      send(good.msg_id, r.chance(0.03) ? damagedText(r, text) : r.chance(0.005) ? Buffer.from(text) : text)
       if (waits() > 30) await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 2))])
     }
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 50))])
@@ -214,32 +245,15 @@ async function attackSocket(
   }
 }
 
-/** Bytes as they stand, so that also what no library would send comes there. Answers the status; 0: it was cut. */
-function rawRequest(port: number, bytes: string): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = connectRaw(port, '127.0.0.1', () => socket.write(bytes, 'latin1'))
-    let heard = ''
-    const done = () => {
-      socket.destroy()
-      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 0))
-    }
-    socket.setTimeout(3000, done)
-    socket.on('data', (data) => {
-      heard += data.toString('latin1')
-      if (/^HTTP\/1\.1 \d+/.test(heard)) done()
-    })
-    socket.on('error', done)
-    socket.on('close', done)
-  })
-}
-
 async function attackHttp(
   r: Random,
   served: ServedCloud,
   person: Someone,
   uuid: string,
   requests: number,
+  victim: Victim,
   figures: HostileFigures,
+  found: Found,
 ): Promise<void> {
   const host = new URL(served.base).host
   const known = routes.filter(
@@ -247,11 +261,16 @@ async function attackHttp(
   )
   for (let left = requests; left > 0; left -= 1) {
     const route = pick(r, known)
+    const deletes = route.method === 'DELETE' && route.path.endsWith('projects/{uuid}')
     const path = route.path.replace(/\{\w+\}/g, (name) =>
-      name === '{uuid}' && r.chance(0.8) ? uuid : encodeURIComponent(word(r).slice(0, 200)),
+      name === '{uuid}' && r.chance(0.8)
+        ? deletes || r.chance(0.2)
+          ? victim.uuid
+          : uuid
+        : encodeURIComponent(word(r).slice(0, 200).toWellFormed()),
     )
     const query = r.chance(0.5)
-      ? `?${pick(r, ['since', 'before', 'limit', 'user', 'ticket', 'project', 'quirk'])}=${encodeURIComponent(JSON.stringify(pick(r, oddities))?.slice(0, 300) ?? '')}`
+      ? `?${pick(r, ['since', 'before', 'limit', 'user', 'ticket', 'project', 'quirk'])}=${encodeURIComponent(JSON.stringify(pick(r, oddities))?.slice(0, 300).toWellFormed() ?? '')}`
       : ''
     const body = r.chance(0.7)
       ? (JSON.stringify(
@@ -291,8 +310,8 @@ async function attackHttp(
         : []),
       ...(r.chance(0.2)
         ? [
-            `${pick(r, ['Range', 'If-Range', 'Content-Type', 'X-Forwarded-For', 'Accept-Language', 'Cookie'])}: ${String(
-              pick(r, oddities),
+            `${pick(r, ['Range', 'If-Range', 'Content-Type', 'X-Forwarded-For', 'Accept-Language', 'Cookie'])}: ${word(
+              r,
             )
               .replace(/[^ -~]/g, '')
               .slice(0, 200)}`,
@@ -303,9 +322,12 @@ async function attackHttp(
     ]
     const text = `${method} ${r.chance(0.97) ? path + query : damagedText(r, path)} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`
     figures.requests += 1
-    const status = await rawRequest(served.port, text)
+    const { status, heard } = await rawRequest(served.port, text)
     figures.answers[status] = (figures.answers[status] ?? 0) + 1
-    if (status >= 500 && status !== 501 && status !== 503) throw new Error(`answered ${status}: ${text.slice(0, 800)}`)
+    if (status === 200 && method === 'DELETE' && path.endsWith(victim.uuid))
+      victim.uuid = await again(() => person.project(`Victim ${r.below(1e9)}`))
+    if (status >= 500 && status !== 501 && status !== 503)
+      found.push(`${status} ${heard.split('\r\n\r\n')[1]?.slice(0, 300)} to ${text.slice(0, 800)}`)
   }
 }
 
@@ -319,21 +341,24 @@ export async function attackWire(seed: number, messages: number, requests: numbe
     limits: { ofPerson: 100, messages: unbounded, bytes: unbounded },
   })
   const figures: HostileFigures = { messages: 0, requests: 0, answers: {} }
+  const found: Found = []
   try {
     const person = await served.person('Ann')
     const uuid = await person.project('Attacked')
+    const victim = { uuid: await person.project('Victim') }
     const sides = 4
     await Promise.all([
       ...Array.from({ length: sides }, (_, side) =>
-        attackSocket(random(seed * 10 + side), person, uuid, messages / sides, figures),
+        attackSocket(random(seed * 10 + side), person, uuid, messages / sides, figures, found),
       ),
       ...Array.from({ length: sides }, (_, side) =>
-        attackHttp(random(seed * 10 + 5 + side), served, person, uuid, requests / sides, figures),
+        attackHttp(random(seed * 10 + 5 + side), served, person, uuid, requests / sides, victim, figures, found),
       ),
     ])
     if (bugs.length > 0)
       throw new Error(`${bugs.length} bugs; the first: ${bugs[0] instanceof Error ? bugs[0].stack : bugs[0]}`)
-    const whole = await person.call(`/web/api/v2/projects/${uuid}/json`)
+    if (found.length > 0) throw new Error(`${found.length} failures; the first:\n${found.slice(0, 3).join('\n')}`)
+    const whole = await again(() => person.call(`/web/api/v2/projects/${uuid}/json`))
     if (!whole.ok) throw new Error(`the project does not open any more: ${whole.status}`)
     await whole.arrayBuffer()
     return figures

@@ -68,6 +68,7 @@ export const calls: Readonly<Record<string, Call>> = {
     body: () => ({ name: '', email: 'x', password: '' }),
     allowed: [400, 429],
   },
+  [`GET ${api}/v2/auth/reset/link`]: { rule: 'anybody', query: () => 'link=x', allowed: [400] },
   [`GET ${api}/v2/register/invitation`]: { rule: 'anybody', query: () => 'link=x', allowed: [400] },
 
   [`GET ${api}/user/data`]: { rule: 'person' },
@@ -79,6 +80,7 @@ export const calls: Readonly<Record<string, Call>> = {
   [`DELETE ${api}/user/delete`]: { rule: 'person', body: () => ({ password: 'not this one' }), allowed: [403] },
   [`GET ${api}/user/sessions`]: { rule: 'person' },
   [`DELETE ${api}/user/sessions/{id}`]: { rule: 'person', path: { id: 'none' } },
+  [`POST ${api}/user/invitation`]: { rule: 'person', body: () => ({ link: 'x' }), allowed: [400] },
   [`POST ${api}/user/factor`]: { rule: 'person', body: byPassword },
   [`PUT ${api}/user/factor`]: { rule: 'person', body: () => ({ code: '000000' }), allowed: [401, 403] },
   [`DELETE ${api}/user/factor`]: { rule: 'person', body: byPassword },

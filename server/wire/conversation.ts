@@ -210,7 +210,11 @@ export function openConversation(
     if (request.presence !== undefined) return place(request)
     if (!isIn(request.msg_id)) return
     if (request.push || request.steps) return submit(request, null)
-    const parsed = parseRequest(String(request.query ?? ''), isRow(request.variables) ? request.variables : {})
+    const given: unknown = request.query
+    const parsed = parseRequest(
+      typeof given === 'string' ? given : '',
+      isRow(request.variables) ? request.variables : {},
+    )
     if (isProblem(parsed)) return reply(request.msg_id, failure(400, parsed.problem))
     return parsed.ok.kind === 'mutation' ? submit(request, parsed.ok.keys) : query(request, parsed.ok)
   }

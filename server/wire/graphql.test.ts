@@ -112,7 +112,7 @@ describe('parseRequest', () => {
     ]
     expect(names).toHaveLength(Object.keys(schema).length)
     const result = parseRequest(
-      `{ ${names.map((name) => `${name}QueryList`).join(' ')} colours: highlightQueryList { id color } }`,
+      `{ ${names.map((name) => (name === 'highlight' ? 'ping' : `${name}QueryList`)).join(' ')} colours: highlightQueryList { id color } }`,
     )
     expect('ok' in result && result.ok.kind === 'query' && result.ok.fields.at(-1)).toEqual({
       key: 'colours',
@@ -174,6 +174,20 @@ describe('parseRequest', () => {
     expect(batch('title: ["a"]')).toContain('needs the column id')
     expect(batch('id: [], title: []')).toContain('needs the column id')
     expect(batch('id: [1, 2], x: [5], y: [1, 2]')).toContain('taken')
+  })
+
+  it('refuses what would cost without end: fields within fields, one list under many names, lists in a list', () => {
+    const deep = (n: number) => `{ ${'quirkQueryList { id '.repeat(n)} ${'}'.repeat(n)} }`
+    for (const n of [2, 3, 100, 20_000]) expect(detailOf(deep(n)), `${n} deep`).not.toContain('taken: ')
+    expect(detailOf('{ a: highlightQueryList b: highlightQueryList { id } }')).toContain('twice')
+    const counts = (n: number) =>
+      `{ ${Array.from({ length: n }, (_, i) => `a${i}: highlightOverlapCount(quirkId1: 1, quirkId2: ${i})`).join(' ')} }`
+    expect(detailOf(counts(bounds.queries))).toContain('taken: ')
+    expect(detailOf(counts(bounds.queries + 1))).toContain('more than')
+    expect(detailOf(`{ quirkQueryList(${'a: ['.repeat(20_000)}1${']'.repeat(20_000)}) }`)).not.toContain('taken: ')
+    expect(
+      detailOf(`query (${Array.from({ length: 20_000 }, (_, i) => `$v${i}: Id`).join(' ')}) { ping }`),
+    ).toBeTruthy()
   })
 
   it('takes thousands of fields and refuses more than its bound', () => {

@@ -44,8 +44,8 @@ export type WireRequest =
   | { kind: 'mutation'; operations: Operation[]; keys: string[] }
   | { kind: 'query'; fields: QueryField[] }
 
-/** Bounds of one text: characters, tokens, fields of the operation. Fields lie one in the other at most twice. */
-export const bounds = { text: 8 * 1024 * 1024, tokens: 1_000_000, fields: 10_000 } as const
+/** Bounds of one text: characters, tokens, fields of a step and of a query. Fields lie one in the other at most twice. */
+export const bounds = { text: 8 * 1024 * 1024, tokens: 1_000_000, fields: 10_000, queries: 20 } as const
 
 const schema = wireSchema()
 // Without those about fragments and directives, which are not taken, and the one that asks for a selection, which may be left
@@ -163,13 +163,20 @@ function check(document: DocumentNode): OperationDefinitionNode {
   if (!definition || document.definitions.length > 1 || definition.kind !== Kind.OPERATION_DEFINITION)
     throw new GraphQLError('expected one query or mutation')
   const { selections } = definition.selectionSet
-  if (selections.length > bounds.fields) throw new GraphQLError(`more than ${bounds.fields} fields`)
+  const most = definition.operation === 'query' ? bounds.queries : bounds.fields
+  if (selections.length > most) throw new GraphQLError(`more than ${most} fields`)
   const keys = new Set<string>()
+  const whole = new Set<string>()
   for (const node of selections) {
     checkField(node, 0)
     const key = keyOf(node as FieldNode)
     if (keys.has(key)) throw new GraphQLError(`two fields are called ${key}: give one an alias`)
     keys.add(key)
+    // Each is a whole table: under several names one text would cost memory without end.
+    const { name, arguments: given = [] } = node as FieldNode
+    if (definition.operation !== 'query' || given.length > 0) continue
+    if (whole.has(name.value)) throw new GraphQLError(`${name.value} is asked for twice`)
+    whole.add(name.value)
   }
   const [error] = validate(schema, document, rules, { maxErrors: 1, hideSuggestions: true })
   if (error) throw error

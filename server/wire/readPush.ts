@@ -25,7 +25,7 @@ export function readPush(request: Pick<Request, 'push' | 'steps' | 'query' | 'va
     steps.push({
       operations: parsed.ok.operations,
       versions: step.versions ?? {},
-      ...(step.restores && { restores: true as const }),
+      ...(step.restores !== undefined && { restores: step.restores }),
     })
   }
   const body = JSON.stringify([push, query, variables, request.steps])
@@ -44,5 +44,5 @@ const isWireStep = (step: unknown): step is WireStep =>
   isObject(step) &&
   typeof step.query === 'string' &&
   (step.variables === undefined || isObject(step.variables)) &&
-  (step.restores === undefined || step.restores === true) &&
+  (step.restores === undefined || step.restores === true || isCount(step.restores)) &&
   (step.versions === undefined || (isObject(step.versions) && Object.values(step.versions).every(isCount)))

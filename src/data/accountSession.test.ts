@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, Tokens } from '../model/bridge.ts'
-import { askAgainAfter, type KeptSession, openAccountSession, renewAfter, type SessionHost } from './accountSession.ts'
+import { askAgainAfter, type Kept, openAccountSession, renewAfter, type SessionHost } from './accountSession.ts'
 
 const ana: Account = { id: 'a1', email: 'ana@example.org', name: 'Ana', region: 'home', transcription_key: null }
 const tokens = (n: number): Tokens => ({ access_token: `access ${n}`, refresh_token: `refresh ${n}` })
 
 /** A browser with several tabs: one storage, one lock; the server takes each refresh token once. */
 function browser() {
-  let kept: KeptSession | null = null
+  let kept: Kept = null
   let time = 0
   let lock: Promise<unknown> = Promise.resolve()
   let answer: () => Promise<'new' | 'refused' | null> = async () => 'new'
@@ -40,7 +40,7 @@ function browser() {
   }
   return {
     asked,
-    kept: () => kept,
+    kept: () => (kept === 'refused' ? null : kept),
     answers: (next: typeof answer) => {
       answer = next
     },
@@ -116,8 +116,18 @@ describe('2 §4, session', () => {
     expect(await one.session.renew('access 1')).toBe('ended')
     expect(one.last()).toEqual({ token: null, refused: true })
     expect(kept()).toBeNull()
+    two.session.heard()
+    expect(two.last()).toEqual({ token: null, refused: true })
     expect(await two.session.renew('access 1')).toBe('ended')
-    expect(two.last()?.token).toBeNull()
+    // Who opens the page anew, or logs in here, finds nothing of it.
+    const three = tab()
+    expect(three.seen).toEqual([])
+    three.session.begin(ana, tokens(9))
+    two.session.heard()
+    expect(two.last()).toEqual({ token: 'access 9', refused: false })
+    three.session.end()
+    two.session.heard()
+    expect(two.last()).toEqual({ token: null, refused: false })
   })
 
   test('a server that cannot be reached ends nothing, and is asked again', async () => {

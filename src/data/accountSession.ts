@@ -11,9 +11,12 @@ export interface KeptSession {
   renewed: number
 }
 
+/** `refused`: the server has ended the session, and nobody has logged out here: other tabs are to say where their person was. */
+export type Kept = KeptSession | 'refused' | null
+
 export interface SessionHost {
-  read(): KeptSession | null
-  write(kept: KeptSession | null): void
+  read(): Kept
+  write(kept: Kept): void
   /** One tab at a time. */
   alone<T>(body: () => Promise<T>): Promise<T>
   /** Asks for new tokens; null: the server cannot be reached, or has trouble. */
@@ -62,8 +65,13 @@ export function openAccountSession(
     stopTimer = wait === null ? () => {} : host.after(wait, () => known && void renew(known.tokens.access_token))
   }
 
-  const ask = async (refused: string): Promise<Renewed> => {
+  const read = () => {
     const kept = host.read()
+    return kept === 'refused' ? null : kept
+  }
+
+  const ask = async (refused: string): Promise<Renewed> => {
+    const kept = read()
     if (!kept) {
       know(null, true)
       return 'ended'
@@ -74,14 +82,14 @@ export function openAccountSession(
     }
     const tokens = await host.refresh(kept.tokens)
     // Meanwhile somebody may have logged out here.
-    if (host.read()?.tokens.refresh_token !== kept.tokens.refresh_token) return ask(refused)
+    if (read()?.tokens.refresh_token !== kept.tokens.refresh_token) return ask(refused)
     if (tokens === null) {
       ahead(askAgainAfter)
       return 'unreachable'
     }
     const now = tokens === 'refused' ? null : { ...kept, tokens, renewed: host.now() }
-    host.write(now)
-    know(now, tokens === 'refused')
+    host.write(now ?? 'refused')
+    know(now, now === null)
     return now ? 'renewed' : 'ended'
   }
   const renew = (refused: string): Promise<Renewed> => {
@@ -93,7 +101,7 @@ export function openAccountSession(
     return renewing
   }
 
-  const first = host.read()
+  const first = read()
   if (first) know(first)
   return {
     begin: (account, tokens) => {
@@ -102,15 +110,15 @@ export function openAccountSession(
       know(kept)
     },
     correct: (account) => {
-      const kept = host.read()
+      const kept = read()
       if (!kept) return
       host.write({ ...kept, account })
       know({ ...kept, account })
     },
     renew,
-    heard: () => know(host.read()),
+    heard: () => know(read(), host.read() === 'refused'),
     end: () => {
-      const tokens = host.read()?.tokens ?? null
+      const tokens = read()?.tokens ?? null
       host.write(null)
       know(null)
       return tokens

@@ -10,9 +10,12 @@ import type { ProjectHandle } from './handle.ts'
 import { openCopyOf } from './heldProjects.ts'
 import { openProject } from './openProject.ts'
 import { token } from './session.ts'
+import { countSteps, findUnsent, giveUpUnsent } from './unsentSteps.ts'
 
 export interface WaitingCopy {
   uuid: string
+  /** Of a project that is this person's no more. */
+  name?: string
   /** Steps that have not been sent. */
   waiting: number
   /** Steps that could not be sent any more, and are kept as a file for their author. */
@@ -31,18 +34,34 @@ export async function copiesOf(account: string): Promise<string[]> {
   return found
 }
 
-/** The copies in which something waits. */
-export async function waitingCopies(account: string): Promise<WaitingCopy[]> {
-  const found: WaitingCopy[] = []
+/** The copies in which something waits, and what is kept of copies that went; `of`: the copy of this project alone. */
+export async function waitingCopies(account: string, of?: string): Promise<WaitingCopy[]> {
+  const found: WaitingCopy[] = of === undefined ? await unsentCopies(account) : []
   for (const uuid of await copiesOf(account)) {
+    if (of !== undefined && uuid !== of) continue
     const { waiting, left } = await waitingIn(account, uuid)
     if (waiting + left > 0) found.push({ uuid, waiting, left })
   }
   return found
 }
 
+const unsentCopies = async (account: string): Promise<WaitingCopy[]> =>
+  (await unsentOf(account)).map((steps) => ({
+    uuid: steps.uuid,
+    name: steps.name,
+    waiting: 0,
+    left: countSteps(steps),
+  }))
+
+/** Where the browser keeps nothing, nothing is kept. */
+const unsentOf = (account: string) => findUnsent(account).catch(() => [])
+
 /** What waits in a copy, and what could not be sent, as JSON: a list of steps, each a list of changes. */
-export async function waitingFile(account: string, uuid: string): Promise<Blob> {
+export async function waitingFile(account: string, { uuid, name }: WaitingCopy): Promise<Blob> {
+  if (name !== undefined) {
+    const kept = (await unsentOf(account)).find((steps) => steps.uuid === uuid)
+    return new Blob([kept?.text ?? '[]'], { type: 'application/json' })
+  }
   const text = await askCopy(
     account,
     uuid,
@@ -63,6 +82,7 @@ export async function removeCopy(account: string, uuid: string): Promise<void> {
 /** Of an account that leaves this browser. */
 export async function removeCopies(account: string): Promise<void> {
   for (const uuid of await copiesOf(account)) await removeCopy(account, uuid)
+  for (const { uuid } of await unsentOf(account)) await giveUpUnsent(account, uuid)
 }
 
 const nothing = { waiting: 0, left: 0 }

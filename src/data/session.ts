@@ -4,7 +4,7 @@
  */
 import { proxy } from 'valtio'
 import type { Account, SignedIn, Tokens } from '../model/bridge.ts'
-import { type AccountSession, type KeptSession, openAccountSession, type Renewed } from './accountSession.ts'
+import { type AccountSession, type Kept, openAccountSession, type Renewed } from './accountSession.ts'
 import { can } from './facts.ts'
 import { forgetProjects } from './keptProjects.ts'
 import { keep, kept } from './keptText.ts'
@@ -100,14 +100,14 @@ const storageKey = `thicket:session:${globalThis.location ? new URL(serverAddres
 const patience = 15_000
 
 const sessionHost = {
-  read: (): KeptSession | null => {
+  read: (): Kept => {
     try {
-      return JSON.parse(kept(storageKey) ?? 'null') as KeptSession | null
+      return JSON.parse(kept(storageKey) ?? 'null') as Kept
     } catch {
       return null
     }
   },
-  write: (session: KeptSession | null) => keep(storageKey, session && JSON.stringify(session)),
+  write: (session: Kept) => keep(storageKey, session && JSON.stringify(session)),
   alone: <T>(body: () => Promise<T>): Promise<T> =>
     navigator.locks ? navigator.locks.request(storageKey, body).then((done) => done as T) : body(),
   refresh: async (tokens: Tokens) => {

@@ -13,8 +13,9 @@ import type {
   RowsQueryName,
   ValueQueryName,
 } from '../model/queries.ts'
-import type { AnyRow, Key } from '../model/schema.ts'
+import type { Key } from '../model/schema.ts'
 import type { ProjectHandle } from './handle.ts'
+import { rowsKnown, watchRows } from './sharedRows.ts'
 
 const Project = createContext<ProjectHandle | null>(null)
 export const ProjectProvider = Project.Provider
@@ -26,36 +27,17 @@ export function useProject(): ProjectHandle {
   return project
 }
 
-const keyOfRow = (row: unknown): Key => {
-  const { id, quirkId, key } = row as AnyRow
-  return (id ?? key ?? quirkId) as Key
-}
-
-/** Puts what a rows query posted into a new map; rows that have not changed keep their identity. */
-export function patchRows<N extends RowsQueryName>(
-  rows: ReadonlyMap<Key, QueryRow<N>> | undefined,
-  posted: { all: QueryRow<N>[] } | { put: QueryRow<N>[]; gone: Key[] },
-): ReadonlyMap<Key, QueryRow<N>> {
-  if ('all' in posted) return new Map(posted.all.map((row) => [keyOfRow(row), row]))
-  const patched = new Map(rows)
-  for (const key of posted.gone) patched.delete(key)
-  for (const row of posted.put) patched.set(keyOfRow(row), row)
-  return patched
-}
-
 /** The rows of a live query by key, undefined until first posted. `args` may be made anew at each drawing. */
 export function useRows<N extends RowsQueryName>(
   query: N,
   args: QueryArgs<N>,
 ): ReadonlyMap<Key, QueryRow<N>> | undefined {
   const project = useProject()
-  const [rows, setRows] = useState<ReadonlyMap<Key, QueryRow<N>>>()
   const key = JSON.stringify(args)
+  const [rows, setRows] = useState<ReadonlyMap<Key, QueryRow<N>> | undefined>(() => rowsKnown(project, query, key))
   useEffect(() => {
-    setRows(undefined)
-    return project.watch(query, JSON.parse(key) as QueryArgs<N>, (posted: Posted<N>) => {
-      setRows((before) => patchRows<N>(before, posted as Parameters<typeof patchRows<N>>[1]))
-    })
+    setRows(rowsKnown(project, query, key))
+    return watchRows(project, query, key, setRows)
   }, [project, query, key])
   return rows
 }

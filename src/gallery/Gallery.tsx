@@ -3,6 +3,7 @@ import { formatRelative } from '../i18n/formats.ts'
 import { LANGUAGES, setLanguage } from '../i18n/language.ts'
 import { useLanguage, useT } from '../i18n/useT.ts'
 import { Select } from '../ui/Select.tsx'
+import { AccountSamples } from './AccountSamples.tsx'
 import { ButtonSamples } from './ButtonSamples.tsx'
 import { CanvasSamples } from './CanvasSamples.tsx'
 import { ChoiceSamples } from './ChoiceSamples.tsx'
@@ -105,7 +106,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       <Sample part="groups" title="GroupsEditor, EmojiPicker, GroupsFilter, GroupChecks, FilterNoteBar">
         <GroupSamples />
       </Sample>
-      <Sample part="import" title="TableColumns, TableDialog, ProjectDialog, ImportReport">
+      <Sample part="import" title="TableColumns, TableDialog, ProjectDialog, QuestionOfImport, ImportReport">
         <ImportSamples />
       </Sample>
       <Sample
@@ -134,6 +135,9 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       </Sample>
       <Sample part="palette" title="Palette, SettingsFields, About, ViewMenu, ShortcutList">
         <PaletteSamples />
+      </Sample>
+      <Sample part="account" title="PasswordField, FormProblem, FactorCode, Avatar, Badge">
+        <AccountSamples />
       </Sample>
       <Sample part="phone" title="PhoneQuirks">
         <PhoneSamples />

@@ -3,11 +3,13 @@ import type { ImportedTable, TableColumn } from '../data/importer.ts'
 import { ImportReport } from '../features/import/ImportReport.tsx'
 import type { FileReport } from '../features/import/importFlow.ts'
 import { ProjectDialog } from '../features/import/ProjectDialog.tsx'
+import { QuestionOfImport } from '../features/import/QuestionOfImport.tsx'
 import { TableColumns } from '../features/import/TableColumns.tsx'
 import { TableDialog } from '../features/import/TableDialog.tsx'
 import { rolesOf } from '../features/import/tableRoles.ts'
 import { useT } from '../i18n/useT.ts'
 import { countsOf } from '../model/projectRows.ts'
+import type { Question } from '../model/schema.ts'
 import { Button } from '../ui/Button.tsx'
 
 const nothing = () => {}
@@ -36,18 +38,23 @@ const project = {
   counts: { ...countsOf({}), sources: 12, quirks: 40, highlights: 1204, memos: 1 },
   notes: [{ kind: 'partsLeftOut' as const, file: 'study.qdpx', parts: 'Link, Graph' }],
 }
+const questions: Question[] = ['Why do you come to the garden?', 'What would you change?', ''].map((question, at) => ({
+  ...{ id: at + 1, question, questionOrder: at },
+}))
 const files: FileReport[] = [
   {
     file,
-    result: { ok: { notes: [], added: { counts: { ...countsOf({}), sources: 128, questions: 1 }, joined: 3 } } },
+    result: {
+      ok: { notes: [], added: { counts: { ...countsOf({}), sources: 128, questions: 1 }, joined: 3, under: null } },
+    },
   },
-  { file: 'Ana.docx', result: { ok: { notes: [], added: { counts: { sources: 1 }, joined: 0 } } } },
+  { file: 'Ana.docx', result: { ok: { notes: [], added: { counts: { sources: 1 }, joined: 0, under: null } } } },
   {
     file: 'old.txt',
     result: {
       ok: {
         notes: [{ kind: 'encoding', file: 'old.txt', encoding: 'Windows-1252' }],
-        added: { counts: { sources: 1 }, joined: 0 },
+        added: { counts: { sources: 1 }, joined: 0, under: null },
       },
     },
   },
@@ -58,7 +65,7 @@ const files: FileReport[] = [
 /** The dialogs of an import, and the columns of a table in all their roles. */
 export function ImportSamples() {
   const t = useT()
-  const [open, setOpen] = useState<'table' | 'project' | 'codebook' | 'report' | null>(null)
+  const [open, setOpen] = useState<'table' | 'project' | 'codebook' | 'question' | 'report' | null>(null)
   const close = () => setOpen(null)
   const sheet = table.sheets[0]
   return (
@@ -72,6 +79,7 @@ export function ImportSamples() {
         <Button onClick={() => setOpen('table')}>{t('import.table.title', { file })}</Button>
         <Button onClick={() => setOpen('project')}>{t('import.project.title', { file: 'study.qdpx' })}</Button>
         <Button onClick={() => setOpen('codebook')}>{t('import.project.title', { file: 'codes.qdc' })}</Button>
+        <Button onClick={() => setOpen('question')}>{t('import.which')}</Button>
         <Button onClick={() => setOpen('report')}>{t('import.report')}</Button>
       </div>
       <TableDialog open={open === 'table'} file={file} table={table} onAnswer={close} />
@@ -82,6 +90,7 @@ export function ImportSamples() {
         project={{ counts: { ...countsOf({}), quirks: 262 }, notes: [] }}
         onAnswer={close}
       />
+      {open === 'question' && <QuestionOfImport open questions={questions} shown={2} onAnswer={close} />}
       <ImportReport
         report={open === 'report' ? { files, imported: t('source.imported', { n: 130 }) } : null}
         onClose={close}

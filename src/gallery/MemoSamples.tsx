@@ -68,6 +68,17 @@ export function MemoSamples() {
           />
         </Card>
         <Card>
+          <MemoEditor
+            text={short}
+            about="words"
+            words={words}
+            isAsking
+            onTyped={nothing}
+            onSave={saved}
+            onCancel={nothing}
+          />
+        </Card>
+        <Card>
           <MemoMark count={12} isChip onOpen={nothing} />
           <MemoMark count={1} onOpen={nothing} />
           <MemoMark count={3} active onOpen={nothing} />

@@ -6,6 +6,7 @@
  * POST   /v2/auth/login                   SignIn → SignedIn                            401 wrongSignIn, codeNeeded, wrongCode; 429 tooManyTries
  * POST   /v2/auth/refresh                 Tokens → Tokens                              401 notSignedIn: sign in anew
  * POST   /v2/auth/reset                   { email } → {}                               the same answer whether there is such an account
+ * GET    /v2/auth/reset/link?link=        → {}                                       400 linkExpired: it sets no password any more
  * POST   /v2/auth/reset/password          { link, password } → {}                      400 linkExpired, passwordToo…
  * POST   /v2/auth/logout                  Tokens → {}
  * POST   /v2/register/checkout            Registration → SignedIn                      400 registrationClosed, linkExpired, emailTaken …
@@ -17,6 +18,7 @@
  * DELETE /user/delete                     { password } → {}
  * GET    /user/sessions                   → { sessions: SessionEntry[] }
  * DELETE /user/sessions/{id}              → {}
+ * POST   /user/invitation                { link } → {}                                opened while signed in: its shares are the account's; 400 linkExpired, as for a link to others
  * POST   /user/factor                     { password } → { secret, uri }               a second factor is begun …
  * PUT    /user/factor                     { code } → {}                                … and holds from here; 403 wrongCode
  * DELETE /user/factor                     { password } → {}

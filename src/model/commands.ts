@@ -19,6 +19,11 @@ export interface ProjectImported {
   added: ProjectCounts
   /** Sources that were there already. */
   joined: number
+  /**
+   * Where its texts answer one question: the file's words for it ('': none), and the words and place, from 1, of the project's question
+   * under which they are. null: of several or no questions, or of the only one, without words.
+   */
+  under: { asked: string; question: string; number: number } | null
 }
 
 export interface NewSource {
@@ -49,7 +54,7 @@ export interface CommandMap {
    * The project as it was at an earlier time: the rows that `state` names (the text of a `PastState`, `history.ts`) are what they were then,
    * highlights and memos exactly where they lay; what has come since and is not named stays. Returns how many rows are others now.
    */
-  restoreState: { args: { state: Uint8Array | string }; result: number }
+  restoreState: { args: { state: Uint8Array | string; seq: number }; result: number }
   updateSource: { args: { sourceId: number; title?: string; icon?: string }; result: void }
   removeSources: { args: { sourceIds: number[] }; result: void }
 

@@ -24,6 +24,8 @@ export interface HistoryEntry {
   author: string
   /** What weighs most first; empty: nothing was left of it. */
   parts: StepPart[]
+  /** It went back to the state after step `seq`, which was at `at` where that is still kept; without `seq`: it took a going back away. */
+  restores?: { seq?: number; at?: number }
 }
 
 export interface HistoryPage {
@@ -54,8 +56,16 @@ export interface TextDone {
   added: string[]
   removed: string[]
 }
+/** A passage that a step highlighted (`insert`), changed the highlight of, or no longer highlights. `quirk`: its title, empty where it is gone. */
+export interface PassageDone {
+  op: Exclude<StepOp, 'edit'>
+  quirk: string
+  words: string
+}
 export interface StepDetail extends HistoryEntry {
   texts: TextDone[]
+  /** The first few, where their words are still to be had. */
+  passages: PassageDone[]
 }
 
 /**
@@ -92,8 +102,8 @@ export interface NamedVersion {
   removable?: boolean
 }
 
-/** Why a backup was made: because of its time, when the project was closed, before something was put in its place. */
-export type BackupReason = 'time' | 'close' | 'before'
+/** Why a backup was made: because of its time, when the project was closed, before something was put in its place, because somebody wanted it. */
+export type BackupReason = 'time' | 'close' | 'before' | 'hand'
 
 export interface Backup {
   id: string

@@ -119,6 +119,8 @@ export type Problem =
   | { kind: 'loadCut' }
   | { kind: 'loadStopped' }
   | { kind: 'stepsLeftOver'; count: number }
+  /** The right to write has gone meanwhile. */
+  | { kind: 'stepsNotAllowed'; count: number }
   | { kind: 'cannotOpen'; detail: string }
   | { kind: 'cannotConnect' }
   | { kind: 'socketClosed' }

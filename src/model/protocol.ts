@@ -26,6 +26,9 @@ export interface Standing {
   head: number
 }
 
+/** The number of the step after which the state was; true: that is not known, as where a going back is undone. */
+export type Restores = true | number
+
 /**
  * One step: the operations of one mutation, done together or not at all. `versions`: of each answer (by id) whose text
  * the step has positions in, the number of its edits as the sender saw them; the room takes the step only against these.
@@ -34,7 +37,7 @@ export interface Step {
   operations: Operation[]
   versions: Record<number, number>
   /** It brings back a state that the project had: nothing in it merges, and its tree may be as deep as it was. Whose rows come back is judged as always. */
-  restores?: true
+  restores?: Restores
 }
 
 /** A mutation on the wire. Frozen when first sent. */
@@ -42,7 +45,7 @@ export interface WireStep {
   query: string
   variables: Record<string, unknown>
   versions: Record<number, number>
-  restores?: true
+  restores?: Restores
 }
 
 export interface Push {

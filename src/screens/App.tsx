@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { can } from '../data/facts.ts'
 import { session } from '../data/session.ts'
+import { readingFonts } from '../ui/readingFonts.ts'
 import { UiRoot } from '../ui/UiRoot.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { LastScreen } from './LastScreen.tsx'
@@ -13,7 +14,7 @@ import { Routes } from './routes.tsx'
 export function App() {
   const { standing } = useSnapshot(session)
   useEffect(() => {
-    if (standing === 'known') void warmUp()
+    if (standing === 'known') void warmUp().then(readingFonts)
   }, [standing])
   return (
     <CrashBoundary fallback={<LastScreen />}>

@@ -79,6 +79,7 @@ export function Desk({ child }: DeskProps) {
   const [pane, setPane] = useState<'canvas' | 'text'>('canvas')
   const [setting, setSetting] = useState(false)
   const [people, setPeople] = useState(false)
+  const [chatting, setChatting] = useState(false)
   const onPeople = can('sharing') ? () => setPeople(true) : undefined
   const [grouping, setGrouping] = useState<'never' | boolean>('never')
   const [shown, show] = useState<number | null>(null)
@@ -117,6 +118,7 @@ export function Desk({ child }: DeskProps) {
     onGroups: () => setGrouping(true),
     onSettings: () => setSetting(true),
     onPeople,
+    onChat: () => setChatting(true),
     onNewQuirk: async () => {
       const quirkId = await quirks.newQuirk()
       if (quirkId !== null) goToQuirk(quirkId)
@@ -166,6 +168,16 @@ export function Desk({ child }: DeskProps) {
     canvas: (result, onBare) => canvas('query', result, onBare),
     onCanvas: () => views.open(null),
   }
+  // In the footer of the canvas, and in the navbar where that is not in sight.
+  const isCanvasShown = !views.Part && !(narrow && (pane !== 'canvas' || treeOf.quirkId !== null))
+  const chat = (side: 'top' | 'right' | 'bottom') => (
+    <ChatButton
+      emoji={(field, onChoose) => <EmojiButton field={field} onChoose={onChoose} />}
+      open={chatting}
+      onOpenChange={setChatting}
+      side={side}
+    />
+  )
   const canvas = (route: 'canvas' | 'tree' | 'query', result: QuirkResult | null, onBare: () => void) => (
     <CanvasView
       onNewQuirk={quirks.newQuirk}
@@ -195,7 +207,7 @@ export function Desk({ child }: DeskProps) {
       onShown={onShown}
       footer={
         <>
-          <ChatButton emoji={(field, onChoose) => <EmojiButton field={field} onChoose={onChoose} />} />
+          {isCanvasShown && chat('top')}
           {!narrow && <SavingPill />}
         </>
       }
@@ -244,6 +256,7 @@ export function Desk({ child }: DeskProps) {
         onGroups={() => setGrouping(true)}
         onProperties={() => acting.openProperties(null)}
         onPeople={onPeople}
+        chat={isCanvasShown ? null : chat(narrow ? 'bottom' : 'right')}
         onSettings={() => setSetting(true)}
         onPalette={acting.openPalette}
         onShortcuts={acting.openShortcuts}

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { facts } from '../data/facts.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ExternalIcon, HelpIcon, InfoIcon, KeyboardIcon } from '../ui/icons.ts'
+import type { MenuEntry } from '../ui/menuEntry.ts'
 import { acts } from './acts.ts'
 import { openHelp } from './openHelp.ts'
 
@@ -19,23 +21,13 @@ interface HelpMenuProps {
 export function HelpMenu({ side = 'bottom', onShortcuts }: HelpMenuProps) {
   const t = useT()
   const [about, setAbout] = useState(false)
-  const shortcuts = onShortcuts && {
-    label: t('shortcuts.title'),
-    icon: KeyboardIcon,
-    shortcut: acts.shortcuts.keys[0],
-    onSelect: onShortcuts,
-  }
   return (
     <>
       <Dropdown
         side={side}
         align="end"
         trigger={<IconButton icon={HelpIcon} label={t('help.title')} />}
-        items={[
-          ...(facts().help ? [{ label: t('help.open'), icon: ExternalIcon, onSelect: openHelp }] : []),
-          ...(shortcuts ? [shortcuts] : []),
-          { label: t('about.title'), icon: InfoIcon, onSelect: () => setAbout(true) },
-        ]}
+        items={helpEntries({ t, onShortcuts, onAbout: () => setAbout(true) })}
       />
       {about && (
         <Suspense>
@@ -45,3 +37,17 @@ export function HelpMenu({ side = 'bottom', onShortcuts }: HelpMenuProps) {
     </>
   )
 }
+
+interface HelpOptions {
+  t: Translate
+  onShortcuts: (() => void) | undefined
+  onAbout: () => void
+}
+
+export const helpEntries = ({ t, onShortcuts, onAbout }: HelpOptions): MenuEntry[] => [
+  ...(facts().help ? [{ label: t('help.open'), icon: ExternalIcon, onSelect: openHelp }] : []),
+  ...(onShortcuts
+    ? [{ label: t('shortcuts.title'), icon: KeyboardIcon, shortcut: acts.shortcuts.keys[0], onSelect: onShortcuts }]
+    : []),
+  { label: t('about.title'), icon: InfoIcon, onSelect: onAbout },
+]

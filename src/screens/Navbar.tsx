@@ -1,31 +1,38 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../data/useLive.ts'
 import { GroupsDropdown } from '../features/groups/GroupsDropdown.tsx'
 import { PeopleMenu } from '../features/people/PeopleMenu.tsx'
-import { useT } from '../i18n/useT.ts'
+import { LANGUAGES, setLanguage } from '../i18n/language.ts'
+import { useLanguage, useT } from '../i18n/useT.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
 import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import {
   ExportIcon,
+  HelpIcon,
   HomeIcon,
   ImportIcon,
+  LanguageIcon,
   MoreIcon,
   SearchIcon,
   SettingsIcon,
+  ShareIcon,
   TableIcon,
-  UsersIcon,
 } from '../ui/icons.ts'
 import type { MenuEntry } from '../ui/menuEntry.ts'
 import { acts } from './acts.ts'
 import type { DeskViewName } from './deskViews.ts'
-import { HelpMenu } from './HelpMenu.tsx'
+import { HelpMenu, helpEntries } from './HelpMenu.tsx'
 import { go } from './hash.ts'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { SavingPill } from './SavingPill.tsx'
 import { UndoBar } from './UndoBar.tsx'
+import { useFolded } from './useFolded.ts'
 import type { Undo } from './useUndo.ts'
 import { ViewMenu } from './ViewMenu.tsx'
+
+const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }))
 
 interface NavbarProps {
   undo: Undo
@@ -43,6 +50,8 @@ interface NavbarProps {
   onProperties: () => void
   /** With whom the project is shared; left out where it cannot be. */
   onPeople: (() => void) | undefined
+  /** Where the canvas does not have it. */
+  chat: ReactNode
   onSettings: () => void
   onPalette: () => void
   onShortcuts: () => void
@@ -61,6 +70,7 @@ export function Navbar(props: NavbarProps) {
     onGroups,
     onProperties,
     onPeople,
+    chat,
     onSettings,
     onPalette,
     onShortcuts,
@@ -68,47 +78,71 @@ export function Navbar(props: NavbarProps) {
   const t = useT()
   const { name } = useSnapshot(useProject().state)
   const side = narrow ? 'bottom' : 'right'
+  const [about, setAbout] = useState(false)
+  const language = useLanguage()
+  const languages = {
+    label: t('language.choose'),
+    icon: LanguageIcon,
+    items: LANGUAGES.map((each) => ({
+      label: t(`language.${each}`),
+      checked: each === language,
+      onChange: () => void setLanguage(each),
+    })),
+  }
+  const properties = { label: t('act.properties'), icon: TableIcon, onSelect: onProperties }
+  const help = {
+    label: t('help.title'),
+    icon: HelpIcon,
+    items: helpEntries({ t, onShortcuts, onAbout: () => setAbout(true) }),
+  }
+  const importing = onImport && { label: t('source.import'), icon: ImportIcon, onSelect: onImport }
+  const exporting = { label: t('export.title'), icon: ExportIcon, items: exports }
+  const settings = { label: t('project.settings'), icon: SettingsIcon, onSelect: onSettings }
+  const sharing = onPeople && { label: t('sharing.share'), icon: ShareIcon, onSelect: onPeople }
+  /** What goes into a menu where there is no room for it, the first first. */
+  const foldable = [languages, properties, help, importing, exporting, settings, sharing].filter((entry) => !!entry)
+  const { folded, nav, gap } = useFolded(foldable.length)
+  const menu: readonly MenuEntry[] = narrow ? foldable : foldable.slice(0, folded)
+  const shows = (entry: MenuEntry | undefined) => entry !== undefined && !menu.includes(entry)
   return (
-    <nav className="desk-nav" data-keep-clear aria-label={t('project.navbar')}>
+    <nav ref={nav} className="desk-nav" data-keep-clear aria-label={t('project.navbar')}>
       <IconButton icon={HomeIcon} label={t('project.home')} onClick={() => go('/projects')} />
       <h1 className="desk-title" data-tooltip={name}>
         {projectTitle(name)}
       </h1>
       <ViewMenu shown={view} side={side} narrow={narrow} onView={onView} />
       <GroupsDropdown side={side} onEdit={onGroups} />
-      {!narrow && (
+      {shows(properties) && (
         <IconButton
           icon={TableIcon}
-          label={t('act.properties')}
+          label={properties.label}
           shortcut={acts.properties.keys[0]}
           onClick={onProperties}
         />
       )}
       <UndoBar {...undo} />
-      <span className="desk-nav-gap" />
+      <span ref={gap} className="desk-nav-gap" />
       <PeopleMenu side={side} onGo={onPerson} />
+      {chat}
       {narrow && <SavingPill />}
       <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={acts.palette.keys[0]} onClick={onPalette} />
-      {onImport && !narrow && <IconButton icon={ImportIcon} label={t('source.import')} onClick={onImport} />}
-      {!narrow && (
-        <Dropdown side="right" trigger={<IconButton icon={ExportIcon} label={t('export.title')} />} items={exports} />
+      {importing && shows(importing) && (
+        <IconButton icon={ImportIcon} label={importing.label} onClick={importing.onSelect} />
       )}
-      {onPeople && !narrow && <IconButton icon={UsersIcon} label={t('sharing.share')} onClick={onPeople} />}
-      {!narrow && <LanguageMenu side="right" />}
-      {!narrow && <HelpMenu side="right" onShortcuts={onShortcuts} />}
-      {narrow ? (
-        <Dropdown
-          trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />}
-          items={[
-            { label: t('act.properties'), icon: TableIcon, onSelect: onProperties },
-            ...(onImport ? [{ label: t('source.import'), icon: ImportIcon, onSelect: onImport }] : []),
-            { label: t('export.title'), icon: ExportIcon, items: exports },
-            ...(onPeople ? [{ label: t('sharing.share'), icon: UsersIcon, onSelect: onPeople }] : []),
-            { label: t('project.settings'), icon: SettingsIcon, onSelect: onSettings },
-          ]}
-        />
-      ) : (
-        <IconButton icon={SettingsIcon} label={t('project.settings')} onClick={onSettings} />
+      {shows(exporting) && (
+        <Dropdown side="right" trigger={<IconButton icon={ExportIcon} label={exporting.label} />} items={exports} />
+      )}
+      {sharing && shows(sharing) && <IconButton icon={ShareIcon} label={sharing.label} onClick={sharing.onSelect} />}
+      {shows(languages) && <LanguageMenu side="right" />}
+      {shows(help) && <HelpMenu side="right" onShortcuts={onShortcuts} />}
+      {shows(settings) && <IconButton icon={SettingsIcon} label={settings.label} onClick={onSettings} />}
+      {menu.length > 0 && (
+        <Dropdown side={side} align="end" trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />} items={menu} />
+      )}
+      {about && (
+        <Suspense>
+          <AboutDialog onClose={() => setAbout(false)} />
+        </Suspense>
       )}
     </nav>
   )

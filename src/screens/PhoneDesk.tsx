@@ -68,6 +68,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   const canWrite = mayWrite(access)
   const items = useQuirkItems()
   const [menu, setMenu] = useState(false)
+  const [chatting, setChatting] = useState(false)
   const [grouping, setGrouping] = useState<'never' | boolean>('never')
   const toText = () => go(sourceAddress(project.uuid))
   const toQuirks = () => go(`${address}/quirks`)
@@ -97,6 +98,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     onGroups: () => setGrouping(true),
     onSettings: () => go(`${address}/settings`),
     onPeople: can('sharing') ? () => go(`${address}/users`) : undefined,
+    onChat: () => setChatting(true),
     onNewQuirk: () => void quirks.newQuirk(),
     onAllQuirks: toQuirks,
     onCanvas: null,
@@ -108,7 +110,6 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   useNotices()
   usePlaceTold()
   const goToPerson = useGoToPerson({ onText: toText, onQuirk: toQuirk })
-  const [chatting, setChatting] = useState(false)
   const messages = useMessages(chatting)
   const { unread } = messages
   useProjectPreferences()

@@ -4,14 +4,15 @@ import { People } from '../features/sharing/People.tsx'
 import { ShareModal } from '../features/sharing/ShareModal.tsx'
 import { useT } from '../i18n/useT.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
-import { ownerOf } from './useProjectList.ts'
+import { useOwner } from './useProjectList.ts'
 
 /** With whom the open project is shared: a modal on a desk, the view itself on a phone (without `onClose`). */
 export function ProjectPeople({ onClose }: { onClose?: () => void }) {
   const t = useT()
   const project = useProject()
   const { name, access } = useSnapshot(project.state)
-  const owner = access === 'own' ? null : ownerOf(project.uuid)
+  const found = useOwner(project.uuid, access !== 'own')
+  const owner = access === 'own' ? null : found
   const title = projectTitle(name)
   // Rights that change change what can be done here.
   if (onClose) return <ShareModal key={access} uuid={project.uuid} title={title} owner={owner} onClose={onClose} />

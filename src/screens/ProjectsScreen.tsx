@@ -29,6 +29,7 @@ const ThemeMenu = late(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
 const HelpMenu = late(async () => (await import('./HelpMenu.tsx')).HelpMenu)
 const ProjectMenu = late(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
 const SharedProjectMenu = late(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
+const UnsentBanner = late(async () => (await import('./UnsentBanner.tsx')).UnsentBanner)
 const AccountMenu = late(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** With fewer, all are in sight. */
@@ -76,6 +77,7 @@ export function ProjectsScreen() {
         </div>
       </header>
       <main className="projects-main">
+        <Suspense>{can('accounts') && <UnsentBanner />}</Suspense>
         {projects?.length === 0 ? (
           <ClearDesk>
             <Ways doing={doing} large />

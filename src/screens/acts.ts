@@ -64,6 +64,7 @@ export const acts = {
   showAllGroups: { title: 'group.showAll', area: 'everywhere' },
   settings: { title: 'project.settings', area: 'everywhere' },
   people: { title: 'sharing.share', area: 'everywhere' },
+  chat: { title: 'chat.title', area: 'everywhere' },
   help: { title: 'help.title', area: 'everywhere' },
   about: { title: 'about.title', area: 'everywhere' },
 

@@ -105,7 +105,8 @@ describe('2 §2, guards of accounts', () => {
 
   test('who is signed in is shown the projects in place of the landing page', () => {
     expect(redirect('/', '', inside)).toBe('/projects')
-    expect(redirect('/', 'invitation=abc', inside)).toBe('/projects')
+    expect(redirect('/', 'invitation=abc', inside)).toBeNull()
+    expect(redirect('/', 'invitation=', inside)).toBe('/projects')
     expect(isAuthRequired('/projects')).toBe(false)
   })
 

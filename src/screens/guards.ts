@@ -19,7 +19,8 @@ const forDesks = ['overlap', 'query', 'sort', 'tree', 'cloud', 'matrix', 'crosst
 /** The address to go on to, with its query, or null to stay. `search` has no question mark. */
 export function redirect(path: string, search: string, { mobile, signedIn }: Surroundings): string | null {
   if (signedIn === false) return forAnybody.includes(path) ? null : toSignIn(withSearch(path, search))
-  if (path === '/') return wayBack(search) ?? '/projects'
+  // An invitation says for whom it is.
+  if (path === '/') return new URLSearchParams(search).get('invitation') ? null : (wayBack(search) ?? '/projects')
   if (path.length > 1 && path.endsWith('/')) return withSearch(path.replace(/\/+$/, '') || '/', search)
   const [, project, child = '', row] =
     /^(\/projects\/(?!create$|create\/)[^/]+)(?:\/([a-z]+)(?:\/([^/]+))?)?$/.exec(path) ?? []

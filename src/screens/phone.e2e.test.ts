@@ -113,6 +113,7 @@ describe('1 §2 on a phone', () => {
       'All projects',
       'All sources',
       'All quirks',
+      'History',
       'Settings',
     ])
     await drawer.getByRole('link', { name: 'Settings' }).tap()

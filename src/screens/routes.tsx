@@ -39,10 +39,11 @@ export function Routes() {
   const signedIn = can('accounts') ? standing === 'known' : null
   const target = redirect(path, search, { mobile, signedIn })
   useEffect(() => {
+    if (signedIn) toast.close('authRequired')
     if (target === null) return
     if (isAuthRequired(target)) toast.show({ kind: 'warning', message: t('session.authRequired'), id: 'authRequired' })
     go(target, { replace: true })
-  }, [target, t])
+  }, [target, signedIn, t])
   if (target !== null) return null
   return (
     <Router hook={useHashPath} searchHook={useHashSearch}>

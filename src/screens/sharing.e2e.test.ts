@@ -1,5 +1,6 @@
 // Accounts and sharing with a real server of many people: somebody registers, makes and shares a project; another signs in, may look, may
 // write, is put out; logging out in one tab logs out in all.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -25,8 +26,9 @@ afterAll(() => server?.end())
 afterEach(async () => {
   for (const context of contexts) await context.close()
   contexts = []
-  // What the server refuses is on the console too.
-  const heard = complaints.filter((text) => !/status of (400|401|404|409)|INTERNET_DISCONNECTED/.test(text))
+  // What the server refuses is on the console too, and a service worker that was not fetched before the network went.
+  const benign = /status of (400|401|404|409)|INTERNET_DISCONNECTED|fetching the script/
+  const heard = complaints.filter((text) => !benign.test(text))
   complaints = []
   expect(heard).toEqual([])
 })
@@ -186,6 +188,73 @@ test('2 §4: who logs out with steps that were not sent is asked first', async (
   await asked.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await expect.poll(() => page.evaluate(copies)).toEqual([])
+})
+
+test('2 §4: a session that ends elsewhere leads every tab back to where it was; the chat is at hand in every view', async () => {
+  people += 1
+  const eve = await server.person(`Eve ${people}`)
+  const uuid = await eve.project('Sessions')
+  const context = await browser()
+  const page = await open(context, `/projects/${uuid}`)
+  await signIn(page, eve.email, eve.password)
+  await page.getByText('All changes saved').waitFor()
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  await page.getByRole('button', { name: 'Chat' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Only me here')
+  await page.keyboard.press('Enter')
+  await page.getByRole('log').getByText('Only me here').waitFor()
+  const other = await open(context, '/account')
+  await other.getByText('This browser').waitFor()
+  const { sessions } = (await eve.send('GET', '/web/api/user/sessions')).body as {
+    sessions: { id: string; current: boolean }[]
+  }
+  for (const { id, current } of sessions)
+    if (!current) await eve.call(`/web/api/user/sessions/${id}`, { method: 'DELETE' })
+  const addresses = () => Promise.all([page, other].map((each) => each.evaluate(() => location.hash)))
+  const wanted = [`/projects/${uuid}/history`, '/account']
+  await expect.poll(addresses).toEqual(wanted.map((path) => `#/?redirectUrl=${encodeURIComponent(path)}`))
+  await signIn(page, eve.email, eve.password)
+  await expect.poll(addresses).toEqual(wanted.map((path) => `#${path}`))
+})
+
+test('2 §4: who was put out takes along what was not sent, and the copy goes; an account that is deleted leaves nothing', async () => {
+  people += 1
+  const fay = await server.person(`Fay ${people}`)
+  const uuid = await fay.project('Tides')
+  await fay.share(uuid, ben, 'write')
+  const context = await browser()
+  const page = await open(context, `/projects/${uuid}`)
+  await signIn(page, ben.email, ben.password)
+  await page.getByText('All changes saved').waitFor()
+  await context.setOffline(true)
+  await page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'New quirk' }).first().click()
+  await page.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill('Ebb')
+  await page.keyboard.press('Enter')
+  await page.getByText('Offline, 1 change waiting').waitFor()
+  const out = await fay.call(`/web/api/v2/projects/${uuid}/share?user=${ben.email}`, { method: 'DELETE' })
+  expect(out.status).toBe(200)
+  await context.setOffline(false)
+  await page.getByText('Access revoked. 1 change had not been sent.').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = join(server.folder, 'steps.json')
+  await (await saved).saveAs(file)
+  expect(readFileSync(file, 'utf8')).toContain('"Ebb"')
+  await expect.poll(() => page.evaluate(copies)).toEqual([])
+
+  const hers = await open(await browser(), '/account')
+  await signIn(hers, fay.email, fay.password)
+  await hers.getByRole('button', { name: 'Delete the account' }).click()
+  const dialog = hers.getByRole('dialog', { name: 'Delete the account' })
+  await dialog.getByLabel('Password', { exact: true }).fill(fay.password)
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await hers.getByRole('button', { name: 'Sign in' }).waitFor()
+  await expect.poll(() => hers.evaluate(() => Object.keys(localStorage)).catch(() => null)).toEqual([])
 })
 
 /** The copies that lie in this browser. */

@@ -39,6 +39,7 @@ interface Doing {
   onSettings: () => void
   /** Left out where projects cannot be shared. */
   onPeople: (() => void) | undefined
+  onChat: () => void
   onNewQuirk: () => void
   onAllQuirks: () => void
   /** Back to the canvas; null where it is shown. */
@@ -155,6 +156,7 @@ export function useActs(doing: Doing): Acting {
     showAllGroups: uncheckedGroups.length > 0 ? always(() => showAllGroups(editor)) : undefined,
     settings: always(doing.onSettings),
     people: doing.onPeople && always(doing.onPeople),
+    chat: always(() => setTimeout(doing.onChat, paletteGone)),
     shortcuts: always(openShortcuts),
     help: facts().help ? always(openHelp) : undefined,
     about: always(() => show('about')),

@@ -7,7 +7,7 @@ import type { Problem } from '../model/problems.ts'
 import { showProblem } from '../ui/showProblem.ts'
 import { late } from './late.ts'
 
-const LogOutDialog = late(async () => (await import('./LogOutDialog.tsx')).LogOutDialog)
+const UnsentDialog = late(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
 
 export interface LogOut {
   logOut: () => void
@@ -38,7 +38,8 @@ export function useLogOut(): LogOut {
     forget,
     dialogs: asked && (
       <Suspense>
-        <LogOutDialog
+        <UnsentDialog
+          by="logOut"
           waiting={asked === 'looking' ? null : asked}
           onDiscard={() => {
             ask(null)

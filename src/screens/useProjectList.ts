@@ -16,13 +16,16 @@ export interface ProjectList {
 const names = new Map<string, string>()
 const owners = new Map<string, string>()
 /** The name of a project that has stood in the list of this page, or in the one that this browser keeps; empty where it has not. */
-export const nameOf = (uuid: string): string => names.get(uuid) ?? keptName(uuid) ?? ''
-const keptName = (uuid: string) => keptProjects(accountKey())?.find((one) => one.project_uuid === uuid)?.name
-/** Whose it is, where that is another's; empty where the list of this page has not said it. */
-export const ownerOf = (uuid: string): string => owners.get(uuid) ?? ''
+export const nameOf = (uuid: string): string => names.get(uuid) ?? keptEntry(uuid)?.name ?? ''
+const keptEntry = (uuid: string) => keptProjects(accountKey())?.find((one) => one.project_uuid === uuid)
+/** Whose it is, where that is another's; empty where no list has said it. */
+const ownerOf = (uuid: string): string => owners.get(uuid) ?? keptEntry(uuid)?.owner ?? ''
 
 /** How soon a list that could not be read is asked for again, in ms. */
 const retryAfter = 3000
+
+/** How often the list is asked for while it is looked at, in ms: others share projects meanwhile. */
+const lookEvery = 30_000
 
 /** A project has been opened without the list. */
 export const noteName = (uuid: string, name: string): void => void (name && names.set(uuid, name))
@@ -65,7 +68,13 @@ export function useProjectList(): ProjectList {
     void reload()
     const onFocus = () => void reload()
     addEventListener('focus', onFocus)
-    return () => removeEventListener('focus', onFocus)
+    const look = can('sharing')
+      ? setInterval(() => document.visibilityState === 'visible' && void reload(), lookEvery)
+      : undefined
+    return () => {
+      removeEventListener('focus', onFocus)
+      clearInterval(look)
+    }
   }, [reload])
   const fails = state.problem !== null
   useEffect(() => {
@@ -74,4 +83,18 @@ export function useProjectList(): ProjectList {
     return () => clearInterval(retry)
   }, [fails, reload])
   return { ...state, reload: () => void reload() }
+}
+
+/** Whose project it is; who came to it by its address has seen no list yet. Empty until it is known. */
+export function useOwner(uuid: string, isWanted: boolean): string {
+  const [owner, setOwner] = useState(() => ownerOf(uuid))
+  useEffect(() => {
+    if (!isWanted || owner) return
+    void api<{ projects: ProjectEntry[] }>('/v2/projects/share').then((answer) => {
+      if (isProblem(answer)) return
+      note(answer.ok.projects)
+      setOwner(ownerOf(uuid))
+    })
+  }, [uuid, isWanted, owner])
+  return owner
 }

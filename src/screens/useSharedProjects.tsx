@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
+import type { WaitingCopy } from '../data/copies.ts'
 import { api, download } from '../data/server.ts'
 import { accountKey, session } from '../data/session.ts'
 import { useT } from '../i18n/useT.ts'
@@ -11,6 +12,7 @@ import { late } from './late.ts'
 
 const SaveAsDialog = late(async () => (await import('./SaveAsDialog.tsx')).SaveAsDialog)
 const ShareModal = late(async () => (await import('../features/sharing/ShareModal.tsx')).ShareModal)
+const UnsentDialog = late(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
 const RemoveProject = late(async () => (await import('./RemoveProject.tsx')).RemoveProject)
 
 export interface SharedProjects {
@@ -23,7 +25,10 @@ export interface SharedProjects {
   dialogs: ReactNode
 }
 
-type Dialog = { kind: 'save' | 'share' | 'remove'; project: ProjectEntry }
+type Dialog =
+  | { kind: 'save' | 'share' | 'remove'; project: ProjectEntry }
+  /** The person parts from a project in which steps of theirs wait. */
+  | { kind: 'unsent'; project: ProjectEntry; waiting: readonly WaitingCopy[] }
 
 /** What is done with a project of a server of many people. */
 export function useSharedProjects(onChanged: () => void): SharedProjects {
@@ -39,6 +44,12 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
     onChanged()
     toast.show({ kind: 'success', message: t('projects.savedAs', { name: answer.ok.name }) })
     return null
+  }
+  /** Asks first where the person would lose what has not been sent. */
+  const ask = async (project: ProjectEntry): Promise<void> => {
+    const waiting = await waitingIn(project.project_uuid)
+    if (waiting.length === 0) return remove(project)
+    setDialog({ kind: 'unsent', project, waiting })
   }
   const remove = async (project: ProjectEntry): Promise<void> => {
     const { project_uuid, name } = project
@@ -82,7 +93,15 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
           <RemoveProject
             title={projectTitle(dialog.project.name)}
             isOwn={isOwn(dialog.project)}
-            onRemove={() => remove(dialog.project)}
+            onRemove={() => ask(dialog.project)}
+            onClose={close}
+          />
+        )}
+        {dialog.kind === 'unsent' && (
+          <UnsentDialog
+            by="leaving"
+            waiting={dialog.waiting}
+            onDiscard={() => void remove(dialog.project)}
             onClose={close}
           />
         )}
@@ -94,6 +113,16 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
 /** Fetched only here: who looks at the list needs nothing of it. */
 const forgetCopy = async (uuid: string): Promise<void> =>
   (await import('../data/copies.ts')).removeCopy(accountKey(), uuid)
+
+/** Copies that cannot be read hold nothing that could be taken along. */
+async function waitingIn(uuid: string): Promise<readonly WaitingCopy[]> {
+  const [{ waitingCopies }, { settledAll }] = await Promise.all([
+    import('../data/copies.ts'),
+    import('../data/heldProjects.ts'),
+  ])
+  await settledAll()
+  return waitingCopies(accountKey(), uuid).catch(() => [])
+}
 
 /** Others' come with their owner's name. */
 export const isOwn = ({ owner }: Pick<ProjectEntry, 'owner'>): boolean => owner === undefined

@@ -34,6 +34,8 @@ export interface EditorState {
   /** Tabs that closed because their source was gone, and whether it was shown: they come back with it, as when an import is redone. */
   lostSources: { id: number; active: boolean }[]
   activeQuestion: number
+  /** The question that one source shows whatever the active one is: the one it was opened at. */
+  questionAt: { sourceId: number; questionId: number } | null
   /** The questions that have a tab, by id; null: all, those that are added later too. */
   openQuestions: number[] | null
   /** How the list of sources is ordered, and what it shows alone; null: all. */
@@ -127,6 +129,7 @@ export function editorOf(uuid: string): EditorState {
     activeSource: none,
     lostSources: [],
     activeQuestion: firstQuestionId,
+    questionAt: null,
     openQuestions: null,
     sourceOrder: { ...asAdded },
     sourcesOnly: null,
@@ -262,6 +265,7 @@ export const shownQuestion = (
 export function openQuestion(editor: EditorState, questionId: number): void {
   if (editor.openQuestions && !editor.openQuestions.includes(questionId)) editor.openQuestions.push(questionId)
   editor.activeQuestion = questionId
+  editor.questionAt = { sourceId: editor.activeSource, questionId }
 }
 
 /** The last tab stays. `questions`: all there are, in their order. */

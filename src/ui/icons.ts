@@ -91,6 +91,7 @@ export {
   SendHorizontal as SendIcon,
   Settings as SettingsIcon,
   Shapes as CanvasIcon,
+  Share2 as ShareIcon,
   ShieldCheck as FactorIcon,
   Shrub as ProjectIcon,
   SmilePlus as EmojiIcon,

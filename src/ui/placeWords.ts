@@ -115,6 +115,12 @@ function pointsAround({ width, height }: CloudShape, wave: number): Point[] {
   return Array.from(keys.sort(), (key) => points[key % 65_536] as Point)
 }
 
+/** Sizes of letters in steps of some percent: a browser makes its letters anew for each size, which costs more than all else of the first painting. */
+const stepped = (size: number): number => {
+  const step = size < 20 ? 1 : size < 40 ? 2 : 4
+  return Math.floor(size / step) * step
+}
+
 /** By the square root of the count, so that areas tell it; as large as the shape has room for, and none wider than it. */
 function sizesOf(words: readonly MeasuredWord[], { width, height }: CloudShape): number[] {
   const roots = words.map(({ count }) => Math.sqrt(count))
@@ -123,7 +129,7 @@ function sizesOf(words: readonly MeasuredWord[], { width, height }: CloudShape):
   const shares = roots.map((root) => (range === 0 ? 0.5 : (root - least) / range))
   const sizesUpTo = (most: number) =>
     shares.map((share, n) => {
-      const size = Math.max(leastSize, most * (smallestShare + (1 - smallestShare) * share))
+      const size = Math.max(leastSize, stepped(most * (smallestShare + (1 - smallestShare) * share)))
       return Math.min(size, (width * 0.96) / Math.max(0.01, words[n]?.width ?? 1))
     })
   const areaUpTo = (most: number) =>

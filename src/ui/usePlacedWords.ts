@@ -29,6 +29,17 @@ export function usePlacedWords(
   return placed
 }
 
+/** Until others have had their turn; timers would wait some milliseconds more each. */
+const turn = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+
 /** In slices, so that the page stays at hand; null when it is wanted no more. */
 async function placeIn(
   asked: readonly [string, number][],
@@ -44,7 +55,7 @@ async function placeIn(
       const { done, value } = places.next()
       if (done) return value
     } while (performance.now() < until)
-    await new Promise((resolve) => setTimeout(resolve))
+    await turn()
   }
   return null
 }

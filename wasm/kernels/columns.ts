@@ -387,14 +387,18 @@ export function openColumns(kernel: Kernel, db: Db, answers: Answers, rows: numb
   return columns
 }
 
-/** Groups in stretches of about as many rows as are worked through at once, as [from, to). */
-export function* parts(columns: Columns): Generator<[number, number]> {
+/** Groups in stretches of about as many rows as are worked through at once, or `most`, as [from, to). */
+export function* parts(columns: Columns, most = columns.kernel.sizes.rows): Generator<[number, number]> {
+  const { kernel, at } = columns
   let from = 0
   let rows = 0
+  let counts = kernel.ints(at.counts, columns.groupCount)
   for (let group = 0; group < columns.groupCount; group++) {
-    rows += columns.count(group)
-    if (rows < columns.kernel.sizes.rows) continue
+    rows += counts[group] as number
+    if (rows < most) continue
     yield [from, group + 1]
+    // The memory may have grown meanwhile.
+    counts = kernel.ints(at.counts, columns.groupCount)
     from = group + 1
     rows = 0
   }

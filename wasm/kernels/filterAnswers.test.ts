@@ -224,6 +224,20 @@ describe('And and Or', () => {
   })
 })
 
+test('an answer that says nothing is none without a quirk', async () => {
+  const { db, kernels } = await drawnKernels(`
+    quirk Trust
+    source Anna | I [trusted him]Trust.
+    source Ben  | Never.
+    source Cleo | Gone.
+  `)
+  db.exec("UPDATE answer_texts SET text = '' WHERE text = 'Gone.'")
+  const { answers, bare } = finish(kernels.filterAnswers([]))
+  expect(answers.map(({ id }) => nameOf(db, id))).toEqual(['Anna', 'Ben'])
+  expect(bare).toBe(1)
+  expect(finish(kernels.bareStretches({ filters: [], text: '', offset: 0, limit: 9 })).total).toBe(1)
+})
+
 describe('with a text', () => {
   /** Of each quirk the highlights that pass, then what belongs to no quirk as its words. */
   const found = async (text: string, ...of: Short[]): Promise<string> => {

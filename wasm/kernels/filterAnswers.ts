@@ -4,7 +4,7 @@
  * A highlight passes by its author and time, by its quirk, that one's author, time and groups, by quirks of which another highlight overlaps
  * it, by its source's name and properties and the quirks that it has, and by its question; with a text only where it shares a character
  * with a place of it. An answer passes where one of its highlights does, or where it does by its source and question alone, filters by
- * highlights, their quirks and overlaps counting as not fulfilled, and contains the text.
+ * highlights, their quirks and overlaps counting as not fulfilled, and contains the text; one that says nothing does not.
  *
  * Filters by source, question or quirk become one byte an answer or a quirk, looked up by SQL or found in the columns; one pass over the
  * columns joins them, and one more for each filter by overlaps.
@@ -15,13 +15,13 @@ import type { Db, Params } from '../db.ts'
 import { type Columns, parts } from './columns.ts'
 import { type Hold, holding } from './kernel.ts'
 import type { Slices } from './slices.ts'
-import { groupsWith, quirksAsked } from './soughtQuirks.ts'
+import { groupsWith, type Parents, parentsOnce, quirksAsked } from './soughtQuirks.ts'
 import { keepTouched, type Sought } from './touchedByText.ts'
 
 export interface Filtered {
   /**
    * The answers that pass, by source and question, with the number of their highlights that do. `bare`: of an answer that passes by itself
-   * the places of the text that lie on none of these; without a text 1 where there are none.
+   * the places of the text that lie on none of these; without a text 1 where there are none and the answer is not empty.
    */
   answers: { id: number; highlights: number; bare: number }[]
   /** Of each quirk, the highlights that pass; those with none are left out. */
@@ -63,6 +63,10 @@ interface Stage {
 /** Joins what a stage says to the rows of a part that are kept so far. */
 type Join = (part: [from: number, to: number], kept: number) => void
 const stageBytes = 40
+/** Rows that all stages join before the next ones: what a processor keeps at hand of the columns. */
+const rowsAtHand = 8192
+/** Answers looked up by SQL in one slice. */
+const lookUps = 500
 
 /** Needs authors and times where a filter asks for them (`needsAuthors`). `sought` null: whatever the texts say. */
 export function* filterAnswers(
@@ -89,7 +93,8 @@ export function* filterHighlights(
   const held = holding(kernel)
   try {
     const leaves: Leaf[] = []
-    for (const filter of filters) leaves.push(yield* leafOf(columns, db, filter))
+    const parents = parentsOnce(db)
+    for (const filter of filters) leaves.push(yield* leafOf(columns, db, filter, parents))
     const joins = stagesOf(leaves).map((stage) => joinOf(columns, held, stage))
     const kept = held.reserve(columns.end + 16)
     const ofQuirk = held.reserve(columns.quirks.size * 4 + 16)
@@ -98,23 +103,43 @@ export function* filterHighlights(
     kernel.bytes(kept, columns.end).fill(1)
     const count = ([from, to]: [number, number]) =>
       kernel.calls.countRows(at.offsets, at.counts, from, to, at.quirks, kept, ofQuirk, ofAnswer)
-    for (const part of parts(columns)) {
+    for (const part of parts(columns, Math.min(rowsAtHand, kernel.sizes.rows))) {
       for (const join of joins) join(part, kept)
       if (!sought) count(part)
       yield
     }
-    const places = sought && (yield* keepTouched(columns, sought, kept, (group) => holdsAlone(leaves, group)))
+    const alone = alonePassing(columns, leaves)
+    const places = sought && (yield* keepTouched(columns, sought, kept, (group) => alone[group] === 1))
     if (places) for (const part of parts(columns)) count(part)
-    return { filtered: summary(columns, leaves, ofQuirk, ofAnswer, places), pointer: held.give(kept) }
+    else yield* leaveOutEmpty(columns, db, alone, ofAnswer)
+    return { filtered: summary(columns, alone, ofQuirk, ofAnswer, places), pointer: held.give(kept) }
   } finally {
     held.free()
   }
 }
 
-/** `places`: of each answer those of the text that lie on no row that is kept. */
+/** Takes answers without a text out of those that pass by themselves; where highlights pass, nobody asks. */
+function* leaveOutEmpty(columns: Columns, db: Db, alone: Uint8Array, ofAnswer: number): Slices<void> {
+  const { kernel, groupCount } = columns
+  let room = lookUps
+  for (let group = 0; group < groupCount; group++) {
+    const isOpen = alone[group] === 1 && (kernel.words(ofAnswer, groupCount)[group] as number) === 0
+    if (!isOpen) continue
+    if (!db.one(hasText, [columns.place(group).id])) alone[group] = 0
+    room -= 1
+    if (room > 0) continue
+    room = lookUps
+    yield
+  }
+}
+
+/** Reads no text: its length stands before it. */
+const hasText = 'SELECT 1 FROM answer_texts WHERE answerId = ? AND octet_length(text) > 0'
+
+/** `alone`: 1 for each answer that passes by itself; `places`: of each answer those of the text that lie on no row that is kept. */
 function summary(
   columns: Columns,
-  leaves: readonly Leaf[],
+  alone: Uint8Array,
   ofQuirk: number,
   ofAnswer: number,
   places: Uint32Array | null,
@@ -128,7 +153,7 @@ function summary(
     filtered.highlights += highlights
     if (id < 0) continue
     const open = places ? (places[group] as number) : highlights === 0 ? 1 : 0
-    const bare = open > 0 && holdsAlone(leaves, group) ? open : 0
+    const bare = alone[group] === 1 ? open : 0
     if (highlights > 0 || bare > 0) filtered.answers.push({ id, highlights, bare })
     filtered.bare += bare
   }
@@ -138,14 +163,22 @@ function summary(
   return filtered
 }
 
-/** Whether the filters hold for an answer by its source and question alone. */
-function holdsAlone(leaves: readonly Leaf[], group: number): boolean {
-  let holds = true
+/** Of each answer 1 where the filters hold for it by its source and question alone. */
+function alonePassing({ groupCount }: Columns, leaves: readonly Leaf[]): Uint8Array {
+  const alone = new Uint8Array(groupCount).fill(1)
   for (const [n, leaf] of leaves.entries()) {
-    const mine = leaf.kind === 'answer' && leaf.holds[group] === 1
-    holds = n === 0 ? mine : leaf.or ? holds || mine : holds && mine
+    const isOr = n > 0 && leaf.or
+    if (leaf.kind !== 'answer') {
+      if (!isOr) alone.fill(0)
+      continue
+    }
+    const { holds } = leaf
+    for (let group = 0; group < groupCount; group++) {
+      const mine = holds[group] as number
+      alone[group] = isOr ? (alone[group] as number) | mine : (alone[group] as number) & mine
+    }
   }
-  return holds
+  return alone
 }
 
 function stagesOf(leaves: readonly Leaf[]): Stage[] {
@@ -179,8 +212,12 @@ function both({ or, time }: Stage, { from, to, not }: Period & { not: boolean })
   return { from: Math.max(time.from, from), to: Math.min(time.to, to), not }
 }
 
-const joined = (a: Uint8Array, b: Uint8Array, or: boolean): Uint8Array =>
-  a.map((one, n) => (or ? one | (b[n] as number) : one & (b[n] as number)))
+function joined(a: Uint8Array, b: Uint8Array, or: boolean): Uint8Array {
+  const both = new Uint8Array(a.length)
+  for (let n = 0; n < a.length; n++)
+    both[n] = or ? (a[n] as number) | (b[n] as number) : (a[n] as number) & (b[n] as number)
+  return both
+}
 
 function joinOf(columns: Columns, held: Hold, stage: Stage): Join {
   const { calls } = columns.kernel
@@ -210,27 +247,28 @@ function writeStage(columns: Columns, held: Hold, { or, tables, time }: Stage): 
   const pointers = (['answer', 'quirk', 'author'] as const).map((kind) =>
     writeTable(columns, held, tables[kind] ?? new Uint8Array(sizes[kind]).fill(neutral)),
   )
-  const personal = tables.author || time ? 1 : 0
+  const asked = (tables.quirk ? 1 : 0) | (tables.author ? 2 : 0) | (time ? 4 : 0)
   // Nothing lies between infinity and infinity.
   const { from, to, not } = time ?? { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, not: !or }
-  kernel.words(pointer, 6).set([or ? 1 : 0, ...pointers, personal, not ? 1 : 0])
+  kernel.words(pointer, 6).set([or ? 1 : 0, ...pointers, asked, not ? 1 : 0])
   kernel.doubles(pointer + 24, 2).set([from, to])
   return pointer
 }
 
-function* leafOf(columns: Columns, db: Db, filter: Filter): Slices<Leaf> {
+function* leafOf(columns: Columns, db: Db, filter: Filter, parents: () => Parents): Slices<Leaf> {
   const or = filter.clause === 'Or'
   const not = filter.operator === '!='
   const value = String(filter.value)
   if (isQuirkField(filter.field)) {
-    const asked = quirksAsked(db, filter)
+    const asked = quirksAsked(db, filter, parents)
     if (filter.field === 'quirk') return ofQuirks(columns, or, not, asked)
     const { holds } = ofQuirks(columns, or, false, asked)
     if (filter.field === 'overlaps') return { kind: 'overlap', or, not, quirks: holds }
     const having = yield* groupsWith(columns, holds)
     if (filter.field === 'answerQuirk') return ofAnswers(columns, or, (group) => (having[group] === 1) !== not)
     const sources = new Set<number>()
-    for (const [group, has] of having.entries()) if (has === 1) sources.add(columns.place(group).sourceId)
+    for (let group = 0; group < having.length; group++)
+      if (having[group] === 1) sources.add(columns.place(group).sourceId)
     return ofSources(columns, or, not, sources)
   }
   switch (filter.field) {
@@ -314,6 +352,7 @@ const ofSources = (columns: Columns, or: boolean, not: boolean, sourceIds: Reado
   ofAnswers(columns, or, (group) => sourceIds.has(columns.place(group).sourceId) !== not)
 
 function ofAnswers(columns: Columns, or: boolean, passes: (group: number) => boolean): Leaf {
-  const holds = Uint8Array.from({ length: columns.groupCount }, (_, group) => (passes(group) ? 1 : 0))
+  const holds = new Uint8Array(columns.groupCount)
+  for (let group = 0; group < holds.length; group++) holds[group] = passes(group) ? 1 : 0
   return { kind: 'answer', or, holds }
 }

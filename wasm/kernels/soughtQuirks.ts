@@ -1,24 +1,35 @@
 /** Filters that ask for quirks: which ones each means, and which answers have highlights of them. */
 import type { Filter } from '../../src/model/rules/filters.ts'
 import { branchOf } from '../../src/model/rules/nesting.ts'
+import { none } from '../../src/model/schema.ts'
 import type { Db } from '../db.ts'
 import { type Columns, parts } from './columns.ts'
 import { holding } from './kernel.ts'
 import type { Slices } from './slices.ts'
 
 /** The ids that a filter asks for: a quirk, or all of a title, each with what is nested under it unless it is asked for alone. */
-export function quirksAsked(db: Db, { value, alone }: Filter): Set<number> {
+export function quirksAsked(db: Db, { value, alone }: Filter, parents: () => Parents): Set<number> {
   const named =
     typeof value === 'number'
       ? [value]
       : db.all<{ id: number }>('SELECT id FROM quirks WHERE title = ?', [value]).map(({ id }) => id)
   if (alone) return new Set(named)
-  const parents = new Map(
-    db
-      .all<{ id: number; parent: number }>('SELECT id, parentQuirkId AS parent FROM quirks')
-      .map(({ id, parent }) => [id, parent]),
-  )
-  return new Set(named.flatMap((id) => [...branchOf(parents, id)]))
+  return new Set(named.flatMap((id) => [...branchOf(parents(), id)]))
+}
+
+export type Parents = ReadonlyMap<number, number>
+/** Of each nested quirk the one that it is nested in, read when it is first asked for. */
+export function parentsOnce(db: Db): () => Parents {
+  let known: Map<number, number> | null = null
+  return () => {
+    if (known) return known
+    const found = new Map<number, number>()
+    db.each('SELECT id, parentQuirkId FROM quirks WHERE parentQuirkId <> ?', [none], (row) => {
+      found.set(row.number(0), row.number(1))
+    })
+    known = found
+    return found
+  }
 }
 
 /** Of each group 1 where it has a row of such a quirk; `ofQuirk` holds 1 for each, by ordinal. */

@@ -60,7 +60,7 @@ export const formats: { readonly [F in ExportFormat]: Format<F> } = {
     writer: async () => (await import('./docx/writeDocx.ts')).writeDocx,
   },
   docxEach: {
-    fileName: () => 'Thicket-export.zip',
+    fileName: (title) => `${title} documents.zip`,
     type: 'application/zip',
     writer: async () => (await import('./docx/writeDocxEach.ts')).writeDocxEach,
   },
@@ -90,12 +90,12 @@ export const formats: { readonly [F in ExportFormat]: Format<F> } = {
     writer: async () => (await import('./refi/writeQdc.ts')).writeQdc,
   },
   canvasPng: {
-    fileName: () => 'canvas.png',
+    fileName: (title) => `${title} canvas.png`,
     type: 'image/png',
     writer: async () => (await import('./picture/writePictureFiles.ts')).writeCanvasPng,
   },
   canvasSvg: {
-    fileName: () => 'canvas.svg',
+    fileName: (title) => `${title} canvas.svg`,
     type: 'image/svg+xml',
     writer: async () => (await import('./picture/writePictureFiles.ts')).writeCanvasSvg,
   },

@@ -26,11 +26,33 @@ async function problemOf(name: string, bytes: Uint8Array) {
 }
 
 describe('which files', () => {
-  test('a file of nothing is a source without a text, of whatever kind, and that is said', async () => {
-    for (const kind of importedKinds)
+  test('a text of nothing is a source without a text, and that is said', async () => {
+    for (const kind of importedKinds.filter((kind) => !['.docx', '.odt', '.pdf'].includes(kind)))
       expect(await readSources({ name: `Anna${kind}`, bytes: new Uint8Array() })).toEqual({
         ok: { sources: [{ title: 'Anna', html: '' }], notes: [{ kind: 'noText', file: `Anna${kind}` }] },
       })
+  })
+
+  test.each([
+    ['Anna.docx', 'a Word document'],
+    ['Anna.ODT', 'an OpenDocument text'],
+    ['Anna.pdf', 'a PDF document'],
+  ])('%s of nothing is none', async (name, what) => {
+    expect(await problemOf(name, new Uint8Array())).toEqual({
+      kind: 'conversionFailed',
+      name,
+      detail: `it is empty, not ${what}`,
+    })
+  })
+
+  test.each([
+    ['PK\u0003\u0004rest', '; it looks like a zip archive, as Word and OpenDocument files are'],
+    ['<!DOCTYPE html><html>', '; it looks like a web page'],
+    ['{\\rtf1 Anna}', '; it looks like rich text (.rtf)'],
+    ['Anna: I trusted him.', '; it looks like plain text'],
+    ['\u0001\u0000\u0002\u0000\u0000\u0003'.repeat(99), ''],
+  ])('a PDF that is none: %j', async (bytes, seen) => {
+    expect(await problemOf('Anna.pdf', utf8(bytes))).toMatchObject({ detail: `it is not a PDF document${seen}` })
   })
 
   test('documents in any case; others are not supported', async () => {

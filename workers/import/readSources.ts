@@ -38,6 +38,13 @@ const readers: Readonly<Record<string, () => Promise<(file: ImportFile, report: 
   vtt: async () => (await import('./subtitles/readSubtitles.ts')).readSubtitles,
 }
 
+/** Kinds that hold something even where there is no text in them. */
+const containers: Readonly<Record<string, string | undefined>> = {
+  docx: 'a Word document',
+  odt: 'an OpenDocument text',
+  pdf: 'a PDF document',
+}
+
 /** Ends of file names, with the dot, for a file dialogue. */
 export const importedKinds = Object.keys(readers).map((kind) => `.${kind}`)
 
@@ -52,8 +59,12 @@ export async function readSources(
   const load = Object.entries(readers).find(([kind]) => kind === name.slice(dot + 1).toLowerCase())?.[1]
   if (dot < 0 || !load) return problem({ kind: 'fileTypeNotSupported', name })
   if (file.bytes.length > largestFile) return tooLarge(name)
-  // Nothing is no damage, whatever kind it would have been.
-  if (file.bytes.length === 0) return sourceOf(name, { rich: fromPlain(''), notes: [] })
+  const container = containers[name.slice(dot + 1).toLowerCase()]
+  // A program that writes these never writes nothing; an empty text may well be meant.
+  if (file.bytes.length === 0)
+    return container
+      ? problem({ kind: 'conversionFailed', name, detail: `it is empty, not ${container}` })
+      : sourceOf(name, { rich: fromPlain(''), notes: [] })
   signal?.throwIfAborted()
   const read = await load()
   const done = await read({ name, bytes: file.bytes }, (progress) => {

@@ -40,6 +40,8 @@ export interface StepTitle {
   key: string
   about?: readonly string[]
   count?: number
+  /** Of a going back: the number of the step after which the state was. */
+  state?: number
 }
 
 /** A step of the history. `id`: grows from step to step, and stays when the step is undone and done again. */

@@ -11,7 +11,7 @@ import { notUndoable } from '../../src/model/commands.ts'
 import { idMaker } from '../../src/model/ids.ts'
 import { changesOf, operationsOf } from '../../src/model/operations.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
-import type { Event, PushAnswer } from '../../src/model/protocol.ts'
+import type { Event, PushAnswer, Restores } from '../../src/model/protocol.ts'
 import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import { type Journal, openJournal } from '../../wasm/journal.ts'
@@ -20,7 +20,7 @@ import { copySql, laterColumns } from '../../wasm/migrations/tables.ts'
 import { isOrphan } from '../../wasm/orphans.ts'
 import { versionsBefore } from '../../wasm/versions.ts'
 import type { Analyses } from './analyses.ts'
-import type { HistoryState } from './api.ts'
+import type { HistoryState, StepTitle } from './api.ts'
 import { type CarriedStep, freshTexts, keepLeft, sortOut } from './carryOver.ts'
 import { type Counts, openCounts } from './counts.ts'
 import { handlers } from './handlers.ts'
@@ -100,6 +100,9 @@ export interface Copy {
 const keptCalls = 500
 /** What undo and redo of a restored state bring back is a state that the project had, too. */
 const restoreTitle = 'undo.restoreState'
+/** What taking back, or doing again, a step of this title restores. */
+const restoresBy = ({ key, state }: StepTitle, way: 'undo' | 'redo'): Restores | null =>
+  key !== restoreTitle ? null : way === 'undo' || (state ?? true)
 
 export function openCopy(db: Db, options: CopyOptions): Copy {
   db.exec(copySql)
@@ -139,7 +142,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   }
 
   /** Stores a done step as pending, in parts, and moves the other tabs' histories; returns their numbers, none when nothing was done. */
-  const keepStep = (effects: Effect[], tab: string, restores: boolean): number[] => {
+  const keepStep = (effects: Effect[], tab: string, restores: Restores | null): number[] => {
     if (effects.length === 0) return []
     mapHistory(db, editsOf(effects), tab)
     return partsOf(effects, options.partSize).map((part) =>
@@ -153,13 +156,10 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const session = calls.length === 1 && calls[0]?.command === 'editAnswerSteps' ? calls[0].args.session : null
     const done = attempt(() =>
       db.transaction(() => {
-        const named = undoTitle(db, calls, title)
+        const state = calls.flatMap(({ command, args }) => (command === 'restoreState' ? [args.seq] : []))[0] ?? null
+        const named = { ...undoTitle(db, calls, title), ...(state !== null && { state }) }
         const { result, effects } = record(() => runCalls(calls))
-        const [step, ...more] = keepStep(
-          effects,
-          tab,
-          calls.some(({ command }) => command === 'restoreState'),
-        )
+        const [step, ...more] = keepStep(effects, tab, state)
         if (step !== undefined && calls.some(({ command }) => !notUndoable.has(command))) {
           const entry = pushEntry(db, tab, { title: named, changes: invert(effects), step, session })
           for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
@@ -234,7 +234,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       db.transaction(() => {
         const entry = peek(db, tab, way) ?? refuse({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' })
         const effects = takeBack(db, journal, entry.changes)
-        const [step, ...more] = keepStep(effects, tab, entry.title.key === restoreTitle)
+        const [step, ...more] = keepStep(effects, tab, restoresBy(entry.title, way))
         for (const id of entry.parts ?? []) if (id !== entry.id) removeEntry(db, id)
         if (step === undefined) removeEntry(db, entry.id)
         else {

@@ -5,7 +5,7 @@
  */
 import type { Change, Effect } from '../../src/model/change.ts'
 import { operationsOf } from '../../src/model/operations.ts'
-import type { Push, WireStep } from '../../src/model/protocol.ts'
+import type { Push, Restores, WireStep } from '../../src/model/protocol.ts'
 import { mutationText } from '../../src/model/wireText.ts'
 import type { Db } from '../../wasm/db.ts'
 import { metaNumber, setMeta } from '../../wasm/meta.ts'
@@ -26,7 +26,7 @@ export interface PendingStep {
   push: number | null
   i: number | null
   /** It brings back a state that the project had (`Step.restores`). */
-  restores: boolean
+  restores: Restores | null
 }
 
 type Stored = Omit<PendingStep, 'intent' | 'effect' | 'versions' | 'restores'> & {
@@ -41,8 +41,12 @@ const stepOf = (stored: Stored): PendingStep => ({
   intent: JSON.parse(stored.intent) as Change[],
   effect: JSON.parse(stored.effect) as Effect[],
   versions: JSON.parse(stored.versions) as Record<number, number>,
-  restores: stored.restores === 1,
+  restores: restoresOf(stored.restores),
 })
+
+/** As a number, which a copy of an earlier version of the program can hold too: 0 nothing, 1 it is not known which state, below 0 its step. */
+const restoresOf = (stored: number): Restores | null => (stored === 0 ? null : stored > 0 || -1 - stored)
+const storedOf = (restores: Restores | null): number => (restores === null ? 0 : restores === true ? 1 : -1 - restores)
 
 export function addPending(
   db: Db,
@@ -50,7 +54,7 @@ export function addPending(
   effect: readonly Effect[],
   versions: Record<number, number>,
   tab: string | null,
-  restores = false,
+  restores: Restores | null = null,
 ): number {
   const done = JSON.stringify(effect)
   db.run('INSERT INTO _pending (intent, effect, versions, tab, restores) VALUES (?, ?, ?, ?, ?)', [
@@ -58,7 +62,7 @@ export function addPending(
     done,
     JSON.stringify(versions),
     tab,
-    restores ? 1 : 0,
+    storedOf(restores),
   ])
   return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _pending')?.id ?? 0
 }
@@ -137,7 +141,7 @@ function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
     return {
       ...mutationText(operationsOf(step.intent)),
       versions: step.versions,
-      ...(step.restores && { restores: true as const }),
+      ...(step.restores !== null && { restores: step.restores }),
     }
   })
   const push: Push = { client: metaNumber(db, 'client'), n, base: metaNumber(db, 'head') }

@@ -285,7 +285,7 @@ export function openProject(
     const count = copy.setAside(all)
     if (count === 0) return
     show({ left: leftSteps(copy.db).length, waiting: copy.waiting })
-    if (!all) warn({ kind: 'stepsLeftOver', count })
+    if (!all) warn({ kind: 'stepsNotAllowed', count })
   }
 
   /** Opens the project on a new socket and brings the copy up to date. */

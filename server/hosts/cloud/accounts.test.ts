@@ -5,8 +5,8 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SignedIn } from '../../../src/model/bridge.ts'
 import { isProblem, type Result } from '../../../src/model/problems.ts'
-import type { HostChange, Person } from '../../host.ts'
-import { type Accounts, type Caller, openAccounts } from './accounts.ts'
+import type { Accounts, Caller, HostChange, Person } from '../../host.ts'
+import { openAccounts } from './accounts.ts'
 import { type CloudDatabase, openCloudDatabase } from './database.ts'
 import type { Letter } from './mail.ts'
 import { openOperator } from './operator.ts'
@@ -247,10 +247,12 @@ describe('sessions', () => {
   it('a clock that was set back makes no token live longer, and by little signs nobody out', async () => {
     const { access_token, refresh_token } = value(await enrol()).account
     const link = await resetLink()
+    expect(kind(accounts.resetLink(link))).toBe('done')
     clock -= 5 * second
     expect(accounts.authenticate(access_token)).not.toBeNull()
     clock -= 60 * minute
     expect(accounts.authenticate(access_token)).toBeNull()
+    expect(kind(accounts.resetLink(link))).toBe('linkExpired')
     expect(kind(await accounts.reset(link, 'another zebra there', from()))).toBe('linkExpired')
     const next = value(accounts.refresh({ access_token, refresh_token }))
     clock -= 2 * day

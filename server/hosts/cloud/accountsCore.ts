@@ -1,10 +1,9 @@
 /** What sign-in, registration, reset and one's own account have in common: who people are, how often they may try, what they are told. */
 import type { SignedIn, UserData } from '../../../src/model/bridge.ts'
 import { isProblem, problem, type Result } from '../../../src/model/problems.ts'
-import type { HostChange, Person } from '../../host.ts'
+import type { Caller, HostChange, Person } from '../../host.ts'
 import type { Log } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
-import type { Caller } from './accounts.ts'
 import * as allowances from './allowances.ts'
 import type { CloudDatabase } from './database.ts'
 import { stepOf } from './factor.ts'
@@ -19,7 +18,7 @@ import { type Allowance, openTries, type Tries } from './tries.ts'
 
 export interface AccountsParts {
   database: CloudDatabase
-  settings: Pick<Settings, 'region' | 'registration'>
+  settings: Pick<Settings, 'region' | 'registration'> & Partial<Pick<Settings, 'provesEmails'>>
   mail: Mail
   /** The address by which mails lead here, without a slash at its end; asked when one is written. */
   address: () => string

@@ -31,8 +31,8 @@ export function openCloud(settings: Settings, log: Log): Cloud {
   const accounts = openAccounts({ database, settings, mail, address: () => address, changed, log })
   const own = openOwnProjects(database, settings)
   const rights = openRights(database)
-  const { accountOf, emailOf, invite } = accounts
-  const sharing = openSharing(database, rights, { region: settings.region, accountOf, emailOf, invite, changed })
+  const { accountOf, emailOf, invite, tell } = accounts
+  const sharing = openSharing(database, rights, { region: settings.region, accountOf, emailOf, invite, tell, changed })
   const features: readonly Feature[] = ['accounts', 'sharing', 'mobile']
   return {
     host: {

@@ -6,14 +6,14 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11. */
-const layoutVersion = 1
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. */
+const layoutVersion = 2
 
 /** Times are ms since 1970. E-mails are trimmed and lower-cased. */
 const sql = `
 CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password TEXT NOT NULL,
   region TEXT NOT NULL, language TEXT NOT NULL, created INTEGER NOT NULL, factor TEXT, factorBegun TEXT,
-  factorUsed INTEGER NOT NULL DEFAULT 0) STRICT;
+  factorUsed INTEGER NOT NULL DEFAULT 0, proven INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
   access TEXT NOT NULL UNIQUE, accessUntil INTEGER NOT NULL, former TEXT UNIQUE, formerUntil INTEGER,
   refresh TEXT NOT NULL UNIQUE, until INTEGER NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL, agent TEXT NOT NULL) STRICT;
@@ -69,6 +69,7 @@ export function openCloudDatabase(path: string): CloudDatabase {
     throw new Error(`${path} was made by a newer Thicket`)
   }
   db.exec(sql)
+  if (version === 1) db.exec('ALTER TABLE accounts ADD COLUMN proven INTEGER NOT NULL DEFAULT 0')
   db.exec(`PRAGMA user_version = ${layoutVersion}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import type { ShareRight } from '../../../src/model/access.ts'
 import { languages } from '../../../src/model/limits.ts'
 
 /** What a mail is about, with what its text names. */
 export type Occasion =
   | { about: 'reset'; name: string; link: string; minutes: number }
   | { about: 'invitation'; by: string; project: string; link: string; days: number }
+  | { about: 'shared'; by: string; project: string; right: ShareRight; link: string }
   | { about: 'emailChanged'; name: string; email: string }
   | { about: 'passwordChanged'; name: string; address: string }
   | { about: 'factorAdded'; name: string; address: string }
@@ -17,6 +19,7 @@ export type Occasion =
 const keys = {
   reset: ['mail.reset.subject', 'mail.reset.text'],
   invitation: ['mail.invitation.subject', 'mail.invitation.text'],
+  shared: ['mail.shared.subject', 'mail.shared.text'],
   emailChanged: ['mail.emailChanged.subject', 'mail.emailChanged.text'],
   passwordChanged: ['mail.passwordChanged.subject', 'mail.passwordChanged.text'],
   factorAdded: ['mail.factorAdded.subject', 'mail.factorAdded.text'],

@@ -16,7 +16,7 @@ export interface Listed {
   email: string
   name: string
   created: number
-  /** Of the last session that stands; null: there is none. */
+  /** Last seen: a session of theirs, or a sign-in of the last 90 days; null: neither. */
   used: number | null
   sessions: number
   projects: number
@@ -109,7 +109,9 @@ export function openOperator(
     },
     list: () =>
       db
-        .prepare(`SELECT id, email, name, created, (SELECT max(used) FROM sessions WHERE account = a.id AND until > ?1) AS used,
+        .prepare(`SELECT id, email, name, created, nullif(max(
+  coalesce((SELECT max(used) FROM sessions WHERE account = a.id), 0),
+  coalesce((SELECT max(used) FROM addresses WHERE account = a.id), 0)), 0) AS used,
 (SELECT count(*) FROM sessions WHERE account = a.id AND until > ?1) AS sessions,
 (SELECT count(*) FROM projects WHERE owner = a.id) AS projects,
 (SELECT count(*) FROM shares WHERE account = a.id) AS shared, factor IS NOT NULL AS factor FROM accounts a ORDER BY email`)

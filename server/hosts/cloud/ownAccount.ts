@@ -1,7 +1,7 @@
 /** What a person sees and changes of their own account. What matters asks for the password again, and is told by mail. */
 import { isProblem, problem } from '../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../src/model/rules/email.ts'
-import type { Accounts } from './accounts.ts'
+import type { Accounts } from '../../host.ts'
 import { type Core, userData } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import { newSecret, uriOf } from './factor.ts'
@@ -55,7 +55,7 @@ export function openOwnAccount(core: Core): OwnAccount {
         const right = await confirmed(person, password)
         if (isProblem(right)) return right
       }
-      const done = people.change(account.id, { name: name.ok, email })
+      const done = people.change(account.id, { name: name.ok, email, ...(email !== account.email && { proven: 0 }) })
       if (isProblem(done)) return done
       if (email !== account.email) {
         links.drop(account.email)

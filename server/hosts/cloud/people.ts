@@ -28,6 +28,8 @@ export interface Account {
   factorBegun: string | null
   /** The step of time of the last code that was taken. */
   factorUsed: number
+  /** 1: whoever reads mail to its e-mail has shown that this is their account. */
+  proven: 0 | 1
 }
 
 export type NewAccount = Pick<Account, 'email' | 'name' | 'password' | 'region' | 'language'>
@@ -67,7 +69,15 @@ export function openPeople({ db, transaction }: CloudDatabase, now: () => number
     byId: (id) => byId.get(id) as Account | undefined,
     byEmail: emailOf,
     insert: (account) => {
-      const made = { ...account, id: randomUUID(), created: now(), factor: null, factorBegun: null, factorUsed: 0 }
+      const made = {
+        ...account,
+        id: randomUUID(),
+        created: now(),
+        factor: null,
+        factorBegun: null,
+        factorUsed: 0,
+        proven: 0,
+      } as const
       return constrained({ kind: 'emailTaken' }, () => {
         transaction(() =>
           db
@@ -94,6 +104,7 @@ VALUES ($id, $email, $name, $password, $region, $language, $created)`)
       const account = emailOf(email)
       if (!account) return false
       return transaction(() => {
+        db.prepare('UPDATE accounts SET proven = 1 WHERE id = ?').run(account.id)
         db.prepare(`INSERT OR IGNORE INTO shares (project, account, access, created)
 SELECT i.project, ?1, i.access, ?2 FROM invitations i JOIN projects p ON p.uuid = i.project WHERE i.email = ?3 AND p.owner <> ?1`).run(
           account.id,

@@ -2,13 +2,15 @@
 import type { SignedIn } from '../../../src/model/bridge.ts'
 import { isProblem, problem, type Result } from '../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../src/model/rules/email.ts'
-import type { Accounts } from './accounts.ts'
+import type { Accounts } from '../../host.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import { linkLife } from './links.ts'
 import { type Account, cleanName } from './people.ts'
 
-export function openRegistering(core: Core): Pick<Accounts, 'register' | 'invitation' | 'invite'> {
+export function openRegistering(
+  core: Core,
+): Pick<Accounts, 'register' | 'invitation' | 'acceptInvitation' | 'invite' | 'tell'> {
   const { settings, people, links, changed, transaction, trying, hashed, signedIn, write, linkTo } = core
   return {
     register: ({ name: writtenName, email: written, password, link }, caller) =>
@@ -44,6 +46,15 @@ export function openRegistering(core: Core): Pick<Accounts, 'register' | 'invita
       return email === null ? problem({ kind: 'linkExpired' }) : { ok: { email } }
     },
 
+    acceptInvitation: (person, link) => {
+      const account = people.byId(person.id)
+      if (!account) return problem({ kind: 'notSignedIn' })
+      const isTheirs = links.look('invitation', link) === account.email && links.take('invitation', link) !== null
+      if (!isTheirs) return problem({ kind: 'linkExpired' })
+      if (people.proven(account.email)) changed({ person: account.id })
+      return { ok: undefined }
+    },
+
     invite: (written, by, project) => {
       const email = cleanEmail(written)
       if (!isEmail(email)) return Promise.resolve(problem({ kind: 'invalidEmail' }))
@@ -53,6 +64,15 @@ export function openRegistering(core: Core): Pick<Accounts, 'register' | 'invita
         const link = linkTo(`/?invitation=${links.make('invitation', email)}`)
         const days = linkLife.invitation / (24 * 60 * 60_000)
         return write({ email, language: host.language }, { about: 'invitation', by: host.name, project, link, days })
+      })
+    },
+
+    tell: (id, by, { project, uuid, right }) => {
+      // The share is given in any case: somebody who shares much only mails no more.
+      void trying<void>([[`invite ${by.id}`, allowances.invitations]], async () => {
+        const [account, host] = [people.byId(id), people.byId(by.id)]
+        if (!account || !host) return problem({ kind: 'accountNotFound' })
+        return write(account, { about: 'shared', by: host.name, project, right, link: linkTo(`/projects/${uuid}`) })
       })
     },
   }

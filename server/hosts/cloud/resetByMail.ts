@@ -1,7 +1,7 @@
 /** A password that was forgotten is set anew by whoever reads the account's mail. */
 import { isProblem, problem } from '../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../src/model/rules/email.ts'
-import type { Accounts } from './accounts.ts'
+import type { Accounts } from '../../host.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import { linkLife } from './links.ts'
@@ -9,7 +9,7 @@ import { linkLife } from './links.ts'
 /** ms: the answer is out by then, and the time that it took says nothing. */
 const afterAnswer = 50
 
-export function openReset(core: Core): Pick<Accounts, 'askReset' | 'reset' | 'close'> {
+export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' | 'reset' | 'close'> {
   const { people, sessions, links, log, transaction, trying, triesAt, hashed, passwordChanged, write, linkTo } = core
   const waiting = new Set<NodeJS.Timeout>()
   return {
@@ -36,6 +36,11 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'reset' | 'cl
         waiting.add(timer)
         return { ok: undefined }
       })
+    },
+
+    resetLink: (link) => {
+      const email = links.look('reset', link)
+      return email !== null && people.byEmail(email) ? { ok: undefined } : problem({ kind: 'linkExpired' })
     },
 
     reset: (link, password, caller) =>

@@ -79,6 +79,20 @@ describe('shares', () => {
     expect(await list(ann, `${projects}/share`)).toEqual([])
   })
 
+  it('are told to whoever gets them, once: who, what, with what right, and where', async () => {
+    const told = () => mails().filter((mail) => /^To: .*ben@example\.org/m.test(mail))
+    await expect.poll(() => told().length).toBe(1)
+    const text = (told()[0] ?? '').replaceAll(/=\r?\n/g, '')
+    expect(text).toMatch(/^Subject: Ann shares a project with you in Thicket$/m)
+    expect(text).toMatch(/“Interviews”.*you can read it\. /)
+    expect(text).toContain(`${served.base}/web/#/projects/${uuid}`)
+    // Another right is no news of a project.
+    await ann.share(uuid, ben, 'write')
+    await ann.share(uuid, ben, 'read')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(told()).toHaveLength(1)
+  })
+
   it('shows all e-mails to the owner alone', async () => {
     await ann.share(uuid, eve, 'write')
     expect((await sharesOf(ann)).map(({ email }) => email)).toEqual(['ben@example.org', 'eve@example.org'])
@@ -147,6 +161,75 @@ describe('shares', () => {
       email: 'late@example.org',
       access_right: 'write',
     })
+  })
+
+  it('where e-mails are to be proven, waits for whoever reads the mail, not for whoever has an account under it', async () => {
+    const strict = await serveCloud(undefined, { settings: { provesEmails: true } })
+    try {
+      const owner = await strict.person('Owner')
+      const squatter = await strict.person('Director')
+      const study = await owner.project('Study')
+      const shared = () => list(squatter, `${projects}/share`)
+      const give = () =>
+        owner.send('POST', `${projects}/${study}/share`, { email: squatter.email, access_right: 'read' })
+      expect((await give()).body).toMatchObject({ invited: true })
+      expect(await shared()).toEqual([])
+      expect((await squatter.send('GET', `${projects}/${study}/share`)).status).toBe(404)
+      // An e-mail that is changed to is as little proven.
+      const { password } = squatter
+      const renamed = { email: 'dean@example.org', password }
+      expect((await squatter.send('PUT', '/web/api/user/account', renamed)).status).toBe(200)
+      await owner.send('POST', `${projects}/${study}/share`, { email: 'dean@example.org', access_right: 'write' })
+      expect(await shared()).toEqual([])
+      // Whoever opens the link of the mail has it.
+      const folder = join(strict.settings.data, 'mail')
+      const mail = () =>
+        readdirSync(folder)
+          .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, ''))
+          .find((text) => text.includes('dean@example.org') && text.includes('invitation='))
+      await expect.poll(mail).toBeDefined()
+      const link = /invitation=(?:3D)?([\w-]+)/.exec(mail() ?? '')?.[1]
+      const again = { name: 'Dean', email: 'dean@example.org', password, link }
+      const taken = await strict.call('/web/api/v2/register/checkout', { method: 'POST', body: again })
+      expect(taken.status).toBe(409)
+      expect(await shared()).toHaveLength(1)
+      // From now on at once.
+      const more = await owner.project('More')
+      const direct = { email: 'dean@example.org', access_right: 'read' }
+      expect((await owner.send('POST', `${projects}/${more}/share`, direct)).body).toMatchObject({ invited: false })
+    } finally {
+      await strict.end()
+    }
+  })
+
+  it('takes an invitation’s link from whoever is signed in, where it was mailed to them', async () => {
+    const strict = await serveCloud(undefined, { settings: { provesEmails: true } })
+    try {
+      const owner = await strict.person('Owner')
+      const guest = await strict.person('Guest')
+      const other = await strict.person('Other')
+      const study = await owner.project('Study')
+      const right = { email: guest.email, access_right: 'write' }
+      await owner.send('POST', `${projects}/${study}/share`, right)
+      const folder = join(strict.settings.data, 'mail')
+      const letter = () =>
+        readdirSync(folder)
+          .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, ''))
+          .find((text) => text.includes('invitation='))
+      await expect.poll(() => existsSync(folder) && letter() !== undefined).toBe(true)
+      const link = /invitation=(?:3D)?([\w-]+)/.exec(letter() ?? '')?.[1]
+      const accept = (person: Someone) => person.send('POST', '/web/api/user/invitation', { link })
+      const expired = { status: 400, body: { problem: { kind: 'linkExpired' } } }
+      expect(await accept(other)).toEqual(expired)
+      expect(await list(other, `${projects}/share`)).toEqual([])
+      expect(await list(guest, `${projects}/share`)).toEqual([])
+      // Another's try has not used it up.
+      expect((await accept(guest)).status).toBe(200)
+      expect(await list(guest, `${projects}/share`)).toMatchObject([{ project_uuid: study, access_right: 'write' }])
+      expect(await accept(guest)).toEqual(expired)
+    } finally {
+      await strict.end()
+    }
   })
 
   it('lets a member leave', async () => {
@@ -223,6 +306,19 @@ describe('by right', () => {
     expect(await list(ben, `${projects}/share`)).not.toContainEqual(expect.objectContaining({ project_uuid: gone }))
     expect((await ann.send('GET', `${projects}/${gone}/share`)).status).toBe(404)
     expect((await ann.send('POST', projects, { name: 'Soon gone' })).status).toBe(200)
+  })
+
+  it('is none for whoever makes a backup of it meanwhile, and nothing of that is left', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const gone = await ann.project(`Gone ${n}`)
+      const path = `/v1/thicket/projects/${gone}/backups`
+      const made = Promise.all(Array.from({ length: 4 }, () => ann.send('POST', path)))
+      await new Promise((resolve) => setTimeout(resolve, n * 15))
+      expect((await ann.send('DELETE', `/web/api/v2/projects/${gone}`)).status).toBe(200)
+      for (const { status, body } of await made)
+        expect(status === 200 || (body.problem as { kind: string }).kind === 'projectNotFound').toBe(true)
+      await expect.poll(() => existsSync(join(served.settings.data, 'backups', gone))).toBe(false)
+    }
   })
 })
 

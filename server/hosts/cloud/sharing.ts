@@ -1,33 +1,19 @@
 /** Who may see and change whose projects. 2 §2–§8. */
 import type { Access, ShareRight } from '../../../src/model/access.ts'
-import type { ProjectEntry, Share } from '../../../src/model/bridge.ts'
+import type { Share } from '../../../src/model/bridge.ts'
 import { isProblem, type Problem, problem, type Result } from '../../../src/model/problems.ts'
 import { canonicalText } from '../../../src/model/text/richText.ts'
-import type { HostChange, Person } from '../../host.ts'
+import type { HostChange, Person, Sharing } from '../../host.ts'
 import type { CloudDatabase } from './database.ts'
-
-export interface Sharing {
-  /** Projects of others that are shared with the person, the last changed first. */
-  shared(person: Person): ProjectEntry[]
-  /** The shares of a project, as this person may see them: the owner all e-mails and who is invited, anybody else their own e-mail alone. */
-  shares(person: Person, uuid: string): Share[]
-  /** A new share, or another right. Who has no account gets an invitation by mail. Problems: readOnly (not the owner), invalidEmail, ownAccount, mailFailed. */
-  share(
-    person: Person,
-    uuid: string,
-    email: string,
-    right: ShareRight,
-  ): Promise<Result<{ shares: Share[]; invited: boolean }>>
-  /** By the owner; a person may leave by their own e-mail. Problems: accountNotFound, readOnly. */
-  unshare(person: Person, uuid: string, email: string): Result<Share[]>
-}
 
 export interface SharingOptions {
   region: string
-  accountOf(email: string): { id: string; name: string; email: string } | null
+  accountOf(email: string): { id: string; name: string; email: string; proven: boolean } | null
   emailOf(account: string): string | null
   /** Sends the mail of an invitation, or says why not. */
   invite(email: string, by: Person, project: string): Promise<Result<void>>
+  /** Tells an account by mail that a project is shared with it. */
+  tell(account: string, by: Person, share: { project: string; uuid: string; right: ShareRight }): void
   changed(change: HostChange): void
   now?: () => number
 }
@@ -76,7 +62,7 @@ const mostShares = 10_000
 export function openSharing(
   { db, transaction }: CloudDatabase,
   rights: Rights,
-  { region, accountOf, emailOf, invite, changed, now = Date.now }: SharingOptions,
+  { region, accountOf, emailOf, invite, tell, changed, now = Date.now }: SharingOptions,
 ): Sharing {
   const list =
     db.prepare(`SELECT p.uuid, p.name, a.name AS owner, s.access, COALESCE(n.modified, p.created) AS modified FROM shares s
@@ -94,6 +80,7 @@ ON CONFLICT (project, account) DO UPDATE SET access = excluded.access`)
   const putInvitation = db.prepare(`INSERT INTO invitations (project, email, access, created) VALUES (?, ?, ?, ?)
 ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
   const isInvited = db.prepare('SELECT 1 FROM invitations WHERE project = ? AND email = ?')
+  const isMember = db.prepare('SELECT 1 FROM shares WHERE project = ? AND account = ?')
   const dropShare = db.prepare('DELETE FROM shares WHERE project = ? AND account = ?')
   const dropInvitation = db.prepare('DELETE FROM invitations WHERE project = ? AND email = ?')
 
@@ -145,12 +132,15 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       const account = accountOf(email)
       if (account?.id === person.id) return problem({ kind: 'ownAccount' })
       if (Number(count.get(uuid)?.n) >= mostShares) return problem({ kind: 'quotaExceeded', most: mostShares })
-      if (account) {
+      // An account under an e-mail that nobody has proven may be anybody's: what is shared waits for whoever reads the mail.
+      if (account && (account.proven || isMember.get(uuid, account.id))) {
+        const isNew = isMember.get(uuid, account.id) === undefined
         transaction(() => {
           putShare.run(uuid, account.id, right, now())
           dropInvitation.run(uuid, email)
         })
         changed({ person: account.id, project: uuid })
+        if (isNew) tell(account.id, person, { project: String(nameOf.get(uuid)?.name), uuid, right })
         return { ok: { shares: shares(person, uuid), invited: false } }
       }
       const isNew = isInvited.get(uuid, email) === undefined

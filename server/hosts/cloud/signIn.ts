@@ -2,7 +2,7 @@
 import type { SignedIn } from '../../../src/model/bridge.ts'
 import { isProblem, problem, type Result } from '../../../src/model/problems.ts'
 import { cleanEmail } from '../../../src/model/rules/email.ts'
-import type { Accounts, Caller } from './accounts.ts'
+import type { Accounts, Caller } from '../../host.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import type { Account } from './people.ts'

@@ -18,10 +18,12 @@ interface RegisterFormProps {
   link?: string | undefined
   /** Address of the way back to signing in. */
   signInAddress: string
+  /** There is an account, and it is signed in. */
+  onDone: () => void
 }
 
 /** A new account: open to all, or by the link of an invitation. */
-export function RegisterForm({ link, signInAddress }: RegisterFormProps) {
+export function RegisterForm({ link, signInAddress, onDone }: RegisterFormProps) {
   const t = useT()
   const { busy, problem, setProblem, ask } = useAsking()
   const [name, setName] = useState('')
@@ -45,7 +47,9 @@ export function RegisterForm({ link, signInAddress }: RegisterFormProps) {
     if (found) return setProblem(found)
     const body: Registration = { name: name.trim(), email: cleanEmail(email), password, ...(link && { link }) }
     const answer = await ask(() => api<SignedIn>('/v2/register/checkout', { method: 'POST', body, anonymous: true }))
-    if (answer) signIn(answer)
+    if (!answer) return
+    signIn(answer)
+    onDone()
   }
   const change = (set: (text: string) => void) => (text: string) => {
     set(text)
@@ -53,6 +57,20 @@ export function RegisterForm({ link, signInAddress }: RegisterFormProps) {
   }
   const said = (field: ReturnType<typeof fieldOf>) =>
     problem && fieldOf(problem) === field ? problemText(problem) : undefined
+  const toSignIn = (
+    <p className="account-links">
+      <a href={signInAddress}>{t('account.haveAccount')}</a>
+    </p>
+  )
+  // An invitation that says nobody's e-mail lets nobody in.
+  if (link && problem?.kind === 'linkExpired')
+    return (
+      <div className="account-form">
+        <h1>{t('account.register')}</h1>
+        <FormProblem problem={problem} />
+        {toSignIn}
+      </div>
+    )
   return (
     <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
       <h1>{t('account.register')}</h1>
@@ -91,9 +109,7 @@ export function RegisterForm({ link, signInAddress }: RegisterFormProps) {
       <Button type="submit" kind="primary" size="large" busy={busy}>
         {t('account.register')}
       </Button>
-      <p className="account-links">
-        <a href={signInAddress}>{t('account.haveAccount')}</a>
-      </p>
+      {toSignIn}
     </form>
   )
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { api } from '../../data/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { isProblem } from '../../model/problems.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import { fieldOf } from './fieldOf.ts'
@@ -21,11 +22,27 @@ export function SetPassword({ link, again, onDone }: SetPasswordProps) {
   const t = useT()
   const { busy, problem, setProblem, ask } = useAsking()
   const [password, setPassword] = useState('')
+  // Said before anything is typed.
+  useEffect(() => {
+    void api(`/v2/auth/reset/link?link=${encodeURIComponent(link)}`, { anonymous: true }).then((answer) => {
+      if (isProblem(answer) && answer.problem.kind === 'linkExpired') setProblem(answer.problem)
+    })
+  }, [link, setProblem])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const body = { link, password }
     if (await ask(() => api('/v2/auth/reset/password', { method: 'POST', body, anonymous: true }))) onDone()
   }
+  if (problem?.kind === 'linkExpired')
+    return (
+      <div className="account-form">
+        <h1>{t('account.newPassword')}</h1>
+        <FormProblem problem={problem} />
+        <p className="account-links">
+          <a href={again}>{t('account.resetSend')}</a>
+        </p>
+      </div>
+    )
   const atField = problem !== null && fieldOf(problem) === 'password'
   return (
     <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -46,11 +63,6 @@ export function SetPassword({ link, again, onDone }: SetPasswordProps) {
       <Button type="submit" kind="primary" size="large" busy={busy}>
         {t('account.setPassword')}
       </Button>
-      {problem?.kind === 'linkExpired' && (
-        <p className="account-links">
-          <a href={again}>{t('account.resetSend')}</a>
-        </p>
-      )}
     </form>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ChatIcon } from '../../ui/icons.ts'
@@ -6,20 +5,26 @@ import { Popover } from '../../ui/Popover.tsx'
 import { ChatCard, type EmojiSlot } from './ChatCard.tsx'
 import { useMessages } from './useMessages.ts'
 
-/** The chat of the canvas footer (1 §2): a card over it, and how many messages nobody here has seen yet. */
-export function ChatButton({ emoji }: { emoji: EmojiSlot }) {
+export interface ChatButtonProps {
+  emoji: EmojiSlot
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  side?: 'top' | 'right' | 'bottom'
+}
+
+/** The chat of the canvas footer (1 §2), or of the navbar where no canvas is: a card beside it, and how many messages nobody here has seen yet. */
+export function ChatButton({ emoji, open, onOpenChange, side = 'top' }: ChatButtonProps) {
   const t = useT()
-  const [open, setOpen] = useState(false)
   const messages = useMessages(open)
   const { unread } = messages
   return (
     <span className="chat-button">
       <Popover
         label={t('chat.title')}
-        side="top"
+        side={side}
         align="end"
         open={open}
-        onOpenChange={setOpen}
+        onOpenChange={onOpenChange}
         trigger={<IconButton icon={ChatIcon} label={unread > 0 ? t('chat.unread', { n: unread }) : t('chat.title')} />}
       >
         <ChatCard messages={messages} emoji={emoji} />

@@ -161,7 +161,7 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
   )
 }
 
-/** What is counted; undefined while the quirks or groups that it depends on are on their way. */
+/** What is counted; undefined while the quirks or groups that it depends on are on their way. Whole texts depend on none. */
 function useWordsOf(cloud: CloudState, criteria: Criteria | undefined): WordsOf | undefined {
   const { uncheckedGroups } = useSnapshot(editorOf(useProject().uuid))
   const shown = useShownQuirks(uncheckedGroups)
@@ -170,6 +170,7 @@ function useWordsOf(cloud: CloudState, criteria: Criteria | undefined): WordsOf 
   const key = JSON.stringify([cloud.words, cloud.sourceIds, criteria])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what it is made of
   return useMemo(() => {
+    if (cloud.words.of === 'texts' && shown === null) return wordsOf(cloud, { all: [], shown, links: [] }, criteria)
     if (shown === undefined || !quirks || !links) return undefined
     const all = Array.from(quirks.keys(), Number)
     return wordsOf(cloud, { all, shown, links: links.values() }, criteria)

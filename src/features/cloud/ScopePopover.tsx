@@ -33,12 +33,13 @@ export interface ScopePopoverProps {
   chosen: ReadonlySet<number>
   onChosen: (ids: number[]) => void
   note?: string | undefined
+  onOpenChange?: (open: boolean) => void
 }
 
 /** A button that says what is chosen; it opens ready choices and a list, as long as it may be, of which several can be checked. */
 export function ScopePopover(props: ScopePopoverProps) {
   const { label, said, whole, chosenWhole, onWhole, heading, searchLabel, search, onSearch } = props
-  const { choices, chosen, onChosen, note } = props
+  const { choices, chosen, onChosen, note, onOpenChange = () => {} } = props
   return (
     <div className="cloud-chooser">
       <span className="ui-field-label" aria-hidden>
@@ -46,6 +47,7 @@ export function ScopePopover(props: ScopePopoverProps) {
       </span>
       <Popover
         label={label}
+        onOpenChange={onOpenChange}
         trigger={
           <Button aria-label={`${label}: ${said}`}>
             <span className="cloud-chooser-said">{said}</span>

@@ -1,8 +1,9 @@
-import { useState } from 'react'
-import { useValue } from '../../data/useLive.ts'
+import { useEffect, useState } from 'react'
+import { useProject, useValue } from '../../data/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { windowRows } from '../../model/limits.ts'
+import type { QueryValue } from '../../model/queries.ts'
 import { ScopePopover } from './ScopePopover.tsx'
 
 export interface SourcesChooserProps {
@@ -15,8 +16,8 @@ export interface SourcesChooserProps {
 export function SourcesChooser({ sourceIds, onChange }: SourcesChooserProps) {
   const t = useT()
   const [search, setSearch] = useState('')
-  const order = { by: 'title', descending: false } as const
-  const found = useValue('sources', { search: search.trim(), order, offset: 0, limit: windowRows })
+  const [isOpen, setOpen] = useState(false)
+  const found = useFound(search.trim(), isOpen)
   const only = useValue('sourceRows', { sourceIds: sourceIds?.slice(0, 1) ?? [] })
   const choices = (found?.rows ?? []).map(({ id, title, highlights }) => ({ id, label: title, count: highlights }))
   const more = found ? found.total - found.rows.length : 0
@@ -30,6 +31,7 @@ export function SourcesChooser({ sourceIds, onChange }: SourcesChooserProps) {
     <ScopePopover
       label={t('cloud.sources')}
       said={said}
+      onOpenChange={setOpen}
       whole={[{ id: 'all', label: t('cloud.allSources') }]}
       chosenWhole={sourceIds === null ? 'all' : null}
       onWhole={() => onChange(null)}
@@ -43,4 +45,16 @@ export function SourcesChooser({ sourceIds, onChange }: SourcesChooserProps) {
       note={more > 0 ? t('cloud.moreSources', { n: more, count: formatNumber(more) }) : undefined}
     />
   )
+}
+
+/** By title. Nobody asks for them before the list is opened: putting thousands in order takes its time. */
+function useFound(search: string, isOpen: boolean): QueryValue<'sources'> | undefined {
+  const project = useProject()
+  const [found, setFound] = useState<QueryValue<'sources'>>()
+  useEffect(() => {
+    if (!isOpen) return
+    const order = { by: 'title', descending: false } as const
+    return project.watch('sources', { search, order, offset: 0, limit: windowRows }, ({ value }) => setFound(value))
+  }, [project, search, isOpen])
+  return found
 }

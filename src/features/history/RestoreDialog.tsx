@@ -25,9 +25,10 @@ export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => vo
   const [failed, fail] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const go = async () => {
+    if (!answer) return
     setBusy(true)
     const state = await stateOf(uuid, moment)
-    const done = isProblem(state) ? state : await project.run('restoreState', { state: state.ok })
+    const done = isProblem(state) ? state : await project.run('restoreState', { state: state.ok, seq: answer.seq })
     setBusy(false)
     if (isProblem(done)) return fail(done.problem)
     onClose()

@@ -9,7 +9,7 @@ import { CloseIcon, HistoryIcon } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { stepOf } from './historyCalls.ts'
 import type { Ways } from './past.ts'
-import { partWords } from './stepWords.ts'
+import { partWords, stepWords } from './stepWords.ts'
 import { useAnswer } from './useAnswer.ts'
 
 interface StepPanelProps extends Omit<Ways, 'canWrite'> {
@@ -35,6 +35,7 @@ export function StepPanel({ entry, who, when, onClose, onRestore, onOpen }: Step
       <p className="history-note">
         {who}, {when}
       </p>
+      {entry.restores && <p>{stepWords(t, entry)}</p>}
       <ul className="history-parts">
         {parts.map((part) => (
           <li key={`${part.op} ${part.table}`}>{partWords(t, part)}</li>
@@ -58,6 +59,16 @@ export function StepPanel({ entry, who, when, onClose, onRestore, onOpen }: Step
           )}
         </div>
       ))}
+      {answer && answer.passages.length > 0 && (
+        <ul className="history-passages">
+          {answer.passages.map(({ op, quirk, words }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same words may come twice, and they never change
+            <li key={n}>
+              {quirk && <span className="history-note">{quirk}</span>} {op === 'remove' ? <del>{words}</del> : words}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="history-acts">
         {onRestore && (
           <Button kind="primary" icon={HistoryIcon} onClick={() => onRestore(past)}>

@@ -62,7 +62,7 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
         <span className={first ? 'history-who' : 'visually-hidden'}>
           {who(entry.author)} <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
         </span>
-        <span className="history-what">{stepWords(t, entry.parts)}</span>
+        <span className="history-what">{stepWords(t, entry)}</span>
       </button>
     )
   }

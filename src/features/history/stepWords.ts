@@ -1,6 +1,6 @@
-import { formatList } from '../../i18n/formats.ts'
+import { formatDate, formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import type { StepPart } from '../../model/history.ts'
+import type { HistoryEntry, StepPart } from '../../model/history.ts'
 import type { Table } from '../../model/schema.ts'
 
 const verbs = {
@@ -24,7 +24,8 @@ export function partWords(t: Translate, { op, table, count, titles }: StepPart):
 const beside: readonly Table[] = ['question_answers', 'group_quirks', 'quirk_shortcut_keys', 'source_metadatas']
 
 /** What a step did, in a line: what weighs most, and what came with it where that was something else. */
-export function stepWords(t: Translate, parts: readonly StepPart[]): string {
+export function stepWords(t: Translate, { parts, restores }: Pick<HistoryEntry, 'parts' | 'restores'>): string {
+  if (restores) return restoreWords(t, restores)
   const own = parts.filter(({ op, table }) => op === 'edit' || !beside.includes(table))
   const shown = own.length > 0 ? own : parts
   if (shown.length === 0) return t('history.nothing')
@@ -32,4 +33,9 @@ export function stepWords(t: Translate, parts: readonly StepPart[]): string {
     .slice(0, 3)
     .map((part) => partWords(t, part))
     .join(' · ')
+}
+
+function restoreWords(t: Translate, { seq, at }: NonNullable<HistoryEntry['restores']>): string {
+  if (seq === undefined) return t('history.undidBack')
+  return at === undefined ? t('history.wentBackEarlier') : t('history.wentBack', { time: formatDate(at) })
 }

@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { documentKinds, fileKind, projectKinds, tableKinds } from '../../model/importedKinds.ts'
-import { isProblem } from '../../model/problems.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyIcon, ErrorIcon, InfoIcon, MinusIcon, SuccessIcon } from '../../ui/icons.ts'
 import { Modal } from '../../ui/Modal.tsx'
@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { countTexts } from './countTexts.ts'
 import type { Added, FileReport } from './importFlow.ts'
 import { noteText } from './noteText.ts'
+import { underLine } from './underLine.ts'
 
 interface ImportReportProps {
   /** `imported`: how many, in words. */
@@ -80,21 +81,28 @@ const order = ({ state, lines }: ToldFile): number =>
   ({ failed: 0, noted: 1, out: 2, done: 3 })[state] * 1000 - Math.min(lines.length, 999)
 
 function told(t: Translate, { file: name, result }: FileReport): ToldFile {
-  if (isProblem(result)) return { name, state: 'failed', lines: [problemText(result.problem)] }
+  if (isProblem(result)) return { name, state: 'failed', lines: [failure(t, name, result.problem)] }
   const { added, notes } = result.ok
   if (!added) return { name, state: 'out', lines: [t('import.leftOut')] }
   const lines = [...new Set([...addedLines(t, added), ...notes.map((note) => noteText(t, note))])]
   return { name, state: notes.length > 0 ? 'noted' : 'done', lines }
 }
 
+/** The file's name stands over it already. */
+const failure = (t: Translate, name: string, failed: Problem): string =>
+  failed.kind === 'conversionFailed' && failed.name === name
+    ? t('import.conversionFailed', { detail: failed.detail })
+    : problemText(failed)
+
 /** Of a document, that it is a source is said by its name being here. */
-function addedLines(t: Translate, { counts, joined }: Added): string[] {
+function addedLines(t: Translate, { counts, joined, under }: Added): string[] {
   const texts = countTexts(t, counts)
   const isDocument = counts.quirks === undefined
   return [
     ...(texts.length > 0 && !isDocument ? [t('import.added', { what: formatList(texts) })] : []),
     ...(texts.length === 0 && !isDocument && joined === 0 ? [t('import.nothingNew')] : []),
     ...(joined > 0 ? [t('import.joined', { n: joined })] : []),
+    ...(under ? [underLine(t, under)] : []),
   ]
 }
 

@@ -7,6 +7,7 @@ import { Select } from '../../ui/Select.tsx'
 import { noteText } from './noteText.ts'
 import { TableColumns } from './TableColumns.tsx'
 import { outcomeOf, rolesOf, withRole } from './tableRoles.ts'
+import { joiningRoles } from './titleColumn.ts'
 
 interface TableDialogProps {
   open: boolean
@@ -26,6 +27,17 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
   const [chosen, setChosen] = useState<ReadonlyMap<number, ColumnRole[]>>(new Map())
   const sheet = table.sheets[at]
   const roles = chosen.get(at) ?? (sheet ? rolesOf(sheet) : [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a sheet, and what the person has chosen stays
+  useEffect(() => {
+    if (!sheet || !onThere || chosen.has(at)) return
+    let isCurrent = true
+    void joiningRoles(sheet, (column) => onThere(at, column)).then((found) => {
+      if (found && isCurrent) setChosen((before) => (before.has(at) ? before : new Map(before).set(at, found)))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [at])
   const joined = useThere(onThere, at, roles.indexOf('title'))
   if (!sheet) return null
   const choose = (column: number, role: ColumnRole) =>

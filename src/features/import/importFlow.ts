@@ -26,6 +26,8 @@ export interface Added {
   counts: Partial<ProjectCounts>
   /** Sources that were there already. */
   joined: number
+  /** The question under which its texts are, where that is to be told. */
+  under: ProjectImported['under']
 }
 
 export interface ImportProgress {
@@ -150,13 +152,13 @@ async function store(
       const got = titles.splice(0, read.imported.sources.length)
       return { file, result: { ok: { notes: [...notes, ...takenNotes(read, got)], added: ofDocument(got.length) } } }
     }
-    const { added: counts = {}, joined = 0 } = added.shift() ?? {}
-    return { file, result: { ok: { notes, added: { counts, joined } } } }
+    const { added: counts = {}, joined = 0, under = null } = added.shift() ?? {}
+    return { file, result: { ok: { notes, added: { counts, joined, under } } } }
   })
   return { ok: { files, sourceIds } }
 }
 
-const ofDocument = (sources: number): Added => ({ counts: { sources }, joined: 0 })
+const ofDocument = (sources: number): Added => ({ counts: { sources }, joined: 0, under: null })
 
 /** A note for each source that has got another title because its own was taken. */
 const takenNotes = ({ file, imported }: ReadDocument, got: readonly string[]): ImportNote[] =>

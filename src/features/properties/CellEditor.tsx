@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { leastBeside, offersPlace } from './offersPlace.ts'
 import type { Property } from './properties.ts'
 import { completed, offered } from './suggestions.ts'
 
@@ -126,7 +127,10 @@ export function CellEditor({ label, property, start, onCommit, onCancel }: CellE
   )
 }
 
-/** Below its field or, where there is no room, above it; over everything, for the table would cut it off. */
+/**
+ * Beside its field, so that the cells below, which are filled in next, are seen; where there is no room, below or above it. Over everything,
+ * for the table would cut it off.
+ */
 function usePlace(
   field: { readonly current: HTMLElement | null },
   list: { readonly current: HTMLElement | null },
@@ -139,14 +143,14 @@ function usePlace(
     const place = () => {
       const cell = field.current?.getBoundingClientRect()
       if (!cell) return
-      const below = innerHeight - cell.bottom - 12
-      const above = cell.top - 12
-      const isBelow = below >= Math.min(240, shown.scrollHeight) || below >= above
-      shown.style.left = `${Math.max(8, Math.min(cell.left, innerWidth - shown.offsetWidth - 8))}px`
-      shown.style.minWidth = `${cell.width}px`
-      shown.style.maxHeight = `${Math.min(240, isBelow ? below : above)}px`
-      shown.style.top = isBelow ? `${cell.bottom + 4}px` : ''
-      shown.style.bottom = isBelow ? '' : `${innerHeight - cell.top + 4}px`
+      shown.style.minWidth = `${Math.min(cell.width, leastBeside)}px`
+      const { left, top, height } = offersPlace(cell, {
+        width: shown.offsetWidth,
+        height: shown.scrollHeight + shown.offsetHeight - shown.clientHeight,
+      })
+      shown.style.left = `${left}px`
+      shown.style.top = `${top}px`
+      shown.style.maxHeight = `${height}px`
     }
     place()
     addEventListener('scroll', place, true)

@@ -26,6 +26,8 @@ export function InviteForm({ share }: Pick<Shares, 'share'>) {
     setBusy(false)
     if (!done) return
     write('')
+    // Nobody is to get more than was meant for them because somebody else did.
+    setRight('read')
     toast.show({
       kind: 'success',
       message: t(done.invited ? 'sharing.invited' : 'sharing.shared', { email }),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRun, useValue } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -6,6 +6,7 @@ import { mayWrite } from '../../model/access.ts'
 import type { Question } from '../../model/schema.ts'
 import { closeQuestion, editorOf, openedQuestions, openQuestion, shownQuestion } from '../../state/editor.ts'
 import { showProblem } from '../../ui/showProblem.ts'
+import { answeredQuestion } from './answeredQuestion.ts'
 import { MissingAnswer } from './MissingAnswer.tsx'
 import { QuestionTabs } from './QuestionTabs.tsx'
 
@@ -21,12 +22,21 @@ export function SourceText({ sourceId, questions, onQuestions, children }: Sourc
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const { openQuestions, activeQuestion } = useSnapshot(editor)
+  const { openQuestions, activeQuestion, questionAt } = useSnapshot(editor)
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const answers = useValue('answers', { sourceId })
   const run = useRun(showProblem)
   const ids = questions.map(({ id }) => id)
-  const shown = shownQuestion({ openQuestions, activeQuestion }, ids)
+  const open = openedQuestions(openQuestions, ids)
+  const own = questionAt?.sourceId === sourceId && open.includes(questionAt.questionId) ? questionAt.questionId : null
+  const shown = own ?? shownQuestion({ openQuestions, activeQuestion }, ids)
+  const isKnown = answers !== undefined && shown !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it opens is decided once, and an answer that is emptied later stays
+  useEffect(() => {
+    if (!answers || shown === undefined || editor.questionAt?.sourceId === sourceId) return
+    const questionId = answeredQuestion(answers, open, shown)
+    if (questionId !== shown) editor.questionAt = { sourceId, questionId }
+  }, [sourceId, isKnown])
   if (shown === undefined) return null
 
   const answer = answers?.find(({ questionId }) => questionId === shown)
@@ -44,7 +54,7 @@ export function SourceText({ sourceId, questions, onQuestions, children }: Sourc
       label={t('question.tabs')}
       questions={questions}
       answers={answers}
-      open={openedQuestions(openQuestions, ids)}
+      open={open}
       active={shown}
       onActivate={(id) => openQuestion(editor, id)}
       onClose={(id) => closeQuestion(editor, id, ids)}

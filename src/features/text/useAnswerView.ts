@@ -10,6 +10,7 @@ import { editorOf } from '../../state/editor.ts'
 import { type CodingEditor, type CodingHooks, createCodingEditor } from './codingEditor.ts'
 import { type Answer, openAnswer } from './editing/answer.ts'
 import type { AnswerPlace } from './editing/answerPlace.ts'
+import { holdScroll } from './editing/heldScroll.ts'
 import { showCaret } from './editing/othersCarets.ts'
 import { othersPlaces, overLocalSteps, setOthersPlaces } from './editing/othersPlaces.ts'
 import { packedOverLocal, rowsOverLocal } from './editing/overLocal.ts'
@@ -74,7 +75,7 @@ export function useAnswerView(options: Options): AnswerView {
       },
       onSteps: (steps, shown, by) => {
         if (!coding) return
-        showOthers(coding.view, steps, shown)
+        showOthers(coding.view, steps, shown, holdScroll(coding.view))
         if (by !== null) showCaret(coding.view, by, steps, latest.current.writes(by))
       },
       onCaughtUp: () => {

@@ -1,6 +1,7 @@
 // Which highlights filters let through. A stage is 40 bytes: joined by or (i32; else and), tables of a byte an answer, a quirk, an author
-// (u32 pointers), whether authors and times are to be looked at and whether the time must lie outside of the period (i32), its ends, half-open
-// (f64). Where the stage does not ask for something, its table is full of 1 (or: 0) and the period everything (or: nothing).
+// (u32 pointers), what of a row is to be looked at (1 its quirk, 2 its author, 4 its time) and whether the time must lie outside of the period
+// (i32), its ends, half-open (f64). Where the stage does not ask for something, its table is full of 1 (or: 0) and the period everything (or:
+// nothing).
 
 /** Joins what a stage says of each row of the answers from..to to `kept` (a byte a row, 1 or 0). Without a branch for each row. */
 export function filterRows(
@@ -18,7 +19,10 @@ export function filterRows(
   const ofAnswer = <usize>load<u32>(stage, 4)
   const ofQuirk = <usize>load<u32>(stage, 8)
   const ofAuthor = <usize>load<u32>(stage, 12)
-  const personal = load<i32>(stage, 16) != 0
+  const asked = load<i32>(stage, 16)
+  const byTable = asked == 1 || asked == 2
+  const column = asked == 2 ? authors : quirks
+  const table = asked == 2 ? ofAuthor : ofQuirk
   const outside = load<i32>(stage, 20)
   const earliest = load<f64>(stage, 24)
   const latest = load<f64>(stage, 32)
@@ -28,9 +32,21 @@ export function filterRows(
     if ((load<u8>(ofAnswer + group) != 0) == or) {
       // The answer alone decides: 1 for or, 0 for and.
       memory.fill(kept + row, or ? 1 : 0, last - row)
-    } else if (!personal && !or) {
+    } else if (asked == 0) {
+      // It says nothing of rows: all of these stay as they are.
+    } else if (byTable && !or) {
       for (; row < last; row++)
-        store<u8>(kept + row, load<u8>(kept + row) & load<u8>(ofQuirk + load<u32>(quirks + (row << 2))))
+        store<u8>(kept + row, load<u8>(kept + row) & load<u8>(table + load<u32>(column + (row << 2))))
+    } else if (byTable) {
+      for (; row < last; row++)
+        store<u8>(kept + row, load<u8>(kept + row) | load<u8>(table + load<u32>(column + (row << 2))))
+    } else if (asked == 4) {
+      for (; row < last; row++) {
+        const time = load<f64>(times + (row << 3))
+        const inside = (i32(time >= earliest) & i32(time < latest)) ^ outside
+        const before = <i32>load<u8>(kept + row)
+        store<u8>(kept + row, select(before | inside, before & inside, or))
+      }
     } else if (!or) {
       for (; row < last; row++) {
         const time = load<f64>(times + (row << 3))
@@ -39,9 +55,6 @@ export function filterRows(
         const author = <i32>load<u8>(ofAuthor + load<u32>(authors + (row << 2)))
         store<u8>(kept + row, <i32>load<u8>(kept + row) & inside & quirk & author)
       }
-    } else if (!personal) {
-      for (; row < last; row++)
-        store<u8>(kept + row, load<u8>(kept + row) | load<u8>(ofQuirk + load<u32>(quirks + (row << 2))))
     } else {
       for (; row < last; row++) {
         const time = load<f64>(times + (row << 3))

@@ -39,6 +39,8 @@ export function overlapRows(
   for (let group = from; group < to; group++) {
     const first = load<i32>(offsets + ((<usize>group) << 2))
     const last = first + load<i32>(counts + ((<usize>group) << 2))
+    // What has been let go is not taken up again by and.
+    if (!or && !anyKept(kept + first, kept + last)) continue
     // Without a branch for each row: half of them would be foretold wrong.
     /** Where the nearest of the later rows that are sought begins. */
     let next = i32.MAX_VALUE
@@ -68,4 +70,12 @@ export function overlapRows(
       reach = select(max(end, reach), reach, <i32>load<u8>(ofQuirk + load<u32>(quirks + at)) & whole)
     }
   }
+}
+
+/** Whether a byte from..to is not 0. */
+function anyKept(from: usize, to: usize): bool {
+  let at = from
+  for (; at + 8 <= to; at += 8) if (load<u64>(at) != 0) return true
+  for (; at < to; at++) if (load<u8>(at) != 0) return true
+  return false
 }

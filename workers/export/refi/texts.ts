@@ -1,6 +1,6 @@
 /**
  * Which texts does a project have for programs that know one text a source? Without questions each source is a text. With several, each
- * answer is one; a case holds those of a source together, a set those of a question.
+ * answer is one; a case holds those of a source together, a set those of a question. Answers of nothing are left out, but one where a source has no other.
  */
 import type { ProjectFrame } from '../../../src/model/projectReader.ts'
 import type { Answer, Source } from '../../../src/model/schema.ts'
@@ -49,9 +49,11 @@ export function texts({ questions, quirks }: ProjectFrame, guids: Guids): Texts 
   return {
     of(read) {
       const { source, content } = read
-      const found = questions.flatMap(({ id, question }) =>
+      const all = questions.flatMap(({ id, question }) =>
         content.answers.filter(({ questionId }) => questionId === id).map((answer) => textOf(read, answer, question)),
       )
+      const told = all.filter(isTold)
+      const found = told.length > 0 ? told : all.slice(0, 1)
       if (found.length === 0)
         found.push({
           guid: guids.of('source', source.id),
@@ -91,6 +93,10 @@ export function texts({ questions, quirks }: ProjectFrame, guids: Guids): Texts 
         : [],
   }
 }
+
+/** Whether there is anything to it. */
+const isTold = ({ answer, highlights, memos }: Text): boolean =>
+  answer?.answer !== '' || highlights.length > 0 || memos.length > 0
 
 const references = (tag: string, targets: readonly string[]): string =>
   targets.map((guid) => element(tag, attribute('targetGUID', guid))).join('')

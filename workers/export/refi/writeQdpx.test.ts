@@ -116,6 +116,25 @@ source Ben
     expect(attributes(xml, 'MemberSource', 'targetGUID')).toEqual([texts[0], texts[2], texts[1]])
   })
 
+  test('empty answers are left out, but for one of a source that has no other, and those with a memo', async () => {
+    const drawn = draw('question 2 Why?\nsource Anna\nanswer Anna 2 | Because.\nsource Ben\nsource Cleo')
+    const made = { answer: '', author: 'me', timestamp: 0 }
+    drawn.question_answers = drawn.sources.flatMap(({ id: sourceId }) =>
+      [1, 2].map((questionId) => {
+        const is = sourceId === 1 && questionId === 2 ? '<p>Because.</p>' : ''
+        return { ...made, id: sourceId * 10 + questionId, sourceId, questionId, answer: is }
+      }),
+    )
+    const { id: sourceId } = drawn.sources[2] ?? { id: 0 }
+    drawn.memos = [
+      { id: 1, sourceId, questionId: 2, start: 0, length: 0, content: 'Silent', author: 'me', timestamp: 0 },
+    ]
+    const { files, xml } = await qdpx(drawn)
+    expect(await refiFaults('Project', xml)).toEqual([])
+    expect(attributes(xml, 'TextSource', 'name')).toEqual(['Anna – Why?', 'Ben', 'Cleo – Why?'])
+    expect(Object.keys(files).filter((name) => name.startsWith('sources/'))).toHaveLength(3)
+  })
+
   test('names, descriptions and memos may hold anything', async () => {
     const drawn = study()
     const odd = 'a\u0000\f<&>"\'\t\n\r]]>\uFFFE\u0085\ud800 😀'

@@ -111,6 +111,14 @@ answer Ben 2 | Silence.
     ])
   })
 
+  test.each([
+    ['question 2 Why?', ['answer', 'answer 2: Why?']],
+    ['question 2', ['answer 1', 'answer 2']],
+  ])('a question without words has no colon: %s', async (question, heads) => {
+    const { sources } = await sheets(`${question}\nsource Anna | Because.\nanswer Anna 2 | Nothing.`)
+    expect(sources?.[0]?.slice(4)).toEqual(heads)
+  })
+
   test('what is longer than a cell goes on in columns that are named, and no character is cut', async () => {
     const long = `${'x'.repeat(32_766)}😀${'y'.repeat(32_765)}😀end`
     const drawn = draw('source Anna | [a]"memo"\nsource Ben | short')

@@ -2,9 +2,11 @@
  * A project as a workbook with the five sheets of 2 §9: sources, quotes, quirks, memos, chat.
  *
  * Promises: the columns are named as there; all that stands in one row fits together, whatever changes in the project meanwhile. A project
- * with several questions has in `answer`'s place a column for each, `answer 5: Why?`, by the question's id.
+ * with several questions has in `answer`'s place a column for each, `answer 5: Why?`, by the question's id. One without words is `answer`;
+ * `answer 5` where there are several of them.
  */
 import type { ExportedFile, ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
+import type { Question } from '../../../src/model/schema.ts'
 import { contentsOf, type Read } from '../contentsOf.ts'
 import { groupNames } from '../groupNames.ts'
 import { plainTexts } from '../plainTexts.ts'
@@ -37,13 +39,18 @@ export async function* writeXlsx(reader: ProjectReader, _options: object, report
   yield* zip.take()
 }
 
+function answerHead({ id, question }: Question, _: number, all: readonly Question[]): string {
+  if (question.trim() !== '') return `answer ${id}: ${question}`
+  return all.filter((other) => other.question.trim() === '').length > 1 ? `answer ${id}` : 'answer'
+}
+
 function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
   const { questions } = frame
   const isSingle = questions.length < 2
   const quirks = new Map(frame.quirks.map((quirk) => [quirk.id, quirk]))
   const property = properties(frame)
   const propertyColumns = property.columns.map(name)
-  const answerColumns = isSingle ? ['answer'] : questions.map((asked) => `answer ${asked.id}: ${asked.question}`)
+  const answerColumns = isSingle ? ['answer'] : questions.map(answerHead)
 
   const sources = book.sheet('sources', [
     id('sourceID'),

@@ -13,6 +13,7 @@ import { type ImportNote, largestFile } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { count } from '../text/decodeText.ts'
 import { columnsOf } from './columns.ts'
+import { looksLike } from './looksLike.ts'
 import { openPdf } from './openPdf.ts'
 import { withoutPageMarks } from './pageMarks.ts'
 import { paragraphsOf } from './paragraphs.ts'
@@ -26,7 +27,7 @@ const longestPage = 8_000
 
 export async function readPdf({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
-  if (!isPdf(bytes)) return failed(bytes.length === 0 ? 'the file is empty' : 'it is not a PDF document')
+  if (!isPdf(bytes)) return failed(`it is not a PDF document${looksLike(bytes)}`)
   const cutOff = !hasEnd(bytes)
   const opened = await openPdf(bytes.slice())
   if (typeof opened === 'string') return failed(opened)

@@ -1,6 +1,7 @@
 /**
  * What a person looks at stays where it is on the screen while others write: the line of their caret while they write themselves, else the
- * first line in sight. CodeMirror holds its first line too, but forgets it at the second transaction of a frame.
+ * first line in sight. CodeMirror holds its first line too, but forgets it at the second transaction of a frame, and then corrects for the
+ * height that it had guessed in between: after us, so that we look once more before the frame is painted.
  */
 import type { ChangeDesc } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
@@ -18,15 +19,22 @@ export function holdScroll(view: EditorView): (changes: ChangeDesc) => void {
   const held = heldIn.get(view) ?? lookedAt(view)
   if (!held) return () => {}
   heldIn.set(view, held)
+  const off = () => {
+    const at = Math.min(held.at, view.state.doc.length)
+    return view.lineBlockAt(at).top - view.scrollDOM.scrollTop - held.below
+  }
+  const correct = (by: number) => {
+    if (Math.abs(by) > 1) view.scrollDOM.scrollTop += by
+  }
   view.requestMeasure({
     key: heldIn,
     read: () => {
       heldIn.delete(view)
-      const at = Math.min(held.at, view.state.doc.length)
-      return view.lineBlockAt(at).top - view.scrollDOM.scrollTop - held.below
+      return off()
     },
     write: (by) => {
-      if (Math.abs(by) > 1) view.scrollDOM.scrollTop += by
+      correct(by)
+      queueMicrotask(() => view.dom.isConnected && correct(off()))
     },
   })
   return (changes) => {

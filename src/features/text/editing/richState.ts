@@ -1,6 +1,7 @@
 /** The formatting of the text within CodeMirror's state, and how steps and transactions become one another. */
 import {
   Annotation,
+  type ChangeDesc,
   ChangeSet,
   type EditorState,
   StateEffect,
@@ -10,7 +11,6 @@ import {
 import type { EditorView } from '@codemirror/view'
 import type { EditStep } from '../../../model/text/edit.ts'
 import type { MarkTag } from '../../../model/text/richText.ts'
-import { holdScroll } from './heldScroll.ts'
 import { continued, type Formatting, type LocalStep, type ShownText, stepText } from './shownText.ts'
 
 interface RichState extends Formatting {
@@ -100,9 +100,16 @@ export function perform(view: EditorView, steps: readonly EditStep[], last: Tran
   }
 }
 
-/** Shows steps of others; `shown` is the text after them. The selection and the highlights move along, what is looked at stays. */
-export function showOthers(view: EditorView, steps: readonly EditStep[], shown: ShownText): void {
-  const along = holdScroll(view)
+/**
+ * Shows steps of others; `shown` is the text after them. The selection and the highlights move along; `along` hears of each change before
+ * it is shown (`heldScroll.ts`).
+ */
+export function showOthers(
+  view: EditorView,
+  steps: readonly EditStep[],
+  shown: ShownText,
+  along: (changes: ChangeDesc) => void = () => {},
+): void {
   for (const step of steps) {
     if (step.type !== 'text') continue
     const changes = ChangeSet.fromJSON(step.changes)

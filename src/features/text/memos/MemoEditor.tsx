@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useT } from '../../../i18n/useT.ts'
 import { longestText } from '../../../model/limits.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -13,6 +14,8 @@ export interface MemoEditorProps {
   words: string
   /** What stands there now, where someone else has changed it since the writing began. */
   theirs?: string | undefined
+  /** At first: whether what has been written may go is asked. */
+  isAsking?: boolean
   onTyped: (text: string) => void
   onSave: (text: string) => Promise<void>
   onCancel: (text: string) => void
@@ -25,6 +28,7 @@ export function MemoEditor({
   about,
   words,
   theirs,
+  isAsking: asks = false,
   onTyped,
   onSave,
   onCancel,
@@ -33,7 +37,7 @@ export function MemoEditor({
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(given)
   const [busy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(asks)
   const goOnButton = useRef<HTMLButtonElement>(null)
   const isEmpty = text.trim() === ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how tall it is
@@ -45,13 +49,14 @@ export function MemoEditor({
   }, [text])
   // One goes on where it ends.
   useLayoutEffect(() => field.current?.setSelectionRange(longestText, longestText), [])
-  useLayoutEffect(() => {
-    if (isAsking) goOnButton.current?.focus()
-  }, [isAsking])
+  const ask = () => {
+    flushSync(() => setAsking(true))
+    goOnButton.current?.focus()
+  }
   /** What has been typed goes only when that is wanted. */
   const cancel = () => {
     if (isEmpty || text === before) onCancel(text)
-    else setAsking(true)
+    else ask()
   }
   const goOn = () => {
     setAsking(false)

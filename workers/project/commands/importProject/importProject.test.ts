@@ -87,7 +87,7 @@ test('again: the source and the quirks are the same, and nothing is there twice'
   const anna = begin()
   importInto(anna, study)
   const none = { sources: 0, questions: 0, quirks: 0, groups: 0, properties: 0, highlights: 0, memos: 0 }
-  expect(importInto(anna, study)).toEqual({ sourceIds: [], joined: 1, added: none })
+  expect(importInto(anna, study)).toEqual({ sourceIds: [], joined: 1, added: none, under: null })
   const more = { id: 4, sourceId: 1, questionId: 1, quirkId: 2, start: 0, length: 1, ...by, author: 'Cleo' }
   expect(importInto(anna, { ...study, highlights: [...(study.highlights ?? []), more] }).added).toEqual({
     ...none,
@@ -148,12 +148,45 @@ describe('questions', () => {
     expect(questions.map(({ question }) => question)).toEqual(['Who?', 'Why?'])
   })
 
-  test('one question does not make a project of interviews structured (2 §5)', () => {
+  const one = {
+    ...asked,
+    questions: asked.questions?.slice(0, 1) ?? [],
+    question_answers: asked.question_answers?.slice(0, 1) ?? [],
+  }
+  const words = ({ copy }: Person) =>
+    copy.db
+      .all<{ question: string }>('SELECT question FROM questions ORDER BY questionOrder')
+      .map((row) => row.question)
+
+  test('one with words keeps them beside a question that has none', () => {
     const anna = begin()
     importInto(anna, study)
-    const one = { ...asked, questions: asked.questions?.slice(0, 1) ?? [] }
-    expect(importInto(anna, one)).toMatchObject({ added: { sources: 1, questions: 0 } })
-    expect(anna.copy.db.all('SELECT question FROM questions')).toEqual([{ question: '' }])
+    const under = { asked: 'Who?', question: 'Who?', number: 2 }
+    expect(importInto(anna, one)).toMatchObject({ added: { sources: 1, questions: 1 }, under })
+    expect(words(anna)).toEqual(['', 'Who?'])
+    expect(importInto(anna, one)).toMatchObject({ joined: 1, added: { sources: 0, questions: 0 }, under })
+  })
+
+  test('one with words adds no question where all of its sources are there', () => {
+    const anna = begin()
+    importInto(anna, { ...one, questions: [] })
+    expect(importInto(anna, one)).toMatchObject({
+      joined: 1,
+      added: { sources: 0, questions: 0 },
+      under: { asked: 'Who?', question: '', number: 1 },
+    })
+    expect(words(anna)).toEqual([''])
+  })
+
+  test('one alone goes under the only question, and which one is said', () => {
+    const anna = begin()
+    importInto(anna, { ...one, questions: [{ id: 5, question: 'Where?', questionOrder: 1 }] })
+    expect(importInto(anna, { ...one, sources: [{ id: 1, title: 'Row 2', icon: 'md_generic', ...by }] })).toMatchObject(
+      {
+        added: { sources: 1, questions: 0 },
+        under: { asked: 'Who?', question: 'Where?', number: 1 },
+      },
+    )
   })
 
   test('texts of a project with one question answer the one that is asked for', () => {

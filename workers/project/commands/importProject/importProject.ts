@@ -21,6 +21,7 @@ export const importProject: Handler<'importProject'> = (tx, args): ProjectImport
   return {
     sourceIds: sources.added,
     joined: sources.joined,
+    under: questions.under,
     added: {
       ...countsOf({}),
       sources: sources.added.length,

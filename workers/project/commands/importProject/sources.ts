@@ -50,6 +50,19 @@ export function addSources(tx: Tx, rows: ProjectRows, questions: Ids, quirks: Id
   return { ids, added, joined: joined.size, highlights, memos }
 }
 
+/** Whether each source of the file is there already, with its texts as answers of this question. */
+export function areThere(tx: Tx, rows: ProjectRows, questionId: number): boolean {
+  const answers = Map.groupBy(rows.question_answers ?? [], ({ sourceId }) => sourceId)
+  const titled = sourcesByTitle(tx)
+  const joined = new Set<number>()
+  return (rows.sources ?? []).every((source) => {
+    const texts = (answers.get(source.id) ?? []).map((answer) => ({ ...answer, questionId }))
+    const same = sameSource(tx, titled, joined, source, texts)
+    if (same !== undefined) joined.add(same)
+    return same !== undefined
+  })
+}
+
 function sourcesByTitle(tx: Tx): Map<string, Source[]> {
   return Map.groupBy(tx.db.all<Source>('SELECT * FROM sources ORDER BY id'), ({ title }) => knownTitle(title))
 }

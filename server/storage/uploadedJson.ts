@@ -1,0 +1,29 @@
+/** The body of POST /v2/projects/json, which may be large: read from the disk, in the thread of its upload. */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { LooseRows } from '../../src/model/projectRows.ts'
+import { tables } from '../../src/model/schema.ts'
+import { parsed, readShape } from '../readShape.ts'
+
+const tableRows = z.partialRecord(z.enum(tables), z.array(z.record(z.string(), z.union([z.number(), z.string()]))))
+
+export const longestName = 4096
+const projectUpload = z.object({
+  name: z.string().min(1).max(longestName),
+  project_json: tableRows,
+  overwrite: z.boolean().optional(),
+})
+
+export interface UploadedJson {
+  name: string
+  overwrite: boolean
+  rows: LooseRows
+}
+
+/** Problems: badRequest. */
+export function readUploadedJson(path: string) {
+  const read = readShape(projectUpload, parsed(readFileSync(path)))
+  if ('problem' in read) return read
+  const { name, overwrite = false, project_json } = read.ok
+  return { ok: { name, overwrite, rows: project_json satisfies LooseRows } satisfies UploadedJson }
+}
