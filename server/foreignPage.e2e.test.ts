@@ -21,7 +21,12 @@ beforeAll(async () => {
   const { executablePath, args, env } = await findChromium()
   browser = await chromium.launch({
     executablePath,
-    args: [...args, '--host-resolver-rules=MAP evil.example 127.0.0.1'],
+    // Newer browsers keep pages from elsewhere off this machine by themselves: what the server does is tried without that.
+    args: [
+      ...args,
+      '--host-resolver-rules=MAP evil.example 127.0.0.1',
+      '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests,PrivateNetworkAccessSendPreflights',
+    ],
     env: { ...process.env, ...env } as Record<string, string>,
   })
   foreign = createServer((_, response) => {
@@ -197,7 +202,7 @@ test.each(['one person’s', 'many people’s'] as const)(
       expect(tried).toBeGreaterThan(70)
       const passed = answers.filter(({ url, status }) => status < 400 && !url.endsWith('/attack'))
       expect([address, passed]).toEqual([address, []])
-      expect(answers.length).toBeGreaterThan(30)
+      expect([address, answers.length > 30]).toEqual([address, true])
       // Forms are sent, whatever CORS says.
       expect(answers.some(({ url }) => url.startsWith('POST') && url.endsWith('/logout'))).toBe(true)
       await context.close()

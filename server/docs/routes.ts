@@ -207,7 +207,11 @@ const shares: Route[] = [
     body: 'ProjectFile',
     form: true,
     answer: 'MadeProject',
-    fails: { ...taken, 400: 'fileTypeNotSupported, notAProject, truncatedProject, newerProject, protectedProject' },
+    fails: {
+      ...taken,
+      400: 'fileTypeNotSupported, notAProject, truncatedProject, newerProject, protectedProject',
+      429: 'tooManyTries: others of yours are being read, with Retry-After',
+    },
   },
 ]
 
@@ -229,7 +233,7 @@ const projects: Route[] = [
     needs: 'token',
     body: 'ProjectUpload',
     answer: 'MadeProject',
-    fails: taken,
+    fails: { ...taken, 429: 'tooManyTries: others of yours are being read, with Retry-After' },
   },
   {
     method: 'POST',

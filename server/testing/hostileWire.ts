@@ -331,6 +331,16 @@ async function attackHttp(
   }
 }
 
+/** An access token is good for ten minutes, and a long run takes longer. */
+async function renew(person: Someone): Promise<void> {
+  const tokens = { access_token: person.secret, refresh_token: person.refresh }
+  const { status, body } = await again(() => person.send('POST', '/web/api/v2/auth/refresh', tokens))
+  if (status !== 200) throw new Error(`the session has ended: ${status}`)
+  person.secret = String(body.access_token)
+  person.refresh = String(body.refresh_token)
+}
+const renewEvery = 4 * 60_000
+
 const unbounded = { perSecond: 1e9, atOnce: 1e9 }
 
 /** Throws where the server fails, or the project is not whole afterwards. */
@@ -342,9 +352,11 @@ export async function attackWire(seed: number, messages: number, requests: numbe
   })
   const figures: HostileFigures = { messages: 0, requests: 0, answers: {} }
   const found: Found = []
+  let renewing: NodeJS.Timeout | undefined
   try {
     const person = await served.person('Ann')
     const uuid = await person.project('Attacked')
+    renewing = setInterval(() => void renew(person).catch((error) => bugs.push(error)), renewEvery)
     const victim = { uuid: await person.project('Victim') }
     const sides = 4
     await Promise.all([
@@ -363,6 +375,7 @@ export async function attackWire(seed: number, messages: number, requests: numbe
     await whole.arrayBuffer()
     return figures
   } finally {
+    clearInterval(renewing)
     await served.end()
   }
 }

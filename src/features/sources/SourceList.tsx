@@ -36,6 +36,7 @@ const mostOpened = 30
 export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: SourceListProps) {
   const t = useT()
   const project = useProject()
+  const { others } = useSnapshot(project.people.here)
   const editor = editorOf(project.uuid)
   const { activeSource, sourceOrder, sourcesOnly, sourceValues } = useSnapshot(editor)
   const canWrite = mayWrite(useSnapshot(project.state).access)
@@ -119,6 +120,7 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
       <SourceListView
         total={windows.total}
         all={all}
+        others={others}
         at={windows.at}
         search={search}
         onSearch={setSearch}

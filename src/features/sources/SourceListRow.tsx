@@ -1,6 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import type { PersonMark } from '../../data/people.ts'
 import { formatList, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SourceRow } from '../../model/queries.ts'
@@ -10,6 +9,9 @@ import type { Point } from '../../ui/MenuAt.tsx'
 import { sourceIcon } from './sourceIcons.ts'
 import { useLongPress } from './useLongPress.ts'
 
+/** A colleague who is here. */
+export type Reader = Pick<PersonMark, 'who' | 'author' | 'colour' | 'sourceId'>
+
 interface SourceListRowProps {
   source: SourceRow
   index: number
@@ -17,6 +19,8 @@ interface SourceListRowProps {
   chosen: boolean
   /** Some row is chosen: then every row shows its box, and a tap chooses. */
   anyChosen: boolean
+  /** The others who have this source open. */
+  readers: readonly Reader[]
   onOpen: () => void
   /** `range`: with Shift, all between here and where it began. */
   onChoose: (range: boolean) => void
@@ -75,7 +79,7 @@ export function SourceListRow(props: SourceListRowProps) {
       >
         {source.title}
       </button>
-      <Readers sourceId={source.id} />
+      <Readers readers={props.readers} />
       {!source.read && <Said className="sources-row-unread" words={t('source.unread')} />}
       {source.highlights > 0 ? (
         <Said className="sources-row-count" words={t('canvas.highlights', { n: source.highlights })}>
@@ -98,16 +102,13 @@ export function SourceListRow(props: SourceListRowProps) {
   )
 }
 
-/** The others who have this source open. */
-function Readers({ sourceId }: { sourceId: number }) {
+function Readers({ readers }: { readers: readonly Reader[] }) {
   const t = useT()
-  const { others } = useSnapshot(useProject().people.here)
-  const here = others.filter((person) => person.sourceId === sourceId)
-  if (here.length === 0) return null
-  const words = t('people.onSource', { names: formatList(here.map(({ author }) => author || t('text.someone'))) })
+  if (readers.length === 0) return null
+  const words = t('people.onSource', { names: formatList(readers.map(({ author }) => author || t('text.someone'))) })
   return (
     <span className="sources-row-people" role="img" aria-label={words} data-tooltip={words}>
-      {here.slice(0, 3).map(({ who, colour }) => (
+      {readers.slice(0, 3).map(({ who, colour }) => (
         <span key={who} data-person={colour} />
       ))}
     </span>

@@ -11,7 +11,7 @@ import type { MenuEntry } from '../../ui/menuEntry.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
 import { SourceListHead } from './SourceListHead.tsx'
-import { SourceListRow } from './SourceListRow.tsx'
+import { type Reader, SourceListRow } from './SourceListRow.tsx'
 
 export interface SourceListViewProps {
   /** Of those that are shown, and of all; undefined until known. */
@@ -33,6 +33,8 @@ export interface SourceListViewProps {
   more: readonly MenuEntry[]
   adding: ReactNode
   active: number
+  /** The others who are here. */
+  others: readonly Reader[]
   chosen: ReadonlySet<number>
   canWrite: boolean
   onOpen: (id: number) => void
@@ -172,6 +174,7 @@ export function SourceListView(props: SourceListViewProps) {
                   active={source.id === props.active}
                   chosen={chosen.has(source.id)}
                   anyChosen={chosen.size > 0}
+                  readers={props.others.filter(({ sourceId }) => sourceId === source.id)}
                   onOpen={() => props.onOpen(source.id)}
                   onChoose={(range) => onChoose(source.id, range)}
                   onMenu={(where) => props.onMenu(source, where)}
