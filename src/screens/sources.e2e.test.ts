@@ -159,7 +159,10 @@ describe('1 §3: structured projects', () => {
     await line('My sister').waitFor()
 
     await button('Sources').click()
+    // It opens at its first answer.
     await name('Berta').click()
+    await line('Nobody wrote').waitFor()
+    await questions().last().click()
     await page.getByText('Answer not found').waitFor()
     expect(await axe(page)).toEqual([])
     await button('Add the answer').click()
