@@ -126,7 +126,14 @@ export interface Accounts {
   emailOf(account: string): string | null
   /** The account of an e-mail; null: there is none. `proven`: its person reads the mail to it, as far as this server asks for that. */
   accountOf(email: string): { id: string; name: string; email: string; proven: boolean } | null
+  /** A new e-mail is the account's at once where this server sends no mail, else when its link is followed. */
   update(person: Person, change: { name?: string; email?: string; password?: string }): Promise<Result<UserData>>
+  /** The link once more, to the e-mail that waits, else to the account's own where it is unconfirmed. Problems: mailFailed, tooManyTries. */
+  sendEmailLink(person: Person): Promise<Result<UserData>>
+  /** Follows such a link; of another account's it is none. Problems: linkExpired, emailTaken. */
+  confirmEmail(person: Person, link: string): Result<UserData>
+  /** The e-mail that waits does so no more. */
+  cancelEmail(person: Person): Result<UserData>
   /** Ends the other sessions. */
   changePassword(person: Person, oldPassword: string, newPassword: string): Promise<Result<void>>
   sessions(person: Person): SessionEntry[]

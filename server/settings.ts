@@ -46,7 +46,7 @@ const shape = z.strictObject({
 
 export type Settings = Omit<z.infer<typeof shape>, 'registration'> & {
   registration: 'open' | 'invitation'
-  /** What is shared with an e-mail waits until its account's person has shown that they read the mail to it: where more than this machine can call. */
+  /** What is shared with an e-mail waits until its account's person has shown that they read the mail to it: where more than this machine can call, or mail is sent. */
   provesEmails: boolean
 }
 
@@ -77,7 +77,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return {
     ...read.data,
     registration: read.data.registration ?? (isAlone ? 'open' : 'invitation'),
-    provesEmails: !isAlone,
+    provesEmails: !isAlone || read.data.mail !== undefined,
   }
 }
 

@@ -56,6 +56,8 @@ const userData: z.ZodType<UserData> = z.object({
   volumelicence: z.boolean(),
   subscriptions: z.array(z.never()),
   factor: z.boolean().describe('whether a second factor is asked for'),
+  emailWaiting: z.union([text, z.null()]).describe('a new e-mail whose link was not followed yet'),
+  emailUnconfirmed: z.boolean().describe('whether the link to the account’s own e-mail was not followed yet'),
 })
 const registration: z.ZodType<Registration> = z.object({
   name: text,

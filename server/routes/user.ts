@@ -15,7 +15,7 @@ const change = z.object({
 })
 const passwords = z.object({ oldPwd: password, newPwd: password })
 const confirmation = z.object({ password })
-const invitation = z.object({ link: z.string().max(200) })
+const linked = z.object({ link: z.string().max(200) })
 const code = z.object({ code: z.string().max(20) })
 
 export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
@@ -31,6 +31,18 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
     const wish = { ...given, ...(password !== undefined && { password }) }
     return answer(context, await accounts.update(context.get('person'), wish), (data) => data)
   })
+
+  routes.post('/email', async (context) => {
+    const body = await bodyOf(context, linked)
+    if (isProblem(body)) return failed(context, body.problem)
+    return answer(context, accounts.confirmEmail(context.get('person'), body.ok.link), (data) => data)
+  })
+
+  routes.post('/email/send', async (context) =>
+    answer(context, await accounts.sendEmailLink(context.get('person')), (data) => data),
+  )
+
+  routes.delete('/email', (context) => answer(context, accounts.cancelEmail(context.get('person')), (data) => data))
 
   routes.post('/change', async (context) => {
     const body = await bodyOf(context, passwords)
@@ -60,7 +72,7 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
   )
 
   routes.post('/invitation', async (context) => {
-    const body = await bodyOf(context, invitation)
+    const body = await bodyOf(context, linked)
     if (isProblem(body)) return failed(context, body.problem)
     return answer(context, accounts.acceptInvitation(context.get('person'), body.ok.link), () => ({}))
   })

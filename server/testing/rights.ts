@@ -73,6 +73,9 @@ export const calls: Readonly<Record<string, Call>> = {
 
   [`GET ${api}/user/data`]: { rule: 'person' },
   [`PUT ${api}/user/account`]: { rule: 'person', body: () => ({}) },
+  [`POST ${api}/user/email`]: { rule: 'person', body: () => ({ link: 'x' }), allowed: [400] },
+  [`POST ${api}/user/email/send`]: { rule: 'person' },
+  [`DELETE ${api}/user/email`]: { rule: 'person' },
   [`POST ${api}/user/change`]: {
     rule: 'person',
     body: ({ password }) => ({ oldPwd: password, newPwd: password }),

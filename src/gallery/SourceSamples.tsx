@@ -125,7 +125,7 @@ function List({
         more={canWrite ? [{ label: t('question.edit'), onSelect: nothing }] : []}
         adding={adding}
         active={2}
-        others={[{ who: 'ben', author: 'Ben', colour: 3, sourceId: 2 }]}
+        others={[{ who: 2, author: 'Ben', colour: 3, sourceId: 2 }]}
         chosen={ids}
         canWrite={canWrite}
         onOpen={nothing}

@@ -13,7 +13,10 @@
  * GET    /v2/register/invitation?link=    → { email }                                  400 linkExpired
  * With a token, below `/user`:
  * GET    /user/data                       → UserData
- * PUT    /user/account                    { name?, email?, password? } → UserData      the password where the e-mail changes
+ * PUT    /user/account                    { name?, email?, password? } → UserData      the password where the e-mail changes; where mail is sent, it waits for its link; 500 mailFailed
+ * POST   /user/email                      { link } → UserData                          the link sent to a new e-mail, or to one unconfirmed; 400 linkExpired, as for a link of another account; 409 emailTaken
+ * POST   /user/email/send                 {} → UserData                                the link once more; 429 tooManyTries, 500 mailFailed
+ * DELETE /user/email                      → UserData                                   the new e-mail is not waited for any more
  * POST   /user/change                     { oldPwd, newPwd } → {}                      ends the other sessions
  * DELETE /user/delete                     { password } → {}
  * GET    /user/sessions                   → { sessions: SessionEntry[] }
@@ -85,6 +88,10 @@ export interface UserData {
   subscriptions: never[]
   /** Whether a second factor is asked for. */
   factor: boolean
+  /** A new e-mail, which is the account's once the link sent to it is followed. */
+  emailWaiting: string | null
+  /** Nobody has shown yet that they read what is mailed to the account's e-mail, on a server that sends mail. */
+  emailUnconfirmed: boolean
 }
 
 export interface Registration {

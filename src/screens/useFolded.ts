@@ -19,8 +19,10 @@ export function useFolded(most: number): {
   useLayoutEffect(() => {
     if (!nav.current || !gap.current) return
     const { scrollHeight, clientHeight } = nav.current
-    if (scrollHeight > clientHeight) want((n) => Math.min(n === 0 ? 2 : n + 1, most))
-    else if (gap.current.offsetHeight > button) want((n) => (n <= 2 ? 0 : n - 1))
+    const more = Math.min(wanted === 0 ? 2 : wanted + 1, most)
+    const less = wanted <= 2 ? 0 : wanted - 1
+    if (scrollHeight > clientHeight && more !== wanted) want(more)
+    else if (gap.current.offsetHeight > button && less !== wanted) want(less)
   })
   useEffect(() => {
     if (!nav.current || !gap.current) return

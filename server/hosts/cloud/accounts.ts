@@ -2,6 +2,7 @@ import { isProblem, problem } from '../../../src/model/problems.ts'
 import { cleanEmail } from '../../../src/model/rules/email.ts'
 import type { Accounts } from '../../host.ts'
 import { type AccountsParts, openCore } from './accountsCore.ts'
+import { openEmailProof } from './emailProof.ts'
 import { openOwnAccount } from './ownAccount.ts'
 import { openRegistering } from './registering.ts'
 import { openReset } from './resetByMail.ts'
@@ -22,6 +23,7 @@ export function openAccounts(parts: AccountsParts): Accounts {
   const sweeping = setInterval(sweep, sweepEvery)
   sweeping.unref()
   const reset = openReset(core)
+  const proof = openEmailProof(core)
   return {
     authenticate: sessions.authenticate,
     stands: sessions.stands,
@@ -29,8 +31,11 @@ export function openAccounts(parts: AccountsParts): Accounts {
     refresh: (tokens) => sessions.refresh(tokens, (account) => log.security('refreshTokenReused', { account })),
     signOut: sessions.end,
     ...reset,
-    ...openRegistering(core),
-    ...openOwnAccount(core),
+    ...openRegistering(core, proof),
+    ...openOwnAccount(core, proof),
+    sendEmailLink: proof.sendAgain,
+    confirmEmail: proof.confirm,
+    cancelEmail: proof.cancel,
     emailOf: (id) => people.byId(id)?.email ?? null,
     accountOf: (written) => {
       const found = people.byEmail(cleanEmail(written))

@@ -18,7 +18,7 @@ import { type Allowance, openTries, type Tries } from './tries.ts'
 
 export interface AccountsParts {
   database: CloudDatabase
-  settings: Pick<Settings, 'region' | 'registration'> & Partial<Pick<Settings, 'provesEmails'>>
+  settings: Pick<Settings, 'region' | 'registration'> & Partial<Pick<Settings, 'mail' | 'provesEmails'>>
   mail: Mail
   /** The address by which mails lead here, without a slash at its end; asked when one is written. */
   address: () => string
@@ -61,6 +61,10 @@ export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'chan
   passwordChanged(account: Account): void
   write(to: Pick<Account, 'email' | 'language'>, occasion: Occasion): Promise<Result<void>>
   linkTo(route: string): string
+  /** Whether mails go to whom they are for: else they are files, which the operator hands on. */
+  sendsMail: boolean
+  /** What a person sees of their account. */
+  dataOf(account: Account): UserData
 }
 
 export function openCore({
@@ -78,6 +82,7 @@ export function openCore({
   const people = openPeople(database, now)
   const sessions = openSessions(database, changed, now)
   const links = openLinks(database, now)
+  const sendsMail = settings.mail !== undefined
 
   const write: Core['write'] = ({ email, language }, occasion) =>
     mail.send({ to: email, ...mailText(occasion, language) })
@@ -103,6 +108,15 @@ export function openCore({
     transaction,
     write,
     trying,
+    sendsMail,
+    dataOf: (account) => ({
+      account: shown(account),
+      volumelicence: false,
+      subscriptions: [],
+      factor: account.factor !== null,
+      emailWaiting: account.emailWaiting,
+      emailUnconfirmed: sendsMail && account.proven === 0,
+    }),
     linkTo: (route) => `${address()}/web/#${route}`,
     triesAt: (what, email, account, caller, each, all) => {
       // Each key begins with what it counts, so that nothing that is written as an e-mail is taken for another.
@@ -144,17 +158,13 @@ export function openCore({
     },
     passwordChanged: (account) => {
       links.drop(account.email)
+      // What whoever had the password before has begun ends with it.
+      links.dropOf(account.id)
+      people.change(account.id, { emailWaiting: null })
       log.security('passwordChanged', { account: account.id })
       void write(account, { about: 'passwordChanged', name: account.name, address: address() })
     },
   }
 }
-
-export const userData = (account: Account): UserData => ({
-  account: shown(account),
-  volumelicence: false,
-  subscriptions: [],
-  factor: account.factor !== null,
-})
 
 const shown = ({ id, email, name, region }: Account) => ({ id, email, name, region, transcription_key: null })

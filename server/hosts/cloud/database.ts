@@ -6,14 +6,17 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. */
-const layoutVersion = 2
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. */
+const layoutVersion = 3
 
 /** Times are ms since 1970. E-mails are trimmed and lower-cased. */
 const sql = `
 CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password TEXT NOT NULL,
   region TEXT NOT NULL, language TEXT NOT NULL, created INTEGER NOT NULL, factor TEXT, factorBegun TEXT,
-  factorUsed INTEGER NOT NULL DEFAULT 0, proven INTEGER NOT NULL DEFAULT 0) STRICT;
+  factorUsed INTEGER NOT NULL DEFAULT 0, proven INTEGER NOT NULL DEFAULT 0, emailWaiting TEXT) STRICT;
+-- recovery codes of the second factor that were not used yet, hashed
+CREATE TABLE IF NOT EXISTS recovery (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, hash TEXT NOT NULL,
+  PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
   access TEXT NOT NULL UNIQUE, accessUntil INTEGER NOT NULL, former TEXT UNIQUE, formerUntil INTEGER,
   refresh TEXT NOT NULL UNIQUE, until INTEGER NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL, agent TEXT NOT NULL) STRICT;
@@ -24,8 +27,9 @@ CREATE INDEX IF NOT EXISTS spent_session ON spent(session);
 -- addresses from which an account was signed in to, hashed: tries from elsewhere do not shut them out
 CREATE TABLE IF NOT EXISTS addresses (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, hash TEXT NOT NULL,
   used INTEGER NOT NULL, PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
--- one-time links of mails: kind reset or invitation
-CREATE TABLE IF NOT EXISTS links (hash TEXT PRIMARY KEY, kind TEXT NOT NULL, email TEXT NOT NULL, until INTEGER NOT NULL) STRICT;
+-- one-time links of mails: kind reset, invitation or email; of these, for whose account
+CREATE TABLE IF NOT EXISTS links (hash TEXT PRIMARY KEY, kind TEXT NOT NULL, email TEXT NOT NULL, until INTEGER NOT NULL,
+  account TEXT REFERENCES accounts(id) ON DELETE CASCADE) STRICT;
 CREATE INDEX IF NOT EXISTS links_email ON links(email);
 CREATE TABLE IF NOT EXISTS projects (uuid TEXT PRIMARY KEY, owner TEXT NOT NULL REFERENCES accounts(id), name TEXT NOT NULL,
   path TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, opened INTEGER NOT NULL) STRICT;
@@ -70,6 +74,10 @@ export function openCloudDatabase(path: string): CloudDatabase {
   }
   db.exec(sql)
   if (version === 1) db.exec('ALTER TABLE accounts ADD COLUMN proven INTEGER NOT NULL DEFAULT 0')
+  if (version === 1 || version === 2) {
+    db.exec('ALTER TABLE accounts ADD COLUMN emailWaiting TEXT')
+    db.exec('ALTER TABLE links ADD COLUMN account TEXT REFERENCES accounts(id) ON DELETE CASCADE')
+  }
   db.exec(`PRAGMA user_version = ${layoutVersion}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {

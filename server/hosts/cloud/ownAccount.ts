@@ -2,8 +2,9 @@
 import { isProblem, problem } from '../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../src/model/rules/email.ts'
 import type { Accounts } from '../../host.ts'
-import { type Core, userData } from './accountsCore.ts'
+import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
+import type { EmailProof } from './emailProof.ts'
 import { newSecret, uriOf } from './factor.ts'
 import { type Account, cleanName } from './people.ts'
 
@@ -20,11 +21,10 @@ type OwnAccount = Pick<
   | 'confirm'
 >
 
-export function openOwnAccount(core: Core): OwnAccount {
+export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
   const {
     people,
     sessions,
-    links,
     log,
     address,
     transaction,
@@ -32,6 +32,7 @@ export function openOwnAccount(core: Core): OwnAccount {
     confirmed,
     hashed,
     takeCode,
+    dataOf,
     passwordChanged,
     write,
   } = core
@@ -43,7 +44,7 @@ export function openOwnAccount(core: Core): OwnAccount {
   }
 
   return {
-    data: (person) => userData(people.byId(person.id) as Account),
+    data: (person) => dataOf(people.byId(person.id) as Account),
     update: async (person, { name: writtenName, email: writtenEmail, password = '' }) => {
       const account = people.byId(person.id)
       if (!account) return notSignedIn
@@ -54,15 +55,12 @@ export function openOwnAccount(core: Core): OwnAccount {
       if (email !== account.email) {
         const right = await confirmed(person, password)
         if (isProblem(right)) return right
+        const begun = await proof.change(account, email)
+        if (isProblem(begun)) return begun
       }
-      const done = people.change(account.id, { name: name.ok, email, ...(email !== account.email && { proven: 0 }) })
-      if (isProblem(done)) return done
-      if (email !== account.email) {
-        links.drop(account.email)
-        log.security('emailChanged', { account: account.id })
-        void write(account, { about: 'emailChanged', name: name.ok, email })
-      }
-      return { ok: userData(people.byId(account.id) as Account) }
+      people.change(account.id, { name: name.ok })
+      const changed = people.byId(account.id)
+      return changed ? { ok: dataOf(changed) } : notSignedIn
     },
 
     changePassword: async (person, oldPassword, newPassword) => {

@@ -30,6 +30,8 @@ export interface Account {
   factorUsed: number
   /** 1: whoever reads mail to its e-mail has shown that this is their account. */
   proven: 0 | 1
+  /** The e-mail that is the account's once the link that was sent to it is followed; null: none waits. */
+  emailWaiting: string | null
 }
 
 export type NewAccount = Pick<Account, 'email' | 'name' | 'password' | 'region' | 'language'>
@@ -77,6 +79,7 @@ export function openPeople({ db, transaction }: CloudDatabase, now: () => number
         factorBegun: null,
         factorUsed: 0,
         proven: 0,
+        emailWaiting: null,
       } as const
       return constrained({ kind: 'emailTaken' }, () => {
         transaction(() =>

@@ -5,11 +5,13 @@ import { cleanEmail, isEmail } from '../../../src/model/rules/email.ts'
 import type { Accounts } from '../../host.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
+import type { EmailProof } from './emailProof.ts'
 import { linkLife } from './links.ts'
 import { type Account, cleanName } from './people.ts'
 
 export function openRegistering(
   core: Core,
+  proof: EmailProof,
 ): Pick<Accounts, 'register' | 'invitation' | 'acceptInvitation' | 'invite' | 'tell'> {
   const { settings, people, links, changed, transaction, trying, hashed, signedIn, write, linkTo } = core
   return {
@@ -38,7 +40,9 @@ export function openRegistering(
           if (link !== undefined && !isProblem(account)) people.proven(email)
           return account
         })
-        return isProblem(inserted) ? inserted : { ok: signedIn(inserted.ok, caller) }
+        if (isProblem(inserted)) return inserted
+        if (link === undefined) proof.begin(inserted.ok)
+        return { ok: signedIn(inserted.ok, caller) }
       }),
 
     invitation: (link) => {
