@@ -139,8 +139,11 @@ export interface Accounts {
   sessions(person: Person): SessionEntry[]
   endSession(person: Person, session: string): Result<void>
   beginFactor(person: Person, password: string): Promise<Result<{ secret: string; uri: string }>>
-  confirmFactor(person: Person, code: string): Promise<Result<void>>
+  /** The recovery codes are said this once. Problems: wrongCode, tooManyTries. */
+  confirmFactor(person: Person, code: string): Promise<Result<{ codes: string[] }>>
   removeFactor(person: Person, password: string): Promise<Result<void>>
+  /** In place of those before. Problems: badRequest (no second factor), wrongPassword. */
+  newRecoveryCodes(person: Person, password: string): Promise<Result<{ codes: string[] }>>
   /** Whether this is the person's password: asked before what cannot be taken back. */
   confirm(person: Person, password: string): Promise<Result<void>>
   /** All that is kept of an account; its own projects are gone by then, else accountDeletionFailed. */

@@ -31,10 +31,11 @@ describe('settings', () => {
     expect(read({ THICKET_HOST: '0.0.0.0', THICKET_REGISTRATION: 'open' }).registration).toBe('open')
   })
 
-  it('where more than this machine can call, e-mails are to be proven', () => {
+  it('where more than this machine can call, or mail is sent, e-mails are to be proven', () => {
     expect(read({ THICKET_URL: 'https://thicket.example' }).provesEmails).toBe(true)
     expect(read({ THICKET_HOST: '0.0.0.0', THICKET_REGISTRATION: 'open' }).provesEmails).toBe(true)
     expect(read({ THICKET_HOST: '::1' }).provesEmails).toBe(false)
+    expect(read({ THICKET_MAIL: 'smtp://127.0.0.1' }).provesEmails).toBe(true)
   })
 
   it('the address has no slash at its end', () => {

@@ -145,7 +145,16 @@ const accounts: Route[] = (
       'Factor',
       { 403: 'wrongPassword' },
     ],
-    ['PUT', '/user/factor', 'It holds from here on', 'token', 'Code', 'Nothing', { 403: 'wrongCode' }],
+    ['PUT', '/user/factor', 'It holds from here on', 'token', 'Code', 'RecoveryCodes', { 403: 'wrongCode' }],
+    [
+      'POST',
+      '/user/factor/codes',
+      'New recovery codes, in place of those before',
+      'token',
+      'Password',
+      'RecoveryCodes',
+      { 403: 'wrongPassword' },
+    ],
     ['DELETE', '/user/factor', 'No second factor any more', 'token', 'Password', 'Nothing', { 403: 'wrongPassword' }],
   ] as const
 ).map(([method, path, what, needs, body, answer, fails]) => ({

@@ -6,6 +6,7 @@ import type {
   LocalState,
   NewProject,
   ProjectEntry,
+  RecoveryCodes,
   Registration,
   SaveAs,
   SessionEntry,
@@ -56,8 +57,12 @@ const userData: z.ZodType<UserData> = z.object({
   volumelicence: z.boolean(),
   subscriptions: z.array(z.never()),
   factor: z.boolean().describe('whether a second factor is asked for'),
+  recoveryCodes: z.union([z.int(), z.null()]).describe('how many are left; null without a second factor'),
   emailWaiting: z.union([text, z.null()]).describe('a new e-mail whose link was not followed yet'),
   emailUnconfirmed: z.boolean().describe('whether the link to the account’s own e-mail was not followed yet'),
+})
+const recoveryCodes: z.ZodType<RecoveryCodes> = z.object({
+  codes: z.array(text).describe('each lets in once instead of a code of the app; said this once'),
 })
 const registration: z.ZodType<Registration> = z.object({
   name: text,
@@ -199,6 +204,7 @@ export const shapes = {
   Sessions: z.object({ sessions: z.array(session) }),
   Factor: z.object({ secret: text, uri: text }),
   Code: z.object({ code: text }),
+  RecoveryCodes: recoveryCodes,
   Projects: z.object({ projects: z.array(projectEntry) }),
   NewProject: newProject,
   ProjectUpload: z.object({

@@ -24,6 +24,24 @@ function run<N extends CommandName>(command: N, args: Args<N>): unknown {
 }
 const entries = () => listSteps(room.roomDb, room.room.head, {}).entries
 
+test('the others are told who went back to when, live and from the log; who did it is not', () => {
+  run('createQuirk', { title: 'Trust' })
+  const id = run('createQuirk', { title: 'Doubt' })
+  const [last, then] = entries()
+  if (!last || !then) throw new Error('two steps')
+  const { seq } = then
+  const ben = room.join('Ben')
+  room.settle()
+  run('restoreState', { state: JSON.stringify({ seq, head: last.seq, rows: {}, gone: { quirks: [id] } }), seq })
+  const back = { author: 'Anna', restores: { seq, at: then.at } }
+  expect(ben.wentBack).toEqual([back])
+  anna.copy.undo(anna.name)
+  room.settle()
+  expect(ben.wentBack).toEqual([back, { author: 'Anna', restores: {} }])
+  expect(anna.wentBack).toEqual([])
+  expect(room.room.events(0, 1e9).flatMap(({ restores }) => (restores ? [restores] : []))).toEqual([back.restores, {}])
+})
+
 test('going back is listed with the time of the state, its undo as such, and going back again as the first time', () => {
   run('createQuirk', { title: 'Trust' })
   const id = run('createQuirk', { title: 'Doubt' })

@@ -23,7 +23,7 @@ import { listRows } from './lists.ts'
 import { applyWithMerges } from './mergedQuirks.ts'
 import type { Sender } from './sender.ts'
 import { writeSnapshot } from './snapshot.ts'
-import { forgetSteps, listSteps, noteStep, stepDetail } from './steps.ts'
+import { forgetSteps, listSteps, noteStep, stateOf, stepDetail } from './steps.ts'
 import { oldestNeeded } from './versions.ts'
 
 export interface Submission {
@@ -125,9 +125,10 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
         author: sender.author ?? (sender.called || authorOf(operations)),
         at,
         operations,
+        ...(step.restores !== undefined && { restores: stateOf(db, step.restores) }),
       }
       log(db, event)
-      noteStep(db, event, effects, step.restores)
+      noteStep(db, event, effects)
       events.push(event)
       answers.push(ruled ? { seq: head, applied: operations } : { seq: head })
     }
@@ -262,7 +263,7 @@ function log(db: Db, event: Event): void {
   ])
 }
 
-type Logged = Omit<Event, 'operations'> & { operations: string }
+type Logged = Omit<Event, 'operations' | 'restores'> & { operations: string; restores: string | null }
 
 function readEvents(db: Db, since: number, mostBytes: number): Event[] {
   const sizes = db.all<{ seq: number; size: number }>(
@@ -277,11 +278,17 @@ function readEvents(db: Db, since: number, mostBytes: number): Event[] {
     last = seq
   }
   return db
-    .all<Logged>('SELECT seq, client, n, i, author, at, operations FROM _log WHERE seq > ? AND seq <= ? ORDER BY seq', [
-      since,
-      last,
-    ])
-    .map((logged) => ({ ...logged, operations: JSON.parse(logged.operations) as Operation[] }))
+    .all<Logged>(
+      `SELECT l.seq, l.client, l.n, l.i, l.author, l.at, l.operations,
+CASE WHEN s.parts LIKE '{%' THEN json_extract(s.parts, '$.restores') END AS restores
+FROM _log l LEFT JOIN _steps s ON s.seq = l.seq WHERE l.seq > ? AND l.seq <= ? ORDER BY l.seq`,
+      [since, last],
+    )
+    .map(({ operations, restores, ...event }) => ({
+      ...event,
+      operations: JSON.parse(operations) as Operation[],
+      ...(restores !== null && { restores: JSON.parse(restores) as NonNullable<Event['restores']> }),
+    }))
 }
 
 /** Who made the rows that go, so that an undo by somebody else may bring them back under that name. */

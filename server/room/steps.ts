@@ -28,15 +28,16 @@ const longestTitle = 80
 /** Undo of this many characters and more is deflated. */
 const deflateFrom = 2000
 
-/** After the step is done and numbered, in its transaction. `restores`: it goes back to a state, or takes a going back away. */
-export function noteStep(db: Db, event: Event, effects: readonly Effect[], restores?: Restores): void {
+/** After the step is done and numbered, in its transaction. `event.restores`: it goes back to a state, or takes a going back away. */
+export function noteStep(db: Db, event: Event, effects: readonly Effect[]): void {
+  const { restores } = event
   const all = [...effects, ...lostWithWords(effects)]
   const parts = partsOf(db, all)
   db.run('INSERT INTO _steps (seq, at, author, parts, undo) VALUES (?, ?, ?, ?, ?)', [
     event.seq,
     event.at,
     event.author,
-    JSON.stringify(restores === undefined ? parts : ({ parts, restores: stateOf(db, restores) } satisfies Told)),
+    JSON.stringify(restores === undefined ? parts : ({ parts, restores } satisfies Told)),
     undoOf(effects),
   ])
   for (const quirkId of quirksOf(db, all))
@@ -47,7 +48,7 @@ export function noteStep(db: Db, event: Event, effects: readonly Effect[], resto
 type Told = Required<Pick<HistoryEntry, 'parts' | 'restores'>>
 
 /** When the state was that a step goes back to. */
-function stateOf(db: Db, restores: Restores): Told['restores'] {
+export function stateOf(db: Db, restores: Restores): Told['restores'] {
   if (restores === true) return {}
   const step = db.one<{ at: number }>('SELECT at FROM _steps WHERE seq = ?', [restores])
   return step ? { seq: restores, at: step.at } : { seq: restores }

@@ -63,6 +63,9 @@ describe('2 §7: sign-in', () => {
       volumelicence: false,
       subscriptions: [],
       factor: false,
+      recoveryCodes: null,
+      emailWaiting: null,
+      emailUnconfirmed: false,
     })
     const renewed = (await post('/v2/auth/refresh', account)).body as unknown as Tokens
     expect(Object.keys(renewed).sort()).toEqual(['access_token', 'refresh_token'])
@@ -255,7 +258,11 @@ describe('one’s own account', () => {
     const totp = new TOTP({ secret: Secret.fromBase32(String(begun.body.secret)), digits: 6, period: 30 })
     // Not 401, which would be to sign in anew.
     expect((await as(token, 'PUT', '/user/factor', { code: 'abc' })).status).toBe(403)
-    expect(await as(token, 'PUT', '/user/factor', { code: totp.generate() })).toEqual({ status: 200, body: {} })
+    const on = await as(token, 'PUT', '/user/factor', { code: totp.generate() })
+    expect(on).toEqual({ status: 200, body: { codes: expect.any(Array) } })
+    const [recovery] = on.body.codes as string[]
+    expect((await login('ines@example.org', { code: recovery })).status).toBe(200)
+    expect((await as(token, 'GET', '/user/data')).body).toMatchObject({ factor: true, recoveryCodes: 9 })
     expect(await login('ines@example.org')).toMatchObject({ status: 401, body: { problem: { kind: 'codeNeeded' } } })
     const code = totp.generate({ timestamp: Date.now() + 30_000 })
     expect((await login('ines@example.org', { code })).status).toBe(200)

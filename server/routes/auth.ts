@@ -13,7 +13,7 @@ const signIn = z.object({
   email,
   password,
   regional_service_map: z.literal(true).optional(),
-  code: z.string().max(20).optional(),
+  code: z.string().max(60).optional(),
 })
 const tokens = z.object({ access_token: token, refresh_token: token })
 const ask = z.object({ email })

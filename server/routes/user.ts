@@ -90,6 +90,12 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
     return known(context, await accounts.confirmFactor(context.get('person'), body.ok.code))
   })
 
+  routes.post('/factor/codes', async (context) => {
+    const body = await bodyOf(context, confirmation)
+    if (isProblem(body)) return failed(context, body.problem)
+    return answer(context, await accounts.newRecoveryCodes(context.get('person'), body.ok.password), (made) => made)
+  })
+
   routes.delete('/factor', async (context) => {
     const body = await bodyOf(context, confirmation)
     if (isProblem(body)) return failed(context, body.problem)
@@ -100,7 +106,7 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
 }
 
 /** A wrong code is no reason to sign in anew, which 401 would be. */
-const known = (context: Context, result: Result<void>) =>
+const known = <T extends object>(context: Context, result: Result<T>) =>
   isProblem(result) && result.problem.kind === 'wrongCode'
     ? context.json({ problem: result.problem }, 403)
-    : answer(context, result, () => ({}))
+    : answer(context, result, (made) => made)

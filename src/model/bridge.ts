@@ -23,7 +23,8 @@
  * DELETE /user/sessions/{id}              → {}
  * POST   /user/invitation                { link } → {}                                opened while signed in: its shares are the account's; 400 linkExpired, as for a link to others
  * POST   /user/factor                     { password } → { secret, uri }               a second factor is begun …
- * PUT    /user/factor                     { code } → {}                                … and holds from here; 403 wrongCode
+ * PUT    /user/factor                     { code } → RecoveryCodes                     … and holds from here; 403 wrongCode
+ * POST   /user/factor/codes               { password } → RecoveryCodes                 new ones; 400 badRequest: there is no second factor
  * DELETE /user/factor                     { password } → {}
  *
  * GET    /v2/projects                     → { projects: ProjectEntry[] }
@@ -72,7 +73,7 @@ export interface SignIn {
   email: string
   password: string
   regional_service_map: true
-  /** Of the second factor, where the account has one. */
+  /** Of the second factor, where the account has one: of the app, or a recovery code. */
   code?: string
 }
 
@@ -88,10 +89,17 @@ export interface UserData {
   subscriptions: never[]
   /** Whether a second factor is asked for. */
   factor: boolean
+  /** How many recovery codes are left; null without a second factor. */
+  recoveryCodes: number | null
   /** A new e-mail, which is the account's once the link sent to it is followed. */
   emailWaiting: string | null
   /** Nobody has shown yet that they read what is mailed to the account's e-mail, on a server that sends mail. */
   emailUnconfirmed: boolean
+}
+
+/** Each lets in once instead of a code of the app; said once. */
+export interface RecoveryCodes {
+  codes: string[]
 }
 
 export interface Registration {

@@ -86,6 +86,8 @@ export interface Event {
   author: string
   at: number
   operations: Operation[]
+  /** It went back to the state after step `seq`, of the time `at`; empty: it took a going back away. */
+  restores?: { seq?: number; at?: number }
 }
 /** Stands for an event too large for the socket; read by HTTP. */
 export interface AnnouncedEvent {

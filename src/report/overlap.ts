@@ -3,6 +3,7 @@ import type { ReportProject } from '../model/report.ts'
 import { dot, el, styled } from './el.ts'
 import { section } from './section.ts'
 import type { Speech } from './speech.ts'
+import { table } from './table.ts'
 
 export function overlap({ overlap: pairs, quirks }: ReportProject, { say, number }: Speech): HTMLElement | null {
   if (pairs === null) return null
@@ -17,40 +18,25 @@ export function overlap({ overlap: pairs, quirks }: ReportProject, { say, number
     'overlap',
     say('report.overlap'),
     el('p', { class: 'soft' }, say('report.overlapHint')),
-    el(
-      'div',
-      { class: 'scrolled', tabindex: 0, role: 'region', 'aria-labelledby': 'overlap-title' },
+    table(
+      'overlap',
+      [
+        { title: say('report.quirk') },
+        { title: say('report.other') },
+        null,
+        { title: say('report.count'), isNumber: true },
+      ],
       el(
-        'table',
+        'tbody',
         {},
-        el(
-          'thead',
-          {},
+        ...pairs.map(([one, other, count]) =>
           el(
             'tr',
             {},
-            el('th', { scope: 'col' }, say('report.quirk')),
-            el('th', { scope: 'col' }, say('report.other')),
-            el('td'),
-            el('th', { scope: 'col', class: 'number' }, say('report.count')),
-          ),
-        ),
-        el(
-          'tbody',
-          {},
-          ...pairs.map(([one, other, count]) =>
-            el(
-              'tr',
-              {},
-              el('th', { scope: 'row' }, ...named(one)),
-              el('td', {}, ...named(other)),
-              el(
-                'td',
-                { class: 'bar-cell' },
-                styled(el('span', { class: 'bar' }), { '--share': String(count / most) }),
-              ),
-              el('td', { class: 'number' }, number(count)),
-            ),
+            el('th', { scope: 'row' }, ...named(one)),
+            el('td', {}, ...named(other)),
+            el('td', { class: 'bar-cell' }, styled(el('span', { class: 'bar' }), { '--share': String(count / most) })),
+            el('td', { class: 'number' }, number(count)),
           ),
         ),
       ),

@@ -6,6 +6,7 @@ import type { Parts } from './parts.ts'
 import { passagesId } from './passages.ts'
 import { section } from './section.ts'
 import type { Speech } from './speech.ts'
+import { table } from './table.ts'
 
 export function quirks(project: ReportProject, parts: Parts, speech: Speech): HTMLElement {
   const { say, number } = speech
@@ -44,26 +45,15 @@ export function quirks(project: ReportProject, parts: Parts, speech: Speech): HT
   return section(
     'quirks',
     say('report.quirks'),
-    el(
-      'div',
-      { class: 'scrolled', tabindex: 0, role: 'region', 'aria-labelledby': 'quirks-title' },
-      el(
-        'table',
-        {},
-        el(
-          'thead',
-          {},
-          el(
-            'tr',
-            {},
-            el('th', { scope: 'col' }, say('report.quirk')),
-            el('th', { scope: 'col' }, say('report.groups')),
-            el('th', { scope: 'col', class: 'number' }, say('report.highlights')),
-            nested && el('th', { scope: 'col', class: 'number' }, say('report.inside')),
-          ),
-        ),
-        el('tbody', {}, ...project.quirks.map(row)),
-      ),
+    table(
+      'quirks',
+      [
+        { title: say('report.quirk') },
+        { title: say('report.groups') },
+        { title: say('report.highlights'), isNumber: true },
+        nested && { title: say('report.inside'), isNumber: true },
+      ],
+      el('tbody', {}, ...project.quirks.map(row)),
     ),
     nested && el('p', { class: 'soft note' }, say('report.insideHint')),
   )

@@ -4,6 +4,7 @@ import { el } from './el.ts'
 import { growing } from './growing.ts'
 import { section } from './section.ts'
 import type { Speech } from './speech.ts'
+import { table } from './table.ts'
 
 const atOnce = 200
 
@@ -37,32 +38,20 @@ export function sources({ sources: all, properties }: ReportProject, speech: Spe
     speech,
   )
   void grow()
-  const head = (name: string, isNumber = false) => el('th', { scope: 'col', class: isNumber && 'number' }, name)
   return section(
     'sources',
     say('report.sources'),
-    el(
-      'div',
-      { class: 'scrolled', tabindex: 0, role: 'region', 'aria-labelledby': 'sources-title' },
-      el(
-        'table',
-        {},
-        el(
-          'thead',
-          {},
-          el(
-            'tr',
-            {},
-            head(say('report.source')),
-            ...properties.map((name) => head(name)),
-            head(say('report.highlights'), true),
-            head(say('report.memos'), true),
-            head(say('report.author')),
-            head(say('report.date')),
-          ),
-        ),
-        body,
-      ),
+    table(
+      'sources',
+      [
+        { title: say('report.source') },
+        ...properties.map((title) => ({ title })),
+        { title: say('report.highlights'), isNumber: true },
+        { title: say('report.memos'), isNumber: true },
+        { title: say('report.author') },
+        { title: say('report.date') },
+      ],
+      body,
     ),
     foot,
   )

@@ -13,9 +13,9 @@ import { FolderOpenIcon, ImportIcon, OfflineIcon, PlusIcon, UploadIcon, WarningI
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ClearDesk } from './ClearDesk.tsx'
-import { Logo } from './Logo.tsx'
 import { late } from './late.ts'
 import { SampleButton } from './SampleButton.tsx'
+import { TopBar } from './TopBar.tsx'
 import { useBackToProject } from './useBackToProject.ts'
 import { type QdpxImport, useImportQdpx } from './useImportQdpx.tsx'
 import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
@@ -24,9 +24,6 @@ import { isOwn, type SharedProjects, useSharedProjects } from './useSharedProjec
 import { useTitle } from './useTitle.ts'
 import { isUploadable, type ProjectUploads, useUpload } from './useUpload.tsx'
 
-const LanguageMenu = late(async () => (await import('./LanguageMenu.tsx')).LanguageMenu)
-const ThemeMenu = late(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
-const HelpMenu = late(async () => (await import('./HelpMenu.tsx')).HelpMenu)
 const ProjectMenu = late(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
 const SharedProjectMenu = late(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
 const UnsentBanner = late(async () => (await import('./UnsentBanner.tsx')).UnsentBanner)
@@ -59,23 +56,7 @@ export function ProjectsScreen() {
         else qdpx.take(files)
       }}
     >
-      <header className="projects-top">
-        <div className="projects-brand">
-          <Logo size={36} />
-          <div>
-            <p className="projects-name">{t('app.name')}</p>
-            <p className="projects-tagline">{t('app.tagline')}</p>
-          </div>
-        </div>
-        <div className="projects-choices">
-          <Suspense>
-            <LanguageMenu />
-            <ThemeMenu />
-            <HelpMenu />
-            {can('accounts') && <AccountMenu />}
-          </Suspense>
-        </div>
-      </header>
+      <TopBar className="projects-top">{can('accounts') && <AccountMenu />}</TopBar>
       <main className="projects-main">
         <Suspense>{can('accounts') && <UnsentBanner />}</Suspense>
         {projects?.length === 0 ? (

@@ -49,8 +49,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** No error, no warning, nothing refused by the Content-Security-Policy. */
-afterEach(() => {
+/** No error, no warning, nothing refused by the Content-Security-Policy. A page that a test failed in is not gone on with. */
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'pass') for (const page of [...ana.pages(), ...still.pages()]) await page.close()
   const heard = complaints
   complaints = []
   expect(heard).toEqual([])
@@ -59,7 +60,7 @@ afterEach(() => {
 const base = () => `http://127.0.0.1:${running.port}`
 let projects = 0
 
-/** A page on a project of its own. */
+/** A page on a project of its own: the one of the test before comes to it by the address, in half the time. */
 async function open(context: BrowserContext): Promise<Page> {
   const drawn = draw(drawing)
   for (const quirk of drawn.quirks) [quirk.x, quirk.y] = places[quirk.title] ?? [0, 0]
@@ -69,10 +70,17 @@ async function open(context: BrowserContext): Promise<Page> {
     body: JSON.stringify({ name: join(folder, `Canvas ${++projects}`), project_json: drawn }),
   })
   const { project_uuid: uuid } = (await response.json()) as { project_uuid: string }
-  const page = await context.newPage()
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  await page.goto(`${base()}/web/#launch=${secret}/projects/${uuid}`)
+  const known = context.pages()[0]
+  const page = known ?? (await context.newPage())
+  if (known) {
+    await page.mouse.move(0, 0)
+    await page.goto(`${base()}/web/#/projects`)
+    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  } else {
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  }
+  await page.goto(`${base()}/web/#${known ? '' : `launch=${secret}`}/projects/${uuid}`)
   await bubble(page, 'Work').waitFor()
   return page
 }
@@ -153,7 +161,6 @@ describe('1 §2, §9: hovering a quirk', () => {
     await page.mouse.move(x + 1, y, { steps: 2 })
     await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(atRest)
     expect(await hint.count()).toBe(0)
-    await page.close()
   })
 
   test('so does the focus of the keyboard, and with reduced motion everything stands at once', async () => {
@@ -165,7 +172,6 @@ describe('1 §2, §9: hovering a quirk', () => {
     await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(atRest)
     await bubble(page, 'Work').focus()
     await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(atRest)
-    await page.close()
   })
 
   test('a drag that rests on a quirk opens it, and drops into what has come out', async () => {
@@ -180,7 +186,6 @@ describe('1 §2, §9: hovering a quirk', () => {
     await page.mouse.move(father.x, father.y, { steps: 6 })
     await page.mouse.up()
     await inside(page, 'Work', 'Father').waitFor()
-    await page.close()
   })
 })
 
@@ -214,7 +219,6 @@ describe('words of a text', () => {
     await page.mouse.up()
     await canvas(page).getByRole('treeitem', { name: 'Father, 1 highlight, inside Family' }).waitFor()
     await page.getByRole('button', { name: /^Undo: Create highlight/ }).waitFor()
-    await page.close()
   })
 
   test('are given to a quirk, on the canvas and in its tree, by keyboard alone', async () => {
@@ -229,7 +233,6 @@ describe('words of a text', () => {
     await expect.poll(() => focused(page)).toMatch(/^Rest/)
     await press(page, 'h')
     await canvas(page).getByRole('treeitem', { name: 'Rest, 1 highlight' }).waitFor()
-    await page.close()
   })
 })
 
@@ -251,7 +254,6 @@ test('the card of a chosen quirk stands where it covers no other one', async () 
     await page.mouse.move(700, 120)
     await page.waitForTimeout(500)
   }
-  await page.close()
 })
 
 describe('nest, unnest, delete and undo', () => {
@@ -279,7 +281,6 @@ describe('nest, unnest, delete and undo', () => {
     for (const title of ['Family', 'Mother', 'Letters']) await expect.poll(() => bubble(page, title).count()).toBe(0)
     await page.locator('.ui-toast').getByRole('button', { name: /^Undo/ }).first().click()
     await inside(page, 'Letters', 'Mother').waitFor()
-    await page.close()
   })
 
   test('by single clicks', async () => {
@@ -300,7 +301,6 @@ describe('nest, unnest, delete and undo', () => {
     await menuOf('Work')
     await page.getByRole('menuitem', { name: 'Overview' }).click()
     await page.getByRole('tree', { name: 'Tree of Work' }).waitFor()
-    await page.close()
   })
 
   test('by keyboard alone', async () => {
@@ -337,7 +337,6 @@ describe('nest, unnest, delete and undo', () => {
     await page.keyboard.type('Hope')
     await press(page, 'Enter')
     await expect.poll(() => focused(page)).toMatch(/^Hope/)
-    await page.close()
   })
 })
 
@@ -364,7 +363,6 @@ test('1 §3: place and scale are kept per route, and over a reload', async () =>
   await page.getByRole('button', { name: 'Back to the canvas' }).click()
   await expect.poll(zoom).toBe(onCanvas)
   await expect.poll(() => focused(page)).toMatch(/^Work/)
-  await page.close()
 })
 
 describe('1 §2: the tree view', () => {
@@ -393,7 +391,6 @@ describe('1 §2: the tree view', () => {
     await tree(page, 'Family').waitFor()
     await page.goBack()
     await tree(page, 'Mother').waitFor()
-    await page.close()
   })
 
   test('a drag moves between columns, and out of all', async () => {
@@ -413,7 +410,6 @@ describe('1 §2: the tree view', () => {
     await page.mouse.up()
     await expect.poll(() => item(page, 'Letters').count()).toBe(0)
     await expect.poll(() => inside(page, 'Letters', 'Father').count()).toBe(0)
-    await page.close()
   })
 
   test('does all of it by keyboard, and goes back to the project when it becomes empty', async () => {
@@ -452,6 +448,5 @@ describe('1 §2: the tree view', () => {
     await press(page, 'Delete')
     await expect.poll(() => page.url()).toMatch(/projects\/[0-9a-f-]{36}$/)
     await expect.poll(() => bubble(page, 'Mother').count()).toBe(0)
-    await page.close()
   })
 })

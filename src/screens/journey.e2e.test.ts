@@ -1,9 +1,11 @@
 // The main job, as a researcher does it: the real server, the built page, two people's browsers.
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { alteredPage, hurriedBy, withoutStorage } from '../../fixtures/testing/alteredPage.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
 import { launchChromium, newContext } from '../../fixtures/testing/chromium.ts'
 import { openInstallation } from '../../server/hosts/installation.ts'
@@ -29,6 +31,10 @@ let running: Running
 let ana: BrowserContext
 let ben: BrowserContext
 let complaints: string[] = []
+/** Where a test makes its projects; at a second try it is another, and names have its number. */
+let home = ''
+let tried = 0
+const named = (name: string) => (tried ? `${name} ${tried}` : name)
 
 beforeAll(async () => {
   const config = join(folder, 'config')
@@ -50,8 +56,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+beforeEach(({ task }) => {
+  tried = task.result?.retryCount ?? 0
+  home = mkdtempSync(join(folder, 'home-'))
+})
+
 /** No error, no warning, nothing refused by the Content-Security-Policy. */
-afterEach(() => {
+afterEach(async () => {
+  for (const page of [...ana.pages(), ...ben.pages()]) await page.close()
   const heard = complaints
   complaints = []
   expect(heard).toEqual([])
@@ -72,7 +84,7 @@ async function newProject(page: Page, name: string, at = base()): Promise<string
   await page.goto(launch('', at))
   await page.getByRole('link', { name: 'New project' }).click()
   await page.getByLabel('Project name').fill(name)
-  await page.getByLabel('Folder', { exact: true }).fill(folder)
+  await page.getByLabel('Folder', { exact: true }).fill(home)
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.waitForURL(/#\/projects\/[0-9a-f-]{36}$/)
   return page.url().slice(page.url().indexOf('#') + 1)
@@ -242,16 +254,16 @@ test('two tabs of one browser share a project, and the second takes over when th
 
 test('leaving a project and coming back finds what was done at the last moment', async () => {
   const page = await newPage(ana)
-  const route = await newProject(page, 'Back and forth')
+  const route = await newProject(page, named('Back and forth'))
   await newQuirk(page, 'Trust')
   await page.getByRole('button', { name: 'All projects' }).click()
-  await page.getByRole('link', { name: 'Back and forth' }).click()
+  await page.getByRole('link', { name: named('Back and forth') }).click()
   await quirk(page, 'Trust', 0).waitFor()
   await page.getByRole('button', { name: 'All projects' }).click()
   const other = await newPage(ben)
   await other.goto(launch(route))
   await quirk(other, 'Trust', 0).waitFor()
-  const file = join(folder, 'Back and forth.qrk')
+  const file = join(home, `${named('Back and forth')}.qrk`)
   expect(isProblem(inspectFile(file))).toBe(true)
   await other.getByRole('button', { name: 'All projects' }).click()
   // Everything is in the file, and other programs have it.
@@ -261,20 +273,22 @@ test('leaving a project and coming back finds what was done at the last moment',
 })
 
 test('the program is started again: the open tab goes on by itself, and a bookmark needs no printed address', async () => {
-  const config = join(folder, 'restarted')
-  mkdirSync(config)
+  const config = mkdtempSync(join(folder, 'restarted-'))
+  // Its attempts to connect come sooner; how far they lie apart is the matter of `connection.test.ts`.
+  const page = `${config}/page`
+  alteredPage(page, hurriedBy(3))
   const start = (port: number) => {
     const { secret } = openInstallation(config)
     const host = localHost(config, secret)
     host.local.setLastAuthor('Ana')
-    return startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port })
+    return startServer({ host, log: openLog('error'), page, port })
   }
   const before = await start(0)
   const address = `http://127.0.0.1:${before.port}/web/`
   const tab = await newPage(ana)
   await tab.goto(`${address}#launch=${openInstallation(config).secret}/projects/create`)
   await tab.getByLabel('Project name').fill('Kept')
-  await tab.getByLabel('Folder', { exact: true }).fill(folder)
+  await tab.getByLabel('Folder', { exact: true }).fill(home)
   await tab.getByRole('button', { name: 'Create project' }).click()
   await newQuirk(tab, 'Trust')
   await saved(tab)
@@ -302,15 +316,9 @@ test('the program is started again: the open tab goes on by itself, and a bookma
 })
 
 test('a browser that refuses storage works in memory, and says so', async () => {
-  // The page as it is built, but for its worker, which finds no file system as in a private window.
-  const page = join(folder, 'page')
-  cpSync(join(root, 'dist/web'), page, { recursive: true })
-  for (const worker of globSync('assets/*/project.worker.js', { cwd: page })) {
-    const refusal = `navigator.storage.getDirectory = () => Promise.reject(new DOMException('refused', 'SecurityError'));`
-    writeFileSync(join(page, worker), refusal + readFileSync(join(page, worker), 'utf8'))
-  }
-  const config = join(folder, 'private')
-  mkdirSync(config)
+  const page = join(folder, `page ${randomUUID()}`)
+  alteredPage(page, withoutStorage)
+  const config = mkdtempSync(join(folder, 'private-'))
   const other = await startServer({ host: localHost(config, secret), log: openLog('error'), page, port: 0 })
   const tab = await newPage(ana)
   await newProject(tab, 'Private', `http://127.0.0.1:${other.port}/web/`)
@@ -357,24 +365,24 @@ describe('settings', () => {
 describe('the list of projects', () => {
   test('a missing file is said, and leaves the list at a wish; a file that is no project is refused and stays as it is', async () => {
     const page = await newPage(ana)
-    await newProject(page, 'Lost')
+    await newProject(page, named('Lost'))
     await page.getByRole('button', { name: 'All projects' }).click()
-    await page.getByRole('link', { name: 'Lost' }).waitFor()
-    rmSync(join(folder, 'Lost.qrk'))
+    await page.getByRole('link', { name: named('Lost') }).waitFor()
+    rmSync(join(home, `${named('Lost')}.qrk`))
     // The list is read anew when the window comes back to the front.
     await page.evaluate(() => dispatchEvent(new Event('focus')))
-    const row = page.locator('.projects-row[data-missing]')
+    const row = page.locator('.projects-row[data-missing]', { hasText: named('Lost') })
     await row.getByText('File not found').waitFor()
     await row.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
     await row.waitFor({ state: 'detached' })
 
-    writeFileSync(join(folder, 'Notes.qrk'), 'these are my notes')
+    writeFileSync(join(home, 'Notes.qrk'), 'these are my notes')
     await page.getByRole('button', { name: 'Open a file' }).click()
-    await page.getByLabel('Path').fill(join(folder, 'Notes.qrk'))
+    await page.getByLabel('Path').fill(join(home, 'Notes.qrk'))
     await page.keyboard.press('Enter')
     await page.getByText('is not a project file. It was left untouched.').waitFor()
-    expect(readFileSync(join(folder, 'Notes.qrk'), 'utf8')).toBe('these are my notes')
+    expect(readFileSync(join(home, 'Notes.qrk'), 'utf8')).toBe('these are my notes')
     expect(await axe(page)).toEqual([])
     // The browser itself notes that the server answered 400.
     complaints = complaints.filter((text) => !text.includes('status of 400'))
@@ -402,7 +410,7 @@ describe('the list of projects', () => {
     await saved(page)
     await page.goto(`${base()}#/projects/create`)
     await page.getByLabel('Project name').fill('Twice')
-    await page.getByLabel('Folder', { exact: true }).fill(folder)
+    await page.getByLabel('Folder', { exact: true }).fill(home)
     await page.getByRole('button', { name: 'Create project' }).click()
     const question = page.getByRole('alertdialog', { name: 'Twice.qrk already exists' })
     await question.getByRole('button', { name: 'Cancel' }).click()

@@ -1,11 +1,12 @@
 // How a project comes to a device and stays there: loads that are stopped, cut or find no room, copies that are lost, steps that wait.
 import { randomUUID } from 'node:crypto'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sizes } from '../../fixtures/generate.ts'
+import { alteredPage, hurriedBy, withoutStorage } from '../../fixtures/testing/alteredPage.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
 import { launchChromium } from '../../fixtures/testing/chromium.ts'
 import { generateProject } from '../../fixtures/testing/generateProject.ts'
@@ -16,14 +17,16 @@ import { type Running, startServer } from '../../server/start.ts'
 import { openNode } from '../../wasm/boot/node.ts'
 import { isProblem } from '../model/problems.ts'
 
-const root = join(import.meta.dirname, '../..')
 const secret = 'a-secret-of-the-tests'
 const folder = mkdtempSync(join(tmpdir(), 'thicket-keeping-'))
-/** The size of the project, in bytes, is about this. */
+/** The size of the project whose loads take their time, in bytes, is about this. */
 const size = 20e6
+/** How much faster the clocks of a hurried worker go. */
+const hurry = 4
 
 let running: Running
 let inMemory: Running
+let hurried: Running
 let road: SlowRoad
 let context: BrowserContext
 let page: Page
@@ -33,29 +36,25 @@ let unexpected: string[] = []
 
 beforeAll(async () => {
   context = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } })
-  const config = join(folder, 'config')
-  mkdirSync(config)
-  const host = localHost(config, secret)
-  host.local.setLastAuthor('Ana')
-  const web = join(root, 'dist/web')
-  running = await startServer({ host, log: openLog('error'), page: web, port: 0 })
+  running = await serving('plain')
   const path = join(folder, 'Study.qrk')
   generateProject(path, { ...sizes.interview, sources: 100, highlights: 20_000 })
   uuid = await opened(running, path)
-
-  // The page as it is built, but for its worker, which finds no file system as in a private window.
-  const shy = join(folder, 'page')
-  cpSync(web, shy, { recursive: true })
-  for (const worker of globSync('assets/*/project.worker.js', { cwd: shy })) {
-    const refusal = `navigator.storage.getDirectory = () => Promise.reject(new DOMException('refused', 'SecurityError'));`
-    writeFileSync(join(shy, worker), refusal + readFileSync(join(shy, worker), 'utf8'))
-  }
-  const shyConfig = join(folder, 'private')
-  mkdirSync(shyConfig)
-  const shyHost = localHost(shyConfig, secret)
-  shyHost.local.setLastAuthor('Ana')
-  inMemory = await startServer({ host: shyHost, log: openLog('error'), page: shy, port: 0 })
+  // What is done after how many tries is looked at here; how long they take is the matter of `connection.test.ts` and `snapshot.test.ts`.
+  hurried = await serving('hurried', hurriedBy(hurry))
+  inMemory = await serving('private', hurriedBy(hurry) + withoutStorage)
 })
+
+/** A server with the page as it is built, but for what is put before its worker. */
+async function serving(name: string, before = ''): Promise<Running> {
+  const page = before ? join(folder, `page ${name}`) : join(import.meta.dirname, '../../dist/web')
+  if (before) alteredPage(page, before)
+  const config = join(folder, name)
+  mkdirSync(config)
+  const host = localHost(config, secret)
+  host.local.setLastAuthor('Ana')
+  return startServer({ host, log: openLog('error'), page, port: 0 })
+}
 
 afterEach(async () => {
   for (const each of context.pages()) await each.close()
@@ -68,7 +67,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await context?.close()
-  await Promise.all([running?.close(), inMemory?.close()])
+  await Promise.all([running, inMemory, hurried].map((server) => server?.close()))
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -76,6 +75,13 @@ async function opened(server: Running, path: string): Promise<string> {
   const project = await server.rooms.openPath(path)
   if (isProblem(project)) throw new Error(project.problem.kind)
   return project.ok.stored.uuid
+}
+
+/** A small project of its own: what a test does in it, a second try does not find. */
+function small(server = running): Promise<string> {
+  const path = join(folder, `Small ${randomUUID()}.qrk`)
+  generateProject(path, 'tiny')
+  return opened(server, path)
 }
 
 const base = () => `http://127.0.0.1:${road.port}/web/`
@@ -179,14 +185,17 @@ describe('the first load', () => {
   })
 
   test('that cannot be ended is said, and tried again at a wish', async () => {
-    await begin()
+    await begin(hurried)
+    const path = join(folder, `Long ${randomUUID()}.qrk`)
+    cpSync(join(folder, 'Study.qrk'), path)
+    const project = await opened(hurried, path)
     road.speed = 8e6
-    await go()
+    await go(project)
     await loaded(20)
     breakOff()
     await said('could not be loaded to its end')
     expect(await axe(page)).toEqual([])
-    mend()
+    mend(hurried)
     road.speed = Number.POSITIVE_INFINITY
     await page.getByRole('button', { name: 'Try again' }).click()
     await pill('saved')
@@ -207,7 +216,8 @@ describe('a device without room', () => {
 
   test('refuses a step as a whole, and takes it when there is room again', async () => {
     await begin()
-    await go()
+    const project = await small()
+    await go(project)
     await pill('saved')
     await allow(1000)
     const text = 'Something that is far too long to fit into what there is. '.repeat(40_000)
@@ -220,7 +230,7 @@ describe('a device without room', () => {
     await newQuirk('After the flood')
     await quirk('After the flood')
     await pill('saved')
-    expect(await titles()).toContain('After the flood')
+    expect(await titles(project)).toContain('After the flood')
     expect(await page.getByRole('button', { name: 'Long' }).count()).toBe(0)
   })
 })
@@ -228,18 +238,20 @@ describe('a device without room', () => {
 describe('a lost copy', () => {
   test('between two visits is fetched again', async () => {
     await begin()
-    await go()
+    const project = await small()
+    await go(project)
     await pill('saved')
     await page.goto('about:blank')
     await clearStorage()
-    await go()
+    await go(project)
     await pill('saved')
     expect(road.asked).toEqual([0, 0])
   })
 
   test('while the project is open is said and fetched again, with the steps that waited', async () => {
     await begin()
-    await go()
+    const project = await small()
+    await go(project)
     await pill('saved')
     await newQuirk('Before')
     await quirk('Before')
@@ -248,24 +260,24 @@ describe('a lost copy', () => {
     await newQuirk('Without a network')
     await quirk('Without a network')
     await pill('offline')
+    const before = await onDevice()
     await clearStorage()
     await comeBack()
     await said('The copy on this device was lost')
     await pill('atRisk')
     await said('They are in this tab alone')
-    await page.locator('.ui-toast').waitFor({ state: 'detached' })
     expect(await axe(page)).toEqual([])
     mend()
     await pill('saved')
     await quirk('Without a network')
-    expect(await titles()).toEqual(expect.arrayContaining(['Before', 'Without a network']))
+    expect(await titles(project)).toEqual(expect.arrayContaining(['Before', 'Without a network']))
     expect(road.asked).toEqual([0, 0])
-    expect(await onDevice()).toBeGreaterThan(size / 2)
+    expect(await onDevice()).toBeGreaterThan(before / 2)
     // What the next worker finds is whole.
     await newQuirk('Afterwards')
     await quirk('Afterwards')
     await pill('saved')
-    await go()
+    await go(project)
     await page.reload()
     await quirk('Afterwards')
     expect(road.asked).toEqual([0, 0])
@@ -273,10 +285,11 @@ describe('a lost copy', () => {
 
   test('is fetched again for the second tab of a browser too', async () => {
     await begin()
-    await go()
+    const project = await small()
+    await go(project)
     await pill('saved')
     const other = await context.newPage()
-    await other.goto(`${base()}#launch=${secret}/projects/${uuid}`)
+    await other.goto(`${base()}#launch=${secret}/projects/${project}`)
     await other.locator('.ui-pill[data-state=saved]').waitFor()
     await clearStorage()
     await comeBack()
@@ -292,20 +305,18 @@ describe('a lost copy', () => {
 
 describe('steps that wait', () => {
   const leaves = async (): Promise<string> => {
-    const asked = page.waitForEvent('dialog', { timeout: 3000 }).then(
-      async (dialog) => {
-        await dialog.dismiss()
-        return dialog.type()
-      },
-      () => 'left',
-    )
+    const asked = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => void dialog.dismiss().then(() => resolve(dialog.type())))
+      page.once('close', () => resolve('left'))
+    })
     await page.close({ runBeforeUnload: true })
     return asked
   }
 
   test('where the browser may clear them away are said to be at risk, and leaving is asked about', async () => {
     await begin()
-    await go()
+    const project = await small()
+    await go(project)
     await pill('saved')
     breakOff()
     await newQuirk('Waiting')
@@ -324,8 +335,9 @@ describe('steps that wait', () => {
 
   test('where the browser keeps them are offline and nothing more', async () => {
     await begin()
+    const project = await small()
     await cdp.send('Browser.grantPermissions', { origin: origin(), permissions: ['durableStorage'] })
-    await go()
+    await go(project)
     await pill('saved')
     expect(await page.evaluate(() => navigator.storage.persisted())).toBe(true)
     breakOff()
@@ -341,9 +353,7 @@ describe('steps that wait', () => {
 
   test('in memory hold their tab: leaving for the list does not lose them, and coming back finds them', async () => {
     await begin(inMemory)
-    const path = join(folder, 'Private.qrk')
-    generateProject(path, 'tiny')
-    const project = await opened(inMemory, path)
+    const project = await small(inMemory)
     await go(project)
     await pill('memory')
     breakOff()
@@ -352,8 +362,8 @@ describe('steps that wait', () => {
     await pill('atRisk')
     await said('They are in this tab alone')
     await page.getByRole('button', { name: 'All projects' }).click()
-    // Longer than a project that was left is held, and than attempts to connect are made without such steps.
-    await new Promise((resolve) => setTimeout(resolve, 20_000))
+    // Longer than a project that was left is held, and than attempts to connect are made without such steps (20 s of the worker's).
+    await new Promise((resolve) => setTimeout(resolve, Math.max(4000, 20_000 / hurry)))
     expect(await leaves()).toBe('beforeunload')
     await page.goBack()
     await quirk('Nowhere else')

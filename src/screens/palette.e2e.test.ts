@@ -24,6 +24,8 @@ source Anna | I [trusted]Trust him, and [then]Work I left.
 source Bertha’s letters | The harbour was empty that winter.
 `
 
+const wide = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' }
+
 let running: Running
 let context: BrowserContext
 let page: Page
@@ -40,6 +42,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  await context?.close()
   await running?.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -49,24 +52,27 @@ beforeEach(async () => {
   const project = await running.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
   if (isProblem(project)) throw new Error(project.problem.kind)
   uuid = project.ok.stored.uuid
-  ;[context, page] = await person()
+  context ??= await newContext(wide)
+  page = await open(context)
 })
 
+/** The browser is the same, with the page's files, but remembers nothing of the test before. */
 afterEach(async () => {
-  await context.close()
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+  await context.clearCookies()
   const heard = complaints
   complaints = []
   expect(heard).toEqual([])
 })
 
-async function person(): Promise<[BrowserContext, Page]> {
-  const theirs = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-  const shown = await theirs.newPage()
+async function open(context: BrowserContext): Promise<Page> {
+  const shown = await context.newPage()
   shown.on('pageerror', (error) => complaints.push(String(error)))
   shown.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
   await shown.goto(`http://127.0.0.1:${running.port}/web/#launch=${secret}/projects/${uuid}`)
   await quirk(shown, 'Trust').waitFor()
-  return [theirs, shown]
+  return shown
 }
 
 const quirk = (at: Page, title: string) => at.getByRole('treeitem', { name: new RegExp(`^${title},`) })
@@ -213,7 +219,8 @@ describe('1 §2 settings', () => {
   }
 
   test('are a person’s own in their browser, and the project’s where they say so; Enter saves', async () => {
-    const [other, theirs] = await person()
+    const other = await newContext(wide)
+    const theirs = await open(other)
     for (const shown of [page, theirs]) {
       await shown.getByRole('button', { name: 'Anna' }).first().click()
       await shown.locator('.cm-line').first().waitFor()

@@ -152,6 +152,23 @@ describe('1 §2 on a phone', () => {
     expect(await axe(page)).toEqual([])
   })
 
+  test('a double tap selects without a menu of ours, and what is typed after a tap on the selected word goes into the text', async () => {
+    await open(running, '/sources/2')
+    const words = page.locator('.cm-line', { hasText: 'harbour' })
+    await words.waitFor()
+    const box = await words.boundingBox()
+    const tap = () => page.touchscreen.tap((box?.x ?? 0) + 60, (box?.y ?? 0) + 14)
+    await tap()
+    await tap()
+    await page.getByRole('toolbar', { name: 'Selected words' }).waitFor()
+    expect(await page.locator('.ui-menu').count()).toBe(0)
+    await page.getByRole('button', { name: 'Edit text' }).tap()
+    await page.locator('.text-editing').waitFor()
+    await tap()
+    await page.keyboard.type('XYZ')
+    await expect.poll(() => page.locator('.cm-content').textContent()).toContain('XYZ')
+  })
+
   test('the list finds by words and shows the most used first', async () => {
     await open(running, '/quirks')
     await row('Work').waitFor()

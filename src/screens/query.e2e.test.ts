@@ -140,7 +140,7 @@ test('1 §2, editor state: with the view of criteria canvas and list show what t
   const page = await open()
   await addFilter(page, 'Group', 'Good')
   await page.getByRole('button', { name: 'Show in canvas and list' }).click()
-  const note = page.locator('.query-note')
+  const note = page.locator('.ui-note')
   await expect.poll(() => note.textContent()).toContain('2 highlights')
   await expect.poll(() => page.getByRole('treeitem').count()).toBe(2)
   await page.getByRole('button', { name: 'View', exact: true }).click()

@@ -13,6 +13,8 @@ export interface ImportedSource {
 export type ImportNote =
   /** A text that does not say how it is written was read as this. */
   | { kind: 'encoding'; file: string; encoding: string }
+  /** Lines broken at a width were joined to paragraphs: so many breaks became spaces. */
+  | { kind: 'linesJoined'; file: string; count: number }
   /** Very long paragraphs were cut between sentences. */
   | { kind: 'paragraphsSplit'; file: string; count: number }
   /** Control characters, or bytes that mean nothing in the encoding, became U+FFFD. */

@@ -6,7 +6,7 @@
  * answer may depend on.
  */
 import type { Effect } from '../../src/model/change.ts'
-import { attempt, isProblem, type Problem, type Result } from '../../src/model/problems.ts'
+import { attempt, isProblem, type Problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { AnalysisArgs, AnalysisName, Answered } from '../../src/model/queries.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { KernelModule } from '../../wasm/kernels/kernel.ts'
@@ -26,6 +26,7 @@ export interface Analyses {
 }
 
 export interface AnalysesHost {
+  /** Throws a Refusal where there is no way to them. */
   kernels(): Promise<KernelModule>
   /** Resolves when others have had their turn. */
   turn(): Promise<void>
@@ -97,6 +98,7 @@ export function openAnalyses(host: AnalysesHost): Analyses {
         if (question.dropped || closed) return null
       }
     } catch (error) {
+      if (error instanceof Refusal) return { problem: error.problem }
       host.report(error)
       return { problem: { kind: 'unexpectedResponse' } satisfies Problem }
     }
@@ -126,6 +128,10 @@ export function openAnalyses(host: AnalysesHost): Analyses {
         slices.return(undefined)
         return false
       }
+    } catch (error) {
+      // The kernels cannot be fetched just now: a question will say so, or fetch them.
+      if (error instanceof Refusal) return true
+      throw error
     } finally {
       running = false
       void work()

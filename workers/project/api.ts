@@ -60,6 +60,8 @@ export type Notice =
   /** Undo or redo left parts alone, because others have changed them since. */
   | { kind: 'leftAlone' }
   | { kind: 'accessChanged'; access: Access }
+  /** Another went back to the state of the time `at`; `undone`: took that away. */
+  | { kind: 'wentBack'; author: string; at: number | null; undone: boolean }
 
 /** Where the person is whose tab this is. `tick`: of the text that the words were taken from (see the query `answer`). */
 export interface OwnPlace {

@@ -52,6 +52,8 @@ export interface CopyOptions {
   onProblem: (problem: Problem) => void
   /** Edits that the room has taken, in its order and as it took them; the copy has them already. */
   onPassed?: (edits: readonly Edit[]) => void
+  /** Somebody else has gone back to an earlier state of the project, or taken that away. */
+  onWentBack?: (event: Pick<Event, 'author' | 'restores'>) => void
   onBug: (error: unknown) => void
   /** Watches that outlive this copy: a snapshot may take its place. */
   live?: Live
@@ -317,6 +319,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       ),
       head,
     )
+    for (const event of fresh) if (event.restores && event.client !== client) options.onWentBack?.(event)
     return 'done'
   }
 

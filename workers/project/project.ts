@@ -162,6 +162,10 @@ export function openProject(
       onChange: changed,
       onProblem: warn,
       onPassed: people.passed,
+      onWentBack: ({ author, restores }) =>
+        tell({
+          notice: { kind: 'wentBack', author, at: restores?.at ?? null, undone: restores?.seq === undefined },
+        }),
       onBug: report,
       live,
       analyses,

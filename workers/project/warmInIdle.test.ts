@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { draw, fill } from '../../fixtures/project.ts'
+import { refuse } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/boot/node.ts'
 import { loadKernels } from '../../wasm/boot/nodeKernels.ts'
 import { copySql } from '../../wasm/migrations/tables.ts'
@@ -86,4 +87,24 @@ test('what is asked while something is read ahead is answered', async () => {
   expect(said).toContain('answered')
   expect(await analyses.warm(() => true)).toBe(true)
   expect(await analyses.warm(() => false)).toBe(true)
+})
+
+test('kernels that cannot be fetched are no bug: a question is told so, and the next one has them', async () => {
+  const db = openNode(':memory:')
+  db.exec(copySql)
+  let isAway = true
+  const analyses = openAnalyses({
+    kernels: async () => (isAway ? refuse({ kind: 'cannotConnect' }) : loadKernels()),
+    turn: async () => {},
+    after: () => () => {},
+    report: (error) => {
+      throw error
+    },
+  })
+  analyses.attach(db)
+  const ask = () => new Promise<unknown>((resolve) => analyses.watch('coders', {}, resolve))
+  expect(await analyses.warm(() => true)).toBe(true)
+  expect(await ask()).toEqual({ problem: { kind: 'cannotConnect' } })
+  isAway = false
+  expect(await ask()).toHaveProperty('ok')
 })

@@ -21,6 +21,7 @@ let database: CloudDatabase
 let clock: number
 let running: number
 let letters: Letter[]
+let mailIsBroken: boolean
 let changes: HostChange[]
 let events: string[]
 let accounts: Accounts
@@ -32,12 +33,17 @@ const pass = (ms: number) => {
   running += ms
 }
 
-const open = (registration: 'open' | 'invitation' = 'open', cost = cheap): Accounts => {
+const open = (
+  registration: 'open' | 'invitation' = 'open',
+  cost = cheap,
+  settings: { mail?: string; provesEmails?: boolean } = {},
+): Accounts => {
   const made = openAccounts({
     database,
-    settings: { region: 'home', registration },
+    settings: { region: 'home', registration, ...settings },
     mail: {
       send: async (letter) => {
+        if (mailIsBroken) return { problem: { kind: 'mailFailed' } }
         letters.push(letter)
         return { ok: undefined }
       },
@@ -58,6 +64,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'thicket-accounts-'))
   database = openCloudDatabase(join(folder, 'accounts.sqlite'))
   ;[clock, running, letters, changes, events, opened] = [Date.UTC(2026, 10, 21), 0, [], [], [], []]
+  mailIsBroken = false
   accounts = open()
 })
 afterEach(() => {
@@ -80,7 +87,8 @@ const enrol = (email = 'ann@example.org', name = 'Ann', caller = from()) =>
 const signIn = (email = 'ann@example.org', tried = password, caller = from(), code?: string) =>
   accounts.signIn({ email, password: tried, regional_service_map: true, ...(code !== undefined && { code }) }, caller)
 const person = ({ account }: SignedIn): Person => accounts.authenticate(account.access_token) as Person
-const linkIn = (letter: Letter | undefined) => /(?:link|invitation)=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? 'none'
+const linkIn = (letter: Letter | undefined) =>
+  /(?:link|invitation|email)=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? 'none'
 const resetLink = async (email = 'ann@example.org', caller = from()) => {
   const before = letters.length
   value(await accounts.askReset(email, caller))
@@ -482,6 +490,9 @@ describe('one’s own account', () => {
       volumelicence: false,
       subscriptions: [],
       factor: false,
+      recoveryCodes: null,
+      emailWaiting: null,
+      emailUnconfirmed: false,
     })
     expect(letters.at(-1)).toMatchObject({ to: 'ann@example.org', text: expect.stringContaining('new@example.org') })
     // A link to the address that was theirs is none any more.
@@ -528,6 +539,126 @@ describe('one’s own account', () => {
     expect(accounts.authenticate(signedIn.account.access_token)).toBeNull()
     expect(accounts.isEmpty()).toBe(true)
     expect(kind(await signIn())).toBe('wrongSignIn')
+  })
+})
+
+/** A server that sends mails, as one that others can reach does. */
+const byMail = () => {
+  accounts = open('open', cheap, { mail: 'smtp://127.0.0.1', provesEmails: true })
+}
+const lettersTo = (email: string) => letters.filter(({ to }) => to === email)
+
+describe('where mail is sent', () => {
+  beforeEach(byMail)
+
+  it('a new e-mail waits for its link, followed by the account that asked; the old address hears of it then', async () => {
+    const who = person(value(await enrol()))
+    const ben = person(value(await enrol('ben@example.org', 'Ben')))
+    const before = letters.length
+    expect(kind(await accounts.update(who, { email: 'new@example.org', password: 'wrong' }))).toBe('wrongPassword')
+    expect(kind(await accounts.update(who, { email: 'ben@example.org', password }))).toBe('emailTaken')
+    const waiting = value(await accounts.update(who, { name: 'Anna', email: 'New@example.org ', password }))
+    expect(waiting).toMatchObject({
+      account: { email: 'ann@example.org', name: 'Anna' },
+      emailWaiting: 'new@example.org',
+    })
+    expect(letters.slice(before).map(({ to }) => to)).toEqual(['new@example.org'])
+    const link = linkIn(letters.at(-1))
+    expect(kind(await signIn('new@example.org'))).toBe('wrongSignIn')
+    expect(kind(accounts.confirmEmail(ben, link))).toBe('linkExpired')
+    expect(kind(await accounts.reset(link, 'another zebra there', from()))).toBe('linkExpired')
+    const done = value(accounts.confirmEmail(who, link))
+    expect(done).toMatchObject({
+      account: { email: 'new@example.org' },
+      emailWaiting: null,
+      emailUnconfirmed: false,
+    })
+    expect(letters.at(-1)).toMatchObject({ to: 'ann@example.org', text: expect.stringContaining('new@example.org') })
+    expect(events).toContain('emailChanged')
+    expect(kind(accounts.confirmEmail(who, link))).toBe('linkExpired')
+    value(await signIn('new@example.org'))
+    expect(kind(await signIn())).toBe('wrongSignIn')
+  })
+
+  it('what is cancelled, asked anew, too old, or begun before a new password changes nothing', async () => {
+    const who = person(value(await enrol()))
+    const ask = async (email: string) => {
+      pass(15 * minute)
+      const session = person(value(await signIn()))
+      value(await accounts.update(session, { email, password }))
+      return { session, link: linkIn(letters.at(-1)) }
+    }
+    const cancelled = await ask('one@example.org')
+    expect(value(accounts.cancelEmail(cancelled.session)).emailWaiting).toBeNull()
+    expect(kind(accounts.confirmEmail(cancelled.session, cancelled.link))).toBe('linkExpired')
+    const first = await ask('one@example.org')
+    const next = await ask('two@example.org')
+    expect(kind(accounts.confirmEmail(next.session, first.link))).toBe('linkExpired')
+    pass(day)
+    const later = person(value(await signIn()))
+    expect(kind(accounts.confirmEmail(later, next.link))).toBe('linkExpired')
+    const stolen = await ask('three@example.org')
+    value(await accounts.reset(await resetLink(), password, from()))
+    const back = person(value(await signIn()))
+    expect(accounts.data(back).emailWaiting).toBeNull()
+    expect(kind(accounts.confirmEmail(back, stolen.link))).toBe('linkExpired')
+    expect(accounts.emailOf(who.id)).toBe('ann@example.org')
+  })
+
+  it('an e-mail that somebody else made theirs meanwhile is taken', async () => {
+    const who = person(value(await enrol()))
+    value(await accounts.update(who, { email: 'new@example.org', password }))
+    const link = linkIn(letters.at(-1))
+    value(await enrol('new@example.org', 'Eve'))
+    expect(kind(accounts.confirmEmail(who, link))).toBe('emailTaken')
+    expect(accounts.data(who)).toMatchObject({ account: { email: 'ann@example.org' }, emailWaiting: null })
+  })
+
+  it('a link that cannot be sent is said, and nothing waits; it is sent again, not without end', async () => {
+    const who = person(value(await enrol()))
+    mailIsBroken = true
+    expect(kind(await accounts.update(who, { email: 'new@example.org', password }))).toBe('mailFailed')
+    expect(accounts.data(who).emailWaiting).toBeNull()
+    mailIsBroken = false
+    pass(minute * 30)
+    const again = person(value(await signIn()))
+    value(await accounts.update(again, { email: 'new@example.org', password }))
+    const sent = []
+    for (let n = 0; n < 10; n += 1) sent.push(kind(await accounts.sendEmailLink(again)))
+    expect(sent.filter((each) => each === 'done')).toHaveLength(2)
+    expect(sent.at(-1)).toBe('tooManyTries')
+    expect(lettersTo('new@example.org')).toHaveLength(3)
+    // Each of them is good.
+    value(accounts.confirmEmail(again, linkIn(lettersTo('new@example.org')[0])))
+  })
+
+  it('a new account is used at once, and its e-mail counts when its link was followed', async () => {
+    pending(value(await enrol('host@example.org', 'Host')).account.id, 'ann@example.org')
+    const who = person(value(await enrol()))
+    expect(accounts.data(who)).toMatchObject({ emailUnconfirmed: true, emailWaiting: null })
+    expect(accounts.accountOf('ann@example.org')?.proven).toBe(false)
+    expect(row('SELECT count(*) AS n FROM shares').n).toBe(0)
+    value(await accounts.sendEmailLink(who))
+    const [first, second] = lettersTo('ann@example.org').map(linkIn)
+    expect(second).not.toBe(first)
+    const eve = person(value(await enrol('eve@example.org', 'Eve')))
+    expect(kind(accounts.confirmEmail(eve, second ?? ''))).toBe('linkExpired')
+    expect(row('SELECT count(*) AS n FROM shares').n).toBe(0)
+    changes = []
+    expect(value(accounts.confirmEmail(who, first ?? '')).emailUnconfirmed).toBe(false)
+    expect(changes).toEqual([{ person: who.id }])
+    expect(row('SELECT account FROM shares').account).toBe(who.id)
+    expect(accounts.accountOf('ann@example.org')?.proven).toBe(true)
+    const before = letters.length
+    value(await accounts.sendEmailLink(who))
+    expect(letters).toHaveLength(before)
+  })
+
+  it('a new account is made though its mail cannot be sent', async () => {
+    mailIsBroken = true
+    const who = person(value(await enrol()))
+    expect(accounts.data(who).emailUnconfirmed).toBe(true)
+    expect(kind(await accounts.sendEmailLink(who))).toBe('mailFailed')
   })
 })
 
@@ -598,6 +729,62 @@ describe('the second factor', () => {
     value(await signIn(undefined, undefined, from(), codeOf(secret)))
   })
 
+  it('ten recovery codes are said once, kept as hashes, and let in once each in place of a code of the app', async () => {
+    const who = person(value(await enrol()))
+    expect(kind(await accounts.newRecoveryCodes(who, password))).toBe('badRequest')
+    expect(accounts.data(who).recoveryCodes).toBeNull()
+    const secret = await begin(who)
+    const { codes } = value(await accounts.confirmFactor(who, codeOf(secret)))
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
+    const kept = JSON.stringify(database.db.prepare('SELECT * FROM recovery').all())
+    for (const code of codes)
+      for (const written of [code, code.replaceAll('-', '')]) expect(kept).not.toContain(written)
+    expect(accounts.data(who).recoveryCodes).toBe(10)
+    const [first = '', second = ''] = codes
+    const by = (code: string) => signIn(undefined, undefined, undefined, code)
+    events = []
+    value(await by(first))
+    expect(events).toContain('recoveryCodeUsed')
+    expect(letters.at(-1)).toMatchObject({ to: 'ann@example.org', text: expect.stringContaining('9 are left') })
+    expect(accounts.data(who).recoveryCodes).toBe(9)
+    expect(kind(await by(first))).toBe('wrongCode')
+    value(await by(` ${second.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')} `))
+    expect(accounts.data(who).recoveryCodes).toBe(8)
+    expect(kind(await signIn(undefined, 'wrong', undefined, codes[2]))).toBe('wrongSignIn')
+    expect(accounts.data(who).recoveryCodes).toBe(8)
+    // Somebody else's code is none.
+    const ben = person(value(await enrol('ben@example.org', 'Ben')))
+    const { secret: other } = value(await accounts.beginFactor(ben, password))
+    value(await accounts.confirmFactor(ben, codeOf(other)))
+    expect(kind(await signIn('ben@example.org', undefined, undefined, codes[2]))).toBe('wrongCode')
+    // A session is not switched to another app by one.
+    expect(kind(await accounts.confirmFactor(who, codes[2] ?? ''))).toBe('wrongCode')
+  })
+
+  it('recovery codes are made anew by the password, and go with the second factor', async () => {
+    const who = person(value(await enrol()))
+    const by = (code = '') => signIn(undefined, undefined, undefined, code)
+    const { codes } = value(await accounts.confirmFactor(who, codeOf(await begin(who))))
+    expect(kind(await accounts.newRecoveryCodes(who, 'wrong'))).toBe('wrongPassword')
+    const { codes: anew } = value(await accounts.newRecoveryCodes(who, password))
+    expect(accounts.data(who).recoveryCodes).toBe(10)
+    expect(events).toContain('recoveryCodesMade')
+    expect(kind(await by(codes[0]))).toBe('wrongCode')
+    const both = await Promise.all([by(anew[0]), by(anew[0])])
+    expect(both.map(kind).sort()).toEqual(['done', 'wrongCode'])
+    // Whoever has lost the app sets up another.
+    const back = person(value(await by(anew[1])))
+    value(await accounts.removeFactor(back, password))
+    expect(row('SELECT count(*) AS n FROM recovery').n).toBe(0)
+    pass(30 * second)
+    const { codes: last } = value(await accounts.confirmFactor(back, codeOf(await begin(back))))
+    expect(kind(await by(anew[2]))).toBe('wrongCode')
+    value(await by(last[0]))
+    value(openOperator(database, { region: 'home' }).removeFactor('ann@example.org'))
+    expect(row('SELECT count(*) AS n FROM recovery').n).toBe(0)
+  })
+
   it('stays at a reset, goes by the password, or by the operator', async () => {
     const who = person(value(await enrol()))
     const secret = await begin(who)
@@ -613,6 +800,23 @@ describe('the second factor', () => {
     expect(kind(await signIn())).toBe('codeNeeded')
     value(openOperator(database, { region: 'home' }).removeFactor('ann@example.org'))
     value(await signIn())
+  })
+})
+
+describe('a database of an earlier version', () => {
+  it('has the columns of this one, and its people are as they were', async () => {
+    value(await enrol())
+    for (const each of opened) each.close()
+    const { db } = database
+    db.exec(`ALTER TABLE links DROP COLUMN account; ALTER TABLE accounts DROP COLUMN emailWaiting; DROP TABLE recovery;
+ALTER TABLE accounts DROP COLUMN proven; PRAGMA user_version = 1`)
+    database.close()
+    database = openCloudDatabase(join(folder, 'accounts.sqlite'))
+    byMail()
+    const who = person(value(await signIn()))
+    expect(accounts.data(who).emailUnconfirmed).toBe(true)
+    value(await accounts.update(who, { email: 'new@example.org', password }))
+    expect(value(accounts.confirmEmail(who, linkIn(letters.at(-1)))).account.email).toBe('new@example.org')
   })
 })
 

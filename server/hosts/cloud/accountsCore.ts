@@ -12,6 +12,7 @@ import type { Mail } from './mail.ts'
 import { mailText, type Occasion } from './mailTexts.ts'
 import { openPasswords, type Passwords, passwordProblem } from './passwords.ts'
 import { type Account, openPeople, type People } from './people.ts'
+import { openRecovery, type Recovery } from './recovery.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { hashOf } from './tokens.ts'
 import { type Allowance, openTries, type Tries } from './tries.ts'
@@ -38,6 +39,7 @@ export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'chan
   sessions: Sessions
   links: Links
   passwords: Passwords
+  recovery: Recovery
   transaction: CloudDatabase['transaction']
   /** Takes a try of each key for `body`, which may give them back. Problems: tooManyTries. */
   trying<T>(keys: Keys, body: (giveBack: () => void) => Result<T> | Promise<Result<T>>): Promise<Result<T>>
@@ -82,6 +84,7 @@ export function openCore({
   const people = openPeople(database, now)
   const sessions = openSessions(database, changed, now)
   const links = openLinks(database, now)
+  const recovery = openRecovery(database)
   const sendsMail = settings.mail !== undefined
 
   const write: Core['write'] = ({ email, language }, occasion) =>
@@ -105,6 +108,7 @@ export function openCore({
     sessions,
     links,
     passwords,
+    recovery,
     transaction,
     write,
     trying,
@@ -114,6 +118,7 @@ export function openCore({
       volumelicence: false,
       subscriptions: [],
       factor: account.factor !== null,
+      recoveryCodes: account.factor === null ? null : recovery.left(account.id),
       emailWaiting: account.emailWaiting,
       emailUnconfirmed: sendsMail && account.proven === 0,
     }),

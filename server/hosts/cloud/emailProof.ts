@@ -70,7 +70,7 @@ export function openEmailProof(core: Core): EmailProof {
       return sent
     },
     begin: (account) => {
-      if (isUnconfirmed(account)) void send(account, account.email)
+      if (isUnconfirmed(account)) send(account, account.email).catch(log.error)
     },
     sendAgain: async (person) => {
       const account = people.byId(person.id)

@@ -16,6 +16,8 @@ export type Occasion =
   | { about: 'passwordChanged'; name: string; address: string }
   | { about: 'factorAdded'; name: string; address: string }
   | { about: 'factorRemoved'; name: string; address: string }
+  | { about: 'recoveryCodeUsed'; name: string; left: number; address: string }
+  | { about: 'recoveryCodesMade'; name: string; address: string }
 
 const keys = {
   reset: ['mail.reset.subject', 'mail.reset.text'],
@@ -26,6 +28,8 @@ const keys = {
   passwordChanged: ['mail.passwordChanged.subject', 'mail.passwordChanged.text'],
   factorAdded: ['mail.factorAdded.subject', 'mail.factorAdded.text'],
   factorRemoved: ['mail.factorRemoved.subject', 'mail.factorRemoved.text'],
+  recoveryCodeUsed: ['mail.recoveryCodeUsed.subject', 'mail.recoveryCodeUsed.text'],
+  recoveryCodesMade: ['mail.recoveryCodesMade.subject', 'mail.recoveryCodesMade.text'],
 } as const satisfies Record<Occasion['about'], readonly [string, string]>
 
 /** What people write into a mail to others is bounded: it is no place for a message of their own. */

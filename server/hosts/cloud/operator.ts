@@ -8,6 +8,7 @@ import type { CloudDatabase } from './database.ts'
 import { openLinks } from './links.ts'
 import { openPasswords, type Passwords, passwordProblem } from './passwords.ts'
 import { type Account, cleanName, openPeople } from './people.ts'
+import { openRecovery } from './recovery.ts'
 import { openSessions } from './sessions.ts'
 
 /** Times in ms since 1970. */
@@ -96,15 +97,17 @@ export function openOperator(
       const made = await hashed(password, [email, name])
       if ('problem' in made) return made
       transaction(() => {
-        people.change(id, { password: made.ok })
+        people.change(id, { password: made.ok, emailWaiting: null })
         sessions.endAll(id)
         links.drop(email)
+        links.dropOf(id)
       })
       return { ok: undefined }
     },
     removeFactor: (written) => {
       const account = find(written)
       if ('problem' in account) return account
+      openRecovery(database).drop(account.ok.id)
       return people.change(account.ok.id, { factor: null, factorBegun: null, factorUsed: 0 })
     },
     list: () =>

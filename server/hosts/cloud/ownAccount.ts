@@ -18,6 +18,7 @@ type OwnAccount = Pick<
   | 'beginFactor'
   | 'confirmFactor'
   | 'removeFactor'
+  | 'newRecoveryCodes'
   | 'confirm'
 >
 
@@ -32,13 +33,14 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
     confirmed,
     hashed,
     takeCode,
+    recovery,
     dataOf,
     passwordChanged,
     write,
   } = core
   const notSignedIn = problem({ kind: 'notSignedIn' })
 
-  const factorChanged = (account: Account, about: 'factorAdded' | 'factorRemoved') => {
+  const factorChanged = (account: Account, about: 'factorAdded' | 'factorRemoved' | 'recoveryCodesMade') => {
     log.security(about, { account: account.id })
     void write(account, { about, name: account.name, address: address() })
   }
@@ -94,19 +96,29 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       return { ok: { secret, uri: uriOf(secret, right.ok.email) } }
     },
     confirmFactor: (person, code) =>
-      trying<void>([[`confirm ${person.session}`, allowances.own]], () => {
+      trying<{ codes: string[] }>([[`confirm ${person.session}`, allowances.own]], () => {
         const account = people.byId(person.id)
         const secret = account?.factorBegun
         if (!account || !secret || !takeCode({ ...account, factorUsed: 0 }, secret, code))
           return problem({ kind: 'wrongCode' })
         people.change(person.id, { factor: secret, factorBegun: null })
+        const codes = recovery.make(person.id)
         factorChanged(account, 'factorAdded')
-        return { ok: undefined }
+        return { ok: { codes } }
       }),
+    newRecoveryCodes: async (person, password) => {
+      const right = await confirmed(person, password)
+      if (isProblem(right)) return right
+      if (right.ok.factor === null) return problem({ kind: 'badRequest', detail: 'there is no second factor' })
+      const codes = recovery.make(person.id)
+      factorChanged(right.ok, 'recoveryCodesMade')
+      return { ok: { codes } }
+    },
     removeFactor: async (person, password) => {
       const right = await confirmed(person, password)
       if (isProblem(right)) return right
       people.change(person.id, { factor: null, factorBegun: null, factorUsed: 0 })
+      recovery.drop(person.id)
       if (right.ok.factor !== null) factorChanged(right.ok, 'factorRemoved')
       return { ok: undefined }
     },

@@ -5,32 +5,19 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ProjectEntry } from '../../../src/model/bridge.ts'
 import { longestTitle } from '../../../src/model/limits.ts'
-import { problem, type Result } from '../../../src/model/problems.ts'
+import { problem } from '../../../src/model/problems.ts'
 import { cleanLine } from '../../../src/model/text/richText.ts'
-import type { Person, Room } from '../../host.ts'
+import type { Host, Person } from '../../host.ts'
 import type { Noted } from '../../storage/identity.ts'
 import { suffix } from '../../storage/projectFile.ts'
 import type { CloudDatabase } from './database.ts'
 
-export interface OwnProjects {
-  /** The last changed first. Costs no look at the files. */
-  projects(person: Person): ProjectEntry[]
-  nameOf(uuid: string): string | null
-  pathOf(uuid: string): string | null
-  noted(path: string): Noted[]
-  note(noted: Noted): void
-  /** Problems: missingProjectName, projectNameTaken. */
-  place(person: Person, name: string): Result<string>
-  /** Problems: projectNameTaken, by somebody who was quicker. */
-  take(person: Person, uuid: string, path: string, name: string): Result<void>
-  free(person: Person): Room
-  /** Forgets the project, its shares and the names of its authors; its file stays. */
-  remove(uuid: string): void
-  /** Deletes the file of a project that was removed, and what was kept of it. */
-  discard(uuid: string, path: string): void
-}
+/** What the host says of projects, without who else may do what in them; `projects` costs no look at the files. */
+export type OwnProjects = Pick<
+  Host,
+  'projects' | 'nameOf' | 'pathOf' | 'noted' | 'note' | 'place' | 'take' | 'free' | 'remove' | 'discard'
+>
 
 export interface OwnProjectsOptions {
   /** The folder of everything that the server keeps. */

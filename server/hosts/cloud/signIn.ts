@@ -8,17 +8,26 @@ import * as allowances from './allowances.ts'
 import type { Account } from './people.ts'
 
 export function openSignIn(core: Core): Accounts['signIn'] {
-  const { people, passwords, log, trying, triesAt, takeCode, signedIn } = core
+  const { people, passwords, recovery, log, write, address, trying, triesAt, takeCode, signedIn } = core
   const wrongSignIn = problem({ kind: 'wrongSignIn' })
 
   const failed = (account: Account | undefined, caller: Caller) =>
     log.security('signInFailed', { account: account?.id ?? null, address: caller.address })
 
+  /** By a recovery code. Its person hears of it: whoever found one is in without the app. */
+  const recovered = (account: Account, code: string, caller: Caller): boolean => {
+    if (!recovery.take(account.id, code)) return false
+    const left = recovery.left(account.id)
+    log.security('recoveryCodeUsed', { account: account.id, address: caller.address, left })
+    void write(account, { about: 'recoveryCodeUsed', name: account.name, left, address: address() })
+    return true
+  }
+
   /** Whoever has the password guesses no code: of these there are few tries, wherever they come from. */
   const checkCode = (account: Account, secret: string, code: string, caller: Caller): Promise<Result<void>> => {
     const { codes } = allowances
     return trying(triesAt('code', account.email, account, caller, codes, codes).slice(-1), (giveBack) => {
-      if (!takeCode(account, secret, code)) {
+      if (!takeCode(account, secret, code) && !recovered(account, code, caller)) {
         failed(account, caller)
         return problem({ kind: 'wrongCode' })
       }

@@ -1,31 +1,45 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LogOutIcon } from '../../ui/icons.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AccountRow } from './AccountRow.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { EditEmail } from './EditEmail.tsx'
 import { EditName } from './EditName.tsx'
+import { EmailStanding } from './EmailStanding.tsx'
 import { FactorDialog } from './FactorDialog.tsx'
+import { RecoveryDialog } from './RecoveryDialog.tsx'
 import { SessionList } from './SessionList.tsx'
 import { useAccount } from './useAccount.ts'
+import { useEmailLink } from './useEmailLink.ts'
 
-const dialogs = { name: EditName, email: EditEmail, password: ChangePassword, factor: FactorDialog }
+const dialogs = {
+  name: EditName,
+  email: EditEmail,
+  password: ChangePassword,
+  factor: FactorDialog,
+  codes: RecoveryDialog,
+}
 type DialogName = keyof typeof dialogs
 
 interface AccountViewProps {
+  /** Of a mail to a new e-mail, or to one that is not confirmed. */
+  emailLink: string | null
+  onEmailLinkUsed: () => void
   onLogOut: () => void
   onDeleted: () => void
 }
 
 /** The person's account: who they are, how they sign in, where they are signed in. */
-export function AccountView({ onLogOut, onDeleted }: AccountViewProps) {
+export function AccountView({ emailLink, onEmailLinkUsed, onLogOut, onDeleted }: AccountViewProps) {
   const t = useT()
   const { data, problem, reload, take } = useAccount()
   const [asked, ask] = useState<DialogName | 'delete' | null>(null)
+  useEmailLink(emailLink, take, onEmailLinkUsed)
   const close = () => ask(null)
   if (!data)
     return problem ? (
@@ -33,19 +47,20 @@ export function AccountView({ onLogOut, onDeleted }: AccountViewProps) {
     ) : (
       <Skeleton lines={4} height="3.5rem" />
     )
-  const { account, factor } = data
+  const { account, factor, recoveryCodes } = data
   const Asked = asked && asked !== 'delete' ? dialogs[asked] : null
   return (
     <>
       <section className="account-part">
         <h2>{t('account.you')}</h2>
         <ul className="account-rows">
-          <Row what={account.name} of={t('account.name')}>
+          <AccountRow what={account.name} of={t('account.name')}>
             <Button onClick={() => ask('name')}>{t('account.editName')}</Button>
-          </Row>
-          <Row what={account.email} of={t('account.email')}>
+          </AccountRow>
+          <AccountRow what={account.email} of={t('account.email')}>
             <Button onClick={() => ask('email')}>{t('account.editEmail')}</Button>
-          </Row>
+          </AccountRow>
+          <EmailStanding data={data} onChanged={take} />
         </ul>
         <Button icon={LogOutIcon} onClick={onLogOut}>
           {t('phone.logOut')}
@@ -54,12 +69,17 @@ export function AccountView({ onLogOut, onDeleted }: AccountViewProps) {
       <section className="account-part">
         <h2>{t('account.security')}</h2>
         <ul className="account-rows">
-          <Row what={t('account.password')} of={t('account.passwordText')}>
+          <AccountRow what={t('account.password')} of={t('account.passwordText')}>
             <Button onClick={() => ask('password')}>{t('account.changePassword')}</Button>
-          </Row>
-          <Row what={t('account.factor')} of={t(factor ? 'account.factorIsOn' : 'account.factorIsOff')}>
+          </AccountRow>
+          <AccountRow what={t('account.factor')} of={t(factor ? 'account.factorIsOn' : 'account.factorIsOff')}>
             <Button onClick={() => ask('factor')}>{t(factor ? 'account.factorRemove' : 'account.factorSetUp')}</Button>
-          </Row>
+          </AccountRow>
+          {recoveryCodes !== null && (
+            <AccountRow what={t('account.recovery')} of={t('account.recoveryLeft', { count: recoveryCodes })}>
+              <Button onClick={() => ask('codes')}>{t('account.recoveryNew')}</Button>
+            </AccountRow>
+          )}
         </ul>
       </section>
       <section className="account-part">
@@ -86,17 +106,5 @@ export function AccountView({ onLogOut, onDeleted }: AccountViewProps) {
       )}
       {asked === 'delete' && <DeleteAccount onClose={close} onDeleted={onDeleted} />}
     </>
-  )
-}
-
-function Row({ what, of, children }: { what: string; of: string; children: ReactNode }) {
-  return (
-    <li className="account-row">
-      <div className="account-what">
-        <span>{what}</span>
-        <span>{of}</span>
-      </div>
-      {children}
-    </li>
   )
 }

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { api } from '../../data/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { RecoveryCodes } from '../../model/bridge.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { FactorCode } from './FactorCode.tsx'
 import { fieldOf } from './fieldOf.ts'
+import { NewCodes } from './NewCodes.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { AccountDialogOf } from './useAccount.ts'
 import { useAsking } from './useAsking.ts'
@@ -24,18 +26,20 @@ export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
   const [password, setPassword] = useState('')
   const [begun, setBegun] = useState<Begun | null>(null)
   const [code, setCode] = useState('')
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const removes = data.factor
 
   const done = (factor: boolean) => {
     toast.show({ kind: 'success', message: t(factor ? 'account.factorOn' : 'account.factorOff') })
-    onChanged({ ...data, factor })
+    onChanged({ ...data, factor, recoveryCodes: codes?.length ?? null })
   }
   const submit = async () => {
     if (removes) {
       if (await asking.ask(() => api('/user/factor', { method: 'DELETE', body: { password } }))) done(false)
     } else if (begun) {
       const body = { code: code.replace(/\s/g, '') }
-      if (await asking.ask(() => api('/user/factor', { method: 'PUT', body }))) done(true)
+      const made = await asking.ask(() => api<RecoveryCodes>('/user/factor', { method: 'PUT', body }))
+      if (made) setCodes(made.codes)
     } else {
       const secret = await asking.ask(() => api<Begun>('/user/factor', { method: 'POST', body: { password } }))
       if (secret) setBegun(secret)
@@ -47,6 +51,7 @@ export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
   }
   const at = (field: ReturnType<typeof fieldOf>) =>
     problem && fieldOf(problem) === field ? problemText(problem) : undefined
+  if (codes) return <NewCodes codes={codes} onDone={() => done(true)} />
   return (
     <AccountDialog
       asking={asking}

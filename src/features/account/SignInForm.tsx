@@ -26,6 +26,7 @@ export function SignInForm({ reset, register }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string | null>(null)
+  const [byRecovery, setByRecovery] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -73,15 +74,18 @@ export function SignInForm({ reset, register }: SignInFormProps) {
         </>
       ) : (
         <TextField
-          label={t('account.code')}
-          note={t('account.codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
+          key={String(byRecovery)}
+          label={t(byRecovery ? 'account.recoveryCode' : 'account.code')}
+          note={t(byRecovery ? 'account.recoveryCodeHint' : 'account.codeHint')}
+          inputMode={byRecovery ? 'text' : 'numeric'}
+          autoComplete={byRecovery ? 'off' : 'one-time-code'}
+          autoCapitalize="none"
+          spellCheck={false}
           value={code}
           onChange={change(setCode)}
           error={problem && problem.kind !== 'codeNeeded' && ofCode ? problemText(problem) : undefined}
           autoFocus
-          maxLength={10}
+          maxLength={byRecovery ? 40 : 10}
           required
         />
       )}
@@ -93,9 +97,20 @@ export function SignInForm({ reset, register }: SignInFormProps) {
         {code === null ? (
           <a href={reset}>{t('account.forgotten')}</a>
         ) : (
-          <Button kind="quiet" onClick={() => setCode(null)}>
-            {t('ui.back')}
-          </Button>
+          <>
+            <Button kind="quiet" onClick={() => setCode(null)}>
+              {t('ui.back')}
+            </Button>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                change(setCode)('')
+                setByRecovery(!byRecovery)
+              }}
+            >
+              {t(byRecovery ? 'account.byApp' : 'account.byRecovery')}
+            </Button>
+          </>
         )}
         {register && <a href={register}>{t('account.register')}</a>}
       </p>

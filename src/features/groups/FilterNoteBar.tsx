@@ -11,7 +11,7 @@ export interface FilterNoteBarProps {
 export function FilterNoteBar({ shown, all, onShowAll }: FilterNoteBarProps) {
   const t = useT()
   return (
-    <div className="filter-note" data-keep-clear>
+    <div className="ui-note" data-keep-clear>
       <span>{t('group.shownOf', { shown, n: all })}</span>
       <Button kind="quiet" onClick={onShowAll}>
         {t('group.showAll')}

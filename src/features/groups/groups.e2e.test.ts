@@ -27,7 +27,7 @@ source Anna | I [trusted]Trust him, and [then]Work I did [not]Doubt.
 `
 
 let running: Running
-let context: BrowserContext
+let context: BrowserContext | undefined
 let page: Page
 let projects = 0
 let complaints: string[] = []
@@ -42,25 +42,37 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  await context?.close()
   await running?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 beforeEach(async () => {
-  context = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-  page = await context.newPage()
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  page.on('request', (request) => asked.push(new URL(request.url())))
+  const isKnown = context !== undefined
+  if (!context) {
+    context = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+    page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+    page.on('request', (request) => asked.push(new URL(request.url())))
+  } else {
+    await page.emulateMedia({ colorScheme: null })
+    await page.goto(`${origin()}/web/#/projects`)
+    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  }
   projects += 1
   const project = await running.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
   if (isProblem(project)) throw new Error(project.problem.kind)
-  await page.goto(`${origin()}/web/#launch=${secret}/projects/${project.ok.stored.uuid}`)
+  await page.goto(`${origin()}/web/#${isKnown ? '' : `launch=${secret}`}/projects/${project.ok.stored.uuid}`)
   await quirk('Trust').waitFor()
 })
 
-afterEach(async () => {
-  await context.close()
+/** The page is gone on with, but for one that a test has failed in, or that now has the emojis. */
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'pass' || asked.some(({ pathname }) => pathname.includes('/emojis/'))) {
+    await context?.close()
+    context = undefined
+  }
   const [heard, outside] = [
     complaints,
     asked.filter(({ protocol, origin: from }) => /^(http|ws)/.test(protocol) && !isOurs(from)),

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/useT.ts'
 import { documentKinds, fileKind, projectKinds, tableKinds } from '../../model/importedKinds.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CopyIcon, ErrorIcon, InfoIcon, MinusIcon, SuccessIcon } from '../../ui/icons.ts'
+import { CopyIcon, ErrorIcon, InfoIcon, MinusIcon, SuccessIcon, UndoIcon } from '../../ui/icons.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { toast } from '../../ui/toast.ts'
 import { countTexts } from './countTexts.ts'
@@ -14,9 +14,16 @@ import type { Added, FileReport } from './importFlow.ts'
 import { noteText } from './noteText.ts'
 import { underLine } from './underLine.ts'
 
+export interface Reported {
+  files: readonly FileReport[]
+  /** How many, in words. */
+  imported: string
+  /** Takes all of it back; undefined where nothing came in. */
+  undo: (() => void) | undefined
+}
+
 interface ImportReportProps {
-  /** `imported`: how many, in words. */
-  report: { files: readonly FileReport[]; imported: string } | null
+  report: Reported | null
   onClose: () => void
 }
 
@@ -50,6 +57,17 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
           <Button icon={CopyIcon} onClick={copy}>
             {t('import.copy')}
           </Button>
+          {shown.undo && (
+            <Button
+              icon={UndoIcon}
+              onClick={() => {
+                onClose()
+                shown.undo?.()
+              }}
+            >
+              {t('ui.undo')}
+            </Button>
+          )}
           <Button type="submit" kind="primary">
             {t('ui.close')}
           </Button>

@@ -1,19 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { openReader } from '../../data/importer.ts'
+import { type TakeBack, takeable } from '../../data/runTakeable.ts'
 import { useProject } from '../../data/useLive.ts'
+import { isMessageKey } from '../../i18n/i18n.ts'
 import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { Call } from '../../model/commands.ts'
 import { acceptedKinds, fileKind } from '../../model/importedKinds.ts'
 import { leastFetchDelay } from '../../model/limits.ts'
 import type { OcrLanguage } from '../../model/ocrLanguages.ts'
-import { isProblem } from '../../model/problems.ts'
+import { isProblem, ok, type Result } from '../../model/problems.ts'
 import { inOrder } from '../../model/rules/questionOrder.ts'
 import { editorOf, fitCanvas, openQuestion, shownQuestion } from '../../state/editor.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { showProblem } from '../../ui/showProblem.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDelayed } from '../../ui/useDelayed.ts'
-import { ImportReport } from './ImportReport.tsx'
+import { ImportReport, type Reported } from './ImportReport.tsx'
 import { type FileReport, type ImportOutcome, type ImportProgress, importFiles } from './importFlow.ts'
 import { titlesOf } from './titlesOf.ts'
 import { useAsking } from './useAsking.tsx'
@@ -45,7 +48,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController>(null)
   const [at, setAt] = useState<ImportProgress | 'storing' | null>(null)
-  const [report, setReport] = useState<{ files: FileReport[]; imported: string } | null>(null)
+  const [report, setReport] = useState<Reported | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   /** Undefined where there is one question only, or no text that would answer one; null where nothing is to be imported. */
@@ -60,7 +63,35 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const question = questions[number]
     return questionId === null || !question ? null : { questionId, title: questionTitle(question, number) }
   }
-  const tell = ({ files, sourceIds }: ImportOutcome, answered: Answered | undefined): void => {
+  /** All files are one step; null where nothing has been stored. */
+  const storing = () => {
+    let step: { title: string; takeBack: TakeBack } | null = null
+    const store = async (calls: Call[], title: string): Promise<Result<unknown[]>> => {
+      let results: unknown[] = []
+      const done = await takeable(project, title, async () => {
+        const stored = await project.runAll(calls, title)
+        if (!isProblem(stored)) results = stored.ok
+        return stored
+      })
+      if (isProblem(done)) return done
+      step = { title, takeBack: done.ok }
+      return ok(results)
+    }
+    const undo = async () => {
+      if (!step) return
+      const { title, takeBack } = step
+      const undone = await takeBack()
+      if (isProblem(undone)) return showProblem(undone.problem, { id: 'step' })
+      const words = isMessageKey(title) ? t(title, { n: 1 }) : t('undo.compound')
+      toast.show({ id: 'step', message: t('project.undone', { title: words }), timeout: 2000 })
+    }
+    return { store, undo: () => (step ? () => void undo() : undefined) }
+  }
+  const tell = (
+    { files, sourceIds }: ImportOutcome,
+    answered: Answered | undefined,
+    undo: (() => void) | undefined,
+  ): void => {
     const n = sourceIds.length
     const hasTexts = files.some(({ file, result }) => fileKind(file) === 'document' && !isProblem(result))
     if (answered && hasTexts) openQuestion(editorOf(project.uuid), answered.questionId)
@@ -70,8 +101,10 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const changed = files.some(({ result }) => !isProblem(result) && result.ok.added !== null)
     const count = n === 0 && changed ? t('import.done') : t('source.imported', { n })
     const imported = answered && hasTexts ? t('import.answering', { imported: count, question: answered.title }) : count
-    if (files.every(isQuiet)) toast.show({ id: 'step', kind: 'success', message: imported })
-    else if (files.some(({ result }) => isProblem(result) || result.ok.added !== null)) setReport({ files, imported })
+    const action = undo && { label: t('ui.undo'), onClick: undo }
+    if (files.every(isQuiet)) toast.show({ id: 'step', kind: 'success', message: imported, ...(action && { action }) })
+    else if (files.some(({ result }) => isProblem(result) || result.ok.added !== null))
+      setReport({ files, imported, undo })
     else toast.show({ id: 'step', message: t('import.cancelled') })
   }
   const take = async (files: readonly File[], scanned?: OcrLanguage): Promise<void> => {
@@ -82,6 +115,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
       const answered = await askQuestion(files)
       if (answered === null) return
       const reader = openReader(controller.signal)
+      const { store, undo } = storing()
       try {
         const done = await importFiles(files, {
           reader: scanned
@@ -90,12 +124,12 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
           onProgress: setAt,
           chooseTable: asking.table,
           confirmProject: asking.project,
-          store: (calls, title) => project.runAll(calls, title),
+          store,
           titlesOf: (ids) => titlesOf(project, ids),
           questionId: answered?.questionId,
         })
         if (done && isProblem(done)) showProblem(done.problem)
-        else if (done) tell(done.ok, answered)
+        else if (done) tell(done.ok, answered, undo())
       } finally {
         reader.end()
       }

@@ -15,7 +15,7 @@ export function CriteriaNote({ title, highlights, onEdit, onShowAll }: CriteriaN
   const t = useT()
   if (highlights === undefined) return null
   return (
-    <div className="query-note" data-keep-clear>
+    <div className="ui-note" data-keep-clear>
       <span>{t('query.shown', { title: title || t('query.new'), n: highlights })}</span>
       <Button kind="quiet" onClick={onEdit}>
         {t('query.edit')}

@@ -78,14 +78,14 @@ interface PassageProps {
 }
 
 function Passage({ passage, index, onOpen }: PassageProps) {
-  if (!passage) return <div className="query-passage query-passage-wait" />
+  if (!passage) return <div className="ui-passage-wait query-passage-wait" />
   const { source, question, before, words, after, colour, note } = passage
   return (
-    <button type="button" className="query-passage" data-row={index} onClick={() => onOpen(index)}>
-      <span className="query-passage-head">
+    <button type="button" className="ui-passage query-passage" data-row={index} onClick={() => onOpen(index)}>
+      <span className="ui-passage-head">
         {colour && <span className="query-dot" style={{ '--dot': colour }} aria-hidden />}
-        <span className="query-passage-note">{note}</span>
-        <span className="query-passage-source">{question === '' ? source : `${source} · ${question}`}</span>
+        <span className="ui-passage-note">{note}</span>
+        <span className="ui-passage-source">{question === '' ? source : `${source} · ${question}`}</span>
       </span>
       <span className="query-passage-words">
         <span>{before}</span>

@@ -90,6 +90,8 @@ export function createCodingEditor({
   hooks,
 }: Options): CodingEditor {
   const now = { editing: false, label, column, numbers: device.paragraphNumbers }
+  /** On touch the system's own menu and handles stay. A selection made by taps asks for a menu too, and says that a mouse did. */
+  let byTouch = false
   const mode = new Compartment()
   const columns = new Compartment()
   const numbers = new Compartment()
@@ -230,7 +232,15 @@ export function createCodingEditor({
             answer.flush()
             return false
           },
-          contextmenu: (event, target) => openMenu(event, target, hooks.onMenu),
+          contextmenu: (event, target) => !byTouch && openMenu(event, target, hooks.onMenu),
+          pointerdown: ({ pointerType }) => {
+            byTouch = pointerType === 'touch'
+            return false
+          },
+          keydown: () => {
+            byTouch = false
+            return false
+          },
         }),
       ],
     }).update({ effects: first }).state,
@@ -273,9 +283,8 @@ function unselect(view: EditorView): boolean {
   return true
 }
 
-/** On touch the system's own menu and handles stay. By key it opens at the caret. */
+/** By key it opens at the caret. */
 function openMenu(event: MouseEvent, view: EditorView, open: (at: { x: number; y: number }) => void): boolean {
-  if (event instanceof PointerEvent && event.pointerType === 'touch') return false
   const byKey = event.button !== 2
   if (!byKey) {
     const pos = view.posAtCoords({ x: event.clientX, y: event.clientY })

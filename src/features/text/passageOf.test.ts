@@ -1,6 +1,6 @@
 import { Text } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { passageOf } from './passageOf.ts'
+import { passageOf, withoutBreaks } from './passageOf.ts'
 
 const passage = (text: string, from: number, to: number) => {
   const found = passageOf(Text.of(text.split('\n')), { from, to })
@@ -24,4 +24,14 @@ test('line breaks at the ends do not belong to a passage', () => {
   expect(passage('one\ntwo', 0, 7)).toBe('one\ntwo')
   expect(passage('one\n\n', 3, 5)).toBeNull()
   expect(passage('one', 2, 2)).toBeNull()
+})
+
+test('a passage of another program is as long as its words: line breaks at its ends, and no others, are left out', () => {
+  const doc = Text.of(['one', '', 'two', 'three', ''])
+  expect(withoutBreaks(doc, 0, 4)).toEqual({ from: 0, to: 3 })
+  expect(withoutBreaks(doc, 0, 9)).toEqual({ from: 0, to: 8 })
+  expect(withoutBreaks(doc, 3, doc.length)).toEqual({ from: 5, to: 14 })
+  expect(withoutBreaks(doc, 5, 14)).toEqual({ from: 5, to: 14 })
+  const { from, to } = withoutBreaks(doc, 3, 5)
+  expect(from).toBe(to)
 })

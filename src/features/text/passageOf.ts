@@ -6,11 +6,17 @@ export function passageOf(
   doc: Text,
   selection: { from: number; to: number },
 ): { start: number; length: number } | null {
-  let from = graphemeEdge(doc, selection.from, false)
-  let to = selection.from === selection.to ? from : graphemeEdge(doc, selection.to, true)
+  const first = graphemeEdge(doc, selection.from, false)
+  const after = selection.from === selection.to ? first : graphemeEdge(doc, selection.to, true)
+  const { from, to } = withoutBreaks(doc, first, after)
+  return from < to ? { start: from, length: to - from } : null
+}
+
+/** Without the line breaks at its ends; empty where it has nothing else. */
+export function withoutBreaks(doc: Text, from: number, to: number): { from: number; to: number } {
   while (from < to && isBreak(doc, from)) from++
   while (from < to && isBreak(doc, to - 1)) to--
-  return from < to ? { start: from, length: to - from } : null
+  return { from, to }
 }
 
 const isBreak = (doc: Text, at: number): boolean => doc.lineAt(at).to === at

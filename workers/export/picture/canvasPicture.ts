@@ -1,5 +1,6 @@
 /** The main canvas as a picture: what `src/features/canvas/paint.ts` shows of bubbles at rest, all of them in sight. */
-import { countSize, fontAt, inkOn, type Label, labelsOf, levelOf } from '../../../src/model/canvas/labels.ts'
+import type { Box } from '../../../src/model/canvas/box.ts'
+import { countSize, fontAt, halfOf, inkOn, type Label, labelsOf, levelOf } from '../../../src/model/canvas/labels.ts'
 import { type Bubble, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
 import { capture, zoom } from '../../../src/model/limits.ts'
 import { stem } from '../../../src/model/rules/bubbleLayout.ts'
@@ -16,54 +17,91 @@ const highest = capture.width * 4
 const leading = 1.18
 const stemWidth = 6
 const margin = (capture.width - capture.scaleFrom) / 2
+/** Titles come no nearer to the edge, in px of the picture. */
+const titleMargin = 32
+/** Titles keep their size where bubbles become smaller: each attempt comes several times nearer. */
+const attempts = 6
 
-/** 1 §9: 1,920 px wide, the bubbles 1,632 of them. */
+/** 1 §9: 1,920 px wide, the bubbles 1,632 of them; less where titles beside them would not fit into what is left. */
 export function canvasPicture({ quirks, options, measure }: Drawn): Picture {
   const whole = sceneOf(new Map(quirks.map((quirk) => [quirk.id, quirk])))
   const scene = onlyShown(whole, options.shown && new Set(options.shown))
-  const bounds = scene.bounds ?? { left: 0, top: 0, right: capture.scaleFrom, bottom: capture.width / 4 }
-  const [wide, high] = [Math.max(1, bounds.right - bounds.left), Math.max(1, bounds.bottom - bounds.top)]
-  const scale = Math.min(zoom.most, capture.scaleFrom / wide, (highest - 2 * margin) / high)
-  const move = { x: capture.width / scale / 2 - (bounds.left + bounds.right) / 2, y: margin / scale - bounds.top }
+  const { scale, box, ...titles } = framed(scene, { ...options, measure })
+  const move = { x: capture.width / scale / 2 - (box.left + box.right) / 2, y: -box.top }
   return {
     name: 'canvas',
     title: options.words.canvas,
     width: capture.width,
-    height: Math.ceil(high * scale + 2 * margin),
+    height: Math.ceil((box.bottom - box.top) * scale),
     scale,
     background: paper.raised,
-    shapes: allShifted(
-      bubbleShapes(scene, { scale: Math.min(mostSeen, scale / leastNearness), ...options, measure }),
-      move.x,
-      move.y,
-    ),
+    shapes: allShifted(bubbleShapes(scene, titles, measure), move.x, move.y),
   }
 }
 
 interface Style {
-  /** Of the screen that it would be seen on. */
-  scale: number
   counter: boolean
   words: { untitled: string }
   measure(text: string): number
 }
 
-/** Stems, discs with what stands in them, then the titles beside them: the canvas paints in this order. */
-function* bubbleShapes(scene: Scene, { scale, counter, words, measure }: Style): Generator<Shape> {
-  const level = levelOf(scale)
-  const font = fontAt(level)
+interface Titles {
+  /** Of the screen that it would be seen on. */
+  seen: number
+  font: number
+  labels: ReadonlyMap<number, Label>
+}
+
+/** The scale at which bubbles and titles are in the picture, and what is in it then. */
+function framed(scene: Scene, { counter, words, measure }: Style): Titles & { scale: number; box: Box } {
+  const bounds = scene.bounds ?? { left: 0, top: 0, right: capture.scaleFrom, bottom: capture.width / 4 }
+  const [wide, high] = [Math.max(1, bounds.right - bounds.left), Math.max(1, bounds.bottom - bounds.top)]
   const numbers = scene.bubbles.map(({ index }) => index)
-  const labels = labelsOf(scene, numbers, { level, counter, untitled: words.untitled, measure })
+  let scale = Math.min(zoom.most, capture.scaleFrom / wide, (highest - 2 * margin) / high)
+  for (let attempt = 1; ; attempt++) {
+    const seen = Math.min(mostSeen, scale / leastNearness)
+    const level = levelOf(seen)
+    const font = fontAt(level)
+    const labels = labelsOf(scene, numbers, { level, counter, untitled: words.untitled, measure })
+    const box = around(grown(bounds, margin / scale), labels.values(), font, titleMargin / scale, measure)
+    const fits = Math.min(capture.width / (box.right - box.left), highest / (box.bottom - box.top))
+    if (fits >= scale * 0.999 || attempt === attempts) return { scale, box, seen, font, labels }
+    scale = fits
+  }
+}
+
+const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
+})
+
+function around(box: Box, labels: Iterable<Label>, font: number, by: number, measure: Style['measure']): Box {
+  let { left, top, right, bottom } = box
+  for (const label of labels) {
+    if (label.where === 'inside') continue
+    const half = halfOf(label, font, measure)
+    left = Math.min(left, label.x - half.x - by)
+    top = Math.min(top, label.y - half.y - by)
+    right = Math.max(right, label.x + half.x + by)
+    bottom = Math.max(bottom, label.y + half.y + by)
+  }
+  return { left, top, right, bottom }
+}
+
+/** Stems, discs with what stands in them, then the titles beside them: the canvas paints in this order. */
+function* bubbleShapes(scene: Scene, { seen, font, labels }: Titles, measure: Style['measure']): Generator<Shape> {
   const written = (text: string, x: number, y: number, fill: string, size = font, weight = titleWeight): Shape => ({
     ...{ kind: 'text', text, x, y, size, weight, fill, anchor: 'middle' },
     width: measure(text) * size,
   })
   for (const bubble of scene.bubbles) {
     const parent = scene.byId.get(bubble.parent)
-    if (parent) yield* stemShape(parent, bubble, scale)
+    if (parent) yield* stemShape(parent, bubble, seen)
   }
   for (const bubble of scene.bubbles) {
-    yield* disc(bubble, scale)
+    yield* disc(bubble, seen)
     const label = labels.get(bubble.index)
     if (label) yield* inside(bubble, label, font, written)
   }

@@ -57,6 +57,24 @@ describe('1 §4 three stages', () => {
     }
   })
 
+  test('titles beside bubbles at the edge are in the picture, and take of the 1,632 px of the bubbles what they need', () => {
+    const quirks = many(600).map((quirk) => ({ ...quirk, title: `Thankfulness ${quirk.id}`, highlights: quirk.id % 7 }))
+    const [canvas] = pictures({ ...drawn(''), quirks }, ['canvas']).made
+    const { scale = 0, height = 0, shapes = [] } = canvas ?? {}
+    expect(texts(shapes).length).toBeGreaterThan(200)
+    for (const shape of shapes) {
+      if (shape.kind !== 'text') continue
+      expect((shape.x - shape.width / 2) * scale).toBeGreaterThan(8)
+      expect((shape.x + shape.width / 2) * scale).toBeLessThan(1912)
+      expect((shape.y - shape.size / 2) * scale).toBeGreaterThan(8)
+      expect((shape.y + shape.size / 2) * scale).toBeLessThan(height - 8)
+    }
+    const ends = [-1, 1].map((side) => discs(shapes).map(({ x, r }) => (x + side * r) * scale))
+    const wide = Math.max(...ends[1]!) - Math.min(...ends[0]!)
+    expect(wide).toBeGreaterThan(1400)
+    expect(wide).toBeLessThan(1632)
+  })
+
   test('a tree has all that is inside, and the quirk’s own title first', () => {
     const tree = all.find(({ name }) => name === '1')
     expect(texts(tree?.shapes ?? []).filter((text) => !/^\d+$/.test(text))).toEqual(['Trust', 'Doubt', 'Letters'])

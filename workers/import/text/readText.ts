@@ -1,15 +1,19 @@
-/** Reads a plain text file: each line a paragraph, every other unit as it is. */
+/** Reads a plain text file: each line a paragraph, where they are not broken at a width, every other unit as it is. */
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { fromPlain } from '../../../src/model/text/richText.ts'
+import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { decodeText } from './decodeText.ts'
+import { joinWrapped } from './joinWrapped.ts'
 import { textNotes } from './textImportNotes.ts'
 
 export async function readText({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
   const decoded = decodeText(bytes)
   if (!decoded) return problem({ kind: 'conversionFailed', name, detail: 'it is not a text file' })
   report(0.3)
-  const rich = fromPlain(decoded.text)
+  const wrapped = joinWrapped(decoded.text)
+  const rich = fromPlain(wrapped?.text ?? decoded.text)
   report(0.6)
-  return { ok: { rich, notes: textNotes(name, decoded, rich) } }
+  const joined: ImportNote[] = wrapped ? [{ kind: 'linesJoined', file: name, count: wrapped.joined }] : []
+  return { ok: { rich, notes: [...joined, ...textNotes(name, decoded, rich)] } }
 }

@@ -1,4 +1,7 @@
-import { WidgetType } from '@codemirror/view'
+import { type EditorView, WidgetType } from '@codemirror/view'
+
+/** Between a name and the edge of the text, in px. */
+const margin = 2
 
 /** The caret of another, with their name. */
 export class CaretWidget extends WidgetType {
@@ -16,7 +19,7 @@ export class CaretWidget extends WidgetType {
   override eq(other: CaretWidget): boolean {
     return other.author === this.author && other.colour === this.colour && other.moves === this.moves
   }
-  override toDOM(): HTMLElement {
+  override toDOM(view: EditorView): HTMLElement {
     const caret = document.createElement('span')
     caret.className = 'text-caret'
     const name = caret.appendChild(document.createElement('span'))
@@ -25,6 +28,13 @@ export class CaretWidget extends WidgetType {
     if (this.colour !== null) caret.dataset.person = String(this.colour)
     if (this.moves !== null) caret.dataset.passing = ''
     caret.setAttribute('aria-hidden', 'true')
+    // At the edge of the text the name stands further in.
+    view.requestMeasure({
+      read: () => name.getBoundingClientRect().right + margin - view.scrollDOM.getBoundingClientRect().right,
+      write: (over) => {
+        if (over > 0) name.style.marginInlineStart = `${-over}px`
+      },
+    })
     return caret
   }
   override ignoreEvent(): boolean {

@@ -3,8 +3,9 @@
  * lines, and a paragraph is one line over many rows. Positions are read in CodeMirror's measure phase, and the brackets are
  * buttons taken from a pool, so that scrolling makes no elements.
  */
-import { Facet, type StateField } from '@codemirror/state'
+import { Facet, type StateField, type Text } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { withoutBreaks } from '../passageOf.ts'
 import { type Bracket, foldLanes } from './foldLanes.ts'
 import {
   highlightState,
@@ -109,20 +110,23 @@ class HighlightColumn {
     const toContent = scrollDOM.scrollTop - box.top
     const spans: Bracket[] = []
     const { from, to } = view.viewport
-    const highlights = highlightsIn(state, from, to)
+    const highlights = highlightsIn(state, from, to).map((highlight) => ({
+      highlight,
+      ...rowsOf(state.doc, highlight),
+    }))
     const tops = rowEdges(
       view,
-      highlights.map((highlight) => highlight.from).filter((pos) => pos >= from),
+      highlights.map(({ first }) => first).filter((pos) => pos >= from),
       1,
     )
     const bottoms = rowEdges(
       view,
-      highlights.map((highlight) => highlight.to).filter((pos) => pos <= to),
+      highlights.map(({ last }) => last).filter((pos) => pos <= to),
       -1,
     )
-    for (const highlight of highlights) {
-      const top = highlight.from < from ? Number.NEGATIVE_INFINITY : (tops.get(highlight.from) ?? 0)
-      const bottom = highlight.to > to ? Number.POSITIVE_INFINITY : (bottoms.get(highlight.to) ?? 0)
+    for (const { highlight, first, last } of highlights) {
+      const top = first < from ? Number.NEGATIVE_INFINITY : (tops.get(first) ?? 0)
+      const bottom = last > to ? Number.POSITIVE_INFINITY : (bottoms.get(last) ?? 0)
       if (bottom < seenTop || top > seenBottom) continue
       spans.push({
         highlights: [highlight],
@@ -305,6 +309,12 @@ class HighlightColumn {
     this.measure()
     return true
   }
+}
+
+/** A passage of another program may end with a line break: it is as long as its letters. */
+function rowsOf(doc: Text, { from, to }: PlacedHighlight): { first: number; last: number } {
+  const words = withoutBreaks(doc, from, to)
+  return words.from < words.to ? { first: words.from, last: words.to } : { first: from, last: to }
 }
 
 /** Every one of them on a line, as far as anybody reads. */

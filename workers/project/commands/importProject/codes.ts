@@ -4,23 +4,23 @@ import { none, type Quirk } from '../../../../src/model/schema.ts'
 import type { Tx } from '../../tx.ts'
 import type { Ids } from './importProject.ts'
 
-export function addCodes(tx: Tx, rows: ProjectRows): { ids: Ids; quirks: number; groups: number } {
-  const known = tx.db.one<{ n: number }>('SELECT COUNT(*) AS n FROM quirks')?.n ?? 0
-  const ids = addQuirks(tx, rows.quirks ?? [])
+/** `added`: the ids of new quirks. */
+export function addCodes(tx: Tx, rows: ProjectRows): { ids: Ids; added: ReadonlySet<number>; groups: number } {
+  const { ids, added } = addQuirks(tx, rows.quirks ?? [])
   addShortcutKeys(tx, rows, ids)
-  const quirks = (tx.db.one<{ n: number }>('SELECT COUNT(*) AS n FROM quirks')?.n ?? 0) - known
-  return { ids, quirks, groups: addGroups(tx, rows, ids) }
+  return { ids, added, groups: addGroups(tx, rows, ids) }
 }
 
 const placeOf = (parentQuirkId: number, title: string) => `${parentQuirkId} ${title}`
 
 /** Parents first: a quirk is known by its title and by where it lies. Of two alike in the project the older is meant; two alike in the file stay two. */
-function addQuirks(tx: Tx, quirks: readonly Quirk[]): Ids {
+function addQuirks(tx: Tx, quirks: readonly Quirk[]): { ids: Ids; added: ReadonlySet<number> } {
   const there = new Map<string, number>()
   for (const { id, parentQuirkId, title } of tx.db.all<Quirk>('SELECT * FROM quirks ORDER BY id DESC'))
     there.set(placeOf(parentQuirkId, title), id)
   const ids = new Map<number, number>()
   const taken = new Set<number>()
+  const added = new Set<number>()
   const all = new Set(quirks.map(({ id }) => id))
   const under = Map.groupBy(quirks, ({ parentQuirkId }) => (all.has(parentQuirkId) ? parentQuirkId : none))
   const add = (parent: number) => {
@@ -34,12 +34,13 @@ function addQuirks(tx: Tx, quirks: readonly Quirk[]): Ids {
         const id = tx.newId()
         tx.insert('quirks', { ...quirk, id, parentQuirkId })
         ids.set(quirk.id, id)
+        added.add(id)
       }
       add(quirk.id)
     }
   }
   add(none)
-  return ids
+  return { ids, added }
 }
 
 /** A key that opens another quirk already stays that one's. */

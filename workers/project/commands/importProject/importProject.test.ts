@@ -104,6 +104,25 @@ test('another text under the same title is another source', () => {
   expect(anna.copy.db.one('SELECT title FROM sources WHERE id = ?', [sourceIds[0] ?? 0])).toEqual({ title: 'Anna (2)' })
 })
 
+test('new quirks stand beside those of the project, as they stood to each other, and as in the file where none are', () => {
+  const anna = begin()
+  const places = () =>
+    anna.copy.db.all<{ title: string; x: number; y: number }>('SELECT title, x, y FROM quirks WHERE parentQuirkId = -1')
+  const rows = {
+    quirks: (study.quirks ?? []).map((quirk) => ({ ...quirk, parentQuirkId: none })),
+  }
+  importInto(anna, rows)
+  expect(places()).toMatchObject([
+    { title: 'Doubt', x: 9, y: 8 },
+    { title: 'Trust', x: 1, y: 2 },
+  ])
+  importInto(anna, { quirks: rows.quirks.map((quirk) => ({ ...quirk, title: `Other ${quirk.title}` })) })
+  const [, trust, otherDoubt, otherTrust] = places()
+  const away = Math.hypot((otherTrust?.x ?? 0) - (trust?.x ?? 0), (otherTrust?.y ?? 0) - (trust?.y ?? 0))
+  expect(away).toBeGreaterThan(60)
+  expect([(otherDoubt?.x ?? 0) - (otherTrust?.x ?? 0), (otherDoubt?.y ?? 0) - (otherTrust?.y ?? 0)]).toEqual([8, 6])
+})
+
 describe('a table of properties, without texts', () => {
   const table = (title: string, value: string): ProjectRows => ({
     sources: [{ id: 7, title, icon: 'md_generic', ...by }],

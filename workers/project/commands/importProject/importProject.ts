@@ -5,6 +5,7 @@ import { countsOf, type ProjectRows } from '../../../../src/model/projectRows.ts
 import { tables } from '../../../../src/model/schema.ts'
 import type { Handler } from '../../tx.ts'
 import { addCodes } from './codes.ts'
+import { placeQuirks } from './placeQuirks.ts'
 import { addProperties } from './properties.ts'
 import { addQuestions } from './questions.ts'
 import { addSources } from './sources.ts'
@@ -18,6 +19,7 @@ export const importProject: Handler<'importProject'> = (tx, args): ProjectImport
   const codes = addCodes(tx, rows)
   const sources = addSources(tx, rows, questions.ids, codes.ids)
   const properties = addProperties(tx, rows, sources.ids)
+  placeQuirks(tx, codes.added)
   return {
     sourceIds: sources.added,
     joined: sources.joined,
@@ -26,7 +28,7 @@ export const importProject: Handler<'importProject'> = (tx, args): ProjectImport
       ...countsOf({}),
       sources: sources.added.length,
       questions: questions.added,
-      quirks: codes.quirks,
+      quirks: codes.added.size,
       groups: codes.groups,
       properties,
       highlights: sources.highlights,

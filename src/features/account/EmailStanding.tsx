@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { api } from '../../data/server.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { UserData } from '../../model/bridge.ts'
+import { isProblem, type Result } from '../../model/problems.ts'
+import { Button } from '../../ui/Button.tsx'
+import { showProblem } from '../../ui/showProblem.ts'
+import { toast } from '../../ui/toast.ts'
+import { AccountRow } from './AccountRow.tsx'
+
+/** What the account's e-mail still waits for: that the link of a mail is followed. */
+export function EmailStanding({ data, onChanged }: { data: UserData; onChanged: (data: UserData) => void }) {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const { account, emailWaiting, emailUnconfirmed } = data
+  if (emailWaiting === null && !emailUnconfirmed) return null
+  const done = async (asked: Promise<Result<UserData>>, message: string) => {
+    setBusy(true)
+    const answer = await asked
+    setBusy(false)
+    if (isProblem(answer)) return showProblem(answer.problem)
+    toast.show({ message, timeout: 6000 })
+    onChanged(answer.ok)
+  }
+  const send = () =>
+    done(
+      api<UserData>('/user/email/send', { method: 'POST' }),
+      t('account.emailSent', { email: emailWaiting ?? account.email }),
+    )
+  const cancel = () => done(api<UserData>('/user/email', { method: 'DELETE' }), t('account.emailCancelled'))
+  return (
+    <AccountRow
+      what={emailWaiting === null ? t('account.emailUnconfirmed') : t('account.emailWaiting', { email: emailWaiting })}
+      of={t(emailWaiting === null ? 'account.emailUnconfirmedText' : 'account.emailWaitingText', {
+        email: account.email,
+      })}
+    >
+      <div className="account-actions">
+        <Button busy={busy} onClick={() => void send()}>
+          {t('account.emailSendAgain')}
+        </Button>
+        {emailWaiting !== null && (
+          <Button disabled={busy} onClick={() => void cancel()}>
+            {t('account.emailCancel')}
+          </Button>
+        )}
+      </div>
+    </AccountRow>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { api } from '../../data/server.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { RecoveryCodes } from '../../model/bridge.ts'
+import { AccountDialog } from './AccountDialog.tsx'
+import { fieldOf } from './fieldOf.ts'
+import { NewCodes } from './NewCodes.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import type { AccountDialogOf } from './useAccount.ts'
+import { useAsking } from './useAsking.ts'
+
+/** New recovery codes by the password, in place of those before. */
+export function RecoveryDialog({ data, onClose, onChanged }: AccountDialogOf) {
+  const t = useT()
+  const asking = useAsking()
+  const { problem, setProblem } = asking
+  const [password, setPassword] = useState('')
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const submit = async () => {
+    const body = { password }
+    const made = await asking.ask(() => api<RecoveryCodes>('/user/factor/codes', { method: 'POST', body }))
+    if (made) setCodes(made.codes)
+  }
+  if (codes) return <NewCodes codes={codes} onDone={() => onChanged({ ...data, recoveryCodes: codes.length })} />
+  return (
+    <AccountDialog
+      asking={asking}
+      title={t('account.recoveryNew')}
+      description={t('account.recoveryNewText')}
+      submit={t('account.recoveryNew')}
+      fields={['password']}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <PasswordField
+        label={t('account.password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={(text) => {
+          setPassword(text)
+          setProblem(null)
+        }}
+        error={problem && fieldOf(problem) === 'password' ? problemText(problem) : undefined}
+      />
+    </AccountDialog>
+  )
+}

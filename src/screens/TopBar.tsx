@@ -1,0 +1,32 @@
+import { type ReactNode, Suspense } from 'react'
+import { useT } from '../i18n/useT.ts'
+import { Logo } from './Logo.tsx'
+import { late } from './late.ts'
+
+const LanguageMenu = late(async () => (await import('./LanguageMenu.tsx')).LanguageMenu)
+const ThemeMenu = late(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
+const HelpMenu = late(async () => (await import('./HelpMenu.tsx')).HelpMenu)
+
+/** Over the screens outside of a project: the program's name, and what everyone may choose. `children`: more to choose. */
+export function TopBar({ className, children }: { className: string; children?: ReactNode }) {
+  const t = useT()
+  return (
+    <header className={className}>
+      <div className="projects-brand">
+        <Logo size={36} />
+        <div>
+          <p className="projects-name">{t('app.name')}</p>
+          <p className="projects-tagline">{t('app.tagline')}</p>
+        </div>
+      </div>
+      <div className="projects-choices">
+        <Suspense>
+          <LanguageMenu />
+          <ThemeMenu />
+          <HelpMenu />
+          {children}
+        </Suspense>
+      </div>
+    </header>
+  )
+}

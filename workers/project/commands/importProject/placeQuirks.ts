@@ -1,0 +1,26 @@
+/** Quirks of a file beside those that the project has: bubbles over one's own would be read as one. */
+import { bubbleDiameter } from '../../../../src/model/rules/bubble.ts'
+import { layoutBubbles } from '../../../../src/model/rules/bubbleLayout.ts'
+import { placeBeside } from '../../../../src/model/rules/placeBeside.ts'
+import { none, type Quirk } from '../../../../src/model/schema.ts'
+import type { Tx } from '../../tx.ts'
+
+/** After the highlights: they say how large the bubbles are. */
+export function placeQuirks(tx: Tx, added: ReadonlySet<number>): void {
+  const quirks = tx.db.all<Pick<Quirk, 'id' | 'x' | 'y' | 'parentQuirkId'>>(
+    'SELECT id, x, y, parentQuirkId FROM quirks ORDER BY id',
+  )
+  if (added.size === 0 || added.size === quirks.length) return
+  const counts = new Map(
+    tx.db
+      .all<{ quirkId: number; n: number }>('SELECT quirkId, COUNT(*) AS n FROM highlights GROUP BY quirkId')
+      .map(({ quirkId, n }) => [quirkId, n]),
+  )
+  const most = Math.max(0, ...counts.values())
+  const discs = quirks.map((quirk) => ({ ...quirk, r: bubbleDiameter(counts.get(quirk.id) ?? 0, most) / 2 }))
+  const { x, y } = placeBeside(layoutBubbles(discs), (id) => added.has(id))
+  if (x === 0 && y === 0) return
+  for (const quirk of quirks)
+    if (added.has(quirk.id) && quirk.parentQuirkId === none)
+      tx.update('quirks', quirk.id, { x: quirk.x + x, y: quirk.y + y })
+}
