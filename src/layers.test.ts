@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
   { files: /^src\/report\//, may: ['src/model/', 'src/report/'] },
   { files: /^src\/gallery\//, may: ['src/', 'fixtures/'], packages: view },
   // The sample project is the one fixture that people meet.
-  { files: /^src\/screens\/sampleProject\.ts$/, may: ['src/', 'fixtures/sample/'] },
+  { files: /^src\/screens\/projects\/sampleProject\.ts$/, may: ['src/', 'fixtures/sample/'] },
   // The screens, and the files that start the page.
   { files: /^src\/(screens\/)?/, may: ['src/'], packages: [...react, 'wouter', '@fontsource-variable/*'] },
   { files: /^[^/]+\.config\.ts$/, may: ['wasm/kernels/build.ts'], packages: ['*'] },

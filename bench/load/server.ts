@@ -3,8 +3,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openSessions } from '../../server/hosts/cloud/accounts/sessions.ts'
 import { openCloudDatabase } from '../../server/hosts/cloud/database.ts'
-import { openSessions } from '../../server/hosts/cloud/sessions.ts'
 
 export interface LoadedServer {
   base: string

@@ -8,7 +8,7 @@ import { isProblem, type Problem, type Result } from '../../src/model/problems.t
 import { isServed } from '../control.ts'
 import { type CloudDatabase, openCloudDatabase } from '../hosts/cloud/database.ts'
 import { type Operator, openOperator } from '../hosts/cloud/operator.ts'
-import { openOwnProjects } from '../hosts/cloud/ownProjects.ts'
+import { openOwnProjects } from '../hosts/cloud/projects/ownProjects.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { inspectFile } from '../storage/inspectFile.ts'
 import { suffix } from '../storage/projectFile.ts'

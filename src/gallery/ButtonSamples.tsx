@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { undoMessage } from '../screens/undoMessage.ts'
+import { undoMessage } from '../screens/project/undoMessage.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { CloseIcon, DeleteIcon, HighlightIcon, PlusIcon, RedoIcon, SettingsIcon, UndoIcon } from '../ui/icons.ts'

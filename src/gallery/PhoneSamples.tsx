@@ -1,6 +1,6 @@
 import { PALETTE } from '../model/palette.ts'
 import type { QuirkItem } from '../model/rules/quirkItems.ts'
-import { PhoneQuirks } from '../screens/PhoneQuirks.tsx'
+import { PhoneQuirks } from '../screens/phone/PhoneQuirks.tsx'
 import { quirks } from './sampleData.ts'
 
 const nothing = () => {}

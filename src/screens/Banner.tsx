@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { type Icon, MemoryIcon, WarningIcon } from '../ui/icons.ts'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { go } from './hash.ts'
-import { useAtRisk } from './useAtRisk.ts'
+import { useAtRisk } from './project/useAtRisk.ts'
 
 /** What concerns all work in the project, above the canvas: that it is being loaded, that its changes are not safe. */
 export function Banner() {

@@ -6,8 +6,8 @@ import { Dropdown } from '../ui/Dropdown.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { ExternalIcon, HelpIcon, InfoIcon, KeyboardIcon } from '../ui/icons.ts'
 import type { MenuEntry } from '../ui/menuEntry.ts'
-import { acts } from './acts.ts'
 import { openHelp } from './openHelp.ts'
+import { acts } from './project/acts.ts'
 
 const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }))
 

@@ -6,19 +6,19 @@ import { can } from '../data/facts.ts'
 import { session } from '../data/session.ts'
 import { useT } from '../i18n/useT.ts'
 import { toast } from '../ui/toast.ts'
-import { isDeskView } from './deskViews.ts'
+import { isDeskView } from './desk/deskViews.ts'
 import { isAuthRequired, redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
 import { late } from './late.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { ProjectsScreen } from './ProjectsScreen.tsx'
-import { useMobile } from './useMobile.ts'
+import { useMobile } from './phone/useMobile.ts'
+import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
 
-const CreateScreen = late(async () => (await import('./CreateScreen.tsx')).CreateScreen)
-const ProjectScreen = late(async () => (await import('./ProjectScreen.tsx')).ProjectScreen)
-const LandingScreen = late(async () => (await import('./LandingScreen.tsx')).LandingScreen)
-const ResetScreen = late(async () => (await import('./ResetScreen.tsx')).ResetScreen)
-const AccountScreen = late(async () => (await import('./AccountScreen.tsx')).AccountScreen)
+const CreateScreen = late(async () => (await import('./projects/CreateScreen.tsx')).CreateScreen)
+const ProjectScreen = late(async () => (await import('./project/ProjectScreen.tsx')).ProjectScreen)
+const LandingScreen = late(async () => (await import('./account/LandingScreen.tsx')).LandingScreen)
+const ResetScreen = late(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
+const AccountScreen = late(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
 // For who works on the parts: nobody else is to load it.
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }))
 

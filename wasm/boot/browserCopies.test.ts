@@ -1,4 +1,4 @@
-// Without a private file system (as here, in Node) a copy is in memory. The device itself is tried in src/screens/keeping.e2e.test.ts.
+// Without a private file system (as here, in Node) a copy is in memory. The device itself is tried in src/screens/journeys/keeping.e2e.test.ts.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

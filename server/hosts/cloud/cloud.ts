@@ -5,11 +5,11 @@ import type { Feature } from '../../../src/model/facts.ts'
 import type { Host, HostChange } from '../../host.ts'
 import type { Log } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
-import { openAccounts } from './accounts.ts'
+import { openAccounts } from './accounts/accounts.ts'
 import { openCloudDatabase } from './database.ts'
-import { openMail } from './mail.ts'
-import { openOwnProjects } from './ownProjects.ts'
-import { openRights, openSharing } from './sharing.ts'
+import { openMail } from './mail/mail.ts'
+import { openOwnProjects } from './projects/ownProjects.ts'
+import { openRights, openSharing } from './projects/sharing.ts'
 
 export interface Cloud {
   readonly host: Host & Required<Pick<Host, 'accounts' | 'sharing'>>

@@ -4,12 +4,12 @@
  */
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../src/model/rules/email.ts'
+import { openLinks } from './accounts/links.ts'
+import { openPasswords, type Passwords, passwordProblem } from './accounts/passwords.ts'
+import { openRecovery } from './accounts/recovery.ts'
+import { openSessions } from './accounts/sessions.ts'
 import type { CloudDatabase } from './database.ts'
-import { openLinks } from './links.ts'
-import { openPasswords, type Passwords, passwordProblem } from './passwords.ts'
-import { type Account, cleanName, openPeople } from './people.ts'
-import { openRecovery } from './recovery.ts'
-import { openSessions } from './sessions.ts'
+import { type Account, cleanName, openPeople } from './projects/people.ts'
 
 /** Times in ms since 1970. */
 export interface Listed {

@@ -1,0 +1,837 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SignedIn } from '../../../../src/model/bridge.ts'
+import { isProblem, type Result } from '../../../../src/model/problems.ts'
+import type { Accounts, Caller, HostChange, Person } from '../../../host.ts'
+import { type CloudDatabase, openCloudDatabase } from '../database.ts'
+import type { Letter } from '../mail/mail.ts'
+import { openOperator } from '../operator.ts'
+import { openAccounts } from './accounts.ts'
+import { openPasswords } from './passwords.ts'
+import { openTries } from './tries.ts'
+
+const [second, minute, day] = [1000, 60_000, 86_400_000]
+const cheap = { memory: 8, passes: 1, parallelism: 1 }
+
+let folder: string
+let database: CloudDatabase
+let clock: number
+let running: number
+let letters: Letter[]
+let mailIsBroken: boolean
+let changes: HostChange[]
+let events: string[]
+let accounts: Accounts
+let opened: Accounts[]
+
+/** Hours pass for the clock on the wall and for that of the tries. */
+const pass = (ms: number) => {
+  clock += ms
+  running += ms
+}
+
+const open = (
+  registration: 'open' | 'invitation' = 'open',
+  cost = cheap,
+  settings: { mail?: string; provesEmails?: boolean } = {},
+): Accounts => {
+  const made = openAccounts({
+    database,
+    settings: { region: 'home', registration, ...settings },
+    mail: {
+      send: async (letter) => {
+        if (mailIsBroken) return { problem: { kind: 'mailFailed' } }
+        letters.push(letter)
+        return { ok: undefined }
+      },
+      close: () => {},
+    },
+    address: () => 'https://thicket.example/desk',
+    changed: (change) => changes.push(change),
+    log: { error: (error) => events.push(String(error)), security: (event) => events.push(event) },
+    now: () => clock,
+    tries: openTries(() => running),
+    passwords: openPasswords(cost),
+  })
+  opened.push(made)
+  return made
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'thicket-accounts-'))
+  database = openCloudDatabase(join(folder, 'accounts.sqlite'))
+  ;[clock, running, letters, changes, events, opened] = [Date.UTC(2026, 10, 21), 0, [], [], [], []]
+  mailIsBroken = false
+  accounts = open()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  for (const each of opened) each.close()
+  database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const from = (address = '10.0.0.1', language = 'en'): Caller => ({ address, agent: 'a browser', language })
+const value = <T>(result: Result<T>): T => {
+  if (isProblem(result)) throw new Error(JSON.stringify(result.problem))
+  return result.ok
+}
+const kind = (result: Result<unknown>): string => (isProblem(result) ? result.problem.kind : 'done')
+
+const password = 'a zebra in the lamp'
+const enrol = (email = 'ann@example.org', name = 'Ann', caller = from()) =>
+  accounts.register({ name, email, password }, caller)
+const signIn = (email = 'ann@example.org', tried = password, caller = from(), code?: string) =>
+  accounts.signIn({ email, password: tried, regional_service_map: true, ...(code !== undefined && { code }) }, caller)
+const person = ({ account }: SignedIn): Person => accounts.authenticate(account.access_token) as Person
+const linkIn = (letter: Letter | undefined) =>
+  /(?:link|invitation|email)=([\w-]{43})/.exec(letter?.text ?? '')?.[1] ?? 'none'
+const resetLink = async (email = 'ann@example.org', caller = from()) => {
+  const before = letters.length
+  value(await accounts.askReset(email, caller))
+  await expect.poll(() => letters.length).toBe(before + 1)
+  return linkIn(letters.at(-1))
+}
+const row = (sql: string, ...values: string[]) => database.db.prepare(sql).get(...values) as Record<string, unknown>
+
+describe('sign-in', () => {
+  it('takes the e-mail in any case, gives tokens, the account and the region, and keeps hashes alone', async () => {
+    value(await enrol('  Ann@Example.ORG '))
+    const signedIn = value(await signIn(' ANN@example.org'))
+    expect(signedIn).toEqual({
+      account: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        email: 'ann@example.org',
+        name: 'Ann',
+        region: 'home',
+        transcription_key: null,
+        access_token: expect.stringMatching(/^[\w-]{43}$/),
+        refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      },
+      regional_service_map: { home: '' },
+    })
+    const kept = JSON.stringify(
+      ['accounts', 'sessions'].map((table) => database.db.prepare(`SELECT * FROM ${table}`).all()),
+    )
+    for (const secret of [password, signedIn.account.access_token, signedIn.account.refresh_token])
+      expect(kept).not.toContain(secret)
+  })
+
+  it('says the same for a wrong password and for nobody’s e-mail, until the same number of tries', async () => {
+    value(await enrol())
+    for (const email of ['ann@example.org', 'nobody@example.org']) {
+      for (let n = 0; n < 10; n += 1) expect(await signIn(email, 'wrong')).toEqual({ problem: { kind: 'wrongSignIn' } })
+      expect(await signIn(email, password)).toEqual({ problem: { kind: 'tooManyTries', wait: 60 } })
+    }
+  })
+
+  it('makes the hash anew where it was made at another cost', async () => {
+    value(await enrol())
+    const before = row('SELECT password FROM accounts').password
+    accounts = open('open', { ...cheap, memory: 16 })
+    value(await signIn())
+    const after = row('SELECT password FROM accounts').password
+    expect(after).not.toBe(before)
+    expect(after).toContain('m=16,')
+    value(await signIn())
+    expect(row('SELECT password FROM accounts').password).toBe(after)
+  })
+})
+
+describe('tries', () => {
+  it('ten at once, then one a minute; who signs in has not used any up', async () => {
+    value(await enrol())
+    for (let n = 0; n < 30; n += 1) value(await signIn())
+    for (let n = 0; n < 10; n += 1) expect(kind(await signIn(undefined, 'wrong'))).toBe('wrongSignIn')
+    expect(kind(await signIn())).toBe('tooManyTries')
+    pass(61 * second)
+    value(await signIn())
+  })
+
+  it('from everywhere at once fewer than 500 guesses an hour reach an account', async () => {
+    value(await enrol())
+    let [reached, wrong] = [0, 0]
+    for (let n = 0; n < 10_000; n += 1) {
+      pass((60 * minute) / 10_000)
+      const guessed = kind(await signIn(undefined, 'wrong', from(`10.1.${n >> 8}.${n & 255}`)))
+      if (guessed === 'wrongSignIn') reached += 1
+      else wrong += 1
+    }
+    expect(reached).toBeLessThan(500)
+    expect(reached + wrong).toBe(10_000)
+    // Not shut out: where they have been before, in their session, and by their mail from anywhere.
+    const signedIn = value(await signIn())
+    expect(kind(await accounts.changePassword(person(signedIn), password, 'another zebra there'))).toBe('done')
+    const elsewhere = from('192.0.2.77')
+    expect(kind(await signIn(undefined, 'another zebra there', elsewhere))).toBe('tooManyTries')
+    value(await accounts.reset(await resetLink(undefined, elsewhere), password, elsewhere))
+    value(await signIn(undefined, password, elsewhere))
+  }, 60_000)
+
+  it('one address guesses at few accounts', async () => {
+    let reached = 0
+    for (let n = 0; n < 300; n += 1)
+      if (kind(await signIn(`person${n}@example.org`, 'wrong')) === 'wrongSignIn') reached += 1
+    expect(reached).toBe(100)
+  })
+
+  it('what is written as an e-mail uses up nobody else’s tries', async () => {
+    value(await enrol())
+    for (const forged of ['10.0.0.1', '10.0.0.1 ann@example.org', ': 10.0.0.1 ann@example.org'])
+      for (let n = 0; n < 40; n += 1) await signIn(forged, 'wrong', from(`172.16.0.${n}`))
+    for (let n = 0; n < 10; n += 1) expect(kind(await signIn(undefined, 'wrong'))).toBe('wrongSignIn')
+  })
+
+  it('all at once are counted before any is worked', async () => {
+    value(await enrol())
+    const all = await Promise.all(Array.from({ length: 50 }, () => signIn(undefined, 'wrong')))
+    expect(all.filter((each) => kind(each) === 'wrongSignIn')).toHaveLength(10)
+  })
+
+  it('a password that is asked for in a session is guessed no faster', async () => {
+    const who = person(value(await enrol()))
+    for (let n = 0; n < 10; n += 1) expect(kind(await accounts.confirm(who, 'wrong'))).toBe('wrongPassword')
+    expect(kind(await accounts.confirm(who, password))).toBe('tooManyTries')
+    expect(kind(await accounts.changePassword(who, password, 'another zebra there'))).toBe('tooManyTries')
+  })
+})
+
+describe('sessions', () => {
+  it('an access token is good for ten minutes, a refresh token for thirty days, a session for a year', async () => {
+    let { access_token, refresh_token } = value(await enrol()).account
+    const began = clock
+    pass(10 * minute - 1)
+    const who = accounts.authenticate(access_token) as Person
+    expect(who).not.toBeNull()
+    pass(1)
+    expect(accounts.authenticate(access_token)).toBeNull()
+    // A token that has run out does not end the session.
+    expect(accounts.stands(who)).toBe(true)
+    for (let n = 0; n < 13; n += 1) {
+      pass(28 * day)
+      if (clock - began >= 365 * day) break
+      ;({ access_token, refresh_token } = value(accounts.refresh({ access_token, refresh_token })))
+      expect(accounts.authenticate(access_token)).toEqual(who)
+    }
+    expect(accounts.stands(who)).toBe(true)
+    pass(2 * day)
+    expect(accounts.stands(who)).toBe(false)
+    expect(kind(accounts.refresh({ access_token, refresh_token }))).toBe('notSignedIn')
+  })
+
+  it('a refresh token that comes again ends its session, but not at once after its use', async () => {
+    const first = value(await enrol()).account
+    const who = person(value(await signIn()))
+    const mine = accounts.authenticate(first.access_token) as Person
+    const next = value(accounts.refresh(first))
+    pass(9 * second)
+    expect(kind(accounts.refresh(first))).toBe('notSignedIn')
+    expect(accounts.authenticate(next.access_token)).toEqual(mine)
+    pass(2 * second)
+    changes = []
+    expect(kind(accounts.refresh(first))).toBe('notSignedIn')
+    expect(accounts.authenticate(next.access_token)).toBeNull()
+    expect(accounts.stands(mine)).toBe(false)
+    expect(kind(accounts.refresh(next))).toBe('notSignedIn')
+    expect(changes).toEqual([{ person: mine.id }])
+    expect(events).toContain('refreshTokenReused')
+    // The person's other sessions go on.
+    expect(accounts.stands(who)).toBe(true)
+  })
+
+  it('what is under way with the access token before is still taken for half a minute', async () => {
+    const first = value(await enrol()).account
+    const next = value(accounts.refresh(first))
+    pass(29 * second)
+    expect(accounts.authenticate(first.access_token)).toEqual(accounts.authenticate(next.access_token))
+    pass(2 * second)
+    expect(accounts.authenticate(first.access_token)).toBeNull()
+    expect(accounts.authenticate(next.access_token)).not.toBeNull()
+  })
+
+  it('a clock that was set back makes no token live longer, and by little signs nobody out', async () => {
+    const { access_token, refresh_token } = value(await enrol()).account
+    const link = await resetLink()
+    expect(kind(accounts.resetLink(link))).toBe('done')
+    clock -= 5 * second
+    expect(accounts.authenticate(access_token)).not.toBeNull()
+    clock -= 60 * minute
+    expect(accounts.authenticate(access_token)).toBeNull()
+    expect(kind(accounts.resetLink(link))).toBe('linkExpired')
+    expect(kind(await accounts.reset(link, 'another zebra there', from()))).toBe('linkExpired')
+    const next = value(accounts.refresh({ access_token, refresh_token }))
+    clock -= 2 * day
+    expect(accounts.authenticate(next.access_token)).toBeNull()
+    expect(kind(accounts.refresh(next))).toBe('notSignedIn')
+  })
+
+  it('are listed and ended, one’s own alone; log out ends one by either token', async () => {
+    const ann = value(await enrol())
+    pass(second)
+    const again = value(await signIn())
+    const ben = value(await enrol('ben@example.org', 'Ben'))
+    const who = person(ann)
+    const [created, agent] = [clock, 'a browser']
+    expect(accounts.sessions(who)).toEqual([
+      { id: person(again).session, agent, created, used: clock, current: false },
+      { id: who.session, agent, created: created - second, used: created - second, current: true },
+    ])
+    accounts.endSession(who, person(ben).session)
+    expect(accounts.stands(person(ben))).toBe(true)
+    accounts.endSession(who, person(again).session)
+    expect(accounts.authenticate(again.account.access_token)).toBeNull()
+    expect(accounts.sessions(who)).toHaveLength(1)
+    accounts.signOut({ access_token: '', refresh_token: ann.account.refresh_token })
+    expect(accounts.stands(who)).toBe(false)
+    accounts.signOut({ access_token: ben.account.access_token, refresh_token: 'none' })
+    expect(accounts.authenticate(ben.account.access_token)).toBeNull()
+  })
+
+  it('keeps a bounded number of an account’s, and forgets what has run out', async () => {
+    value(await enrol())
+    for (let n = 0; n < 120; n += 1) {
+      pass(second)
+      value(await signIn())
+    }
+    expect(row('SELECT count(*) AS n FROM sessions').n).toBe(100)
+    const { account } = value(await signIn())
+    value(accounts.refresh(account))
+    await resetLink()
+    pass(31 * day)
+    accounts.close()
+    accounts = open()
+    for (const table of ['sessions', 'spent', 'links']) expect(row(`SELECT count(*) AS n FROM ${table}`).n).toBe(0)
+    pass(60 * day)
+    open()
+    expect(row('SELECT count(*) AS n FROM addresses').n).toBe(0)
+  })
+
+  it('hears soon what another program has changed', async () => {
+    const who = person(value(await enrol()))
+    const other = openCloudDatabase(join(folder, 'accounts.sqlite'))
+    changes = []
+    value(
+      await openOperator(other, { region: 'home' }, openPasswords(cheap)).setPassword(
+        'ann@example.org',
+        'set by the operator',
+      ),
+    )
+    other.close()
+    expect(accounts.stands(who)).toBe(false)
+    await expect.poll(() => changes, { timeout: 2000 }).toEqual([{}])
+    value(await signIn(undefined, 'set by the operator'))
+  })
+})
+
+describe('reset', () => {
+  it('sends a link that works once, for ten minutes, and ends all sessions', async () => {
+    const who = person(value(await enrol()))
+    const link = await resetLink('ANN@example.org ')
+    expect(letters[0]).toMatchObject({ to: 'ann@example.org', subject: 'Set a new password for Thicket' })
+    expect(letters[0]?.text).toContain(`https://thicket.example/desk/web/#/reset?link=${link}\n`)
+    expect(JSON.stringify(row('SELECT * FROM links'))).not.toContain(link)
+    // What is refused does not use it up.
+    expect(kind(await accounts.reset(link, 'short', from()))).toBe('passwordTooShort')
+    expect(kind(await accounts.reset(link, 'password123', from()))).toBe('passwordTooCommon')
+    expect(accounts.stands(who)).toBe(true)
+    changes = []
+    value(await accounts.reset(link, 'another zebra there', from()))
+    expect(accounts.stands(who)).toBe(false)
+    expect(changes).toEqual([{ person: who.id }])
+    expect(kind(await accounts.reset(link, 'a third zebra there', from()))).toBe('linkExpired')
+    expect(kind(await signIn())).toBe('wrongSignIn')
+    value(await signIn(undefined, 'another zebra there'))
+    expect(letters.at(-1)?.subject).toBe('Your Thicket password has changed')
+
+    const late = await resetLink()
+    pass(10 * minute)
+    expect(kind(await accounts.reset(late, 'a third zebra there', from()))).toBe('linkExpired')
+  })
+
+  it('two at once: one sets the password', async () => {
+    value(await enrol())
+    const link = await resetLink()
+    const both = await Promise.all(
+      ['first zebra there', 'second zebra there'].map((each) => accounts.reset(link, each, from())),
+    )
+    expect(both.map(kind).sort()).toEqual(['done', 'linkExpired'])
+  })
+
+  it('answers the same for nobody’s e-mail, and mails nothing', async () => {
+    expect(await accounts.askReset('nobody@example.org', from())).toEqual({ ok: undefined })
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    expect(letters).toEqual([])
+    expect(row('SELECT count(*) AS n FROM links').n).toBe(0)
+    expect(kind(await accounts.askReset('no address', from()))).toBe('invalidEmail')
+    for (const email of ['nobody@example.org', 'ann@example.org'])
+      for (const _ of [1, 2, 3]) await accounts.askReset(email, from('10.0.0.2'))
+    for (const email of ['nobody@example.org', 'ann@example.org'])
+      expect(await accounts.askReset(email, from('10.0.0.2'))).toEqual({ problem: { kind: 'tooManyTries', wait: 300 } })
+  })
+
+  it('a link of one kind is none of the other, and links end with a changed password', async () => {
+    const who = person(value(await enrol()))
+    value(await accounts.invite('ben@example.org', who, 'Study'))
+    expect(kind(await accounts.reset(linkIn(letters[0]), 'another zebra there', from()))).toBe('linkExpired')
+    const link = await resetLink()
+    expect(kind(accounts.invitation(link))).toBe('linkExpired')
+    value(await accounts.changePassword(who, password, 'another zebra there'))
+    expect(kind(await accounts.reset(link, 'a third zebra there', from()))).toBe('linkExpired')
+  })
+})
+
+/** A project of Ann's that she has shared with somebody who has no account. */
+const pending = (owner: string, email: string) => {
+  const run = (sql: string, ...values: (string | number)[]) => database.db.prepare(sql).run(...values)
+  run('INSERT INTO projects VALUES (?, ?, ?, ?, ?, ?)', 'uuid', owner, 'Study', '/none', clock, clock)
+  run('INSERT INTO invitations VALUES (?, ?, ?, ?)', 'uuid', email, 'write', clock)
+}
+const shares = () =>
+  database.db
+    .prepare('SELECT account, access FROM shares')
+    .all()
+    .map((each) => ({ ...each }))
+
+describe('register', () => {
+  it('by invitation: the link is for its e-mail, once, for seven days, and what waits becomes the person’s', async () => {
+    const ann = value(await enrol()).account
+    const who = person(value(await signIn()))
+    accounts = open('invitation')
+    pending(ann.id, 'ben@example.org')
+    expect(kind(await enrol('ben@example.org', 'Ben'))).toBe('registrationClosed')
+    value(await accounts.invite('Ben@example.org', who, 'Study\n\nBuy'))
+    const [letter] = letters
+    expect(letter).toMatchObject({ to: 'ben@example.org', subject: 'Ann shares a project with you in Thicket' })
+    expect(letter?.text).toContain('“Study Buy”')
+    const link = linkIn(letter)
+    expect(letter?.text).toContain(`https://thicket.example/desk/web/#/?invitation=${link}\n`)
+    expect(value(accounts.invitation(link))).toEqual({ email: 'ben@example.org' })
+    pass(7 * day - 1)
+    const given = { name: 'Ben', email: 'ben@example.org', password, link }
+    expect(kind(await accounts.register({ ...given, email: 'eve@example.org' }, from()))).toBe('linkExpired')
+    expect(kind(await accounts.register({ ...given, password: 'short' }, from()))).toBe('passwordTooShort')
+    const ben = value(await accounts.register(given, from())).account
+    expect(shares()).toEqual([{ account: ben.id, access: 'write' }])
+    expect(row('SELECT count(*) AS n FROM invitations').n).toBe(0)
+    expect(kind(accounts.invitation(link))).toBe('linkExpired')
+    value(await accounts.invite('cleo@example.org', who, 'Study'))
+    const late = linkIn(letters.at(-1))
+    pass(7 * day)
+    expect(kind(accounts.invitation(late))).toBe('linkExpired')
+  })
+
+  it('without the link, what waits for the e-mail waits on: whoever reads the mail gets it', async () => {
+    const ann = value(await enrol()).account
+    pending(ann.id, 'ben@example.org')
+    const ben = value(await enrol('ben@example.org', 'Not Ben')).account
+    expect(shares()).toEqual([])
+    value(await accounts.invite('ben@example.org', person(value(await signIn())), 'Study'))
+    const link = linkIn(letters.at(-1))
+    changes = []
+    expect(kind(await accounts.register({ name: 'Ben', email: 'ben@example.org', password, link }, from()))).toBe(
+      'emailTaken',
+    )
+    expect(shares()).toEqual([{ account: ben.id, access: 'write' }])
+    expect(changes).toEqual([{ person: ben.id }])
+    expect(kind(accounts.invitation(link))).toBe('linkExpired')
+  })
+
+  it('refuses what is no name, e-mail or password, and an e-mail twice', async () => {
+    value(await enrol())
+    const wrong = async (change: object) =>
+      kind(await accounts.register({ name: 'Ben', email: 'ben@example.org', password, ...change }, from()))
+    expect(await wrong({ name: ' \n ' })).toBe('accountNameRequired')
+    expect(await wrong({ name: 'x'.repeat(201) })).toBe('tooLong')
+    for (const email of [
+      '',
+      'ben',
+      'ben@example',
+      '@example.org',
+      'a b@example.org',
+      'a@b@example.org',
+      'ben@example.org, eve@example.org',
+      'ben@example.org\r\nBcc: eve@example.org',
+      '<ben@example.org>',
+      `${'x'.repeat(250)}@example.org`,
+    ])
+      expect(await wrong({ email }), email).toBe('invalidEmail')
+    expect(await wrong({ password: '1234567' })).toBe('passwordTooShort')
+    expect(await wrong({ password: 'x'.repeat(129) })).toBe('passwordTooLong')
+    expect(await wrong({ password: 'Ben@Example.org' })).toBe('passwordTooCommon')
+    expect(await wrong({ email: 'ANN@example.org' })).toBe('emailTaken')
+    const both = await Promise.all([enrol('ben@example.org', 'Ben'), enrol('Ben@example.org', 'Ben')])
+    expect(both.map(kind).sort()).toEqual(['done', 'emailTaken'])
+  })
+
+  it('an account sends few invitations', async () => {
+    const who = person(value(await enrol()))
+    for (let n = 0; n < 50; n += 1) value(await accounts.invite(`person${n}@example.org`, who, 'Study'))
+    expect(kind(await accounts.invite('one.more@example.org', who, 'Study'))).toBe('tooManyTries')
+    expect(letters).toHaveLength(50)
+  })
+})
+
+describe('one’s own account', () => {
+  it('name by itself; e-mail by the password, and the old address hears of it', async () => {
+    const who = person(value(await enrol()))
+    value(await enrol('ben@example.org', 'Ben'))
+    expect(value(await accounts.update(who, { name: ' Ann \u202e Mil\u200bler ' })).account.name).toBe('Ann Miller')
+    expect(kind(await accounts.update(who, { email: 'new@example.org' }))).toBe('wrongPassword')
+    expect(kind(await accounts.update(who, { email: 'new@example.org', password: 'wrong' }))).toBe('wrongPassword')
+    expect(kind(await accounts.update(who, { email: 'new', password }))).toBe('invalidEmail')
+    expect(kind(await accounts.update(who, { email: 'BEN@example.org', password }))).toBe('emailTaken')
+    expect(kind(await accounts.update(who, { email: 'Ann@example.org' }))).toBe('done')
+    const link = await resetLink()
+    expect(value(await accounts.update(who, { email: ' New@Example.org', password }))).toEqual({
+      account: { id: who.id, email: 'new@example.org', name: 'Ann Miller', region: 'home', transcription_key: null },
+      volumelicence: false,
+      subscriptions: [],
+      factor: false,
+      recoveryCodes: null,
+      emailWaiting: null,
+      emailUnconfirmed: false,
+    })
+    expect(letters.at(-1)).toMatchObject({ to: 'ann@example.org', text: expect.stringContaining('new@example.org') })
+    // A link to the address that was theirs is none any more.
+    expect(kind(await accounts.reset(link, 'another zebra there', from()))).toBe('linkExpired')
+    expect(kind(await signIn())).toBe('wrongSignIn')
+    value(await signIn('new@example.org'))
+  })
+
+  it('password: the old one is asked for, the new one is as good as any, the other sessions end', async () => {
+    const who = person(value(await enrol()))
+    const other = person(value(await signIn()))
+    expect(kind(await accounts.changePassword(who, '', 'another zebra there'))).toBe('bothPasswords')
+    expect(kind(await accounts.changePassword(who, password, ''))).toBe('bothPasswords')
+    expect(kind(await accounts.changePassword(who, 'wrong', 'another zebra there'))).toBe('wrongPassword')
+    expect(kind(await accounts.changePassword(who, password, 'password123'))).toBe('passwordTooCommon')
+    value(await accounts.changePassword(who, password, 'another zebra there'))
+    expect([who, other].map((each) => accounts.stands(each))).toEqual([true, false])
+    expect(letters.at(-1)?.text).toContain('https://thicket.example/desk/web/#/reset')
+  })
+
+  it('a reset while a password is changed: the reset counts', async () => {
+    const who = person(value(await enrol()))
+    const link = await resetLink()
+    const changing = accounts.changePassword(who, password, 'another zebra there')
+    value(await accounts.reset(link, 'the zebra of the mail', from()))
+    await changing
+    expect(accounts.stands(who)).toBe(false)
+    value(await signIn(undefined, 'the zebra of the mail'))
+  })
+
+  it('is removed with everything, but not while there are projects', async () => {
+    const signedIn = value(await enrol())
+    const who = person(signedIn)
+    pending(who.id, 'ben@example.org')
+    expect(kind(await accounts.confirm(who, 'wrong'))).toBe('wrongPassword')
+    value(await accounts.confirm(who, password))
+    expect(kind(accounts.remove(who.id))).toBe('accountDeletionFailed')
+    database.db.exec('DELETE FROM projects')
+    changes = []
+    value(accounts.remove(who.id))
+    expect(changes).toEqual([{ person: who.id }])
+    for (const table of ['accounts', 'sessions', 'spent', 'addresses', 'links'])
+      expect(row(`SELECT count(*) AS n FROM ${table}`).n, table).toBe(0)
+    expect(accounts.authenticate(signedIn.account.access_token)).toBeNull()
+    expect(accounts.isEmpty()).toBe(true)
+    expect(kind(await signIn())).toBe('wrongSignIn')
+  })
+})
+
+/** A server that sends mails, as one that others can reach does. */
+const byMail = () => {
+  accounts = open('open', cheap, { mail: 'smtp://127.0.0.1', provesEmails: true })
+}
+const lettersTo = (email: string) => letters.filter(({ to }) => to === email)
+
+describe('where mail is sent', () => {
+  beforeEach(byMail)
+
+  it('a new e-mail waits for its link, followed by the account that asked; the old address hears of it then', async () => {
+    const who = person(value(await enrol()))
+    const ben = person(value(await enrol('ben@example.org', 'Ben')))
+    const before = letters.length
+    expect(kind(await accounts.update(who, { email: 'new@example.org', password: 'wrong' }))).toBe('wrongPassword')
+    expect(kind(await accounts.update(who, { email: 'ben@example.org', password }))).toBe('emailTaken')
+    const waiting = value(await accounts.update(who, { name: 'Anna', email: 'New@example.org ', password }))
+    expect(waiting).toMatchObject({
+      account: { email: 'ann@example.org', name: 'Anna' },
+      emailWaiting: 'new@example.org',
+    })
+    expect(letters.slice(before).map(({ to }) => to)).toEqual(['new@example.org'])
+    const link = linkIn(letters.at(-1))
+    expect(kind(await signIn('new@example.org'))).toBe('wrongSignIn')
+    expect(kind(accounts.confirmEmail(ben, link))).toBe('linkExpired')
+    expect(kind(await accounts.reset(link, 'another zebra there', from()))).toBe('linkExpired')
+    const done = value(accounts.confirmEmail(who, link))
+    expect(done).toMatchObject({
+      account: { email: 'new@example.org' },
+      emailWaiting: null,
+      emailUnconfirmed: false,
+    })
+    expect(letters.at(-1)).toMatchObject({ to: 'ann@example.org', text: expect.stringContaining('new@example.org') })
+    expect(events).toContain('emailChanged')
+    expect(kind(accounts.confirmEmail(who, link))).toBe('linkExpired')
+    value(await signIn('new@example.org'))
+    expect(kind(await signIn())).toBe('wrongSignIn')
+  })
+
+  it('what is cancelled, asked anew, too old, or begun before a new password changes nothing', async () => {
+    const who = person(value(await enrol()))
+    const ask = async (email: string) => {
+      pass(15 * minute)
+      const session = person(value(await signIn()))
+      value(await accounts.update(session, { email, password }))
+      return { session, link: linkIn(letters.at(-1)) }
+    }
+    const cancelled = await ask('one@example.org')
+    expect(value(accounts.cancelEmail(cancelled.session)).emailWaiting).toBeNull()
+    expect(kind(accounts.confirmEmail(cancelled.session, cancelled.link))).toBe('linkExpired')
+    const first = await ask('one@example.org')
+    const next = await ask('two@example.org')
+    expect(kind(accounts.confirmEmail(next.session, first.link))).toBe('linkExpired')
+    pass(day)
+    const later = person(value(await signIn()))
+    expect(kind(accounts.confirmEmail(later, next.link))).toBe('linkExpired')
+    const stolen = await ask('three@example.org')
+    value(await accounts.reset(await resetLink(), password, from()))
+    const back = person(value(await signIn()))
+    expect(accounts.data(back).emailWaiting).toBeNull()
+    expect(kind(accounts.confirmEmail(back, stolen.link))).toBe('linkExpired')
+    expect(accounts.emailOf(who.id)).toBe('ann@example.org')
+  })
+
+  it('an e-mail that somebody else made theirs meanwhile is taken', async () => {
+    const who = person(value(await enrol()))
+    value(await accounts.update(who, { email: 'new@example.org', password }))
+    const link = linkIn(letters.at(-1))
+    value(await enrol('new@example.org', 'Eve'))
+    expect(kind(accounts.confirmEmail(who, link))).toBe('emailTaken')
+    expect(accounts.data(who)).toMatchObject({ account: { email: 'ann@example.org' }, emailWaiting: null })
+  })
+
+  it('a link that cannot be sent is said, and nothing waits; it is sent again, not without end', async () => {
+    const who = person(value(await enrol()))
+    mailIsBroken = true
+    expect(kind(await accounts.update(who, { email: 'new@example.org', password }))).toBe('mailFailed')
+    expect(accounts.data(who).emailWaiting).toBeNull()
+    mailIsBroken = false
+    pass(minute * 30)
+    const again = person(value(await signIn()))
+    value(await accounts.update(again, { email: 'new@example.org', password }))
+    const sent = []
+    for (let n = 0; n < 10; n += 1) sent.push(kind(await accounts.sendEmailLink(again)))
+    expect(sent.filter((each) => each === 'done')).toHaveLength(2)
+    expect(sent.at(-1)).toBe('tooManyTries')
+    expect(lettersTo('new@example.org')).toHaveLength(3)
+    // Each of them is good.
+    value(accounts.confirmEmail(again, linkIn(lettersTo('new@example.org')[0])))
+  })
+
+  it('a new account is used at once, and its e-mail counts when its link was followed', async () => {
+    pending(value(await enrol('host@example.org', 'Host')).account.id, 'ann@example.org')
+    const who = person(value(await enrol()))
+    expect(accounts.data(who)).toMatchObject({ emailUnconfirmed: true, emailWaiting: null })
+    expect(accounts.accountOf('ann@example.org')?.proven).toBe(false)
+    expect(row('SELECT count(*) AS n FROM shares').n).toBe(0)
+    value(await accounts.sendEmailLink(who))
+    const [first, second] = lettersTo('ann@example.org').map(linkIn)
+    expect(second).not.toBe(first)
+    const eve = person(value(await enrol('eve@example.org', 'Eve')))
+    expect(kind(accounts.confirmEmail(eve, second ?? ''))).toBe('linkExpired')
+    expect(row('SELECT count(*) AS n FROM shares').n).toBe(0)
+    changes = []
+    expect(value(accounts.confirmEmail(who, first ?? '')).emailUnconfirmed).toBe(false)
+    expect(changes).toEqual([{ person: who.id }])
+    expect(row('SELECT account FROM shares').account).toBe(who.id)
+    expect(accounts.accountOf('ann@example.org')?.proven).toBe(true)
+    const before = letters.length
+    value(await accounts.sendEmailLink(who))
+    expect(letters).toHaveLength(before)
+  })
+
+  it('a new account is made though its mail cannot be sent', async () => {
+    mailIsBroken = true
+    const who = person(value(await enrol()))
+    expect(accounts.data(who).emailUnconfirmed).toBe(true)
+    expect(kind(await accounts.sendEmailLink(who))).toBe('mailFailed')
+  })
+})
+
+describe('the second factor', () => {
+  const codeOf = (secret: string, at = clock) =>
+    new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: at })
+  const begin = async (who: Person) => {
+    const { secret, uri } = value(await accounts.beginFactor(who, password))
+    expect(uri).toBe(
+      `otpauth://totp/Thicket:ann%40example.org?issuer=Thicket&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    )
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    return secret
+  }
+
+  it('holds from its confirmation on; a code is taken once, and by a clock a little wrong', async () => {
+    const who = person(value(await enrol()))
+    expect(kind(await accounts.beginFactor(who, 'wrong'))).toBe('wrongPassword')
+    const secret = await begin(who)
+    expect(accounts.data(who).factor).toBe(false)
+    value(await signIn())
+    expect(kind(await accounts.confirmFactor(who, '000000'))).toBe('wrongCode')
+    value(await accounts.confirmFactor(who, codeOf(secret)))
+    expect(accounts.data(who).factor).toBe(true)
+    expect(letters.at(-1)?.subject).toContain('second factor')
+    expect(kind(await signIn())).toBe('codeNeeded')
+    expect(kind(await signIn(undefined, 'wrong'))).toBe('wrongSignIn')
+    // The code that confirmed it was taken.
+    expect(kind(await signIn(undefined, undefined, undefined, codeOf(secret)))).toBe('wrongCode')
+    pass(30 * second)
+    const code = codeOf(secret)
+    value(await signIn(undefined, undefined, undefined, `${code.slice(0, 3)} ${code.slice(3)}`))
+    expect(kind(await signIn(undefined, undefined, undefined, code))).toBe('wrongCode')
+    pass(60 * second)
+    value(await signIn(undefined, undefined, undefined, codeOf(secret, clock - 30 * second)))
+    value(await signIn(undefined, undefined, undefined, codeOf(secret, clock + 30 * second)))
+    expect(kind(await signIn(undefined, undefined, undefined, codeOf(secret, clock - 30 * second)))).toBe('wrongCode')
+    pass(120 * second)
+    for (const at of [-60, 60].map((seconds) => clock + seconds * second))
+      expect(kind(await signIn(undefined, undefined, undefined, codeOf(secret, at)))).toBe('wrongCode')
+    // A clock that was right again after an hour ahead.
+    pass(60 * minute)
+    value(await signIn(undefined, undefined, undefined, codeOf(secret)))
+    clock -= 60 * minute
+    value(await signIn(undefined, undefined, undefined, codeOf(secret)))
+  })
+
+  it('two at once with one code: one is in', async () => {
+    const who = person(value(await enrol()))
+    const secret = await begin(who)
+    value(await accounts.confirmFactor(who, codeOf(secret)))
+    pass(30 * second)
+    const both = await Promise.all([1, 2].map(() => signIn(undefined, undefined, undefined, codeOf(secret))))
+    expect(both.map(kind).sort()).toEqual(['done', 'wrongCode'])
+  })
+
+  it('codes are not guessed, from wherever, by whoever has the password', async () => {
+    const who = person(value(await enrol()))
+    const secret = await begin(who)
+    value(await accounts.confirmFactor(who, codeOf(secret)))
+    let reached = 0
+    for (let n = 0; n < 1000; n += 1) {
+      pass(3600)
+      const tried = await signIn(undefined, undefined, from(`10.1.${n >> 8}.${n & 255}`), `${100_000 + n}`)
+      if (kind(tried) === 'wrongCode') reached += 1
+    }
+    expect(reached).toBeLessThan(30)
+    value(await signIn(undefined, undefined, from(), codeOf(secret)))
+  })
+
+  it('ten recovery codes are said once, kept as hashes, and let in once each in place of a code of the app', async () => {
+    const who = person(value(await enrol()))
+    expect(kind(await accounts.newRecoveryCodes(who, password))).toBe('badRequest')
+    expect(accounts.data(who).recoveryCodes).toBeNull()
+    const secret = await begin(who)
+    const { codes } = value(await accounts.confirmFactor(who, codeOf(secret)))
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
+    const kept = JSON.stringify(database.db.prepare('SELECT * FROM recovery').all())
+    for (const code of codes)
+      for (const written of [code, code.replaceAll('-', '')]) expect(kept).not.toContain(written)
+    expect(accounts.data(who).recoveryCodes).toBe(10)
+    const [first = '', second = ''] = codes
+    const by = (code: string) => signIn(undefined, undefined, undefined, code)
+    events = []
+    value(await by(first))
+    expect(events).toContain('recoveryCodeUsed')
+    expect(letters.at(-1)).toMatchObject({ to: 'ann@example.org', text: expect.stringContaining('9 are left') })
+    expect(accounts.data(who).recoveryCodes).toBe(9)
+    expect(kind(await by(first))).toBe('wrongCode')
+    value(await by(` ${second.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')} `))
+    expect(accounts.data(who).recoveryCodes).toBe(8)
+    expect(kind(await signIn(undefined, 'wrong', undefined, codes[2]))).toBe('wrongSignIn')
+    expect(accounts.data(who).recoveryCodes).toBe(8)
+    // Somebody else's code is none.
+    const ben = person(value(await enrol('ben@example.org', 'Ben')))
+    const { secret: other } = value(await accounts.beginFactor(ben, password))
+    value(await accounts.confirmFactor(ben, codeOf(other)))
+    expect(kind(await signIn('ben@example.org', undefined, undefined, codes[2]))).toBe('wrongCode')
+    // A session is not switched to another app by one.
+    expect(kind(await accounts.confirmFactor(who, codes[2] ?? ''))).toBe('wrongCode')
+  })
+
+  it('recovery codes are made anew by the password, and go with the second factor', async () => {
+    const who = person(value(await enrol()))
+    const by = (code = '') => signIn(undefined, undefined, undefined, code)
+    const { codes } = value(await accounts.confirmFactor(who, codeOf(await begin(who))))
+    expect(kind(await accounts.newRecoveryCodes(who, 'wrong'))).toBe('wrongPassword')
+    const { codes: anew } = value(await accounts.newRecoveryCodes(who, password))
+    expect(accounts.data(who).recoveryCodes).toBe(10)
+    expect(events).toContain('recoveryCodesMade')
+    expect(kind(await by(codes[0]))).toBe('wrongCode')
+    const both = await Promise.all([by(anew[0]), by(anew[0])])
+    expect(both.map(kind).sort()).toEqual(['done', 'wrongCode'])
+    // Whoever has lost the app sets up another.
+    const back = person(value(await by(anew[1])))
+    value(await accounts.removeFactor(back, password))
+    expect(row('SELECT count(*) AS n FROM recovery').n).toBe(0)
+    pass(30 * second)
+    const { codes: last } = value(await accounts.confirmFactor(back, codeOf(await begin(back))))
+    expect(kind(await by(anew[2]))).toBe('wrongCode')
+    value(await by(last[0]))
+    value(openOperator(database, { region: 'home' }).removeFactor('ann@example.org'))
+    expect(row('SELECT count(*) AS n FROM recovery').n).toBe(0)
+  })
+
+  it('stays at a reset, goes by the password, or by the operator', async () => {
+    const who = person(value(await enrol()))
+    const secret = await begin(who)
+    value(await accounts.confirmFactor(who, codeOf(secret)))
+    value(await accounts.reset(await resetLink(), password, from()))
+    expect(kind(await signIn())).toBe('codeNeeded')
+    pass(30 * second)
+    const again = person(value(await signIn(undefined, undefined, undefined, codeOf(secret))))
+    expect(kind(await accounts.removeFactor(again, 'wrong'))).toBe('wrongPassword')
+    value(await accounts.removeFactor(again, password))
+    value(await signIn())
+    value(await accounts.confirmFactor(again, codeOf(await begin(again))))
+    expect(kind(await signIn())).toBe('codeNeeded')
+    value(openOperator(database, { region: 'home' }).removeFactor('ann@example.org'))
+    value(await signIn())
+  })
+})
+
+describe('a database of an earlier version', () => {
+  it('has the columns of this one, and its people are as they were', async () => {
+    value(await enrol())
+    for (const each of opened) each.close()
+    const { db } = database
+    db.exec(`ALTER TABLE links DROP COLUMN account; ALTER TABLE accounts DROP COLUMN emailWaiting; DROP TABLE recovery;
+ALTER TABLE accounts DROP COLUMN proven; PRAGMA user_version = 1`)
+    database.close()
+    database = openCloudDatabase(join(folder, 'accounts.sqlite'))
+    byMail()
+    const who = person(value(await signIn()))
+    expect(accounts.data(who).emailUnconfirmed).toBe(true)
+    value(await accounts.update(who, { email: 'new@example.org', password }))
+    expect(value(accounts.confirmEmail(who, linkIn(letters.at(-1)))).account.email).toBe('new@example.org')
+  })
+})
+
+describe('mails', () => {
+  it('are in the language of whoever calls', async () => {
+    value(await enrol('ann@example.org', 'Ann', from('10.0.0.1', 'fr')))
+    await resetLink('ann@example.org', from('10.0.0.1', 'pt'))
+    expect(letters[0]?.text).toContain('Olá, Ann,')
+    value(
+      await accounts.changePassword(
+        person(value(await signIn(undefined, password, from('10.0.0.1', 'fr')))),
+        password,
+        'another zebra there',
+      ),
+    )
+    expect(letters.at(-1)?.subject).toBe('Votre mot de passe Thicket a changé')
+  })
+})

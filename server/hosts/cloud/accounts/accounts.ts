@@ -1,0 +1,65 @@
+import { isProblem, problem } from '../../../../src/model/problems.ts'
+import { cleanEmail } from '../../../../src/model/rules/email.ts'
+import type { Accounts } from '../../../host.ts'
+import { watchOthers } from '../projects/watchOthers.ts'
+import { type AccountsParts, openCore } from './accountsCore.ts'
+import { openEmailProof } from './emailProof.ts'
+import { openOwnAccount } from './ownAccount.ts'
+import { openRegistering } from './registering.ts'
+import { openReset } from './resetByMail.ts'
+import { openSignIn } from './signIn.ts'
+
+const sweepEvery = 10 * 60_000
+
+export function openAccounts(parts: AccountsParts): Accounts {
+  const core = openCore(parts)
+  const { people, sessions, links, log } = core
+  const { changed, mail } = parts
+  const stopWatching = watchOthers(parts.database, () => changed({}))
+  const sweep = () => {
+    for (const each of [sessions, links, people]) each.sweep()
+  }
+  sweep()
+  const sweeping = setInterval(sweep, sweepEvery)
+  sweeping.unref()
+  const reset = openReset(core)
+  const proof = openEmailProof(core)
+  return {
+    authenticate: sessions.authenticate,
+    stands: sessions.stands,
+    signIn: openSignIn(core),
+    refresh: (tokens) => sessions.refresh(tokens, (account) => log.security('refreshTokenReused', { account })),
+    signOut: sessions.end,
+    ...reset,
+    ...openRegistering(core, proof),
+    ...openOwnAccount(core, proof),
+    sendEmailLink: proof.sendAgain,
+    confirmEmail: proof.confirm,
+    cancelEmail: proof.cancel,
+    emailOf: (id) => people.byId(id)?.email ?? null,
+    accountOf: (written) => {
+      const found = people.byEmail(cleanEmail(written))
+      if (!found) return null
+      const { id, name, email } = found
+      return { id, name, email, proven: !parts.settings.provesEmails || found.proven === 1 }
+    },
+    remove: (id) => {
+      const account = people.byId(id)
+      if (!account) return problem({ kind: 'accountNotFound' })
+      const removed = people.remove(id)
+      if (isProblem(removed)) return removed
+      links.drop(account.email)
+      changed({ person: id })
+      log.security('accountDeleted', { account: id })
+      return { ok: undefined }
+    },
+    endSessions: (account) => sessions.endAll(account),
+    isEmpty: people.isEmpty,
+    close: () => {
+      clearInterval(sweeping)
+      stopWatching()
+      reset.close()
+      mail.close()
+    },
+  }
+}

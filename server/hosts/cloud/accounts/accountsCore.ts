@@ -1,0 +1,175 @@
+/** What sign-in, registration, reset and one's own account have in common: who people are, how often they may try, what they are told. */
+import type { SignedIn, UserData } from '../../../../src/model/bridge.ts'
+import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
+import type { Caller, HostChange, Person } from '../../../host.ts'
+import type { Log } from '../../../log.ts'
+import type { Settings } from '../../../settings.ts'
+import type { CloudDatabase } from '../database.ts'
+import type { Mail } from '../mail/mail.ts'
+import { mailText, type Occasion } from '../mail/mailTexts.ts'
+import { type Account, openPeople, type People } from '../projects/people.ts'
+import * as allowances from './allowances.ts'
+import { stepOf } from './factor.ts'
+import { type Links, openLinks } from './links.ts'
+import { openPasswords, type Passwords, passwordProblem } from './passwords.ts'
+import { openRecovery, type Recovery } from './recovery.ts'
+import { openSessions, type Sessions } from './sessions.ts'
+import { hashOf } from './tokens.ts'
+import { type Allowance, openTries, type Tries } from './tries.ts'
+
+export interface AccountsParts {
+  database: CloudDatabase
+  settings: Pick<Settings, 'region' | 'registration'> & Partial<Pick<Settings, 'mail' | 'provesEmails'>>
+  mail: Mail
+  /** The address by which mails lead here, without a slash at its end; asked when one is written. */
+  address: () => string
+  /** Hears what sessions and shares have become others. */
+  changed: (change: HostChange) => void
+  log: Pick<Log, 'error' | 'security'>
+  /** ms since 1970. */
+  now?: () => number
+  tries?: Tries
+  passwords?: Passwords
+}
+
+type Keys = readonly (readonly [key: string, allowance: Allowance])[]
+
+export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'changed' | 'log'> {
+  people: People
+  sessions: Sessions
+  links: Links
+  passwords: Passwords
+  recovery: Recovery
+  transaction: CloudDatabase['transaction']
+  /** Takes a try of each key for `body`, which may give them back. Problems: tooManyTries. */
+  trying<T>(keys: Keys, body: (giveBack: () => void) => Result<T> | Promise<Result<T>>): Promise<Result<T>>
+  /** Tries at one account: `each` from one address, `all` from all that it does not know, neither of which counts for the other. */
+  triesAt(
+    what: string,
+    email: string,
+    account: Account | undefined,
+    caller: Caller,
+    each: Allowance,
+    all: Allowance,
+  ): Keys
+  /** The account, where the session stands and this is its password. Problems: wrongPassword, tooManyTries, notSignedIn. */
+  confirmed(person: Person, password: string): Promise<Result<Account>>
+  /** The hash of a new password. Problems: passwordToo…, tooManyTries. */
+  hashed(password: string, about: readonly string[], caller: string): Promise<Result<string>>
+  /** Whether the code is the account's now; it is not any more. `secret`: that of its factor, or of the one begun. */
+  takeCode(account: Account, secret: string, code: string): boolean
+  /** Begins a session. */
+  signedIn(account: Account, caller: Caller): SignedIn
+  passwordChanged(account: Account): void
+  write(to: Pick<Account, 'email' | 'language'>, occasion: Occasion): Promise<Result<void>>
+  linkTo(route: string): string
+  /** Whether mails go to whom they are for: else they are files, which the operator hands on. */
+  sendsMail: boolean
+  /** What a person sees of their account. */
+  dataOf(account: Account): UserData
+}
+
+export function openCore({
+  database,
+  settings,
+  mail,
+  address,
+  changed,
+  log,
+  now = Date.now,
+  tries = openTries(),
+  passwords = openPasswords(),
+}: AccountsParts): Core {
+  const { transaction } = database
+  const people = openPeople(database, now)
+  const sessions = openSessions(database, changed, now)
+  const links = openLinks(database, now)
+  const recovery = openRecovery(database)
+  const sendsMail = settings.mail !== undefined
+
+  const write: Core['write'] = ({ email, language }, occasion) =>
+    mail.send({ to: email, ...mailText(occasion, language) })
+
+  const trying: Core['trying'] = async (keys, body) => {
+    const short = keys.map(([key, allowance]) => [hashOf(key), allowance] as const)
+    const refused = tries.take(short)
+    if (refused) return problem({ kind: 'tooManyTries', wait: refused.wait })
+    return body(() => {
+      for (const [key] of short) tries.giveBack(key)
+    })
+  }
+
+  return {
+    settings,
+    address,
+    changed,
+    log,
+    people,
+    sessions,
+    links,
+    passwords,
+    recovery,
+    transaction,
+    write,
+    trying,
+    sendsMail,
+    dataOf: (account) => ({
+      account: shown(account),
+      volumelicence: false,
+      subscriptions: [],
+      factor: account.factor !== null,
+      recoveryCodes: account.factor === null ? null : recovery.left(account.id),
+      emailWaiting: account.emailWaiting,
+      emailUnconfirmed: sendsMail && account.proven === 0,
+    }),
+    linkTo: (route) => `${address()}/web/#${route}`,
+    triesAt: (what, email, account, caller, each, all) => {
+      // Each key begins with what it counts, so that nothing that is written as an e-mail is taken for another.
+      const mine = [`${what} to one from one: ${caller.address} ${email}`, each] as const
+      const isKnown = account !== undefined && people.knows(account.id, caller.address)
+      return isKnown ? [mine] : [mine, [`${what} to one: ${email}`, all]]
+    },
+    confirmed: (person, password) =>
+      trying<Account>([[`confirm ${person.session}`, allowances.own]], async (giveBack) => {
+        const account = people.byId(person.id)
+        const right = await passwords.verify(password, account?.password, person.id)
+        if (isProblem(right)) {
+          giveBack()
+          return right
+        }
+        if (!account || !right.ok) return problem({ kind: 'wrongPassword' })
+        giveBack()
+        const isStill = sessions.stands(person) && people.byId(person.id)?.password === account.password
+        return isStill ? { ok: account } : problem({ kind: 'notSignedIn' })
+      }),
+    hashed: async (password, about, caller) => {
+      // Checked first: a hash costs more.
+      const wrong = await passwordProblem(password, about)
+      return wrong ? problem(wrong) : passwords.hash(password, caller)
+    },
+    takeCode: (account, secret, code) => {
+      const step = stepOf(secret, code, account.factorUsed, now())
+      if (step !== null) people.change(account.id, { factorUsed: step })
+      return step !== null
+    },
+    signedIn: (account, caller) => {
+      const tokens = transaction(() => {
+        if (account.language !== caller.language) people.change(account.id, { language: caller.language })
+        people.remember(account.id, caller.address)
+        return sessions.begin(account.id, caller.agent)
+      })
+      log.security('signIn', { account: account.id, address: caller.address })
+      return { account: { ...shown(account), ...tokens }, regional_service_map: { [settings.region]: '' } }
+    },
+    passwordChanged: (account) => {
+      links.drop(account.email)
+      // What whoever had the password before has begun ends with it.
+      links.dropOf(account.id)
+      people.change(account.id, { emailWaiting: null })
+      log.security('passwordChanged', { account: account.id })
+      void write(account, { about: 'passwordChanged', name: account.name, address: address() })
+    },
+  }
+}
+
+const shown = ({ id, email, name, region }: Account) => ({ id, email, name, region, transcription_key: null })

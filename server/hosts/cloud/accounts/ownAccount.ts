@@ -1,0 +1,130 @@
+/** What a person sees and changes of their own account. What matters asks for the password again, and is told by mail. */
+import { isProblem, problem } from '../../../../src/model/problems.ts'
+import { cleanEmail, isEmail } from '../../../../src/model/rules/email.ts'
+import type { Accounts } from '../../../host.ts'
+import { type Account, cleanName } from '../projects/people.ts'
+import type { Core } from './accountsCore.ts'
+import * as allowances from './allowances.ts'
+import type { EmailProof } from './emailProof.ts'
+import { newSecret, uriOf } from './factor.ts'
+
+type OwnAccount = Pick<
+  Accounts,
+  | 'data'
+  | 'update'
+  | 'changePassword'
+  | 'sessions'
+  | 'endSession'
+  | 'beginFactor'
+  | 'confirmFactor'
+  | 'removeFactor'
+  | 'newRecoveryCodes'
+  | 'confirm'
+>
+
+export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
+  const {
+    people,
+    sessions,
+    log,
+    address,
+    transaction,
+    trying,
+    confirmed,
+    hashed,
+    takeCode,
+    recovery,
+    dataOf,
+    passwordChanged,
+    write,
+  } = core
+  const notSignedIn = problem({ kind: 'notSignedIn' })
+
+  const factorChanged = (account: Account, about: 'factorAdded' | 'factorRemoved' | 'recoveryCodesMade') => {
+    log.security(about, { account: account.id })
+    void write(account, { about, name: account.name, address: address() })
+  }
+
+  return {
+    data: (person) => dataOf(people.byId(person.id) as Account),
+    update: async (person, { name: writtenName, email: writtenEmail, password = '' }) => {
+      const account = people.byId(person.id)
+      if (!account) return notSignedIn
+      const name = writtenName === undefined ? { ok: account.name } : cleanName(writtenName)
+      if (isProblem(name)) return name
+      const email = writtenEmail === undefined ? account.email : cleanEmail(writtenEmail)
+      if (!isEmail(email)) return problem({ kind: 'invalidEmail' })
+      if (email !== account.email) {
+        const right = await confirmed(person, password)
+        if (isProblem(right)) return right
+        const begun = await proof.change(account, email)
+        if (isProblem(begun)) return begun
+      }
+      people.change(account.id, { name: name.ok })
+      const changed = people.byId(account.id)
+      return changed ? { ok: dataOf(changed) } : notSignedIn
+    },
+
+    changePassword: async (person, oldPassword, newPassword) => {
+      if (oldPassword === '' || newPassword === '') return problem({ kind: 'bothPasswords' })
+      const right = await confirmed(person, oldPassword)
+      if (isProblem(right)) return right
+      const { email, name, password } = right.ok
+      const made = await hashed(newPassword, [email, name], person.id)
+      if (isProblem(made)) return made
+      // Changed meanwhile, as by a reset: that counts.
+      if (people.byId(person.id)?.password !== password || !sessions.stands(person)) return notSignedIn
+      transaction(() => {
+        people.change(person.id, { password: made.ok })
+        sessions.endAll(person.id, person.session)
+      })
+      passwordChanged(right.ok)
+      return { ok: undefined }
+    },
+
+    sessions: sessions.entries,
+    endSession: (person, session) => {
+      sessions.endOne(person.id, session)
+      return { ok: undefined }
+    },
+
+    beginFactor: async (person, password) => {
+      const right = await confirmed(person, password)
+      if (isProblem(right)) return right
+      const secret = newSecret()
+      people.change(person.id, { factorBegun: secret })
+      return { ok: { secret, uri: uriOf(secret, right.ok.email) } }
+    },
+    confirmFactor: (person, code) =>
+      trying<{ codes: string[] }>([[`confirm ${person.session}`, allowances.own]], () => {
+        const account = people.byId(person.id)
+        const secret = account?.factorBegun
+        if (!account || !secret || !takeCode({ ...account, factorUsed: 0 }, secret, code))
+          return problem({ kind: 'wrongCode' })
+        people.change(person.id, { factor: secret, factorBegun: null })
+        const codes = recovery.make(person.id)
+        factorChanged(account, 'factorAdded')
+        return { ok: { codes } }
+      }),
+    newRecoveryCodes: async (person, password) => {
+      const right = await confirmed(person, password)
+      if (isProblem(right)) return right
+      if (right.ok.factor === null) return problem({ kind: 'badRequest', detail: 'there is no second factor' })
+      const codes = recovery.make(person.id)
+      factorChanged(right.ok, 'recoveryCodesMade')
+      return { ok: { codes } }
+    },
+    removeFactor: async (person, password) => {
+      const right = await confirmed(person, password)
+      if (isProblem(right)) return right
+      people.change(person.id, { factor: null, factorBegun: null, factorUsed: 0 })
+      recovery.drop(person.id)
+      if (right.ok.factor !== null) factorChanged(right.ok, 'factorRemoved')
+      return { ok: undefined }
+    },
+    confirm: async (person, password) => {
+      const right = await confirmed(person, password)
+      return isProblem(right) ? right : { ok: undefined }
+    },
+  }
+}

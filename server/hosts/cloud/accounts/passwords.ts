@@ -1,0 +1,121 @@
+/**
+ * Passwords: which are taken, and their hashes (argon2id, PHC strings). The exact bytes count: nothing is trimmed or normalised.
+ *
+ * Promises: at most two hashes are made at a time, in the thread pool, and few wait: a flood of tries is refused, and costs others
+ * no more than a moment.
+ */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Problem, problem, type Result } from '../../../../src/model/problems.ts'
+
+/** Characters, and bytes. */
+export const least = 8
+export const most = 128
+
+/** KiB, passes, lanes. Whoever raises them: hashes follow when their people sign in. */
+export interface Cost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+export const usualCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+const atOnce = 2
+const mostWaiting = 64
+/** Of one caller: a flood does not fill the queue for others. */
+const mostOfOne = 16
+
+export interface Passwords {
+  /** The PHC string. `caller`: in whose name one waits. Problems: tooManyTries. */
+  hash(password: string, caller: string): Promise<Result<string>>
+  /** `kept`: a PHC string; undefined: the same work is done for nobody, and the answer is no. Problems: tooManyTries. */
+  verify(password: string, kept: string | undefined, caller: string): Promise<Result<boolean>>
+  /** Whether a PHC string was made at another cost. */
+  isDated(kept: string): boolean
+}
+
+export function openPasswords(cost: Cost = usualCost): Passwords {
+  const queue: { caller: string; begin: () => void }[] = []
+  let running = 0
+  /** The place of what is done goes to the first that waits. */
+  const next = () => {
+    const first = queue.shift()
+    if (first) first.begin()
+    else running -= 1
+  }
+  /** `work` when its turn comes; null where too many wait. */
+  const inTurn = async <T>(caller: string, work: () => Promise<T>): Promise<T | null> => {
+    if (running >= atOnce) {
+      if (queue.length >= mostWaiting || queue.filter((each) => each.caller === caller).length >= mostOfOne) return null
+      await new Promise<void>((resolve) => {
+        queue.push({ caller, begin: resolve })
+      })
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      next()
+    }
+  }
+  const busy = problem({ kind: 'tooManyTries', wait: 2 })
+  const nobody = `${head(cost)}$${base64(randomBytes(16))}$${base64(randomBytes(32))}`
+  return {
+    hash: async (password, caller) => {
+      const salt = randomBytes(16)
+      const made = await inTurn(caller, () => derive(password, salt, cost, 32))
+      return made ? { ok: `${head(cost)}$${base64(salt)}$${base64(made)}` } : busy
+    },
+    verify: async (password, kept, caller) => {
+      const { cost: its, salt, hash } = parse(kept ?? nobody)
+      // What is longer was never taken: not more work than for any other.
+      const tried = isTooLong(password) ? '' : password
+      const made = await inTurn(caller, () => derive(tried, salt, its, hash.length))
+      if (!made) return busy
+      return { ok: timingSafeEqual(made, hash) && kept !== undefined && tried === password }
+    },
+    isDated: (kept) => !kept.startsWith(`${head(cost)}$`),
+  }
+}
+
+function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', { message: Buffer.from(password, 'utf8'), nonce, tagLength, ...cost }, (error, derived) =>
+      error ? reject(error) : resolve(derived),
+    )
+  })
+}
+
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+const head = ({ memory, passes, parallelism }: Cost): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}`
+
+function parse(phc: string): { cost: Cost; salt: Buffer; hash: Buffer } {
+  const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc)
+  if (!found) throw new Error('a kept password is not an argon2id hash')
+  const [, memory, passes, parallelism, salt = '', hash = ''] = found
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    hash: Buffer.from(hash, 'base64'),
+  }
+}
+
+const isTooLong = (password: string): boolean => Buffer.byteLength(password, 'utf8') > most
+
+/** Lower-cased, of the length that is taken; read when first needed. */
+let common: Promise<ReadonlySet<string>> | undefined
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map(String).filter((word) => [...word].length >= least)),
+  )
+  return common
+}
+
+/** What is wrong with a new password; null: it is taken. `about`: what is known of the person, which is tried first too. */
+export async function passwordProblem(password: string, about: readonly string[]): Promise<Problem | null> {
+  if ([...password].length < least) return { kind: 'passwordTooShort', least }
+  if (isTooLong(password)) return { kind: 'passwordTooLong', most }
+  const lower = password.toLowerCase()
+  const known = about.flatMap((text) => [text, text.split('@')[0] ?? '']).map((text) => text.toLowerCase())
+  const isOne = new Set(lower).size === 1
+  return isOne || known.includes(lower) || (await commonPasswords()).has(lower) ? { kind: 'passwordTooCommon' } : null
+}

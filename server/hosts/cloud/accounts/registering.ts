@@ -1,0 +1,83 @@
+/** New accounts: open to all, or by the link of an invitation, which proves the e-mail it was sent to. */
+import type { SignedIn } from '../../../../src/model/bridge.ts'
+import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
+import { cleanEmail, isEmail } from '../../../../src/model/rules/email.ts'
+import type { Accounts } from '../../../host.ts'
+import { type Account, cleanName } from '../projects/people.ts'
+import type { Core } from './accountsCore.ts'
+import * as allowances from './allowances.ts'
+import type { EmailProof } from './emailProof.ts'
+import { linkLife } from './links.ts'
+
+export function openRegistering(
+  core: Core,
+  proof: EmailProof,
+): Pick<Accounts, 'register' | 'invitation' | 'acceptInvitation' | 'invite' | 'tell'> {
+  const { settings, people, links, changed, transaction, trying, hashed, signedIn, write, linkTo } = core
+  return {
+    register: ({ name: writtenName, email: written, password, link }, caller) =>
+      trying<SignedIn>([[`register ${caller.address}`, allowances.registrations]], async () => {
+        const email = cleanEmail(written)
+        const expired = problem({ kind: 'linkExpired' })
+        if (link === undefined && settings.registration !== 'open') return problem({ kind: 'registrationClosed' })
+        if (link !== undefined && links.look('invitation', link) !== email) return expired
+        if (!isEmail(email)) return problem({ kind: 'invalidEmail' })
+        const name = cleanName(writtenName)
+        if (isProblem(name)) return name
+        const before = people.byEmail(email)
+        if (before) {
+          // The link has come to the mail of an account that was made meanwhile.
+          if (link !== undefined && links.take('invitation', link) && people.proven(email))
+            changed({ person: before.id })
+          return problem({ kind: 'emailTaken' })
+        }
+        const made = await hashed(password, [email, name.ok], caller.address)
+        if (isProblem(made)) return made
+        const inserted = transaction((): Result<Account> => {
+          if (link !== undefined && links.take('invitation', link) === null) return expired
+          const { language } = caller
+          const account = people.insert({ email, name: name.ok, password: made.ok, region: settings.region, language })
+          if (link !== undefined && !isProblem(account)) people.proven(email)
+          return account
+        })
+        if (isProblem(inserted)) return inserted
+        if (link === undefined) proof.begin(inserted.ok)
+        return { ok: signedIn(inserted.ok, caller) }
+      }),
+
+    invitation: (link) => {
+      const email = links.look('invitation', link)
+      return email === null ? problem({ kind: 'linkExpired' }) : { ok: { email } }
+    },
+
+    acceptInvitation: (person, link) => {
+      const account = people.byId(person.id)
+      if (!account) return problem({ kind: 'notSignedIn' })
+      const isTheirs = links.look('invitation', link) === account.email && links.take('invitation', link) !== null
+      if (!isTheirs) return problem({ kind: 'linkExpired' })
+      if (people.proven(account.email)) changed({ person: account.id })
+      return { ok: undefined }
+    },
+
+    invite: (written, by, project) => {
+      const email = cleanEmail(written)
+      if (!isEmail(email)) return Promise.resolve(problem({ kind: 'invalidEmail' }))
+      return trying<void>([[`invite ${by.id}`, allowances.invitations]], async () => {
+        const host = people.byId(by.id)
+        if (!host) return problem({ kind: 'notSignedIn' })
+        const link = linkTo(`/?invitation=${links.make('invitation', email)}`)
+        const days = linkLife.invitation / (24 * 60 * 60_000)
+        return write({ email, language: host.language }, { about: 'invitation', by: host.name, project, link, days })
+      })
+    },
+
+    tell: (id, by, { project, uuid, right }) => {
+      // The share is given in any case: somebody who shares much only mails no more.
+      void trying<void>([[`invite ${by.id}`, allowances.invitations]], async () => {
+        const [account, host] = [people.byId(id), people.byId(by.id)]
+        if (!account || !host) return problem({ kind: 'accountNotFound' })
+        return write(account, { about: 'shared', by: host.name, project, right, link: linkTo(`/projects/${uuid}`) })
+      })
+    },
+  }
+}

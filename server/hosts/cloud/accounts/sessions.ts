@@ -1,0 +1,144 @@
+/**
+ * Sessions: one for each sign-in, with an access token for 10 minutes and a refresh token for 30 days, which is replaced at each use.
+ * Kept as hashes.
+ *
+ * Promises: a refresh token that comes again ends its session, but for the moment in which two tabs may have had it, or its answer
+ * was lost. What seems to have been made in the future, since the clock was set back, is not taken.
+ */
+import { randomUUID } from 'node:crypto'
+import type { SessionEntry, Tokens } from '../../../../src/model/bridge.ts'
+import { problem, type Result } from '../../../../src/model/problems.ts'
+import type { HostChange, Person } from '../../../host.ts'
+import type { CloudDatabase } from '../database.ts'
+import { hashOf, newToken } from './tokens.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+export const accessLife = 10 * minute
+export const refreshLife = 30 * day
+/** Whoever comes every day signs in anew once a year. */
+export const longestSession = 365 * day
+/** What the tabs of a browser send at once is no theft. */
+export const spentGrace = 10_000
+/** For what is under way with the access token before. */
+export const formerLife = 30_000
+/** How far the clock may be set back without ending anything. */
+const clockSlack = { access: accessLife, refresh: day }
+/** Of one account; the one that was not used for longest goes first. */
+const mostSessions = 100
+const longestAgent = 200
+
+export interface Sessions {
+  begin(account: string, agent: string): Tokens
+  authenticate(token: string): Person | null
+  stands(person: Person): boolean
+  /** `reused`: hears whose session has ended by a token that came again. */
+  refresh(tokens: Tokens, reused?: (account: string) => void): Result<Tokens>
+  end(tokens: Tokens): void
+  entries(person: Person): SessionEntry[]
+  /** False: it is none of the account's. */
+  endOne(account: string, session: string): boolean
+  /** All of the account, but for `except`. */
+  endAll(account: string, except?: string): void
+  /** Forgets what has run out. */
+  sweep(): void
+}
+
+interface Row {
+  id: string
+  account: string
+  until: number
+  created: number
+}
+
+export function openSessions(
+  { db, transaction }: CloudDatabase,
+  changed: (change: HostChange) => void,
+  now: () => number,
+): Sessions {
+  const find = db.prepare(`SELECT id AS session, account AS id FROM sessions
+WHERE (access = ?1 AND accessUntil > ?2 AND accessUntil <= ?2 + ${accessLife + clockSlack.access}
+  OR former = ?1 AND formerUntil > ?2 AND formerUntil <= ?2 + ${accessLife + clockSlack.access}) AND until > ?2`)
+  const standing = db.prepare('SELECT 1 FROM sessions WHERE id = ? AND account = ? AND until > ?')
+  const insert =
+    db.prepare(`INSERT INTO sessions (id, account, access, accessUntil, refresh, until, created, used, agent)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const makeRoom = db.prepare(`DELETE FROM sessions WHERE account = ?1 AND id NOT IN
+(SELECT id FROM sessions WHERE account = ?1 ORDER BY used DESC, id LIMIT ${mostSessions - 1})`)
+  const byRefresh = db.prepare('SELECT id, account, until, created FROM sessions WHERE refresh = ?')
+  const bySpent = db.prepare(`SELECT s.id, s.account, s.until, s.created, spent.at FROM spent
+JOIN sessions s ON s.id = spent.session WHERE spent.refresh = ?`)
+  const byAccess = db.prepare('SELECT id, account, until, created FROM sessions WHERE access = ?1 OR former = ?1')
+  const rotate = db.prepare(`UPDATE sessions SET former = access, formerUntil = min(accessUntil, ?1 + ${formerLife}),
+  access = ?2, accessUntil = ?3, refresh = ?4, until = ?5, used = ?1 WHERE id = ?6`)
+  const spend = db.prepare('INSERT INTO spent (refresh, session, at) VALUES (?, ?, ?)')
+  const remove = db.prepare('DELETE FROM sessions WHERE id = ? AND account = ?')
+  const removeAll = db.prepare('DELETE FROM sessions WHERE account = ? AND id <> ?')
+  const list = db.prepare(
+    'SELECT id, agent, created, used FROM sessions WHERE account = ? AND until > ? ORDER BY used DESC',
+  )
+
+  const endOne = (account: string, session: string): boolean => {
+    const isEnded = transaction(() => remove.run(session, account)).changes > 0
+    if (isEnded) changed({ person: account })
+    return isEnded
+  }
+  const isLiving = (row: Row) => row.until > now() && row.until <= now() + refreshLife + clockSlack.refresh
+  const endOf = (created: number) => Math.min(now() + refreshLife, created + longestSession)
+  const notSignedIn = problem({ kind: 'notSignedIn' })
+
+  return {
+    begin: (account, agent) => {
+      const [access, refresh, at] = [newToken(), newToken(), now()]
+      const words = agent.replace(/\p{Cc}/gu, ' ').slice(0, longestAgent)
+      transaction(() => {
+        makeRoom.run(account)
+        insert.run(randomUUID(), account, hashOf(access), at + accessLife, hashOf(refresh), endOf(at), at, at, words)
+      })
+      return { access_token: access, refresh_token: refresh }
+    },
+    authenticate: (token) => {
+      const found = find.get(hashOf(token), now()) as unknown as Person | undefined
+      return found ? { id: found.id, session: found.session } : null
+    },
+    stands: ({ id, session }) => standing.get(session, id, now()) !== undefined,
+    refresh: ({ refresh_token: token }, reused) => {
+      const hash = hashOf(token)
+      const row = byRefresh.get(hash) as Row | undefined
+      if (row && isLiving(row)) {
+        const [access, refresh, at] = [newToken(), newToken(), now()]
+        transaction(() => {
+          rotate.run(at, hashOf(access), at + accessLife, hashOf(refresh), endOf(row.created), row.id)
+          spend.run(hash, row.id, at)
+        })
+        return { ok: { access_token: access, refresh_token: refresh } }
+      }
+      const spent = bySpent.get(hash) as (Row & { at: number }) | undefined
+      const since = spent ? now() - spent.at : 0
+      if (spent && Math.abs(since) > spentGrace && endOne(spent.account, spent.id)) reused?.(spent.account)
+      return notSignedIn
+    },
+    end: ({ access_token, refresh_token }) => {
+      const hash = hashOf(refresh_token)
+      const row = (byRefresh.get(hash) ?? bySpent.get(hash) ?? byAccess.get(hashOf(access_token))) as Row | undefined
+      if (row) endOne(row.account, row.id)
+    },
+    entries: ({ id, session }) =>
+      (list.all(id, now()) as unknown as Omit<SessionEntry, 'current'>[]).map((entry) => ({
+        ...entry,
+        current: entry.id === session,
+      })),
+    endOne,
+    endAll: (account, except = '') => {
+      transaction(() => removeAll.run(account, except))
+      changed({ person: account })
+    },
+    sweep: () =>
+      transaction(() => {
+        db.prepare(`DELETE FROM sessions WHERE until <= ?1 OR until > ?1 + ${refreshLife + clockSlack.refresh}`).run(
+          now(),
+        )
+        db.prepare(`DELETE FROM spent WHERE at <= ?1 - ${refreshLife} OR at > ?1 + ${clockSlack.refresh}`).run(now())
+      }),
+  }
+}

@@ -1,0 +1,79 @@
+/** Sign-in with a password, and the code of the second factor where there is one. */
+import type { SignedIn } from '../../../../src/model/bridge.ts'
+import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
+import { cleanEmail } from '../../../../src/model/rules/email.ts'
+import type { Accounts, Caller } from '../../../host.ts'
+import type { Account } from '../projects/people.ts'
+import type { Core } from './accountsCore.ts'
+import * as allowances from './allowances.ts'
+
+export function openSignIn(core: Core): Accounts['signIn'] {
+  const { people, passwords, recovery, log, write, address, trying, triesAt, takeCode, signedIn } = core
+  const wrongSignIn = problem({ kind: 'wrongSignIn' })
+
+  const failed = (account: Account | undefined, caller: Caller) =>
+    log.security('signInFailed', { account: account?.id ?? null, address: caller.address })
+
+  /** By a recovery code. Its person hears of it: whoever found one is in without the app. */
+  const recovered = (account: Account, code: string, caller: Caller): boolean => {
+    if (!recovery.take(account.id, code)) return false
+    const left = recovery.left(account.id)
+    log.security('recoveryCodeUsed', { account: account.id, address: caller.address, left })
+    void write(account, { about: 'recoveryCodeUsed', name: account.name, left, address: address() })
+    return true
+  }
+
+  /** Whoever has the password guesses no code: of these there are few tries, wherever they come from. */
+  const checkCode = (account: Account, secret: string, code: string, caller: Caller): Promise<Result<void>> => {
+    const { codes } = allowances
+    return trying(triesAt('code', account.email, account, caller, codes, codes).slice(-1), (giveBack) => {
+      if (!takeCode(account, secret, code) && !recovered(account, code, caller)) {
+        failed(account, caller)
+        return problem({ kind: 'wrongCode' })
+      }
+      giveBack()
+      return { ok: undefined }
+    })
+  }
+
+  /** The hash that is kept from now on: a new one where it was made at another cost. */
+  const renewed = async (account: Account, password: string, caller: Caller): Promise<string> => {
+    if (!passwords.isDated(account.password)) return account.password
+    const made = await passwords.hash(password, caller.address)
+    if (isProblem(made) || people.byId(account.id)?.password !== account.password) return account.password
+    people.change(account.id, { password: made.ok })
+    return made.ok
+  }
+
+  return ({ email: written, password, code = '' }, caller) => {
+    const email = cleanEmail(written)
+    const account = people.byEmail(email)
+    const keys = [
+      ...triesAt('sign in', email, account, caller, allowances.own, allowances.fromElsewhere),
+      [`sign in from one: ${caller.address}`, allowances.ofAddress] as const,
+    ]
+    return trying<SignedIn>(keys, async (giveBack) => {
+      const right = await passwords.verify(password, account?.password, caller.address)
+      if (isProblem(right)) {
+        giveBack()
+        return right
+      }
+      const current = account && people.byId(account.id)
+      if (!right.ok || !current || current.password !== account.password) {
+        failed(account, caller)
+        return wrongSignIn
+      }
+      if (current.factor !== null && code.trim() === '') {
+        giveBack()
+        return problem({ kind: 'codeNeeded' })
+      }
+      const checked =
+        current.factor === null ? { ok: undefined } : await checkCode(current, current.factor, code, caller)
+      if (isProblem(checked)) return checked
+      giveBack()
+      const kept = await renewed(current, password, caller)
+      // A reset meanwhile has ended all sessions: none begins by the password before.
+      return people.byId(current.id)?.password === kept ? { ok: signedIn(current, caller) } : wrongSignIn
+    })
+  }
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { languages } from '../../../../src/model/limits.ts'
+import { languageOf } from '../../../callerLanguage.ts'
+import { openMail } from './mail.ts'
+import { mailText, type Occasion } from './mailTexts.ts'
+
+let data: string
+let ends: (() => void)[]
+let errors: unknown[]
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'thicket-mail-'))
+  ;[ends, errors] = [[], []]
+})
+afterEach(() => {
+  for (const end of ends) end()
+  rmSync(data, { recursive: true, force: true })
+})
+
+const letter = {
+  to: 'ann@example.org',
+  subject: 'Grüße',
+  text: 'Hello Ann,\n\n.\nhttps://thicket.example/web/#/reset?link=a=b\n',
+}
+const open = (mail?: string) => {
+  const opened = openMail({ data, mailFrom: 'Thicket <thicket@example.org>', ...(mail && { mail }) }, (error) =>
+    errors.push(error),
+  )
+  ends.push(opened.close)
+  return opened
+}
+
+interface Received {
+  from: string
+  to: string[]
+  text: string
+  user: string
+}
+
+/** A mail server on loopback; `refuse`: what it says to the recipient. */
+async function mailServer(refuse?: string): Promise<{ received: Received[]; port: number }> {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _, done) =>
+      password === 'p@ss' ? done(null, { user: username }) : done(new Error('no')),
+    onRcptTo: (_, __, done) => done(refuse ? new Error(refuse) : null),
+    onData: (stream, { envelope, user }, done) => {
+      let text = ''
+      stream
+        .on('data', (piece) => (text += piece))
+        .on('end', () => {
+          const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+          received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text, user: String(user ?? '') })
+          done()
+        })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => server.close())
+  return { received, port: (server.server.address() as AddressInfo).port }
+}
+
+describe('mails', () => {
+  it('go out by SMTP, plain text to one recipient, with the user of the address', async () => {
+    const { received, port } = await mailServer()
+    expect(await open(`smtp://thicket:p%40ss@127.0.0.1:${port}`).send(letter)).toEqual({ ok: undefined })
+    expect(received).toMatchObject([{ from: 'thicket@example.org', to: ['ann@example.org'], user: 'thicket' }])
+    const [{ text = '' } = {}] = received
+    expect(text).toContain('Content-Type: text/plain; charset=utf-8')
+    expect(text).toContain('Auto-Submitted: auto-generated')
+    expect(text).not.toMatch(/html|multipart/i)
+  })
+
+  it('an e-mail that would be several is one recipient, or none', async () => {
+    const { received, port } = await mailServer()
+    await open(`smtp://127.0.0.1:${port}`).send({ ...letter, to: 'ann@example.org, eve@example.org' })
+    await open(`smtp://127.0.0.1:${port}`).send({ ...letter, subject: 'x\r\nBcc: eve@example.org' })
+    expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.org')
+  })
+
+  it('that cannot be sent are a problem, and a line that names nobody', async () => {
+    const { port } = await mailServer('no such person ann@example.org')
+    expect(await open(`smtp://127.0.0.1:${port}`).send(letter)).toEqual({ problem: { kind: 'mailFailed' } })
+    expect(await open('smtp://127.0.0.1:1').send(letter)).toEqual({ problem: { kind: 'mailFailed' } })
+    expect(await open(`smtp://thicket:wrong@127.0.0.1:${port}`).send(letter)).toEqual({
+      problem: { kind: 'mailFailed' },
+    })
+    expect(errors.map(String)).toHaveLength(3)
+    for (const error of errors) expect(String(error)).not.toMatch(/ann@|wrong/)
+  })
+
+  it('without a mail server lie in the folder, as they read', async () => {
+    expect(await open().send(letter)).toEqual({ ok: undefined })
+    expect(await open().send({ ...letter, text: 'Здравствуйте, Анна! Вот ссылка для вас.\n' })).toEqual({
+      ok: undefined,
+    })
+    const [first = '', second = ''] = readdirSync(join(data, 'mail'))
+      .sort()
+      .map((name) => readFileSync(join(data, 'mail', name), 'utf8'))
+    expect(first).toContain('\n\nHello Ann,\n\n.\nhttps://thicket.example/web/#/reset?link=a=b\n')
+    expect(first).toContain('To: ann@example.org\n')
+    expect(second).toContain('Content-Transfer-Encoding: 8bit\n')
+    expect(second).toContain('\n\nЗдравствуйте, Анна! Вот ссылка для вас.')
+  })
+})
+
+describe('their words', () => {
+  const link = 'https://thicket.example/web/#/reset?link=abc'
+  const occasions: Occasion[] = [
+    { about: 'reset', name: 'Ann', link, minutes: 10 },
+    { about: 'invitation', by: 'Ann', project: 'Study', link, days: 7 },
+    { about: 'shared', by: 'Ann', project: 'Study', right: 'write', link },
+    { about: 'emailChanged', name: 'Ann', email: 'new@example.org' },
+    { about: 'passwordChanged', name: 'Ann', address: 'https://thicket.example' },
+    { about: 'factorAdded', name: 'Ann', address: 'https://thicket.example' },
+    { about: 'factorRemoved', name: 'Ann', address: 'https://thicket.example' },
+  ]
+
+  it.each(languages)('%s: all are there, with what they name', (language) => {
+    for (const occasion of occasions) {
+      const { subject, text } = mailText(occasion, language)
+      expect(subject).not.toMatch(/mail\.\w|\{|\n/)
+      expect(text).not.toMatch(/mail\.\w|\{/)
+      // A right is said in words of the language.
+      const named = Object.values(occasion)
+        .slice(1)
+        .filter((value) => value !== 'write')
+      for (const value of named) expect(text).toContain(String(value))
+    }
+  })
+
+  it('what others write into them is a short line', () => {
+    const { text } = mailText(
+      { about: 'invitation', by: 'Ann', project: `\n\n${'x\n'.repeat(300)}`, link, days: 7 },
+      'xx',
+    )
+    expect(text.split('\n')).toHaveLength(mailText(occasions[1] as Occasion, 'en').text.split('\n').length)
+    expect(text.length).toBeLessThan(500)
+  })
+
+  it.each([
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de-AT', 'de'],
+    ['xx, fr-CA;q=0.8, de;q=0.9', 'de'],
+    ['pt;q=0, es;q=0.1', 'es'],
+    ['*', 'en'],
+    ['DE;q=x', 'de'],
+  ])('Accept-Language %s: %s', (header, language) => expect(languageOf(header)).toBe(language))
+})

@@ -1,0 +1,110 @@
+/**
+ * Mails go out by SMTP, or, without a server for them, become files in the folder `mail`, for whoever runs this server and for tests.
+ *
+ * Promises: plain text, one recipient, nothing loaded from files or addresses; a mail that cannot be sent is a problem and a line in the
+ * log that names nobody.
+ */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { problem, type Result } from '../../../../src/model/problems.ts'
+import type { Settings } from '../../../settings.ts'
+
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mail {
+  /** Problems: mailFailed. */
+  send(letter: Letter): Promise<Result<void>>
+  close(): void
+}
+
+/** The mail with its text as it is (8bit), so that whoever opens the file can read it, and copy its link. */
+function asText(mail: Buffer): Buffer {
+  const [head = '', ...body] = mail.toString('latin1').split('\n\n')
+  const coding = /^Content-Transfer-Encoding: (.*)$/im.exec(head)?.[1]
+  const packed = body.join('\n\n')
+  const text =
+    coding === 'base64'
+      ? Buffer.from(packed, 'base64').toString('latin1')
+      : packed
+          .replace(/=\n/g, '')
+          .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  if (coding !== 'base64' && coding !== 'quoted-printable') return mail
+  return Buffer.from(
+    `${head.replace(/^(Content-Transfer-Encoding: ).*$/im, (_, name) => `${name}8bit`)}\n\n${text}`,
+    'latin1',
+  )
+}
+
+/** Mails of a server on this machine need no encryption on the way. */
+const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+export function openMail(
+  { mail, mailFrom, data }: Pick<Settings, 'mail' | 'mailFrom' | 'data'>,
+  broken: (error: unknown) => void,
+): Mail {
+  const common = { disableFileAccess: true, disableUrlAccess: true } as const
+  const sender = mail === undefined ? toFolder(join(data, 'mail')) : bySmtp(mail)
+
+  function toFolder(folder: string) {
+    const transport = createTransport({ ...common, streamTransport: true, buffer: true, newline: 'unix' })
+    return {
+      send: async (message: object) => {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        if (process.platform !== 'win32') chmodSync(folder, 0o700)
+        const { message: bytes } = await transport.sendMail(message)
+        const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`
+        writeFileSync(join(folder, name), asText(bytes as Buffer), { mode: 0o600, flag: 'wx' })
+      },
+      close: () => {},
+    }
+  }
+
+  function bySmtp(address: string) {
+    const url = new URL(address)
+    const transport = createTransport({
+      ...common,
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+      secure: url.protocol === 'smtps:',
+      requireTLS: !loopback.has(url.hostname),
+      ...(url.username && {
+        auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+      }),
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+    })
+    return {
+      send: async (message: object) => {
+        await transport.sendMail(message)
+      },
+      close: () => transport.close(),
+    }
+  }
+
+  return {
+    send: async ({ to, subject, text }) => {
+      try {
+        const headers = { 'Auto-Submitted': 'auto-generated' }
+        await sender.send({ from: mailFrom, to: { name: '', address: to }, subject, text, headers })
+        return { ok: undefined }
+      } catch (error) {
+        // The words of a mail server may repeat the address.
+        const { code, responseCode } = error as { code?: string; responseCode?: number }
+        broken(
+          new Error(`a mail could not be sent: ${[code, responseCode].filter(Boolean).join(' ') || 'no reason given'}`),
+        )
+        return problem({ kind: 'mailFailed' })
+      }
+    },
+    close: () => sender.close(),
+  }
+}

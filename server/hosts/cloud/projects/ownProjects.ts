@@ -1,0 +1,113 @@
+/**
+ * The projects of a server of many people: whose each is, what it is called, and where its file lies. A file has a name of
+ * its own making in the folder `projects`; what people call the project stands in the database alone, and an owner has it once.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { longestTitle } from '../../../../src/model/limits.ts'
+import { problem } from '../../../../src/model/problems.ts'
+import { cleanLine } from '../../../../src/model/text/richText.ts'
+import type { Host, Person } from '../../../host.ts'
+import type { Noted } from '../../../storage/identity.ts'
+import { suffix } from '../../../storage/projectFile.ts'
+import type { CloudDatabase } from '../database.ts'
+
+/** What the host says of projects, without who else may do what in them; `projects` costs no look at the files. */
+export type OwnProjects = Pick<
+  Host,
+  'projects' | 'nameOf' | 'pathOf' | 'noted' | 'note' | 'place' | 'take' | 'free' | 'remove' | 'discard'
+>
+
+export interface OwnProjectsOptions {
+  /** The folder of everything that the server keeps. */
+  data: string
+  region: string
+  /** MB; 0: no bound. */
+  quota: number
+  now?: () => number
+}
+
+export function openOwnProjects(
+  { db, transaction }: CloudDatabase,
+  { data, region, quota, now = Date.now }: OwnProjectsOptions,
+): OwnProjects {
+  const folder = join(data, 'projects')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const list = db.prepare(`SELECT p.uuid, p.name, COALESCE(n.modified, p.created) AS modified FROM projects p
+LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
+  const find = db.prepare('SELECT name, path FROM projects WHERE uuid = ?')
+  const named = db.prepare('SELECT 1 FROM projects WHERE owner = ? AND name = ?')
+  const insert = db.prepare('INSERT INTO projects (uuid, owner, name, path, created, opened) VALUES (?, ?, ?, ?, ?, ?)')
+  const remove = db.prepare('DELETE FROM projects WHERE uuid = ?')
+  const removeNote = db.prepare('DELETE FROM notes WHERE uuid = ?')
+  const paths = db.prepare('SELECT path FROM projects WHERE owner = ?')
+  const noteAt = db.prepare('SELECT uuid, path, epoch, head, hash, clean FROM notes WHERE path = ?')
+  const noteOf = db.prepare('SELECT epoch, head, modified FROM notes WHERE uuid = ?')
+  const writeNote = db.prepare(`INSERT OR REPLACE INTO notes (uuid, path, epoch, head, hash, clean, modified)
+VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const isTaken = (person: Person, name: string) => named.get(person.id, name) !== undefined
+
+  return {
+    projects: (person) =>
+      list.all(person.id).map(({ uuid, name, modified }) => ({
+        project_uuid: String(uuid),
+        name: String(name),
+        region,
+        modified: Number(modified),
+      })),
+    nameOf: (uuid) => (find.get(uuid)?.name as string | undefined) ?? null,
+    pathOf: (uuid) => (find.get(uuid)?.path as string | undefined) ?? null,
+    noted: (path) => noteAt.all(path).map((row) => ({ ...row, clean: row.clean === 1 }) as unknown as Noted),
+    note: ({ uuid, path, epoch, head, hash, clean }) => {
+      const before = noteOf.get(uuid)
+      const isSame = before?.epoch === epoch && before.head === head
+      const modified = isSame ? Number(before.modified) : now()
+      // A note that is lost costs a new epoch: it need not wait for the disk.
+      db.exec('PRAGMA synchronous = NORMAL')
+      try {
+        writeNote.run(uuid, path, epoch, head, hash, clean ? 1 : 0, modified)
+      } finally {
+        db.exec('PRAGMA synchronous = FULL')
+      }
+    },
+    place: (person, name) => {
+      const line = projectName(name)
+      if (line === '') return problem({ kind: 'missingProjectName' })
+      if (isTaken(person, line)) return problem({ kind: 'projectNameTaken' })
+      return { ok: join(folder, randomBytes(16).toString('hex') + suffix) }
+    },
+    take: (person, uuid, path, name) =>
+      transaction(() => {
+        const line = projectName(name)
+        if (isTaken(person, line)) return problem({ kind: 'projectNameTaken' })
+        insert.run(uuid, person.id, line, path, now(), now())
+        return { ok: undefined }
+      }),
+    free: (person) => {
+      if (quota === 0) return { left: Number.POSITIVE_INFINITY, of: 0 }
+      const sizes = paths.all(person.id).map(({ path }) => sizeOf(String(path)))
+      return { left: quota * 1024 * 1024 - sizes.reduce((sum, size) => sum + size, 0), of: quota }
+    },
+    remove: (uuid) =>
+      transaction(() => {
+        remove.run(uuid)
+        removeNote.run(uuid)
+      }),
+    discard: (uuid, path) => {
+      // The room's last note came when it was closed.
+      removeNote.run(uuid)
+      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
+      if (isUuid.test(uuid)) rmSync(join(data, 'backups', uuid), { recursive: true, force: true })
+    },
+  }
+}
+
+/** It is a folder's name too, hence nothing but what we make ourselves. */
+const isUuid = /^[0-9a-f-]{36}$/
+
+/** One line without what divides paths. */
+export const projectName = (name: string): string =>
+  cleanLine(name).replace(/[/\\]/g, '-').slice(0, longestTitle).trim()
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0

@@ -1,0 +1,147 @@
+/** The rows of accounts. */
+import { randomUUID } from 'node:crypto'
+import { problem, type Result } from '../../../../src/model/problems.ts'
+import { cleanLine } from '../../../../src/model/text/richText.ts'
+import { hashOf } from '../accounts/tokens.ts'
+import type { CloudDatabase } from '../database.ts'
+
+/** In units. */
+export const longestName = 200
+const day = 24 * 60 * 60_000
+/** How long an address from which an account was signed in to is known. */
+const addressLife = 90 * day
+/** Of one account; the one that was not used for longest goes first. */
+const mostAddresses = 50
+
+export interface Account {
+  id: string
+  email: string
+  name: string
+  /** PHC string. */
+  password: string
+  region: string
+  language: string
+  created: number
+  /** The secret of the second factor; null: none is asked for. */
+  factor: string | null
+  /** One that has not been confirmed. */
+  factorBegun: string | null
+  /** The step of time of the last code that was taken. */
+  factorUsed: number
+  /** 1: whoever reads mail to its e-mail has shown that this is their account. */
+  proven: 0 | 1
+  /** The e-mail that is the account's once the link that was sent to it is followed; null: none waits. */
+  emailWaiting: string | null
+}
+
+export type NewAccount = Pick<Account, 'email' | 'name' | 'password' | 'region' | 'language'>
+
+export interface People {
+  byId(id: string): Account | undefined
+  byEmail(email: string): Account | undefined
+  /** Problems: emailTaken. */
+  insert(account: NewAccount): Result<Account>
+  /** Problems: emailTaken. */
+  change(id: string, change: Partial<Omit<Account, 'id' | 'created'>>): Result<void>
+  /** Problems: accountDeletionFailed (there are projects of theirs). */
+  remove(id: string): Result<void>
+  isEmpty(): boolean
+  /** Whoever reads mail to this address is the account's person: what waits for it is theirs. True: something did. */
+  proven(email: string): boolean
+  knows(id: string, address: string): boolean
+  remember(id: string, address: string): void
+  sweep(): void
+}
+
+/** Problems: accountNameRequired, tooLong. */
+export function cleanName(written: string): Result<string> {
+  // Without what turns or hides words: names are told apart by what is seen of them.
+  const seen = written.replace(/[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu, '').normalize('NFC')
+  const name = cleanLine(seen).replace(/\s+/gu, ' ').trim()
+  if (name === '') return problem({ kind: 'accountNameRequired' })
+  return name.length > longestName ? problem({ kind: 'tooLong', most: longestName }) : { ok: name }
+}
+
+export function openPeople({ db, transaction }: CloudDatabase, now: () => number): People {
+  const byId = db.prepare('SELECT * FROM accounts WHERE id = ?')
+  const byEmail = db.prepare('SELECT * FROM accounts WHERE email = ?')
+  const addressHash = (id: string, address: string) => hashOf(`${id} ${address}`)
+  const emailOf = (email: string) => byEmail.get(email) as Account | undefined
+  return {
+    byId: (id) => byId.get(id) as Account | undefined,
+    byEmail: emailOf,
+    insert: (account) => {
+      const made = {
+        ...account,
+        id: randomUUID(),
+        created: now(),
+        factor: null,
+        factorBegun: null,
+        factorUsed: 0,
+        proven: 0,
+        emailWaiting: null,
+      } as const
+      return constrained({ kind: 'emailTaken' }, () => {
+        transaction(() =>
+          db
+            .prepare(`INSERT INTO accounts (id, email, name, password, region, language, created)
+VALUES ($id, $email, $name, $password, $region, $language, $created)`)
+            .run({ ...account, id: made.id, created: made.created }),
+        )
+        return made
+      })
+    },
+    change: (id, change) => {
+      const names = Object.keys(change)
+      const sql = `UPDATE accounts SET ${names.map((name) => `${name} = $${name}`).join(', ')} WHERE id = $id`
+      return constrained({ kind: 'emailTaken' }, () => {
+        if (names.length > 0) transaction(() => db.prepare(sql).run({ ...change, id }))
+      })
+    },
+    remove: (id) =>
+      constrained({ kind: 'accountDeletionFailed' }, () => {
+        transaction(() => db.prepare('DELETE FROM accounts WHERE id = ?').run(id))
+      }),
+    isEmpty: () => db.prepare('SELECT 1 FROM accounts LIMIT 1').get() === undefined,
+    proven: (email) => {
+      const account = emailOf(email)
+      if (!account) return false
+      return transaction(() => {
+        db.prepare('UPDATE accounts SET proven = 1 WHERE id = ?').run(account.id)
+        db.prepare(`INSERT OR IGNORE INTO shares (project, account, access, created)
+SELECT i.project, ?1, i.access, ?2 FROM invitations i JOIN projects p ON p.uuid = i.project WHERE i.email = ?3 AND p.owner <> ?1`).run(
+          account.id,
+          now(),
+          email,
+        )
+        return db.prepare('DELETE FROM invitations WHERE email = ?').run(email).changes > 0
+      })
+    },
+    knows: (id, address) =>
+      db
+        .prepare('SELECT 1 FROM addresses WHERE account = ? AND hash = ? AND used > ?')
+        .get(id, addressHash(id, address), now() - addressLife) !== undefined,
+    remember: (id, address) =>
+      transaction(() => {
+        db.prepare(`INSERT INTO addresses (account, hash, used) VALUES (?, ?, ?)
+ON CONFLICT (account, hash) DO UPDATE SET used = excluded.used`).run(id, addressHash(id, address), now())
+        db.prepare(`DELETE FROM addresses WHERE account = ?1 AND hash NOT IN
+(SELECT hash FROM addresses WHERE account = ?1 ORDER BY used DESC LIMIT ${mostAddresses})`).run(id)
+      }),
+    sweep: () => {
+      transaction(() =>
+        db.prepare(`DELETE FROM addresses WHERE used <= ?1 - ${addressLife} OR used > ?1 + ${addressLife}`).run(now()),
+      )
+    },
+  }
+}
+
+/** `body`, unless a constraint of the tables stands against it. */
+function constrained<T>(found: { kind: 'emailTaken' | 'accountDeletionFailed' }, body: () => T): Result<T> {
+  try {
+    return { ok: body() }
+  } catch (error) {
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 === 19) return { problem: found }
+    throw error
+  }
+}

@@ -1,0 +1,376 @@
+/** Projects and shares of people with accounts, over HTTP: 2 §2–§8. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProjectEntry, Share } from '../../../../src/model/bridge.ts'
+import { type ServedCloud, type Someone, serveCloud } from '../../../testing/serveCloud.ts'
+import { connect, quirk } from '../../../testing/socketClient.ts'
+
+let served: ServedCloud
+let ann: Someone
+let ben: Someone
+let eve: Someone
+let uuid = ''
+beforeAll(async () => {
+  served = await serveCloud()
+  ann = await served.person('Ann')
+  ben = await served.person('Ben')
+  eve = await served.person('Eve')
+  uuid = await ann.project('Interviews')
+})
+afterAll(() => served.end())
+
+const projects = '/web/api/v2/projects'
+const list = async (person: Someone, path = projects) =>
+  ((await person.send('GET', path)).body.projects ?? []) as ProjectEntry[]
+const sharesOf = async (person: Someone, of = uuid) =>
+  ((await person.send('GET', `${projects}/${of}/share`)).body.shares ?? []) as Share[]
+const files = () => readdirSync(join(served.settings.data, 'projects'))
+const mails = () =>
+  existsSync(join(served.settings.data, 'mail'))
+    ? readdirSync(join(served.settings.data, 'mail')).map((name) =>
+        readFileSync(join(served.settings.data, 'mail', name), 'utf8'),
+      )
+    : []
+
+describe('own projects', () => {
+  it('lists them by their names, without a path of the server', async () => {
+    expect(await list(ann)).toEqual([
+      { project_uuid: uuid, name: 'Interviews', region: 'home', modified: expect.any(Number) },
+    ])
+    expect(await list(ben)).toEqual([])
+  })
+
+  it('has a name once for each owner, without what divides paths', async () => {
+    const again = await ann.send('POST', projects, { name: ' Interviews ' })
+    expect(again).toEqual({ status: 409, body: { problem: { kind: 'projectNameTaken' } } })
+    expect((await ben.send('POST', projects, { name: 'Interviews' })).status).toBe(200)
+    expect((await ben.send('POST', projects, { name: '../../etc\\passwd' })).body.name).toBe('..-..-etc-passwd')
+    expect((await ben.send('POST', projects, { name: ' \n ' })).body).toEqual({
+      problem: { kind: 'missingProjectName' },
+    })
+    expect(files().every((name) => /^[0-9a-f]{32}\.qrk(-wal|-shm)?$/.test(name))).toBe(true)
+  })
+
+  it('gives a name to the quicker of two, and leaves no file of the other', async () => {
+    const before = files().filter((name) => name.endsWith('.qrk')).length
+    const made = await Promise.all([1, 2, 3].map(() => eve.send('POST', projects, { name: 'At once' })))
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(files().filter((name) => name.endsWith('.qrk')).length).toBe(before + 1)
+  })
+})
+
+describe('shares', () => {
+  it('are given to an e-mail, trimmed and lower-cased, for reading unless more is said', async () => {
+    const { status, body } = await ann.send('POST', `${projects}/${uuid}/share`, { email: ' BEN@Example.org ' })
+    expect(status).toBe(200)
+    const share = { user: 'Ben', project_uuid: uuid, email: 'ben@example.org', access_right: 'read' }
+    expect(body).toEqual({ shares: [share], invited: false })
+    expect(await list(ben, `${projects}/share`)).toEqual([
+      {
+        project_uuid: uuid,
+        name: 'Interviews',
+        owner: 'Ann',
+        access_right: 'read',
+        region: 'home',
+        modified: expect.any(Number),
+      },
+    ])
+    expect(await list(ann, `${projects}/share`)).toEqual([])
+  })
+
+  it('are told to whoever gets them, once: who, what, with what right, and where', async () => {
+    const told = () => mails().filter((mail) => /^To: .*ben@example\.org/m.test(mail))
+    await expect.poll(() => told().length).toBe(1)
+    const text = (told()[0] ?? '').replaceAll(/=\r?\n/g, '')
+    expect(text).toMatch(/^Subject: Ann shares a project with you in Thicket$/m)
+    expect(text).toMatch(/“Interviews”.*you can read it\. /)
+    expect(text).toContain(`${served.base}/web/#/projects/${uuid}`)
+    // Another right is no news of a project.
+    await ann.share(uuid, ben, 'write')
+    await ann.share(uuid, ben, 'read')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(told()).toHaveLength(1)
+  })
+
+  it('shows all e-mails to the owner alone', async () => {
+    await ann.share(uuid, eve, 'write')
+    expect((await sharesOf(ann)).map(({ email }) => email)).toEqual(['ben@example.org', 'eve@example.org'])
+    expect(await sharesOf(ben)).toEqual([
+      { user: 'Ben', project_uuid: uuid, email: 'ben@example.org', access_right: 'read' },
+      { user: 'Eve', project_uuid: uuid, access_right: 'write' },
+    ])
+  })
+
+  it('are the owner’s to change', async () => {
+    for (const person of [ben, eve]) {
+      const changed = await person.send('POST', `${projects}/${uuid}/share`, {
+        email: 'ben@example.org',
+        access_right: 'write',
+      })
+      expect(changed).toEqual({ status: 403, body: { problem: { kind: 'readOnly' } } })
+      expect((await person.send('DELETE', `${projects}/${uuid}/share?user=ann%40example.org`)).status).toBe(403)
+      expect((await person.send('DELETE', `${projects}/${uuid}`)).status).toBe(403)
+    }
+    expect((await eve.send('DELETE', `${projects}/${uuid}/share?user=ben%40example.org`)).status).toBe(403)
+    expect((await sharesOf(ann)).map(({ access_right }) => access_right)).toEqual(['read', 'write'])
+  })
+
+  it('refuses what is no e-mail, one’s own, and a right that there is not', async () => {
+    const tried = (body: object) => ann.send('POST', `${projects}/${uuid}/share`, body)
+    for (const email of ['', 'ben', 'a@b', 'a@b.c\r\nBcc: x@y.z', 'a@b.c, d@e.f', `${'a'.repeat(300)}@example.org`])
+      expect((await tried({ email })).body).toEqual({ problem: { kind: 'invalidEmail' } })
+    expect((await tried({ email: 'Ann@example.org' })).body).toEqual({ problem: { kind: 'ownAccount' } })
+    for (const access_right of ['own', 'admin', '', null])
+      expect((await tried({ email: 'ben@example.org', access_right })).body).toMatchObject({
+        problem: { kind: 'badRequest' },
+      })
+  })
+
+  it('invites whoever has no account, once, and takes it back', async () => {
+    const invite = (access_right: string) =>
+      ann.send('POST', `${projects}/${uuid}/share`, { email: 'new@example.org', access_right })
+    expect((await invite('read')).body).toMatchObject({ invited: true })
+    expect((await invite('write')).body).toMatchObject({ invited: true })
+    const waiting = { user: 'new@example.org', email: 'new@example.org', access_right: 'write', invited: true }
+    expect((await sharesOf(ann)).at(-1)).toMatchObject(waiting)
+    expect((await sharesOf(ben)).length).toBe(2)
+    await expect.poll(() => mails().filter((mail) => mail.includes('new@example.org')).length).toBe(1)
+    expect((await ann.send('DELETE', `${projects}/${uuid}/share?user=NEW%40example.org`)).status).toBe(200)
+    expect((await sharesOf(ann)).length).toBe(2)
+    expect((await ann.send('DELETE', `${projects}/${uuid}/share?user=new%40example.org`)).body).toEqual({
+      problem: { kind: 'accountNotFound' },
+    })
+  })
+
+  it('makes the invited person a member when the account is made by the link', async () => {
+    await ann.send('POST', `${projects}/${uuid}/share`, { email: 'late@example.org', access_right: 'write' })
+    const mail = () => mails().find((each) => each.includes('late@example.org'))
+    await expect.poll(mail).toBeDefined()
+    // Long lines of a mail are broken by `=`.
+    const link = /invitation=(?:3D)?([\w-]+)/.exec((mail() ?? '').replaceAll('=\n', ''))?.[1]
+    const password = 'a password of some length'
+    const made = await served.call('/web/api/v2/register/checkout', {
+      method: 'POST',
+      body: { name: 'Late', email: 'late@example.org', password, link },
+    })
+    expect(made.status).toBe(200)
+    expect((await sharesOf(ann)).at(-1)).toEqual({
+      user: 'Late',
+      project_uuid: uuid,
+      email: 'late@example.org',
+      access_right: 'write',
+    })
+  })
+
+  it('where e-mails are to be proven, waits for whoever reads the mail, not for whoever has an account under it', async () => {
+    const strict = await serveCloud(undefined, { settings: { provesEmails: true } })
+    try {
+      const owner = await strict.person('Owner')
+      const squatter = await strict.person('Director')
+      const study = await owner.project('Study')
+      const shared = () => list(squatter, `${projects}/share`)
+      const give = () =>
+        owner.send('POST', `${projects}/${study}/share`, { email: squatter.email, access_right: 'read' })
+      expect((await give()).body).toMatchObject({ invited: true })
+      expect(await shared()).toEqual([])
+      expect((await squatter.send('GET', `${projects}/${study}/share`)).status).toBe(404)
+      // An e-mail that is changed to is as little proven.
+      const { password } = squatter
+      const renamed = { email: 'dean@example.org', password }
+      expect((await squatter.send('PUT', '/web/api/user/account', renamed)).status).toBe(200)
+      await owner.send('POST', `${projects}/${study}/share`, { email: 'dean@example.org', access_right: 'write' })
+      expect(await shared()).toEqual([])
+      // Whoever opens the link of the mail has it.
+      const folder = join(strict.settings.data, 'mail')
+      const mail = () =>
+        readdirSync(folder)
+          .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, ''))
+          .find((text) => text.includes('dean@example.org') && text.includes('invitation='))
+      await expect.poll(mail).toBeDefined()
+      const link = /invitation=(?:3D)?([\w-]+)/.exec(mail() ?? '')?.[1]
+      const again = { name: 'Dean', email: 'dean@example.org', password, link }
+      const taken = await strict.call('/web/api/v2/register/checkout', { method: 'POST', body: again })
+      expect(taken.status).toBe(409)
+      expect(await shared()).toHaveLength(1)
+      // From now on at once.
+      const more = await owner.project('More')
+      const direct = { email: 'dean@example.org', access_right: 'read' }
+      expect((await owner.send('POST', `${projects}/${more}/share`, direct)).body).toMatchObject({ invited: false })
+    } finally {
+      await strict.end()
+    }
+  })
+
+  it('takes an invitation’s link from whoever is signed in, where it was mailed to them', async () => {
+    const strict = await serveCloud(undefined, { settings: { provesEmails: true } })
+    try {
+      const owner = await strict.person('Owner')
+      const guest = await strict.person('Guest')
+      const other = await strict.person('Other')
+      const study = await owner.project('Study')
+      const right = { email: guest.email, access_right: 'write' }
+      await owner.send('POST', `${projects}/${study}/share`, right)
+      const folder = join(strict.settings.data, 'mail')
+      const letter = () =>
+        readdirSync(folder)
+          .map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, ''))
+          .find((text) => text.includes('invitation='))
+      await expect.poll(() => existsSync(folder) && letter() !== undefined).toBe(true)
+      const link = /invitation=(?:3D)?([\w-]+)/.exec(letter() ?? '')?.[1]
+      const accept = (person: Someone) => person.send('POST', '/web/api/user/invitation', { link })
+      const expired = { status: 400, body: { problem: { kind: 'linkExpired' } } }
+      expect(await accept(other)).toEqual(expired)
+      expect(await list(other, `${projects}/share`)).toEqual([])
+      expect(await list(guest, `${projects}/share`)).toEqual([])
+      // Another's try has not used it up.
+      expect((await accept(guest)).status).toBe(200)
+      expect(await list(guest, `${projects}/share`)).toMatchObject([{ project_uuid: study, access_right: 'write' }])
+      expect(await accept(guest)).toEqual(expired)
+    } finally {
+      await strict.end()
+    }
+  })
+
+  it('lets a member leave', async () => {
+    const gus = await served.person('Gus')
+    await ann.share(uuid, gus, 'read')
+    expect((await gus.send('DELETE', `${projects}/${uuid}/share?user=gus%40example.org`)).body).toEqual({ shares: [] })
+    expect(await list(gus, `${projects}/share`)).toEqual([])
+    expect((await gus.send('GET', `${projects}/${uuid}/share`)).status).toBe(404)
+  })
+})
+
+describe('by right', () => {
+  it('is not there for a stranger, on every path', async () => {
+    const stranger = await served.person('Stranger')
+    const paths: [string, string, object?][] = [
+      ['GET', `${projects}/${uuid}/share`],
+      ['POST', `${projects}/${uuid}/share`, { email: 'stranger@example.org', access_right: 'write' }],
+      ['DELETE', `${projects}/${uuid}/share?user=stranger%40example.org`],
+      ['DELETE', `${projects}/${uuid}`],
+      ['GET', `${projects}/${uuid}/qrk`],
+      ['GET', `${projects}/${uuid}/json`],
+      ['POST', `${projects}/saveas`, { name: 'Mine', orig_project_uuid: uuid }],
+      ['GET', `/web/api/v2/home/projects/${uuid}/report`],
+      ['GET', `/v1/thicket/projects/${uuid}/snapshot`],
+      ['GET', `/v1/thicket/projects/${uuid}/events?since=0`],
+      ['POST', `/v1/thicket/push?project=${uuid}`, {}],
+    ]
+    for (const [method, path, body] of paths) {
+      const found = await stranger.send(method, path, body)
+      expect([method, path, found]).toEqual([
+        method,
+        path,
+        { status: 404, body: { problem: { kind: 'projectNotFound', name: uuid } } },
+      ])
+      const none = await served.call(path, { method, ...(body && { body }) })
+      expect([method, path, none.status]).toEqual([method, path, 401])
+    }
+  })
+
+  it('lets every member copy and download; the copy is theirs', async () => {
+    for (const person of [ben, eve]) {
+      const copy = await person.send('POST', `${projects}/saveas`, { name: 'My copy', orig_project_uuid: uuid })
+      expect(copy).toMatchObject({ status: 200, body: { name: 'My copy' } })
+      const own = await list(person)
+      expect(own.find(({ project_uuid }) => project_uuid === copy.body.project_uuid)).toMatchObject({ name: 'My copy' })
+      expect((await ann.call(`${projects}/${copy.body.project_uuid}/json`)).status).toBe(404)
+      for (const form of ['qrk', 'json']) {
+        const sent = await person.call(`${projects}/${uuid}/${form}`)
+        expect(sent.status).toBe(200)
+        expect(sent.headers.get('content-disposition')).toContain(`Interviews.${form}`)
+        await sent.arrayBuffer()
+      }
+    }
+    expect((await ben.send('POST', `${projects}/saveas`, { name: 'My copy', orig_project_uuid: uuid })).body).toEqual({
+      problem: { kind: 'projectNameTaken' },
+    })
+  })
+
+  it('is gone with its file for everybody when the owner deletes it', async () => {
+    const gone = await ann.project('Soon gone')
+    await ann.share(gone, ben, 'write')
+    const reader = await connect(ben)
+    await reader.open(gone)
+    await reader.push(1, [[{ ...quirk(8192), args: { ...quirk(8192).args, author: 'Ben' } }]])
+    const path = served.cloud.host.pathOf(gone) as string
+    expect(existsSync(path)).toBe(true)
+    expect((await ann.send('DELETE', `${projects}/${gone}`)).status).toBe(200)
+    await reader.closed
+    expect(reader.frames.at(-1)).toMatchObject({
+      status: 403,
+      json_data: { errors: [{ message: 'Access revoked', problem: { kind: 'accessRevoked' } }] },
+    })
+    for (const end of ['', '-wal', '-shm']) expect(existsSync(path + end)).toBe(false)
+    expect(await list(ben, `${projects}/share`)).not.toContainEqual(expect.objectContaining({ project_uuid: gone }))
+    expect((await ann.send('GET', `${projects}/${gone}/share`)).status).toBe(404)
+    expect((await ann.send('POST', projects, { name: 'Soon gone' })).status).toBe(200)
+  })
+
+  it('is none for whoever makes a backup of it meanwhile, and nothing of that is left', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const gone = await ann.project(`Gone ${n}`)
+      const path = `/v1/thicket/projects/${gone}/backups`
+      const made = Promise.all(Array.from({ length: 4 }, () => ann.send('POST', path)))
+      await new Promise((resolve) => setTimeout(resolve, n * 15))
+      expect((await ann.send('DELETE', `/web/api/v2/projects/${gone}`)).status).toBe(200)
+      for (const { status, body } of await made)
+        expect(status === 200 || (body.problem as { kind: string }).kind === 'projectNotFound').toBe(true)
+      await expect.poll(() => existsSync(join(served.settings.data, 'backups', gone))).toBe(false)
+    }
+  })
+})
+
+describe('what is kept', () => {
+  it('is the same on the next server: projects, rights, names of authors', async () => {
+    const first = await serveCloud()
+    const owner = await first.person('Owner')
+    const kept = await owner.project('Kept')
+    const socket = await connect(owner)
+    const { epoch } = await socket.open(kept)
+    await socket.push(1, [[{ ...quirk(8192), args: { ...quirk(8192).args, author: 'Owner' } }]])
+    socket.socket.close()
+    await first.stop()
+    const second = await serveCloud(first.folder)
+    const back = { ...owner, base: second.base }
+    const again = await connect(back)
+    expect(await again.open(kept)).toMatchObject({ status: 'open', epoch, head: 1, name: 'Kept' })
+    await second.end()
+  })
+
+  it('says by its name that a file is missing or damaged, never by its path', async () => {
+    const { writeFileSync, rmSync } = await import('node:fs')
+    const lost = await ann.project('Lost')
+    const path = served.cloud.host.pathOf(lost) as string
+    await expect.poll(() => existsSync(`${path}-wal`), { timeout: 5000 }).toBe(false)
+    writeFileSync(path, 'no database any more, but some bytes of text that are long enough to be looked at')
+    const damaged = await ann.send('GET', `${projects}/${lost}/json`)
+    expect(damaged).toEqual({ status: 400, body: { problem: { kind: 'notAProject', name: 'Lost' } } })
+    rmSync(path)
+    expect(await ann.send('GET', `${projects}/${lost}/qrk`)).toEqual({
+      status: 404,
+      body: { problem: { kind: 'fileNotFound', name: 'Lost' } },
+    })
+    expect(await ann.send('POST', `${projects}/saveas`, { name: 'Saved', orig_project_uuid: lost })).toEqual({
+      status: 404,
+      body: { problem: { kind: 'fileNotFound', name: 'Lost' } },
+    })
+    const socket = await connect(ann)
+    await socket.ask('query ($uuid: String!) { dbOpen(uuid: $uuid) }', { uuid: lost })
+    expect(JSON.stringify(socket.frames)).toContain('"fileNotFound","name":"Lost"')
+    expect(JSON.stringify(socket.frames)).not.toContain(served.folder)
+    socket.socket.close()
+  })
+
+  it('is bounded where the operator says so', async () => {
+    const small = await serveCloud(undefined, { settings: { quota: 1 } })
+    const poor = await small.person('Poor')
+    const first = await poor.project('First')
+    let last = { status: 200, body: {} as Record<string, unknown> }
+    for (let n = 0; n < 12 && last.status === 200; n += 1)
+      last = await poor.send('POST', `${projects}/saveas`, { name: `Copy ${n}`, orig_project_uuid: first })
+    expect(last).toEqual({ status: 413, body: { problem: { kind: 'quotaExceeded', most: 1 } } })
+    await small.end()
+  })
+})

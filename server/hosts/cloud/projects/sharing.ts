@@ -1,0 +1,176 @@
+/** Who may see and change whose projects. 2 §2–§8. */
+import type { Access, ShareRight } from '../../../../src/model/access.ts'
+import type { Share } from '../../../../src/model/bridge.ts'
+import { isProblem, type Problem, problem, type Result } from '../../../../src/model/problems.ts'
+import { canonicalText } from '../../../../src/model/text/richText.ts'
+import type { HostChange, Person, Sharing } from '../../../host.ts'
+import type { CloudDatabase } from '../database.ts'
+
+export interface SharingOptions {
+  region: string
+  accountOf(email: string): { id: string; name: string; email: string; proven: boolean } | null
+  emailOf(account: string): string | null
+  /** Sends the mail of an invitation, or says why not. */
+  invite(email: string, by: Person, project: string): Promise<Result<void>>
+  /** Tells an account by mail that a project is shared with it. */
+  tell(account: string, by: Person, share: { project: string; uuid: string; right: ShareRight }): void
+  changed(change: HostChange): void
+  now?: () => number
+}
+
+export interface Rights {
+  access(person: Person, uuid: string): Access | null
+  /** The name of the person's rows there; given to them at the first call, and kept. */
+  author(person: Person, uuid: string): string
+  /** All such names of a project. */
+  authors(uuid: string): string[]
+}
+
+/** What a project's people are and may, asked at every message: one look into an index each. */
+export function openRights({ db, transaction }: CloudDatabase): Rights {
+  const find = db.prepare(`SELECT CASE WHEN p.owner = ?1 THEN 'own' ELSE s.access END AS access FROM projects p
+LEFT JOIN shares s ON s.project = p.uuid AND s.account = ?1 WHERE p.uuid = ?2`)
+  const authorOf = db.prepare('SELECT author FROM authors WHERE project = ? AND account = ?')
+  const isTaken = db.prepare('SELECT 1 FROM authors WHERE project = ? AND author = ?')
+  const insert = db.prepare('INSERT INTO authors (project, account, author) VALUES (?, ?, ?)')
+  const nameOf = db.prepare('SELECT name FROM accounts WHERE id = ?')
+  const all = db.prepare('SELECT author FROM authors WHERE project = ?')
+
+  const give = (uuid: string, account: string): string => {
+    const name = canonicalText(String(nameOf.get(account)?.name ?? ''))
+    let author = name
+    for (let n = 2; isTaken.get(uuid, author); n += 1) author = `${name} (${n})`
+    insert.run(uuid, account, author)
+    return author
+  }
+  return {
+    access: (person, uuid) => (find.get(person.id, uuid)?.access as Access | null | undefined) ?? null,
+    author: (person, uuid) => {
+      const known = authorOf.get(uuid, person.id)
+      return known ? String(known.author) : transaction(() => give(uuid, person.id))
+    },
+    authors: (uuid) => all.all(uuid).map(({ author }) => String(author)),
+  }
+}
+
+/** One address and no more: it goes into the head of a mail. */
+const isEmail = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@<>,;:"()[\]\\.]+$/
+const longestEmail = 254
+/** People and invitations of one project. */
+const mostShares = 10_000
+
+export function openSharing(
+  { db, transaction }: CloudDatabase,
+  rights: Rights,
+  { region, accountOf, emailOf, invite, tell, changed, now = Date.now }: SharingOptions,
+): Sharing {
+  const list =
+    db.prepare(`SELECT p.uuid, p.name, a.name AS owner, s.access, COALESCE(n.modified, p.created) AS modified FROM shares s
+JOIN projects p ON p.uuid = s.project JOIN accounts a ON a.id = p.owner LEFT JOIN notes n ON n.uuid = p.uuid
+WHERE s.account = ? ORDER BY 5 DESC, p.uuid`)
+  const members = db.prepare(`SELECT a.id, a.name, a.email, s.access FROM shares s JOIN accounts a ON a.id = s.account
+WHERE s.project = ? ORDER BY s.created, a.email`)
+  const invited = db.prepare('SELECT email, access FROM invitations WHERE project = ? ORDER BY created, email')
+  const count = db.prepare(
+    'SELECT (SELECT COUNT(*) FROM shares WHERE project = ?1) + (SELECT COUNT(*) FROM invitations WHERE project = ?1) AS n',
+  )
+  const nameOf = db.prepare('SELECT name FROM projects WHERE uuid = ?')
+  const putShare = db.prepare(`INSERT INTO shares (project, account, access, created) VALUES (?, ?, ?, ?)
+ON CONFLICT (project, account) DO UPDATE SET access = excluded.access`)
+  const putInvitation = db.prepare(`INSERT INTO invitations (project, email, access, created) VALUES (?, ?, ?, ?)
+ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
+  const isInvited = db.prepare('SELECT 1 FROM invitations WHERE project = ? AND email = ?')
+  const isMember = db.prepare('SELECT 1 FROM shares WHERE project = ? AND account = ?')
+  const dropShare = db.prepare('DELETE FROM shares WHERE project = ? AND account = ?')
+  const dropInvitation = db.prepare('DELETE FROM invitations WHERE project = ? AND email = ?')
+
+  const shares = (person: Person, uuid: string): Share[] => {
+    const owns = rights.access(person, uuid) === 'own'
+    const people = members.all(uuid).map(
+      ({ id, name, email, access }): Share => ({
+        user: String(name),
+        project_uuid: uuid,
+        ...((owns || id === person.id) && { email: String(email) }),
+        access_right: access as ShareRight,
+      }),
+    )
+    if (!owns) return people
+    const waiting = invited.all(uuid).map(
+      ({ email, access }): Share => ({
+        user: String(email),
+        project_uuid: uuid,
+        email: String(email),
+        access_right: access as ShareRight,
+        invited: true,
+      }),
+    )
+    return [...people, ...waiting]
+  }
+
+  const mayChange = (person: Person, uuid: string): Problem | null => {
+    const access = rights.access(person, uuid)
+    if (access === null) return { kind: 'projectNotFound', name: uuid }
+    return access === 'own' ? null : { kind: 'readOnly' }
+  }
+
+  return {
+    shared: (person) =>
+      list.all(person.id).map(({ uuid, name, owner, access, modified }) => ({
+        project_uuid: String(uuid),
+        name: String(name),
+        owner: String(owner),
+        access_right: access as ShareRight,
+        region,
+        modified: Number(modified),
+      })),
+    shares,
+    share: async (person, uuid, written, right) => {
+      const refused = mayChange(person, uuid)
+      if (refused) return problem(refused)
+      const email = plainEmail(written)
+      if (email.length > longestEmail || !isEmail.test(email)) return problem({ kind: 'invalidEmail' })
+      const account = accountOf(email)
+      if (account?.id === person.id) return problem({ kind: 'ownAccount' })
+      if (Number(count.get(uuid)?.n) >= mostShares) return problem({ kind: 'quotaExceeded', most: mostShares })
+      // An account under an e-mail that nobody has proven may be anybody's: what is shared waits for whoever reads the mail.
+      if (account && (account.proven || isMember.get(uuid, account.id))) {
+        const isNew = isMember.get(uuid, account.id) === undefined
+        transaction(() => {
+          putShare.run(uuid, account.id, right, now())
+          dropInvitation.run(uuid, email)
+        })
+        changed({ person: account.id, project: uuid })
+        if (isNew) tell(account.id, person, { project: String(nameOf.get(uuid)?.name), uuid, right })
+        return { ok: { shares: shares(person, uuid), invited: false } }
+      }
+      const isNew = isInvited.get(uuid, email) === undefined
+      transaction(() => putInvitation.run(uuid, email, right, now()))
+      if (isNew) {
+        const sent = await invite(email, person, String(nameOf.get(uuid)?.name))
+        if (isProblem(sent)) {
+          transaction(() => dropInvitation.run(uuid, email))
+          return sent
+        }
+      }
+      return { ok: { shares: shares(person, uuid), invited: true } }
+    },
+    unshare: (person, uuid, written) => {
+      const email = plainEmail(written)
+      const leaves = rights.access(person, uuid) !== 'own' && email === emailOf(person.id)
+      const refused = leaves ? null : mayChange(person, uuid)
+      if (refused) return problem(refused)
+      const account = accountOf(email)
+      const gone = transaction(
+        () =>
+          Number(dropInvitation.run(uuid, email).changes) +
+          (account ? Number(dropShare.run(uuid, account.id).changes) : 0),
+      )
+      if (gone === 0) return problem({ kind: 'accountNotFound' })
+      if (account) changed({ person: account.id, project: uuid })
+      return { ok: leaves ? [] : shares(person, uuid) }
+    },
+  }
+}
+
+/** As all e-mails are kept. */
+const plainEmail = (written: string): string => written.trim().toLowerCase()

@@ -1,0 +1,33 @@
+import { AccountView } from '../../features/account/AccountView.tsx'
+import { useT } from '../../i18n/useT.ts'
+import { BackIcon } from '../../ui/icons.ts'
+import { go, useHashSearch } from '../hash.ts'
+import { useTitle } from '../useTitle.ts'
+import { useLogOut } from './useLogOut.tsx'
+
+/** The account of the person who is signed in. */
+export function AccountScreen() {
+  const t = useT()
+  const search = useHashSearch()
+  const { logOut, forget, dialogs } = useLogOut()
+  useTitle(t('account.title'))
+  return (
+    <main className="account">
+      <a className="ui-button account-back" data-kind="quiet" href="#/projects">
+        <BackIcon aria-hidden />
+        {t('project.home')}
+      </a>
+      <h1>{t('account.title')}</h1>
+      <AccountView
+        emailLink={new URLSearchParams(search).get('email')}
+        onEmailLinkUsed={() => go('/account', { replace: true })}
+        onLogOut={logOut}
+        onDeleted={() => {
+          // 2 §4: the page is loaded anew, with nothing of the person left.
+          void forget().then(() => location.reload())
+        }}
+      />
+      {dialogs}
+    </main>
+  )
+}

@@ -1,0 +1,40 @@
+import { useSnapshot } from 'valtio'
+import { can } from '../../data/facts.ts'
+import { session } from '../../data/session.ts'
+import { RegisterForm } from '../../features/account/RegisterForm.tsx'
+import { SignInForm } from '../../features/account/SignInForm.tsx'
+import { useT } from '../../i18n/useT.ts'
+import { AsideLayout } from '../AsideLayout.tsx'
+import { go, useHashSearch } from '../hash.ts'
+import { useTitle } from '../useTitle.ts'
+import { InvitedScreen } from './InvitedScreen.tsx'
+
+/** The way in: to sign in, or with `register` or an `invitation` in the address, to make an account. Where somebody wanted to go is kept. */
+export function LandingScreen() {
+  const t = useT()
+  const asked = new URLSearchParams(useHashSearch())
+  const invitation = asked.get('invitation') ?? undefined
+  const registers = invitation !== undefined || (asked.has('register') && can('registration'))
+  useTitle(t(registers ? 'account.register' : 'account.signIn'))
+  const { standing } = useSnapshot(session)
+  const wanted = asked.get('redirectUrl')
+  const kept = wanted ? `redirectUrl=${encodeURIComponent(wanted)}` : ''
+  const signIn = `#/${kept && `?${kept}`}`
+  if (invitation !== undefined && standing === 'known') return <InvitedScreen link={invitation} />
+  return (
+    <AsideLayout>
+      {registers ? (
+        <RegisterForm
+          link={invitation}
+          signInAddress={signIn}
+          onDone={() => {
+            // Else the address would ask what to do with an invitation that has just been used.
+            if (invitation !== undefined) go('/projects', { replace: true })
+          }}
+        />
+      ) : (
+        <SignInForm reset="#/reset" register={can('registration') ? `#/?register=1${kept && `&${kept}`}` : undefined} />
+      )}
+    </AsideLayout>
+  )
+}

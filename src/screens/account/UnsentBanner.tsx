@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { saveFile } from '../../data/saveFile.ts'
+import { accountKey } from '../../data/session.ts'
+import { countSteps, findUnsent, giveUpUnsent, takeUnsent, type UnsentSteps, unsent } from '../../data/unsentSteps.ts'
+import { useT } from '../../i18n/useT.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DownloadIcon, WarningIcon } from '../../ui/icons.ts'
+
+/** Over the list of projects: what this person had not sent to projects that are theirs to see no more. */
+export function UnsentBanner() {
+  const t = useT()
+  const { found } = useSnapshot(unsent)
+  useEffect(() => {
+    const look = () => void findUnsent(accountKey()).catch(() => {})
+    look()
+    // Another tab may have been put out meanwhile.
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [])
+  return found.map((steps) => {
+    const project = projectTitle(steps.name)
+    return (
+      <section key={steps.uuid} className="projects-unsent" aria-label={t('projects.unsentTitle', { project })}>
+        <WarningIcon aria-hidden />
+        <p>
+          <strong>{t('projects.unsentTitle', { project })}</strong> {t('projects.unsent', { n: countSteps(steps) })}
+        </p>
+        <span>
+          <Button icon={DownloadIcon} onClick={() => void take(steps)}>
+            {t('settings.leftDownload')}
+          </Button>
+          <Button kind="quiet" onClick={() => void giveUpUnsent(steps.account, steps.uuid)}>
+            {t('projects.unsentDiscard')}
+          </Button>
+        </span>
+      </section>
+    )
+  })
+}
+
+function take({ account, uuid, name, text }: UnsentSteps): Promise<void> {
+  saveFile(new Blob([text], { type: 'application/json' }), `${projectTitle(name)}.steps.json`)
+  return takeUnsent(account, uuid)
+}

@@ -1,0 +1,70 @@
+import { type WaitingCopy, waitingFile } from '../../data/copies.ts'
+import { saveFile } from '../../data/saveFile.ts'
+import { accountKey } from '../../data/session.ts'
+import { formatList } from '../../i18n/formats.ts'
+import { useT } from '../../i18n/useT.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DownloadIcon } from '../../ui/icons.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useDelayed } from '../../ui/useDelayed.ts'
+import { nameOf } from '../projects/useProjectList.ts'
+
+interface UnsentDialogProps {
+  /** What the person was about to do: `logOut`, or to part from a project. */
+  by: 'logOut' | 'leaving'
+  /** null: it is being looked for. */
+  waiting: readonly WaitingCopy[] | null
+  onDiscard: () => void
+  onClose: () => void
+}
+
+const titleOf = ({ uuid, name }: WaitingCopy): string => projectTitle(name ?? nameOf(uuid)) || uuid
+
+/** Steps wait here that nobody else has: to be taken along, discarded, or sent by staying. */
+export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogProps) {
+  const t = useT()
+  const slow = useDelayed(300)
+  if (!waiting)
+    return (
+      <Modal
+        open={slow}
+        locked
+        size="small"
+        title={t(by === 'logOut' ? 'phone.logOut' : 'projects.leave')}
+        onClose={onClose}
+      >
+        <Spinner label={t('account.looking')} />
+      </Modal>
+    )
+  const count = waiting.reduce((sum, { waiting, left }) => sum + waiting + left, 0)
+  const download = async () => {
+    for (const copy of waiting) saveFile(await waitingFile(accountKey(), copy), `${titleOf(copy)}.steps.json`)
+  }
+  return (
+    <Modal
+      open
+      size="small"
+      title={t('account.unsentTitle', { count })}
+      description={t(by === 'logOut' ? 'account.unsentText' : 'account.unsentLeaving', {
+        count,
+        projects: formatList(waiting.map(titleOf)),
+      })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon={DownloadIcon} onClick={() => void download()}>
+            {t('account.unsentDownload', { count })}
+          </Button>
+          <Button kind="danger" onClick={onDiscard}>
+            {t(by === 'logOut' ? 'account.unsentDiscard' : 'account.unsentDiscardOnly', { count })}
+          </Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('account.unsentStay')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

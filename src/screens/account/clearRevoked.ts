@@ -1,0 +1,40 @@
+import { removeCopy } from '../../data/copies.ts'
+import type { ProjectHandle } from '../../data/handle.ts'
+import { giveUp } from '../../data/heldProjects.ts'
+import { saveFile } from '../../data/saveFile.ts'
+import { accountKey } from '../../data/session.ts'
+import { keepUnsent } from '../../data/unsentSteps.ts'
+import { t } from '../../i18n/i18n.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** A project that this person may not see any more leaves this browser; what they had not sent is kept for them (`UnsentBanner.tsx`). */
+export async function clearRevoked(project: ProjectHandle): Promise<void> {
+  const account = accountKey()
+  const { left, waiting, name } = project.state
+  const n = left + waiting
+  const message = problemText({ kind: 'accessRevoked' })
+  // Where nothing was opened here there is no copy to be asked.
+  const text = n > 0 ? await project.waitingAsFile() : null
+  if (text === null) toast.show({ kind: 'error', message })
+  else {
+    const isKept = await keepUnsent({ account, uuid: project.uuid, name, text }).then(
+      () => true,
+      () => false,
+    )
+    toast.show({
+      kind: 'error',
+      message: `${message}. ${t('status.leftRevoked', { n })}`,
+      // Nothing can be kept here: the message stays, with the only way to them.
+      ...(!isKept && {
+        timeout: 0,
+        action: {
+          label: t('settings.leftDownload'),
+          onClick: () => saveFile(new Blob([text], { type: 'application/json' }), 'steps.json'),
+        },
+      }),
+    })
+  }
+  giveUp(project)
+  await removeCopy(account, project.uuid)
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { removeCopies, type WaitingCopy, waitingCopies } from '../../data/copies.ts'
+import { giveUpAll, settledAll } from '../../data/heldProjects.ts'
+import { forgetProjects } from '../../data/keptProjects.ts'
+import { accountKey, signOut } from '../../data/session.ts'
+import type { Problem } from '../../model/problems.ts'
+import { showProblem } from '../../ui/showProblem.ts'
+import { late } from '../late.ts'
+
+const UnsentDialog = late(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
+
+export interface LogOut {
+  logOut: () => void
+  /** At once, without asking: nothing of the person stays in this browser. */
+  forget: () => Promise<void>
+  /** To be put once into the screen. */
+  dialogs: ReactNode
+}
+
+/**
+ * Ends the session in all tabs of this browser, and takes the copies of projects off it. Where steps wait in them that have not been sent,
+ * the person is asked first.
+ */
+export function useLogOut(): LogOut {
+  /** What waits; `looking`: that is being found out. */
+  const [asked, ask] = useState<'looking' | readonly WaitingCopy[] | null>(null)
+  const logOut = async () => {
+    ask('looking')
+    await settledAll()
+    // Copies that cannot be read hold nothing that could be taken along.
+    const waiting = await waitingCopies(accountKey()).catch(() => [])
+    if (waiting.length > 0) return ask(waiting)
+    ask(null)
+    await forget()
+  }
+  return {
+    logOut: () => void logOut(),
+    forget,
+    dialogs: asked && (
+      <Suspense>
+        <UnsentDialog
+          by="logOut"
+          waiting={asked === 'looking' ? null : asked}
+          onDiscard={() => {
+            ask(null)
+            void forget()
+          }}
+          onClose={() => ask(null)}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+async function forget(): Promise<void> {
+  const account = accountKey()
+  giveUpAll()
+  await signOut()
+  forgetProjects()
+  try {
+    await removeCopies(account)
+  } catch (error) {
+    const found: Problem = { kind: 'noStorage', detail: error instanceof Error ? error.message : String(error) }
+    showProblem(found)
+  }
+}

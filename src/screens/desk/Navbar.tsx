@@ -1,0 +1,149 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../../data/useLive.ts'
+import { GroupsDropdown } from '../../features/groups/GroupsDropdown.tsx'
+import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
+import { LANGUAGES, setLanguage } from '../../i18n/language.ts'
+import { useLanguage, useT } from '../../i18n/useT.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import {
+  ExportIcon,
+  HelpIcon,
+  HomeIcon,
+  ImportIcon,
+  LanguageIcon,
+  MoreIcon,
+  SearchIcon,
+  SettingsIcon,
+  ShareIcon,
+  TableIcon,
+} from '../../ui/icons.ts'
+import type { MenuEntry } from '../../ui/menuEntry.ts'
+import { HelpMenu, helpEntries } from '../HelpMenu.tsx'
+import { go } from '../hash.ts'
+import { LanguageMenu } from '../LanguageMenu.tsx'
+import { acts } from '../project/acts.ts'
+import { SavingPill } from '../project/SavingPill.tsx'
+import { UndoBar } from '../project/UndoBar.tsx'
+import type { Undo } from '../project/useUndo.ts'
+import type { DeskViewName } from './deskViews.ts'
+import { useFolded } from './useFolded.ts'
+import { ViewMenu } from './ViewMenu.tsx'
+
+const AboutDialog = lazy(async () => ({ default: (await import('../AboutDialog.tsx')).AboutDialog }))
+
+interface NavbarProps {
+  undo: Undo
+  narrow: boolean
+  /** What is shown; null: the canvas. */
+  view: DeskViewName | 'tree' | null
+  onView: (view: DeskViewName | null) => void
+  /** Goes to where another person is. */
+  onPerson: (who: number) => void
+  /** Without it, nothing can be imported. */
+  onImport: (() => void) | undefined
+  /** As what the project can be exported. */
+  exports: readonly MenuEntry[]
+  onGroups: () => void
+  onProperties: () => void
+  /** With whom the project is shared; left out where it cannot be. */
+  onPeople: (() => void) | undefined
+  /** Where the canvas does not have it. */
+  chat: ReactNode
+  onSettings: () => void
+  onPalette: () => void
+  onShortcuts: () => void
+}
+
+/** The spine of the desk: the project's name, the way home, undo and redo, what concerns the project as a whole. */
+export function Navbar(props: NavbarProps) {
+  const {
+    undo,
+    narrow,
+    view,
+    onView,
+    onPerson,
+    onImport,
+    exports,
+    onGroups,
+    onProperties,
+    onPeople,
+    chat,
+    onSettings,
+    onPalette,
+    onShortcuts,
+  } = props
+  const t = useT()
+  const { name } = useSnapshot(useProject().state)
+  const side = narrow ? 'bottom' : 'right'
+  const [about, setAbout] = useState(false)
+  const language = useLanguage()
+  const languages = {
+    label: t('language.choose'),
+    icon: LanguageIcon,
+    items: LANGUAGES.map((each) => ({
+      label: t(`language.${each}`),
+      checked: each === language,
+      onChange: () => void setLanguage(each),
+    })),
+  }
+  const properties = { label: t('act.properties'), icon: TableIcon, onSelect: onProperties }
+  const help = {
+    label: t('help.title'),
+    icon: HelpIcon,
+    items: helpEntries({ t, onShortcuts, onAbout: () => setAbout(true) }),
+  }
+  const importing = onImport && { label: t('source.import'), icon: ImportIcon, onSelect: onImport }
+  const exporting = { label: t('export.title'), icon: ExportIcon, items: exports }
+  const settings = { label: t('project.settings'), icon: SettingsIcon, onSelect: onSettings }
+  const sharing = onPeople && { label: t('sharing.share'), icon: ShareIcon, onSelect: onPeople }
+  /** What goes into a menu where there is no room for it, the first first. */
+  const foldable = [languages, properties, help, importing, exporting, settings, sharing].filter((entry) => !!entry)
+  const { folded, nav, gap } = useFolded(foldable.length)
+  const menu: readonly MenuEntry[] = narrow ? foldable : foldable.slice(0, folded)
+  const shows = (entry: MenuEntry | undefined) => entry !== undefined && !menu.includes(entry)
+  return (
+    <nav ref={nav} className="desk-nav" data-keep-clear aria-label={t('project.navbar')}>
+      <IconButton icon={HomeIcon} label={t('project.home')} onClick={() => go('/projects')} />
+      <h1 className="desk-title" data-tooltip={name}>
+        {projectTitle(name)}
+      </h1>
+      <ViewMenu shown={view} side={side} narrow={narrow} onView={onView} />
+      <GroupsDropdown side={side} onEdit={onGroups} />
+      {shows(properties) && (
+        <IconButton
+          icon={TableIcon}
+          label={properties.label}
+          shortcut={acts.properties.keys[0]}
+          onClick={onProperties}
+        />
+      )}
+      <UndoBar {...undo} />
+      <span ref={gap} className="desk-nav-gap" />
+      <PeopleMenu side={side} onGo={onPerson} />
+      {chat}
+      {narrow && <SavingPill />}
+      <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={acts.palette.keys[0]} onClick={onPalette} />
+      {importing && shows(importing) && (
+        <IconButton icon={ImportIcon} label={importing.label} onClick={importing.onSelect} />
+      )}
+      {shows(exporting) && (
+        <Dropdown side="right" trigger={<IconButton icon={ExportIcon} label={exporting.label} />} items={exports} />
+      )}
+      {sharing && shows(sharing) && <IconButton icon={ShareIcon} label={sharing.label} onClick={sharing.onSelect} />}
+      {shows(languages) && <LanguageMenu side="right" />}
+      {shows(help) && <HelpMenu side="right" onShortcuts={onShortcuts} />}
+      {shows(settings) && <IconButton icon={SettingsIcon} label={settings.label} onClick={onSettings} />}
+      {menu.length > 0 && (
+        <Dropdown side={side} align="end" trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />} items={menu} />
+      )}
+      {about && (
+        <Suspense>
+          <AboutDialog onClose={() => setAbout(false)} />
+        </Suspense>
+      )}
+    </nav>
+  )
+}

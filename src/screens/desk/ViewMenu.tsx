@@ -1,0 +1,67 @@
+import { useT } from '../../i18n/useT.ts'
+import { Dropdown } from '../../ui/Dropdown.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { AnalysisIcon, FilterIcon, HistoryIcon, type Icon, ViewIcon } from '../../ui/icons.ts'
+import type { MenuEntry } from '../../ui/menuEntry.ts'
+import { type DeskView, type DeskViewName, deskViewNames, deskViews } from './deskViews.ts'
+
+interface ViewMenuProps {
+  /** null: the canvas. */
+  shown: DeskViewName | 'tree' | null
+  onView: (view: DeskViewName | null) => void
+  side?: 'bottom' | 'right'
+  /** All in one menu: where there is little room. */
+  narrow?: boolean
+}
+
+const ofKind = (kind: DeskView['kind']): DeskViewName[] => deskViewNames.filter((name) => view(name).kind === kind)
+const view = (name: DeskViewName): DeskView => deskViews[name] as DeskView
+
+/** From one view of the project to another: looks at the quirks, the query, and questions to the whole project. */
+export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: ViewMenuProps) {
+  const t = useT()
+  const entry = (name: DeskViewName): MenuEntry => ({
+    label: t(view(name).title),
+    checked: name === shown,
+    onChange: () => onView(name),
+  })
+  const canvas: MenuEntry = { label: t('project.canvas'), checked: shown === null, onChange: () => onView(null) }
+  const menu = (icon: Icon, label: string, items: MenuEntry[], disabled = false) =>
+    items.length > 0 && (
+      <Dropdown side={side} trigger={<IconButton icon={icon} label={label} disabled={disabled} />} items={items} />
+    )
+  // 1 §2: on the routes of queries the menu of views is off.
+  const querying = ofKind('query').some((name) => name === shown)
+  const views = ofKind('view')
+  if (narrow)
+    return menu(ViewIcon, t('project.view'), [
+      canvas,
+      ...[...views, ...ofKind('query')].map(entry),
+      { heading: t('project.analysis'), items: ofKind('analysis').map(entry) },
+      ...ofKind('history').map(entry),
+    ])
+  return (
+    <>
+      {ofKind('query').map((name) => (
+        <IconButton
+          key={name}
+          icon={FilterIcon}
+          label={t(view(name).title)}
+          pressed={shown === name}
+          onClick={() => onView(shown === name ? null : name)}
+        />
+      ))}
+      {menu(ViewIcon, t('project.view'), views.length > 0 ? [canvas, ...views.map(entry)] : [], querying)}
+      {menu(AnalysisIcon, t('project.analysis'), ofKind('analysis').map(entry))}
+      {ofKind('history').map((name) => (
+        <IconButton
+          key={name}
+          icon={HistoryIcon}
+          label={t(view(name).title)}
+          pressed={shown === name}
+          onClick={() => onView(shown === name ? null : name)}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+/**
+ * The views of the desk that stand in place of the canvas, each at an address of its own below the project's (1 §2). A new view is a name,
+ * a line in `deskViews` (in the order of the menus), and an act of the same name in `acts.ts`.
+ */
+import type { ExoticComponent, ReactNode } from 'react'
+import type { MessageKey } from '../../i18n/i18n.ts'
+import type { QuirkResult, ViewProps } from '../../state/viewProps.ts'
+import { late } from '../late.ts'
+
+const names = [
+  'query',
+  'list',
+  'sort',
+  'cloud',
+  'overlap',
+  'matrix',
+  'crosstab',
+  'agreement',
+  'timeline',
+  'console',
+  'history',
+] as const
+export type DeskViewName = (typeof names)[number]
+
+export interface DeskView {
+  /** `query`: a button of its own in the navbar; `view`: another look at the quirks; `analysis`: a question to the project; `history`: what was done. */
+  kind: 'query' | 'view' | 'analysis' | 'history'
+  title: MessageKey
+  /** It says its title itself. */
+  hasTitle?: true
+  Part: ExoticComponent<DeskViewProps>
+}
+
+export interface DeskViewProps extends ViewProps {
+  /** The canvas itself with a query's result on it; `onBare` shows what of it belongs to no quirk. */
+  canvas: (result: QuirkResult, onBare: () => void) => ReactNode
+  /** Back to the canvas. */
+  onCanvas: () => void
+}
+
+export const deskViews: Partial<Record<DeskViewName, DeskView>> = {
+  query: {
+    kind: 'query',
+    title: 'query.view',
+    hasTitle: true,
+    Part: late(async () => (await import('./QueryDesk.tsx')).QueryDesk),
+  },
+  list: {
+    kind: 'view',
+    title: 'quotes.view',
+    hasTitle: true,
+    Part: late(async () => (await import('../../features/quotes/QuotesView.tsx')).QuotesView),
+  },
+  sort: {
+    kind: 'view',
+    title: 'arranged.title',
+    Part: late(async () => (await import('../../features/arranged/ArrangedView.tsx')).ArrangedView),
+  },
+  cloud: {
+    kind: 'view',
+    title: 'cloud.title',
+    Part: late(async () => (await import('../../features/wordCloud/CloudView.tsx')).CloudView),
+  },
+  overlap: {
+    kind: 'view',
+    title: 'overlap.title',
+    Part: late(async () => (await import('../../features/overlap/OverlapView.tsx')).OverlapView),
+  },
+  matrix: {
+    kind: 'analysis',
+    title: 'matrix.title',
+    Part: late(async () => (await import('../../features/overlap/matrix/MatrixView.tsx')).MatrixView),
+  },
+  crosstab: {
+    kind: 'analysis',
+    title: 'crosstab.title',
+    Part: late(async () => (await import('../../features/crosstab/CrosstabView.tsx')).CrosstabView),
+  },
+  agreement: {
+    kind: 'analysis',
+    title: 'agreement.title',
+    Part: late(async () => (await import('../../features/agreement/AgreementView.tsx')).AgreementView),
+  },
+  timeline: {
+    kind: 'analysis',
+    title: 'timeline.title',
+    Part: late(async () => (await import('../../features/timeline/TimelineView.tsx')).TimelineView),
+  },
+  history: {
+    kind: 'history',
+    title: 'history.title',
+    Part: late(async () => (await import('./HistoryDesk.tsx')).HistoryDesk),
+  },
+  console: {
+    kind: 'analysis',
+    title: 'console.title',
+    Part: late(async () => (await import('../../features/console/ConsoleView.tsx')).ConsoleView),
+  },
+}
+
+export const isDeskView = (name: string): name is DeskViewName => Object.hasOwn(deskViews, name)
+export const deskViewNames = names.filter(isDeskView)

@@ -1,0 +1,452 @@
+// The canvas and the tree as a person meets them, by pointer, by single clicks and by keyboard alone.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { draw } from '../../../fixtures/project.ts'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { localHost } from '../../../server/hosts/local.ts'
+import { openLog } from '../../../server/log.ts'
+import { type Running, startServer } from '../../../server/start.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const secret = 'a-secret-of-the-tests'
+const folder = mkdtempSync(join(tmpdir(), 'thicket-canvas-'))
+
+/** Family holds Mother and Father, Mother holds Letters; Work and Rest stand alone. */
+const drawing = `
+quirk Family
+quirk Mother < Family
+quirk Father < Family
+quirk Letters < Mother
+quirk Work
+quirk Rest
+source Anna | I [trusted him]Family until the [letter]Letters came, and [[then]Family]Mother I left.
+`
+const places: Record<string, readonly [number, number]> = { Family: [200, 250], Work: [450, 200], Rest: [450, 420] }
+
+let running: Running
+let ana: BrowserContext
+let still: BrowserContext
+let complaints: string[] = []
+
+beforeAll(async () => {
+  const config = join(folder, 'config')
+  mkdirSync(config)
+  const host = localHost(config, secret)
+  host.local.setLastAuthor('Ana')
+  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
+  const context = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
+  ana = await newContext(context)
+  still = await newContext({ ...context, reducedMotion: 'reduce' })
+})
+
+afterAll(async () => {
+  await Promise.all([ana?.close(), still?.close()])
+  await running?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** No error, no warning, nothing refused by the Content-Security-Policy. A page that a test failed in is not gone on with. */
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'pass') for (const page of [...ana.pages(), ...still.pages()]) await page.close()
+  const heard = complaints
+  complaints = []
+  expect(heard).toEqual([])
+})
+
+const base = () => `http://127.0.0.1:${running.port}`
+let projects = 0
+
+/** A page on a project of its own: the one of the test before comes to it by the address, in half the time. */
+async function open(context: BrowserContext): Promise<Page> {
+  const drawn = draw(drawing)
+  for (const quirk of drawn.quirks) [quirk.x, quirk.y] = places[quirk.title] ?? [0, 0]
+  const response = await fetch(`${base()}/web/api/v2/projects/json`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, origin: base() },
+    body: JSON.stringify({ name: join(folder, `Canvas ${++projects}`), project_json: drawn }),
+  })
+  const { project_uuid: uuid } = (await response.json()) as { project_uuid: string }
+  const known = context.pages()[0]
+  const page = known ?? (await context.newPage())
+  if (known) {
+    await page.mouse.move(0, 0)
+    await page.goto(`${base()}/web/#/projects`)
+    await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  } else {
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  }
+  await page.goto(`${base()}/web/#${known ? '' : `launch=${secret}`}/projects/${uuid}`)
+  await bubble(page, 'Work').waitFor()
+  return page
+}
+
+const canvas = (page: Page) => page.getByRole('region', { name: 'Canvas' })
+const bubble = (page: Page, title: string) => canvas(page).getByRole('treeitem', { name: new RegExp(`^${title}, `) })
+const inside = (page: Page, title: string, parent: string) =>
+  canvas(page).getByRole('treeitem', { name: new RegExp(`^${title}, .*inside ${parent}$`) })
+const undo = (page: Page, step: string) => page.getByRole('button', { name: `Undo: ${step}`, exact: true })
+const says = (page: Page, text: string) => page.locator('.ui-toast-text', { hasText: text }).waitFor()
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+
+interface Circle {
+  x: number
+  y: number
+  r: number
+}
+async function circle(page: Page, title: string): Promise<Circle> {
+  const box = await bubble(page, title).boundingBox()
+  if (!box) throw new Error(`${title} is not shown`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, r: box.width / 2 }
+}
+/** A stem of the layout is 7 px long, at the scale of at most 1.4 that everything is fitted at. */
+const atRest = 7 * 1.4 + 1
+/** Px of free space between two bubbles; below 0 they overlap. */
+async function gap(page: Page, one: string, other: string): Promise<number> {
+  const [a, b] = [await circle(page, one), await circle(page, other)]
+  return Math.hypot(a.x - b.x, a.y - b.y) - a.r - b.r
+}
+async function drag(page: Page, title: string, to: { x: number; y: number }): Promise<void> {
+  const { x, y } = await circle(page, title)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + (to.x - x) / 2, y + (to.y - y) / 2, { steps: 6 })
+  await page.mouse.move(to.x, to.y, { steps: 6 })
+  await page.mouse.up()
+}
+
+describe('1 §2, §9: hovering a quirk', () => {
+  test('opens its children after 200 ms and theirs after 840 ms; leaving closes it', async () => {
+    const page = await open(ana)
+    // At rest, too, no bubble overlaps its own children.
+    for (const [parent, child] of [
+      ['Family', 'Mother'],
+      ['Family', 'Father'],
+      ['Mother', 'Letters'],
+    ] as const) {
+      expect(await gap(page, parent, child)).toBeGreaterThan(0)
+      expect(await gap(page, parent, child)).toBeLessThan(atRest)
+    }
+    const { x, y } = await circle(page, 'Family')
+    await page.mouse.move(x, y, { steps: 2 })
+    for (const child of ['Mother', 'Father'])
+      await expect.poll(() => gap(page, 'Family', child)).toBeGreaterThan(atRest)
+    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(atRest)
+    expect(await gap(page, 'Family', 'Letters')).toBeGreaterThan(atRest)
+    expect(await axe(page)).toEqual([])
+    const hint = page.getByText('What is inside Family comes out while you rest on it.')
+    await hint.waitFor()
+    // Staying on what has come out keeps it.
+    const mother = await circle(page, 'Mother')
+    await page.mouse.move(mother.x, mother.y, { steps: 4 })
+    await page.waitForTimeout(400)
+    expect(await gap(page, 'Family', 'Mother')).toBeGreaterThan(atRest)
+    await page.mouse.move(x + 500, y + 300, { steps: 8 })
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(atRest)
+    await hint.waitFor({ state: 'detached' })
+    await page.mouse.move(x, y, { steps: 2 })
+    await hint.waitFor()
+    // Whoever knows it is told no more.
+    await page.evaluate(() => localStorage.setItem('thicket:opened-seen', '3'))
+    await page.reload()
+    await bubble(page, 'Family').waitFor({ state: 'attached' })
+    await page.mouse.move(x + 1, y, { steps: 2 })
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(atRest)
+    expect(await hint.count()).toBe(0)
+  })
+
+  test('so does the focus of the keyboard, and with reduced motion everything stands at once', async () => {
+    const page = await open(still)
+    await bubble(page, 'Work').focus()
+    await press(page, 'Home')
+    await expect.poll(() => focused(page)).toMatch(/^Family/)
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(atRest)
+    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(atRest)
+    await bubble(page, 'Work').focus()
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(atRest)
+  })
+
+  test('a drag that rests on a quirk opens it, and drops into what has come out', async () => {
+    const page = await open(ana)
+    const [work, family] = [await circle(page, 'Work'), await circle(page, 'Family')]
+    await page.mouse.move(work.x, work.y)
+    await page.mouse.down()
+    await page.mouse.move(family.x, family.y, { steps: 8 })
+    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(atRest)
+    await page.waitForTimeout(900)
+    const father = await circle(page, 'Father')
+    await page.mouse.move(father.x, father.y, { steps: 6 })
+    await page.mouse.up()
+    await inside(page, 'Work', 'Father').waitFor()
+  })
+})
+
+/** Opens the source and selects words by keyboard, from the beginning of the text. */
+async function select(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Anna' }).click()
+  await page.locator('.cm-content').focus()
+  await press(page, 'Control+Home', ...Array.from({ length: words.length }, () => 'Shift+ArrowRight'))
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(words)
+}
+
+describe('words of a text', () => {
+  test('dragged to a quirk open it, and are highlighted with the child that they are dropped on', async () => {
+    const page = await open(ana)
+    await select(page, 'I trusted')
+    const from = await page.evaluate(() => {
+      const { left, right, top, bottom } = getSelection()!.getRangeAt(0).getBoundingClientRect()
+      return { x: (left + right) / 2, y: (top + bottom) / 2 }
+    })
+    const family = await circle(page, 'Family')
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(from.x - 4, from.y, { steps: 2 })
+    await page.mouse.move(family.x, family.y, { steps: 8 })
+    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(atRest)
+    // Its card is not in the way.
+    expect(await canvas(page).locator('.canvas-caption').count()).toBe(0)
+    await page.waitForTimeout(900)
+    const father = await circle(page, 'Father')
+    await page.mouse.move(father.x, father.y, { steps: 8 })
+    await page.mouse.up()
+    await canvas(page).getByRole('treeitem', { name: 'Father, 1 highlight, inside Family' }).waitFor()
+    await page.getByRole('button', { name: /^Undo: Create highlight/ }).waitFor()
+  })
+
+  test('are given to a quirk, on the canvas and in its tree, by keyboard alone', async () => {
+    const page = await open(ana)
+    await select(page, 'I trusted')
+    await bubble(page, 'Work').focus()
+    await press(page, 'h')
+    await canvas(page).getByRole('treeitem', { name: 'Work, 1 highlight' }).waitFor()
+    await bubble(page, 'Rest').focus()
+    await press(page, 'o')
+    await page.getByRole('tree', { name: 'Tree of Rest' }).waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^Rest/)
+    await press(page, 'h')
+    await canvas(page).getByRole('treeitem', { name: 'Rest, 1 highlight' }).waitFor()
+  })
+})
+
+test('the card of a chosen quirk stands where it covers no other one', async () => {
+  const page = await open(ana)
+  for (const title of ['Family', 'Mother', 'Letters']) {
+    const { x, y } = await circle(page, title)
+    await page.mouse.click(x, y)
+    const card = await canvas(page).locator('.canvas-caption[data-chosen]').boundingBox()
+    if (!card) throw new Error('there is no card')
+    for (const other of ['Family', 'Mother', 'Father', 'Letters', 'Work', 'Rest']) {
+      const at = await circle(page, other)
+      const near = {
+        x: Math.max(card.x, Math.min(at.x, card.x + card.width)),
+        y: Math.max(card.y, Math.min(at.y, card.y + card.height)),
+      }
+      expect(Math.hypot(near.x - at.x, near.y - at.y), `${title} over ${other}`).toBeGreaterThanOrEqual(at.r - 1)
+    }
+    await page.mouse.move(700, 120)
+    await page.waitForTimeout(500)
+  }
+})
+
+describe('nest, unnest, delete and undo', () => {
+  test('by pointer', async () => {
+    const page = await open(ana)
+    await drag(page, 'Work', await circle(page, 'Rest'))
+    await inside(page, 'Work', 'Rest').waitFor()
+    await undo(page, 'Move quirk “Work”').click()
+    await expect.poll(() => inside(page, 'Work', 'Rest').count()).toBe(0)
+
+    await page.mouse.move(700, 120)
+    await drag(page, 'Father', { x: (await circle(page, 'Rest')).x, y: (await circle(page, 'Rest')).y + 140 })
+    await expect.poll(() => inside(page, 'Father', 'Family').count()).toBe(0)
+
+    // 1 §5: three levels at most, never under what is below it.
+    await drag(page, 'Rest', await circle(page, 'Letters'))
+    await says(page, 'levels')
+    await bubble(page, 'Rest').waitFor()
+
+    await page.mouse.move(700, 120)
+    await page.waitForTimeout(400)
+    const { x, y } = await circle(page, 'Family')
+    await page.mouse.click(x, y, { button: 'right' })
+    await page.getByRole('menuitem', { name: 'Delete quirk' }).click()
+    for (const title of ['Family', 'Mother', 'Letters']) await expect.poll(() => bubble(page, title).count()).toBe(0)
+    await page.locator('.ui-toast').getByRole('button', { name: /^Undo/ }).first().click()
+    await inside(page, 'Letters', 'Mother').waitFor()
+  })
+
+  test('by single clicks', async () => {
+    const page = await open(ana)
+    const menuOf = async (title: string) => {
+      const { x, y } = await circle(page, title)
+      await page.mouse.click(x, y)
+      await canvas(page).getByRole('button', { name: 'More actions' }).click()
+    }
+    await menuOf('Work')
+    await page.getByRole('menuitem', { name: 'Move into…' }).click()
+    await page.getByRole('option', { name: /^Rest/ }).click()
+    await inside(page, 'Work', 'Rest').waitFor()
+    await menuOf('Work')
+    await page.getByRole('menuitem', { name: 'Move to the top level' }).click()
+    await expect.poll(() => inside(page, 'Work', 'Rest').count()).toBe(0)
+    expect(await gap(page, 'Work', 'Rest')).toBeGreaterThan(0)
+    await menuOf('Work')
+    await page.getByRole('menuitem', { name: 'Overview' }).click()
+    await page.getByRole('tree', { name: 'Tree of Work' }).waitFor()
+  })
+
+  test('by keyboard alone', async () => {
+    const page = await open(ana)
+    await bubble(page, 'Work').focus()
+    await press(page, 'm', ...Array.from({ length: 11 }, () => 'ArrowDown'), 'Enter')
+    await inside(page, 'Work', 'Rest').waitFor()
+    await bubble(page, 'Work').focus()
+    await press(page, 'Shift+F10')
+    await page.getByRole('menuitem', { name: 'Overview' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    // To the entry that begins so.
+    await page.keyboard.type('Move to')
+    await press(page, 'Enter')
+    await expect.poll(() => inside(page, 'Work', 'Rest').count()).toBe(0)
+    await bubble(page, 'Father').focus()
+    await press(page, 'm', ...Array.from({ length: 3 }, () => 'Shift+ArrowDown'), 'Enter')
+    await expect.poll(() => inside(page, 'Father', 'Family').count()).toBe(0)
+    await bubble(page, 'Work').focus()
+    await press(page, 'Delete')
+    await expect.poll(() => bubble(page, 'Work').count()).toBe(0)
+    await press(page, 'Control+z')
+    await bubble(page, 'Work').waitFor()
+    await bubble(page, 'Work').focus()
+    await press(page, 'Enter')
+    await page.locator('.ui-modal').waitFor()
+    await press(page, 'Control+a')
+    await page.keyboard.type('Labour')
+    await press(page, 'Enter')
+    await bubble(page, 'Labour').waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^Labour/)
+    await press(page, 'n')
+    await page.getByRole('dialog', { name: 'New quirk' }).waitFor()
+    await page.keyboard.type('Hope')
+    await press(page, 'Enter')
+    await expect.poll(() => focused(page)).toMatch(/^Hope/)
+  })
+})
+
+test('1 §3: place and scale are kept per route, and over a reload', async () => {
+  const page = await open(ana)
+  const zoom = () => canvas(page).locator('.canvas-zoom-level').textContent()
+  await canvas(page).getByRole('button', { name: 'Zoom in' }).click()
+  await page.waitForTimeout(600)
+  const onCanvas = await zoom()
+  await bubble(page, 'Work').focus()
+  await press(page, 'o')
+  await page.getByRole('tree', { name: 'Tree of Work' }).waitFor()
+  await page.waitForTimeout(400)
+  for (let n = 0; n < 2; n++) await canvas(page).getByRole('button', { name: 'Zoom out' }).click()
+  await page.waitForTimeout(600)
+  const besideTree = await zoom()
+  expect(besideTree).not.toBe(onCanvas)
+  await page.reload()
+  await page.getByRole('tree', { name: 'Tree of Work' }).waitFor()
+  await expect.poll(zoom).toBe(besideTree)
+  // The route without a quirk is the last one's tree.
+  await page.evaluate(() => location.assign(location.hash.split('?')[0] ?? ''))
+  await page.waitForURL(/tree\?quirkId=\d+$/)
+  await page.getByRole('button', { name: 'Back to the canvas' }).click()
+  await expect.poll(zoom).toBe(onCanvas)
+  await expect.poll(() => focused(page)).toMatch(/^Work/)
+})
+
+describe('1 §2: the tree view', () => {
+  const tree = (page: Page, title: string) => page.getByRole('tree', { name: `Tree of ${title}` })
+  const item = (page: Page, title: string) =>
+    page.locator('.tree').getByRole('treeitem', { name: new RegExp(`^${title} `) })
+  const column = (page: Page, title: string) =>
+    page.locator('.tree-column', { has: page.getByRole('treeitem', { name: new RegExp(`^${title} `) }) })
+
+  test('opens by double-click beside the canvas, has columns of 350 and 200 px, and leads down and up', async () => {
+    const page = await open(ana)
+    const { x, y } = await circle(page, 'Family')
+    await page.mouse.dblclick(x, y)
+    await tree(page, 'Family').waitFor()
+    expect(page.url()).toMatch(/\/tree\?quirkId=\d+$/)
+    expect(await canvas(page).isVisible()).toBe(true)
+    expect(await page.getByLabel('Find a quirk').count()).toBe(0)
+    const width = async (title: string) => (await column(page, title).boundingBox())?.width
+    expect([await width('Mother'), await width('Father')]).toEqual([350, 200])
+    expect(await axe(page)).toEqual([])
+
+    await item(page, 'Mother').dblclick()
+    await tree(page, 'Mother').waitFor()
+    expect(await item(page, 'Father').count()).toBe(0)
+    await page.getByRole('navigation', { name: 'Way up' }).getByRole('button', { name: 'Family' }).click()
+    await tree(page, 'Family').waitFor()
+    await page.goBack()
+    await tree(page, 'Mother').waitFor()
+  })
+
+  test('a drag moves between columns, and out of all', async () => {
+    const page = await open(ana)
+    await bubble(page, 'Family').focus()
+    await press(page, 'o')
+    await tree(page, 'Family').waitFor()
+    await item(page, 'Letters').dragTo(item(page, 'Father'))
+    await inside(page, 'Letters', 'Father').waitFor()
+    await undo(page, 'Move quirk “Letters”').waitFor()
+    const from = await item(page, 'Letters').boundingBox()
+    if (!from) throw new Error('the card is not shown')
+    await page.mouse.move(from.x + 60, from.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 70, from.y + 40, { steps: 4 })
+    await page.getByText('Drop here for the top level').hover()
+    await page.mouse.up()
+    await expect.poll(() => item(page, 'Letters').count()).toBe(0)
+    await expect.poll(() => inside(page, 'Letters', 'Father').count()).toBe(0)
+  })
+
+  test('does all of it by keyboard, and goes back to the project when it becomes empty', async () => {
+    const page = await open(ana)
+    await bubble(page, 'Mother').focus()
+    await press(page, 'o')
+    await tree(page, 'Mother').waitFor()
+    await expect.poll(() => focused(page)).toMatch(/^Mother/)
+    await press(page, 'n')
+    await page.locator('.ui-modal').waitFor()
+    await page.keyboard.type('Songs')
+    await press(page, 'Enter')
+    await expect.poll(() => focused(page)).toMatch(/^Songs/)
+    await inside(page, 'Songs', 'Mother').waitFor()
+    await press(page, 'Home', 'ArrowRight')
+    await expect.poll(() => focused(page)).toMatch(/^Letters/)
+    await press(page, 'm')
+    await page.getByRole('option', { name: /^Rest/ }).waitFor()
+    await page.keyboard.type('Rest')
+    await press(page, 'Enter')
+    await inside(page, 'Letters', 'Rest').waitFor()
+    await press(page, 'Shift+F10')
+    await page.getByRole('menuitem', { name: 'New quirk inside' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Escape')
+    await item(page, 'Songs').focus()
+    await press(page, 'Delete')
+    await expect.poll(() => page.url()).toMatch(/projects\/[0-9a-f-]{36}$/)
+    await expect.poll(() => focused(page)).toMatch(/^Mother/)
+    await press(page, 'Control+z')
+    await inside(page, 'Songs', 'Mother').waitFor()
+
+    await bubble(page, 'Mother').focus()
+    await press(page, 'o')
+    await tree(page, 'Mother').waitFor()
+    await press(page, 'Delete')
+    await expect.poll(() => page.url()).toMatch(/projects\/[0-9a-f-]{36}$/)
+    await expect.poll(() => bubble(page, 'Mother').count()).toBe(0)
+  })
+})

@@ -1,0 +1,42 @@
+// The history in a real browser: steps, the way back and its undo, a named version, a backup.
+import { expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { testDesk } from '../../../fixtures/testing/desk.ts'
+
+const desk = testDesk({ backups: true })
+
+test('somebody goes back to a step, takes that back, names a version and backs up', async () => {
+  const uuid = await desk.draw('source Anna | I trusted him.')
+  const page = await desk.page(`/projects/${uuid}`)
+  for (const title of ['Trust', 'Doubt']) {
+    await page.getByRole('button', { name: 'New quirk' }).first().click()
+    await page.getByRole('dialog').getByRole('textbox').first().fill(title)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+  await page.getByRole('button', { name: 'History' }).click()
+  const steps = page.locator('.history-what')
+  await expect.poll(() => steps.allInnerTexts()).toEqual(['Added: 1 quirk (Doubt)', 'Added: 1 quirk (Trust)'])
+  expect(await page.locator('.history-who').first().innerText()).toContain('Ana')
+
+  await steps.first().click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Step 1' }).waitFor()
+  await page.getByRole('button', { name: 'Go back to here' }).click()
+  await page.getByRole('dialog').getByText('Goes away: 1 quirk').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back to here' }).click()
+  await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Went back to the state of /)
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Undid going back/)
+
+  await page.getByRole('tab', { name: 'Versions' }).click()
+  await page.getByRole('textbox', { name: 'Name for the project' }).fill('First round')
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'Versions' }).getByText('First round').waitFor()
+  await page.getByRole('tab', { name: 'Backups' }).click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByRole('list', { name: 'Backups' }).getByText('while working').waitFor()
+  expect(await axe(page)).toEqual([])
+})

@@ -1,0 +1,101 @@
+// A project of another program becomes one of ours: the real server, the built page, a file as such programs write it.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { localHost } from '../../../server/hosts/local.ts'
+import { openLog } from '../../../server/log.ts'
+import { type Running, startServer } from '../../../server/start.ts'
+import { element, guid, project, qdpxFile } from '../../../workers/import/testing/qdpxFile.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const secret = 'a-secret-of-the-tests'
+const folder = mkdtempSync(join(tmpdir(), 'thicket-qdpx-'))
+let running: Running
+let context: BrowserContext
+let tab: Page
+
+beforeAll(async () => {
+  context = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  // New projects go into the person's folder.
+  vi.stubEnv('HOME', folder)
+  vi.stubEnv('USERPROFILE', folder)
+  if (homedir() !== folder) throw new Error('this test would write into the real home folder')
+  const config = join(folder, 'config')
+  mkdirSync(config)
+  const host = localHost(config, secret)
+  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
+  tab = await context.newPage()
+  await tab.goto(`http://127.0.0.1:${running.port}/web/#launch=${secret}/projects`)
+})
+
+afterAll(async () => {
+  await context?.close()
+  await running?.close()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const deep = [1, 2, 3, 4].reduceRight(
+  (inside, n) => element('Code', { guid: guid(n), name: `Level ${n}`, isCodable: true }, ...(inside ? [inside] : [])),
+  '',
+)
+const selection = element(
+  'PlainTextSelection',
+  { guid: guid(20), startPosition: 2, endPosition: 9, creatingUser: guid(90) },
+  element('Coding', { guid: guid(21) }, element('CodeRef', { targetGUID: guid(4) })),
+)
+const xml = project(
+  { origin: 'NVivo for Windows 12.6' },
+  element('Users', {}, element('User', { guid: guid(90), name: 'Ana' })),
+  element('CodeBook', {}, element('Codes', {}, deep)),
+  element(
+    'Sources',
+    {},
+    element('TextSource', { guid: guid(10), name: 'Anna', plainTextPath: 'internal://a.txt' }, selection),
+  ),
+)
+const file = (name: string, bytes: Uint8Array) => ({ name, mimeType: 'application/zip', buffer: Buffer.from(bytes) })
+const study = () => file('Study.qdpx', qdpxFile({ xml, files: { 'sources/a.txt': 'I trusted him.' } }))
+
+async function choose(chosen: ReturnType<typeof file>) {
+  const asked = tab.waitForEvent('filechooser')
+  await tab.getByRole('button', { name: 'Import QDPX' }).click()
+  await (await asked).setFiles(chosen)
+  const dialog = tab.getByRole('dialog', { name: 'Import QDPX' })
+  await dialog.waitFor()
+  return dialog
+}
+
+test('a .qdpx is read, told about, named and opened', async () => {
+  const dialog = await choose(study())
+  const name = dialog.getByLabel('Project name')
+  expect(await name.inputValue()).toBe('Study')
+  await dialog.getByText('1 source, 4 quirks and 1 highlight').waitFor()
+  await dialog.getByText('1 code lay deeper than three levels').waitFor()
+  await dialog.getByText('Positions, written by NVivo for Windows 12.6').waitFor()
+  expect(await axe(tab)).toEqual([])
+  await name.fill(' ')
+  await tab.keyboard.press('Enter')
+  await dialog.getByText('Missing project name').waitFor()
+  await name.fill('Trust')
+  await tab.keyboard.press('Enter')
+  await tab.waitForURL(/#\/projects\/[0-9a-f-]{36}$/)
+  await tab.getByRole('treeitem', { name: 'Level 3 / Level 4, 1 highlight' }).waitFor()
+  expect(await tab.title()).toBe('Trust – Thicket')
+})
+
+test('its name must be free, and a file without a project in it is said', async () => {
+  await tab.goto(`http://127.0.0.1:${running.port}/web/#/projects`)
+  const dialog = await choose(study())
+  await dialog.getByLabel('Project name').fill('Trust')
+  await dialog.getByRole('button', { name: 'Import and open' }).click()
+  await dialog.getByText('Project with the same name already exists. Project name must be unique.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const other = await choose(file('Other.qdpx', qdpxFile({ xml: 'no project', qde: 'readme.txt' })))
+  await other.getByText('invalid QDPX format, qde file is not present').waitFor()
+})

@@ -1,0 +1,141 @@
+// A browser that knows the page, without its server: the page's own files, the list, the project; a new build; all of it under a path of a proxy.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { type Cloud, openCloud } from '../../../server/hosts/cloud/cloud.ts'
+import { openLog } from '../../../server/log.ts'
+import { readSettings } from '../../../server/settings.ts'
+import { type Running, startServer } from '../../../server/start.ts'
+import { type Member, register } from '../../../server/testing/cloudProcess.ts'
+import { openReverseProxy, type ReverseProxy } from '../../../server/testing/reverseProxy.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'thicket-offline-'))
+const built = join(import.meta.dirname, '../../../dist/web')
+const served = join(folder, 'page')
+
+let proxy: ReverseProxy
+let cloud: Cloud
+let running: Running
+let ana: Member
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  const hash = buildOf(readFileSync(join(built, 'index.html'), 'utf8'))
+  const isServed = (path: string) => !/\.map$|\/ocr\//.test(path) && (!path.includes('/assets/') || path.includes(hash))
+  mkdirSync(served)
+  cpSync(built, served, { recursive: true, filter: isServed })
+  proxy = await openReverseProxy('/desk')
+  const settings = readSettings({
+    THICKET_DATA: join(folder, 'data'),
+    THICKET_URL: proxy.base,
+    THICKET_REGISTRATION: 'open',
+  })
+  cloud = openCloud(settings, openLog('silent'))
+  running = await startServer({ host: cloud.host, log: openLog('error'), page: served, port: 0, url: proxy.base })
+  cloud.startAt(proxy.base)
+  proxy.to(running.port)
+  ana = await register(proxy.base, 'ana@example.org', new URL(proxy.base).origin)
+  context = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+})
+afterAll(async () => {
+  await context?.close()
+  await running?.close()
+  cloud?.close()
+  await proxy?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const buildOf = (document: string): string => /name="build" content="(\w+)"/.exec(document)?.[1] ?? ''
+const shownBuild = async () => buildOf(await page.content())
+const away = async () => {
+  proxy.to(null)
+  await context.setOffline(true)
+}
+const back = async () => {
+  proxy.to(running.port)
+  await context.setOffline(false)
+}
+const keptBuilds = () => page.evaluate(async () => (await caches.keys()).map((name) => name.split(':').at(-1)))
+const item = (name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name},`) })
+
+async function newQuirk(title: string): Promise<void> {
+  await page.getByRole('button', { name: 'New quirk' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill(title)
+  await page.getByRole('button', { name: 'Create quirk' }).click()
+  await item(title).waitFor()
+}
+
+/** The same page under another hash, as the next version's. */
+function renew(from: string, to: string): void {
+  cpSync(join(served, 'assets', from), join(served, 'assets', to), { recursive: true })
+  for (const name of ['index.html', 'offline.js']) {
+    const path = join(served, name)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(from, to))
+  }
+}
+
+test('without a network a known browser opens list and project, works on, and sends when it is back; a new build takes over whole', async () => {
+  const made = await ana.call('/web/api/v2/projects', { method: 'POST', body: { name: 'Study' } })
+  const { project_uuid: uuid } = (await made.json()) as { project_uuid: string }
+  await page.goto(`${proxy.base}/web/`)
+  await page.getByLabel('E-mail', { exact: true }).fill(ana.email)
+  await page.getByLabel('Password', { exact: true }).fill('the password of ana')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('link', { name: /Study/ }).click()
+  await page.locator('.desk').waitFor()
+  await newQuirk('Hope')
+  await page.getByText('All changes saved', { exact: true }).waitFor()
+  await expect.poll(keptBuilds, { timeout: 20_000 }).toHaveLength(1)
+  const first = await shownBuild()
+  const isWhole = () =>
+    page.evaluate(
+      async (scope) => (await caches.match(scope)) !== undefined && navigator.serviceWorker.controller !== null,
+      `${proxy.base}/web/`,
+    )
+  await expect.poll(isWhole, { timeout: 20_000 }).toBe(true)
+
+  await away()
+  await page.reload()
+  await item('Hope').waitFor()
+  await newQuirk('Fear')
+  await page.getByText(/^Offline/).waitFor()
+  await page.goto(`${proxy.base}/web/#/projects`)
+  await page.getByText('The server cannot be reached.').waitFor()
+  await page.reload()
+  await page.getByText('The server cannot be reached.').waitFor()
+  await page.getByRole('link', { name: /Study/ }).click()
+  await item('Fear').waitFor()
+  await back()
+  await page.getByText('All changes saved', { exact: true }).waitFor()
+  const whole = (await (await ana.call(`/web/api/v2/projects/${uuid}/json`)).json()) as { quirks: { title: string }[] }
+  expect(whole.quirks.map(({ title }) => title)).toEqual(['Hope', 'Fear'])
+
+  // The next version: the open page goes on with its files, and the next visit has the new ones, network or not.
+  const second = first.split('').reverse().join('')
+  renew(first, second)
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  const hasTakenOver = () =>
+    page.evaluate(async (build) => {
+      const { installing, waiting, active, scope } = (await navigator.serviceWorker.getRegistration()) ?? {}
+      const kept = (await caches.keys()).find((name) => name.endsWith(build))
+      const document = kept && scope ? await (await caches.open(kept)).match(scope) : undefined
+      return document !== undefined && !installing && !waiting && active?.state === 'activated'
+    }, second)
+  await expect.poll(hasTakenOver, { timeout: 20_000 }).toBe(true)
+  expect(await keptBuilds()).toEqual([first, second])
+  const isKept = (url: string) => page.evaluate(async (url) => (await fetch(url)).status, url)
+  await away()
+  expect(await shownBuild()).toBe(first)
+  expect(await isKept(`${proxy.base}/web/assets/${first}/main.js`)).toBe(200)
+  expect((await isKept(`${proxy.base}/web/api/v2/projects`).catch(() => 'none')) as unknown).toBe('none')
+  await page.reload()
+  await item('Fear').waitFor()
+  expect(await shownBuild()).toBe(second)
+  await back()
+})

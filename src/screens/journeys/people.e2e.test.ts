@@ -1,0 +1,134 @@
+// Two people on one project at once: each sees the other, selections stay on their words, nothing jumps; the chat and its badge.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
+
+const desk = testDesk({ mobile: true })
+
+const lines = Array.from({ length: 60 }, (_, i) => `Line ${i} of what Anna told, with the word w${i}w in it.`)
+const study = `
+quirk Trust
+quirk Doubt
+source Anna | ${lines.join('\n            | ')}
+`
+
+async function personOn(uuid: string, name: string, options = {}): Promise<Page> {
+  const context = await desk.person(options)
+  await context.addInitScript((known) => localStorage.setItem('name', known), name)
+  return desk.page(`/projects/${uuid}`, context)
+}
+
+/** The words that another has selected, as this page marks them. */
+const marked = async (page: Page) => (await page.locator('.text-other').allTextContents()).join('')
+const line = (page: Page, n: number) => page.locator('.cm-line', { hasText: `Line ${n} of` })
+const topOf = async (page: Page, n: number) => (await line(page, n).boundingBox())?.y ?? Number.NaN
+
+async function selectWord(page: Page, word: string): Promise<void> {
+  const at = await page.evaluate((sought) => {
+    const walk = document.createTreeWalker(document.querySelector('.cm-content') as HTMLElement, NodeFilter.SHOW_TEXT)
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const from = node.textContent?.indexOf(sought) ?? -1
+      if (from < 0) continue
+      const range = document.createRange()
+      range.setStart(node, from)
+      range.setEnd(node, from + sought.length)
+      const box = range.getBoundingClientRect()
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    throw new Error(`${sought} is not in sight`)
+  }, word)
+  await page.mouse.dblclick(at.x, at.y)
+}
+
+test('each sees the other where they are, on the words that they have selected, through what is written above', async () => {
+  const uuid = await desk.draw(study)
+  const [ana, ben] = await Promise.all([personOn(uuid, 'Ana'), personOn(uuid, 'Ben')])
+  for (const page of [ana, ben]) await page.getByRole('button', { name: 'Anna', exact: true }).first().click()
+  await ben.getByRole('button', { name: 'Users: 1 other is here' }).click()
+  await ben
+    .getByRole('list', { name: 'Users' })
+    .getByRole('button', { name: /Ana.*Anna/ })
+    .waitFor()
+  expect(await axe(ben)).toEqual([])
+  await ben.keyboard.press('Escape')
+
+  await line(ana, 6).waitFor()
+  await selectWord(ana, 'w6w')
+  await expect.poll(() => marked(ben)).toBe('w6w')
+  expect(await ben.locator('.text-caret-name').allTextContents()).toEqual(['Ana'])
+
+  // Ben writes above it, in a text that he edits: it stays on its word for both, and what Ana sees of him is where he writes.
+  await line(ben, 3).click()
+  await ben.keyboard.press('F2')
+  await ben.locator('.text-editing').waitFor()
+  await line(ben, 3).click()
+  await ben.keyboard.press('End')
+  await ben.keyboard.type('one ')
+  await ana.locator('.cm-line', { hasText: 'in it.one' }).waitFor()
+  expect(await marked(ben)).toBe('w6w')
+  expect(await ana.evaluate(() => getSelection()?.toString())).toBe('w6w')
+  await expect.poll(() => ana.locator('.text-caret-name').allTextContents()).toEqual(['Ben'])
+
+  // Ana writes above him: his caret stays where he writes.
+  await ana.keyboard.press('F2')
+  await ana.locator('.text-editing').waitFor()
+  await ana.keyboard.press('Control+Home')
+  await ana.keyboard.type('Above. ')
+  await ben.locator('.cm-line', { hasText: 'Above. ' }).waitFor()
+  await ben.keyboard.type('two')
+  await expect.poll(() => line(ben, 3).textContent()).toMatch(/one two/)
+  await expect.poll(() => line(ana, 3).textContent()).toMatch(/one two/)
+
+  // What is read further down stays where it is when lines come in above.
+  await ben.locator('.cm-scroller').evaluate((scroller) => scroller.scrollTo(0, 600))
+  await line(ben, 20).waitFor()
+  await ben.waitForTimeout(300)
+  const before = await topOf(ben, 20)
+  for (let i = 0; i < 4; i += 1) await ana.keyboard.press('Enter')
+  await ben.waitForTimeout(1500)
+  expect(Math.abs((await topOf(ben, 20)) - before)).toBeLessThan(2)
+
+  // To where the other is.
+  await ben.keyboard.press('Escape')
+  await selectWord(ben, 'w20w')
+  await expect.poll(() => marked(ana).then((words) => words || 'nothing in sight')).toMatch(/w20w|nothing/)
+  await ana.getByRole('button', { name: /^Users/ }).click()
+  await ana.getByRole('list', { name: 'Users' }).getByRole('button', { name: /Ben/ }).click()
+  await expect.poll(() => marked(ana)).toBe('w20w')
+  await ben.close()
+  await expect.poll(() => ana.getByRole('button', { name: /^Users/ }).count()).toBe(0)
+}, 40_000)
+
+test('what one writes in the chat is counted for the other until they look', async () => {
+  const uuid = await desk.draw(study)
+  const [ana, ben] = await Promise.all([personOn(uuid, 'Ana'), personOn(uuid, 'Ben', phone)])
+  await ana.getByRole('button', { name: 'Chat' }).click()
+  const field = ana.getByRole('textbox', { name: 'Message' })
+  await field.fill('Look at line 6')
+  await field.press('Enter')
+  await field.fill('and at 8')
+  await field.press('Enter')
+  await ben.getByRole('button', { name: 'Chat, 2 new messages' }).tap()
+  const log = ben.getByRole('log', { name: 'Messages' })
+  await log.getByText('and at 8').waitFor()
+  expect(await log.getByText(/^\d\d:\d\d$/).count()).toBe(2)
+  expect(await axe(ben)).toEqual([])
+  await ben.getByRole('textbox', { name: 'Message' }).fill('I see')
+  await ben.getByRole('button', { name: 'Send' }).tap()
+  await ana.getByRole('log').getByText('I see').waitFor()
+  expect(await axe(ana)).toEqual([])
+  await ana.keyboard.press('Escape')
+  await ben.getByRole('textbox', { name: 'Message' }).fill('and you?')
+  await ben.keyboard.press('Enter')
+  await ana.getByRole('button', { name: 'Chat, 1 new message' }).waitFor()
+  await ana.reload()
+  await ana.getByRole('button', { name: 'Chat, 1 new message' }).click()
+  await ana.getByRole('listitem').filter({ hasText: 'Look at line 6' }).hover()
+  await ana
+    .getByRole('listitem')
+    .filter({ hasText: 'Look at line 6' })
+    .getByRole('button', { name: 'Remove message' })
+    .click()
+  await expect.poll(() => log.getByText('Look at line 6').count()).toBe(0)
+}, 40_000)

@@ -1,0 +1,190 @@
+// The layout for phones, with a host that can: local mode has none. Redirects, the sidebar, the list of quirks, coding by taps.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { drawFile } from '../../../fixtures/testing/commandLine.ts'
+import { localHost } from '../../../server/hosts/local.ts'
+import { openLog } from '../../../server/log.ts'
+import { type Running, startServer } from '../../../server/start.ts'
+import { isProblem } from '../../model/problems.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const secret = 'a-secret-of-the-tests'
+const folder = mkdtempSync(join(tmpdir(), 'thicket-phone-'))
+const drawing = `
+quirk Feelings
+quirk Trust < Feelings
+quirk Work
+source Anna | I [trusted]Trust him, and [then]Work I left.
+source Bertha | The harbour was empty that winter.
+`
+
+let running: Running
+let local: Running
+let context: BrowserContext
+let page: Page
+let uuid = ''
+let projects = 0
+let complaints: string[] = []
+
+beforeAll(async () => {
+  const serve = async (name: string, mobile: boolean) => {
+    const config = join(folder, name)
+    mkdirSync(config)
+    const host = localHost(config, secret)
+    host.local.setLastAuthor('Ana')
+    const can = (feature: Parameters<typeof host.can>[0]) => host.can(feature) || (mobile && feature === 'mobile')
+    return startServer({ host: { ...host, can }, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
+  }
+  running = await serve('cloud', true)
+  local = await serve('local', false)
+})
+
+afterAll(async () => {
+  await running?.close()
+  await local?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  context = await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' })
+  page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+})
+
+afterEach(async () => {
+  await context.close()
+  const heard = complaints
+  complaints = []
+  expect(heard).toEqual([])
+})
+
+async function open(server: Running, child = ''): Promise<void> {
+  projects += 1
+  const project = await server.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
+  if (isProblem(project)) throw new Error(project.problem.kind)
+  uuid = project.ok.stored.uuid
+  await page.goto(`http://127.0.0.1:${server.port}/web/#launch=${secret}/projects/${uuid}${child}`)
+}
+
+const route = () => page.evaluate(() => location.hash.slice(1))
+const at = (child: string) => expect.poll(route).toBe(`/projects/${uuid}${child}`)
+const goTo = (child: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash
+  }, `#/projects/${uuid}${child}`)
+const row = (title: string) => page.locator('.phone-quirk', { hasText: title }).last()
+
+describe('1 §2 on a phone', () => {
+  test('a project is its last source; list, overlap and a quirk of the query lead where the phone has them', async () => {
+    await open(running)
+    await at('/sources/2')
+    await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await goTo('/sources/1')
+    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
+    await at('/sources/1')
+    await goTo('/overlap')
+    await at('/sources/2')
+    await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
+    await goTo('/list')
+    await at('/quirks')
+    await goTo('?quirkId=2')
+    await at('/quirks/2')
+    await page.getByRole('dialog', { name: 'Trust' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await goTo('/nowhere')
+    await page.getByText('This page could not be found').waitFor()
+  })
+
+  test('the sidebar is three quarters of the width and leads to quirks, settings and home', async () => {
+    await open(running)
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    const drawer = page.locator('.ui-drawer')
+    await drawer.waitFor()
+    expect(await axe(page)).toEqual([])
+    expect((await drawer.boundingBox())?.width).toBeCloseTo(390 * 0.75, 0)
+    expect(await drawer.getByRole('link').allTextContents()).toEqual([
+      'All projects',
+      'All sources',
+      'All quirks',
+      'History',
+      'Settings',
+    ])
+    await drawer.getByRole('link', { name: 'Settings' }).tap()
+    await at('/settings')
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).tap()
+    await at('/sources/2')
+  })
+
+  test('a tap on a quirk highlights the selected words, and opens the quirk where none are', async () => {
+    await open(running, '/sources/2')
+    await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
+    await page.locator('.cm-content').focus()
+    for (const key of ['Control+Home', 'Control+Shift+ArrowRight', 'Control+Shift+ArrowRight'])
+      await page.keyboard.press(key)
+    await page.getByRole('button', { name: 'All quirks' }).tap()
+    await page.getByText('Tap a quirk to highlight').waitFor()
+    expect(await axe(page)).toEqual([])
+    await row('Work').tap()
+    await expect.poll(() => row('Work').textContent()).toContain('2 highlights')
+    await at('/quirks')
+
+    await page.getByRole('button', { name: 'Sources and text' }).tap()
+    await page.locator('.cm-content').press('Escape')
+    await page.getByRole('button', { name: 'All quirks' }).tap()
+    await row('Trust').tap()
+    await at('/quirks/2')
+    const sheet = page.getByRole('dialog', { name: 'Trust' })
+    await sheet.getByText('Feelings').waitFor()
+    await sheet.getByRole('button', { name: 'Edit quirk' }).tap()
+    const form = page.getByRole('dialog', { name: 'Edit quirk' })
+    await form.waitFor()
+    // 1 §9: five colours, its own among them.
+    expect(await form.getByRole('radio').count()).toBe(5)
+    expect(await form.getByRole('radio', { checked: true }).count()).toBe(1)
+    expect(await axe(page)).toEqual([])
+  })
+
+  test('a double tap selects without a menu of ours, and what is typed after a tap on the selected word goes into the text', async () => {
+    await open(running, '/sources/2')
+    const words = page.locator('.cm-line', { hasText: 'harbour' })
+    await words.waitFor()
+    const box = await words.boundingBox()
+    const tap = () => page.touchscreen.tap((box?.x ?? 0) + 60, (box?.y ?? 0) + 14)
+    await tap()
+    await tap()
+    await page.getByRole('toolbar', { name: 'Selected words' }).waitFor()
+    expect(await page.locator('.ui-menu').count()).toBe(0)
+    await page.getByRole('button', { name: 'Edit text' }).tap()
+    await page.locator('.text-editing').waitFor()
+    await tap()
+    await page.keyboard.type('XYZ')
+    await expect.poll(() => page.locator('.cm-content').textContent()).toContain('XYZ')
+  })
+
+  test('the list finds by words and shows the most used first', async () => {
+    await open(running, '/quirks')
+    await row('Work').waitFor()
+    expect(await page.locator('.phone-quirks-heading').allTextContents()).toEqual(['Most used', 'All quirks'])
+    await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('tru')
+    await expect.poll(() => page.locator('.phone-quirk').count()).toBe(1)
+    await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('xyz')
+    await page.getByText('Nothing matches').waitFor()
+  })
+})
+
+test('local mode has no layout for phones: it reflows, and its guards are the desktop’s', async () => {
+  await open(local, '/settings')
+  await at('')
+  await page.getByRole('treeitem', { name: /^Trust,/ }).waitFor()
+  expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await axe(page)).toEqual([])
+})

@@ -1,0 +1,229 @@
+// What a researcher does with quirks beyond coding, by mouse and by keyboard alone: the real server, the built page.
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { testDesk } from '../../../fixtures/testing/desk.ts'
+
+const desk = testDesk()
+let page: Page
+
+/** The sample project, the same file for all: each test takes back what it did. */
+beforeEach(async () => {
+  page = await desk.sample()
+  await item('Belonging, 12 highlights').waitFor()
+})
+
+const item = (name: string) => page.getByRole('treeitem', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const gone = (name: string) => dialog(name).waitFor({ state: 'detached' })
+
+/** Controls under a toast. */
+const covered = () =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.ui-toast')].map((one) => one.getBoundingClientRect())
+    return [...document.querySelectorAll('.desk-nav button, .canvas-new button, .text-tools button')]
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect()
+        return (
+          width > 0 && boxes.some((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top)
+        )
+      })
+      .map((control) => control.textContent)
+  })
+
+test('a quirk is merged and brought back by mouse: children, highlights and all', async () => {
+  await openMenu('Belonging, 12 highlights')
+  await page.getByRole('menuitem', { name: 'Merge…' }).click()
+  const asked = dialog('Merge Belonging')
+  await asked.getByRole('button', { name: 'Merge quirks' }).click()
+  await asked.getByText('Choose the quirk to merge it into.').waitFor()
+  expect(await asked.getByRole('option', { name: /^Belonging/ }).count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+  // Below the source, deep down: it takes the source's place.
+  await asked.getByRole('option', { name: /^Advice/ }).click()
+  await asked.getByText('12 highlights and 2 quirks of Belonging move to Advice. Belonging is removed.').waitFor()
+  await asked.getByText('Advice takes the place of Belonging').waitFor()
+  expect(await asked.getByRole('option', { selected: true }).allTextContents()).toHaveLength(1)
+  await asked.getByRole('button', { name: 'Merge quirks' }).click()
+  await gone('Merge Belonging')
+  await item('Belonging, 12 highlights').waitFor({ state: 'detached' })
+  await item('Neighbours, 8 highlights, inside Advice').waitFor()
+  await item('Helping out, 5 highlights, inside Advice').waitFor()
+  // What is said last of the project takes the place of what was said before, and stands over no control.
+  const toast = page.locator('.ui-toast-text', { hasText: 'Belonging' })
+  expect(await toast.allTextContents()).toEqual(['Belonging merged into Advice'])
+  await page.getByRole('button', { name: /^Undo: Merge/ }).click()
+  await item('Belonging, 12 highlights').waitFor()
+  await expect.poll(() => toast.allTextContents()).toEqual(['Undone: Merge Quirks “Belonging” into “Advice”'])
+  for (const width of [390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(covered).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await item('Neighbours, 8 highlights, inside Belonging').waitFor()
+  await item('Advice, 4 highlights, inside Helping out').waitFor()
+})
+
+test('the same by keyboard alone, into a tree that is then deeper than three levels', async () => {
+  await item('Conflict, 9 highlights').focus()
+  await page.keyboard.press('g')
+  await dialog('Merge Conflict').waitFor()
+  await page.keyboard.type('advice')
+  await page.keyboard.press('Enter')
+  await dialog('Merge Conflict').getByText('The tree will then be 5 levels deep.').waitFor()
+  await pressUntilFocused('Merge quirks')
+  await page.keyboard.press('Enter')
+  await gone('Merge Conflict')
+  await item('Rules, 8 highlights, inside Advice').waitFor()
+  await item('Watering, 6 highlights, inside Rules').waitFor()
+  await page.keyboard.press('Control+z')
+  await item('Conflict, 9 highlights').waitFor()
+  await item('Rules, 8 highlights, inside Conflict').waitFor()
+  await page.locator('.ui-pill[data-state=saved]').waitFor()
+})
+
+test('deleting says what went along, and the toast takes it back', async () => {
+  await item('Belonging, 12 highlights').focus()
+  await page.keyboard.press('Delete')
+  // Belonging 12, Neighbours 8, Helping out 5, Advice 4.
+  await page.getByText('Belonging deleted, with 3 quirks below it and 29 highlights').waitFor()
+  expect(await item('Advice, 4 highlights, inside Helping out').count()).toBe(0)
+  await page.locator('.ui-toast').getByRole('button', { name: 'Undo' }).click()
+  await item('Belonging, 12 highlights').waitFor()
+  await item('Advice, 4 highlights, inside Helping out').waitFor()
+})
+
+test('the form changes title, parent, key and groups in one step; what is left as it was makes none', async () => {
+  await edit('Rest, 7 highlights')
+  await page.keyboard.press('Enter')
+  await gone('Edit quirk')
+  expect(await page.getByRole('button', { name: /^Undo: / }).count()).toBe(0)
+
+  await edit('Rest, 7 highlights')
+  const form = dialog('Edit quirk')
+  await form.getByLabel('Title').fill('Quiet')
+  await form.getByRole('combobox', { name: 'Inside' }).click()
+  await page.getByRole('option', { name: 'Belonging › Helping out › Advice' }).click()
+  await form.getByText('Quirks can be nested three levels deep').waitFor()
+  await form.getByRole('combobox', { name: 'Inside' }).click()
+  await page.getByRole('option', { name: 'Belonging', exact: true }).click()
+  await form.getByLabel('Shortcut key').press('1')
+  await form.getByText('The key 1 already belongs to Belonging').waitFor()
+  await form.getByLabel('Shortcut key').press('q')
+  const checked = await form.getByRole('checkbox', { checked: true }).count()
+  await form.getByRole('checkbox').first().click()
+  expect(await axe(page)).toEqual([])
+  await form.getByRole('button', { name: 'Save quirk' }).click()
+  await gone('Edit quirk')
+  await item('Quiet, 7 highlights, inside Belonging').waitFor()
+  await page.keyboard.press('Control+z')
+  await item('Rest, 7 highlights').waitFor()
+  await edit('Rest, 7 highlights')
+  expect(await form.getByLabel('Shortcut key').inputValue()).toBe('3')
+  expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(checked)
+  await page.keyboard.press('Escape')
+  await gone('Edit quirk')
+})
+
+test('what was typed into the form outlasts Escape and a reload, until it is saved or given up', async () => {
+  const title = () => dialog('New quirk').getByLabel('Title')
+  const open = async () => {
+    await item('Worries, 7 highlights').focus()
+    await page.keyboard.press('n')
+    await title().waitFor()
+  }
+  await open()
+  await page.keyboard.type('Patience')
+  await page.keyboard.press('Escape')
+  await gone('New quirk')
+  await open()
+  expect(await title().inputValue()).toBe('Patience')
+  await dialog('New quirk').getByText('It has not been saved yet.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await title().fill('Patience with weeds')
+  await page.reload()
+  await item('Worries, 7 highlights').waitFor()
+  await open()
+  expect(await title().inputValue()).toBe('Patience with weeds')
+  await dialog('New quirk').getByRole('button', { name: 'Start afresh' }).click()
+  expect(await title().inputValue()).toBe('')
+  await page.keyboard.type('Weeds')
+  await dialog('New quirk').getByRole('button', { name: 'Cancel' }).click()
+  await gone('New quirk')
+  await open()
+  expect(await title().inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await gone('New quirk')
+})
+
+test('where no quirk can take another one in, the list of them says why', async () => {
+  await openMenu('Conflict, 9 highlights')
+  await page.getByRole('menuitem', { name: 'Move into…' }).click()
+  await dialog('Move Conflict into…').getByText('No other quirk can take it in').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await gone('Move Conflict into…')
+})
+
+test('a quirk’s own key highlights the selected words, and a title that is typed becomes a quirk with its highlight', async () => {
+  await page.getByRole('button', { name: 'Ingrid, 71' }).click()
+  await page
+    .locator('.cm-line')
+    .nth(1)
+    .click({ clickCount: 2, position: { x: 40, y: 8 } })
+  await page.keyboard.press('2')
+  await item('Growing, 9 highlights').waitFor()
+  await page.keyboard.press('Enter')
+  const choose = dialog('Choose a quirk')
+  await choose
+    .getByRole('option', { name: /^Growing/ })
+    .first()
+    .waitFor()
+  expect(await choose.getByText('Used last').count()).toBe(1)
+  await page.keyboard.type('In her own words')
+  await choose.getByRole('option', { name: 'New quirk “In her own words”' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await gone('Choose a quirk')
+  await item('In her own words, 1 highlight').waitFor()
+  await page.keyboard.press('Control+z')
+  await item('In her own words, 1 highlight').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await item('Growing, 8 highlights').waitFor()
+})
+
+test('the search box offers the five most used, and the list of all quirks goes to one', async () => {
+  const search = page.locator('.canvas-search').getByRole('combobox')
+  await search.focus()
+  expect(await page.locator('.quirk-list').getByRole('option').count()).toBe(5)
+  await page.getByRole('button', { name: 'All quirks…' }).click()
+  const all = dialog('All quirks')
+  await all.getByLabel('Find a quirk').fill('water')
+  await all.getByRole('button', { name: 'Show Watering on the canvas' }).click()
+  await gone('All quirks')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Watering/)
+  await search.fill('harv')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Harvest/)
+  expect(await search.inputValue()).toBe('')
+})
+
+async function openMenu(name: string): Promise<void> {
+  const box = await item(name).boundingBox()
+  if (!box) throw new Error(`${name} is not shown`)
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { button: 'right' })
+}
+
+async function edit(name: string): Promise<void> {
+  await item(name).focus()
+  await page.keyboard.press('F2')
+  await dialog('Edit quirk').waitFor()
+}
+
+async function pressUntilFocused(button: string): Promise<void> {
+  for (let n = 0; n < 12; n += 1) {
+    if ((await page.evaluate(() => document.activeElement?.textContent)) === button) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${button} is not reached`)
+}

@@ -1,0 +1,170 @@
+// The first minutes of somebody who only wants to look: the real server, the built page, an empty list.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { localHost } from '../../../server/hosts/local.ts'
+import { openLog } from '../../../server/log.ts'
+import { type Running, startServer } from '../../../server/start.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const secret = 'a-secret-of-the-tests'
+const folder = mkdtempSync(join(tmpdir(), 'thicket-sample-'))
+
+let running: Running
+let german: BrowserContext
+let english: BrowserContext
+let complaints: string[] = []
+
+beforeAll(async () => {
+  german = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' })
+  english = await newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+  // The sample's file goes where new projects go: into the person's folder.
+  vi.stubEnv('HOME', folder)
+  vi.stubEnv('USERPROFILE', folder)
+  if (homedir() !== folder) throw new Error('this test would write into the real home folder')
+  const config = join(folder, 'config')
+  mkdirSync(config)
+  const host = localHost(config, secret)
+  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
+})
+
+afterAll(async () => {
+  await Promise.all([german?.close(), english?.close()])
+  await running?.close()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+afterEach(() => {
+  // The browser itself notes that a file was there already.
+  const heard = complaints.filter((text) => !text.includes('status of 409'))
+  complaints = []
+  expect(heard).toEqual([])
+})
+
+async function open(context: BrowserContext, route = ''): Promise<Page> {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  await page.goto(`http://127.0.0.1:${running.port}/web/#launch=${secret}${route}`)
+  return page
+}
+
+const projects = join(folder, 'Thicket')
+const files = () => readdirSync(projects).filter((name) => name.endsWith('.qrk'))
+const uuidOf = (page: Page) => /[0-9a-f-]{36}/.exec(page.url())?.[0]
+const opened = (page: Page) => page.waitForURL(/#\/projects\/[0-9a-f-]{36}$/)
+
+test('the sample is one click from the empty list, in the language of the page, and nothing of it is fetched before', async () => {
+  const fetched: Promise<string>[] = []
+  german.on('response', (response) => response.url().endsWith('.js') && fetched.push(response.text().catch(() => '')))
+  const tab = await open(german)
+  const button = tab.getByRole('button', { name: 'Beispielprojekt ansehen' })
+  await button.waitFor()
+  expect(await axe(tab)).toEqual([])
+  await tab.waitForLoadState('networkidle')
+  const words = async (of: RegExp) => (await Promise.all(fetched)).filter((text) => of.test(text)).length
+  expect(await words(/Rhabarber|rhubarb|ruibarbo|rhubarbe/)).toBe(0)
+
+  await button.click()
+  await opened(tab)
+  expect(await words(/Rhabarber/)).toBe(1)
+  expect(await words(/rhubarb|ruibarbo/)).toBe(0)
+  await tab.getByRole('treeitem', { name: 'Dazugehören, 12 Markierungen' }).waitFor()
+  expect(await tab.title()).toBe('Beispielprojekt – Der Garten in der Mühlenstraße – Thicket')
+  const [file, ...others] = files()
+  expect([file, others]).toEqual(['Beispielprojekt – Der Garten in der Mühlenstraße.qrk', []])
+  await tab.locator('.ui-toast-text', { hasText: join(projects, file as string) }).waitFor()
+  // It was made before it was opened: there is nothing to take back.
+  expect(await tab.getByRole('button', { name: 'Nichts rückgängig zu machen' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+
+  await tab.getByRole('button', { name: 'Clara, 45' }).click()
+  await tab.locator('.cm-line', { hasText: 'die Gießliste, jedes Frühjahr von neuem' }).waitFor()
+  expect(await axe(tab)).toEqual([])
+  // Nobody knows this person's name, and looking needs none.
+  expect(await tab.locator('.ui-modal').count()).toBe(0)
+  await tab.close()
+})
+
+test('the first act that bears a name asks for it, and goes on when it is answered', async () => {
+  const tab = await open(german, '/projects/create')
+  await tab.getByRole('button', { name: 'Beispielprojekt ansehen' }).click()
+  await opened(tab)
+  const form = tab.getByRole('dialog', { name: 'Neuer Quirk' })
+  const newQuirk = async (title: string) => {
+    await tab.locator('.canvas-new').getByRole('button').click()
+    await form.getByLabel('Titel').fill(title)
+    await tab.keyboard.press('Enter')
+  }
+  await newQuirk('Ohne Eile')
+  const question = tab.getByRole('dialog', { name: 'Wie heißen Sie?' })
+  await question.waitFor()
+  expect(await axe(tab)).toEqual([])
+  await question.getByLabel('Autorenname').fill('Ana')
+  await tab.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await form.waitFor({ state: 'detached' })
+  await tab.getByRole('treeitem', { name: /^Ohne Eile/ }).waitFor()
+  await newQuirk('Nochmals')
+  await tab.getByRole('treeitem', { name: /^Nochmals/ }).waitFor()
+  await tab.locator('.ui-pill[data-state=saved]').waitFor()
+  const json = await fetch(`http://127.0.0.1:${running.port}/web/api/v2/projects/${uuidOf(tab)}/json`, {
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  const { quirks } = (await json.json()) as { quirks: { title: string; author: string }[] }
+  const authors = quirks.filter(({ title }) => /^(Ohne Eile|Nochmals)$/.test(title)).map(({ author }) => author)
+  expect(authors).toEqual(['Ana', 'Ana'])
+  await tab.close()
+})
+
+test('whoever looks again finds the sample as it was left', async () => {
+  const tab = await open(german, '/projects/create')
+  const button = tab.getByRole('button', { name: 'Beispielprojekt ansehen' })
+  await button.click()
+  await opened(tab)
+  const first = uuidOf(tab)
+  await tab.getByRole('treeitem', { name: /^Sorgen/ }).focus()
+  await tab.keyboard.press('F2')
+  await tab.locator('.ui-modal').getByRole('textbox').first().fill('Aussichten')
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('button', { name: 'Rückgängig: Quirk anlegen / ändern „Aussichten“' }).waitFor()
+  await tab.locator('.ui-pill[data-state=saved]').waitFor()
+
+  await tab.goto('about:blank')
+  const again = await open(german, '/projects/create')
+  await again.getByRole('button', { name: 'Beispielprojekt ansehen' }).click()
+  await opened(again)
+  expect(uuidOf(again)).toBe(first)
+  await again.getByRole('treeitem', { name: /^Aussichten/ }).waitFor()
+  expect(files()).toHaveLength(1)
+  await tab.close()
+  await again.close()
+})
+
+test('a file in its way that is no project is left alone, and a server that does not answer is said', async () => {
+  const name = 'Sample project – The garden on Mill Street'
+  writeFileSync(join(projects, `${name}.qrk`), 'these are my notes')
+  const tab = await open(english, '/projects/create')
+  await tab.getByRole('button', { name: 'Look at a sample project' }).waitFor()
+  expect(await axe(tab)).toEqual([])
+  await tab.route('**/v2/projects/json', (route) => route.abort())
+  await tab.getByRole('button', { name: 'Look at a sample project' }).click()
+  await tab.locator('.ui-toast-text', { hasText: 'The sample project could not be opened.' }).waitFor()
+  await tab.unroute('**/v2/projects/json')
+  expect(tab.url()).toContain('#/projects/create')
+
+  await tab.getByRole('button', { name: 'Look at a sample project' }).click()
+  await opened(tab)
+  await tab.getByRole('treeitem', { name: 'Belonging, 12 highlights' }).waitFor()
+  expect(existsSync(join(projects, `${name} 2.qrk`))).toBe(true)
+  expect(readFileSync(join(projects, `${name}.qrk`), 'utf8')).toBe('these are my notes')
+  // The browser itself notes what failed.
+  complaints = complaints.filter((text) => !/status of 400|ERR_FAILED/.test(text))
+  await tab.close()
+})

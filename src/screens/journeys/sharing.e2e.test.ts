@@ -1,0 +1,266 @@
+// Accounts and sharing with a real server of many people: somebody registers, makes and shares a project; another signs in, may look, may
+// write, is put out; logging out in one tab logs out in all.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { testFolder } from '../../../server/testing/serve.ts'
+import { type ServedCloud, type Someone, serveCloud } from '../../../server/testing/serveCloud.ts'
+
+const password = 'a long sentence of Ana'
+const wide = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' }
+
+let server: ServedCloud
+let ben: Someone
+let contexts: BrowserContext[] = []
+let complaints: string[] = []
+let people = 0
+
+beforeAll(async () => {
+  server = await serveCloud(testFolder(), { page: join(import.meta.dirname, '../../../dist/web') })
+  ben = await server.person('Ben')
+})
+afterAll(() => server?.end())
+afterEach(async () => {
+  for (const context of contexts) await context.close()
+  contexts = []
+  // What the server refuses is on the console too, and a service worker that was not fetched before the network went.
+  const benign = /status of (400|401|404|409)|INTERNET_DISCONNECTED|fetching the script/
+  const heard = complaints.filter((text) => !benign.test(text))
+  complaints = []
+  expect(heard).toEqual([])
+})
+
+async function browser(): Promise<BrowserContext> {
+  const context = await newContext(wide)
+  contexts.push(context)
+  return context
+}
+
+async function open(context: BrowserContext, address = '/'): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => complaints.push(error.stack ?? String(error)))
+  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
+  await page.goto(`${server.base}/web/#${address}`)
+  return page
+}
+
+async function signIn(page: Page, email: string, with_: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(with_)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('2 §2, §4 and §6: register, create, share; another looks, writes, is put out; log out', async () => {
+  const ana = await browser()
+  const hers = await open(ana)
+  await hers.getByRole('link', { name: 'Create an account' }).click()
+  await hers.getByLabel('Name', { exact: true }).fill('Ana')
+  await hers.getByLabel('E-mail').fill('ana@example')
+  await hers.getByLabel('Password', { exact: true }).fill(password)
+  const register = hers.getByRole('button', { name: 'Create an account' })
+  await register.click()
+  await hers.getByText('Invalid email address.').waitFor()
+  await hers.getByLabel('E-mail').fill('ANA@example.org')
+  await register.click()
+
+  await hers.getByRole('link', { name: 'New project' }).click()
+  await hers.getByLabel('Project name').fill('Harbour')
+  await hers.getByRole('button', { name: 'Create project' }).click()
+  await hers.getByRole('button', { name: 'New quirk' }).first().waitFor()
+  await hers.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = hers.getByRole('dialog')
+  const invite = dialog.getByRole('button', { name: 'Invite' })
+  await invite.click()
+  await dialog.getByLabel('Invite by e-mail').fill(' Ben@example.org ')
+  await invite.click()
+  const right = dialog.getByRole('combobox', { name: 'Right of Ben' })
+  await right.waitFor()
+  expect(await right.textContent()).toContain('read only')
+  expect(await axe(hers)).toEqual([])
+
+  // 1 §2: who is not signed in is led to the way in, and from there to where they wanted to go.
+  const his = await open(await browser(), '/projects')
+  await his.getByText('Sign in to go on.').waitFor()
+  await signIn(his, ben.email, 'not his password')
+  await his.getByText('E-mail or password is wrong.').waitFor()
+  expect(await axe(his)).toEqual([])
+  await signIn(his, ben.email, ben.password)
+  const shared = his.getByRole('list', { name: 'Shared with me' })
+  await shared.getByText('Ana · read only').waitFor()
+  expect(await axe(his)).toEqual([])
+  await shared.getByRole('link', { name: 'Harbour' }).click()
+  await his.getByText('Read only').waitFor()
+  const writing = his.getByRole('button', { name: /New quirk|Import files|New empty source/ })
+  expect(await writing.count()).toBe(0)
+
+  await right.click()
+  await hers.getByRole('option', { name: 'read and write' }).click()
+  await his.getByText('Your access has been changed to read and write').waitFor()
+  await writing.first().waitFor()
+
+  await dialog.getByRole('button', { name: 'Remove Ben' }).click()
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await his.getByText('Access revoked').waitFor()
+  await his.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+
+  const other = await open(ana, '/account')
+  await other.getByText('This browser').waitFor()
+  expect(await axe(other)).toEqual([])
+  await other.getByRole('button', { name: 'Log out' }).click()
+  for (const page of [other, hers]) await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await hers.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('session')))).toEqual([])
+})
+
+test('2 §5: a wrong file type, a name once, the account’s own messages, a token that has run out', async () => {
+  // A password that is changed is another the next time: somebody of its own for each try.
+  people += 1
+  const cora = await server.person(`Cora ${people}`)
+  const page = await open(await browser())
+  await signIn(page, cora.email, cora.password)
+  const upload = page.locator('input[accept=".qrk,.json"]')
+  await upload.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await page.getByText('File type is not supported').waitFor()
+
+  const uuid = await cora.project('Interviews')
+  const file = Buffer.from(await (await cora.call(`/web/api/v2/projects/${uuid}/qrk`)).arrayBuffer())
+  await upload.setInputFiles({ name: 'Interviews.QRK', mimeType: 'application/octet-stream', buffer: file })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await dialog.getByText('Project name must be unique.').waitFor()
+  await dialog.getByLabel('Project name').fill('Interviews, second wave')
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await page.getByRole('heading', { name: 'Interviews, second wave' }).waitFor()
+
+  await page.goto(`${server.base}/web/#/account`)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  const change = page.getByRole('dialog')
+  const submit = change.getByRole('button', { name: 'Change the password' })
+  await submit.click()
+  await change.getByText('Please provide both your old and new password.').waitFor()
+  await change.getByLabel('Old password').fill(cora.password)
+  await change.getByLabel('New password', { exact: true }).fill('another long sentence')
+  await submit.click()
+  await change.getByText('New password and password confirmation did not match.').waitFor()
+  await change.getByLabel('New password, once more').fill('another long sentence')
+  await submit.click()
+  await page.getByText('Your password is changed.').waitFor()
+
+  // An access token that has run out is renewed without a word.
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('thicket:session:')) ?? ''
+    const kept = JSON.parse(localStorage.getItem(key) ?? '')
+    localStorage.setItem(key, JSON.stringify({ ...kept, tokens: { ...kept.tokens, access_token: 'run-out' } }))
+  })
+  await page.reload()
+  await page.getByText('This browser').waitFor()
+})
+
+test('2 §4: who logs out with steps that were not sent is asked first', async () => {
+  people += 1
+  const dora = await server.person(`Dora ${people}`)
+  await dora.project('Field notes')
+  const context = await browser()
+  const page = await open(context)
+  await signIn(page, dora.email, dora.password)
+  await page.getByRole('button', { name: /^Account of/ }).waitFor()
+  await page.getByRole('link', { name: 'Field notes' }).click()
+  await page.getByText('All changes saved').waitFor()
+  await context.setOffline(true)
+  await page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'New quirk' }).first().click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Tides')
+  await page.keyboard.press('Enter')
+  await page.getByText('Offline, 1 change waiting').waitFor()
+  await page.getByRole('button', { name: 'All projects' }).click()
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  const asked = page.getByRole('dialog', { name: '1 step has not been sent' })
+  const saved = page.waitForEvent('download')
+  await asked.getByRole('button', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toBe('Field notes.steps.json')
+  await asked.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await expect.poll(() => page.evaluate(copies)).toEqual([])
+})
+
+test('2 §4: a session that ends elsewhere leads every tab back to where it was; the chat is at hand in every view', async () => {
+  people += 1
+  const eve = await server.person(`Eve ${people}`)
+  const uuid = await eve.project('Sessions')
+  const context = await browser()
+  const page = await open(context, `/projects/${uuid}`)
+  await signIn(page, eve.email, eve.password)
+  await page.getByText('All changes saved').waitFor()
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+  await page.getByRole('button', { name: 'Chat' }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Only me here')
+  await page.keyboard.press('Enter')
+  await page.getByRole('log').getByText('Only me here').waitFor()
+  const other = await open(context, '/account')
+  await other.getByText('This browser').waitFor()
+  const { sessions } = (await eve.send('GET', '/web/api/user/sessions')).body as {
+    sessions: { id: string; current: boolean }[]
+  }
+  for (const { id, current } of sessions)
+    if (!current) await eve.call(`/web/api/user/sessions/${id}`, { method: 'DELETE' })
+  const addresses = () => Promise.all([page, other].map((each) => each.evaluate(() => location.hash)))
+  const wanted = [`/projects/${uuid}/history`, '/account']
+  await expect.poll(addresses).toEqual(wanted.map((path) => `#/?redirectUrl=${encodeURIComponent(path)}`))
+  await signIn(page, eve.email, eve.password)
+  await expect.poll(addresses).toEqual(wanted.map((path) => `#${path}`))
+})
+
+test('2 §4: who was put out takes along what was not sent, and the copy goes; an account that is deleted leaves nothing', async () => {
+  people += 1
+  const fay = await server.person(`Fay ${people}`)
+  const uuid = await fay.project('Tides')
+  await fay.share(uuid, ben, 'write')
+  const context = await browser()
+  const page = await open(context, `/projects/${uuid}`)
+  await signIn(page, ben.email, ben.password)
+  await page.getByText('All changes saved').waitFor()
+  await context.setOffline(true)
+  await page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'New quirk' }).first().click()
+  await page.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill('Ebb')
+  await page.keyboard.press('Enter')
+  await page.getByText('Offline, 1 change waiting').waitFor()
+  const out = await fay.call(`/web/api/v2/projects/${uuid}/share?user=${ben.email}`, { method: 'DELETE' })
+  expect(out.status).toBe(200)
+  await context.setOffline(false)
+  await page.getByText('Access revoked. 1 change had not been sent.').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const file = join(server.folder, 'steps.json')
+  await (await saved).saveAs(file)
+  expect(readFileSync(file, 'utf8')).toContain('"Ebb"')
+  await expect.poll(() => page.evaluate(copies)).toEqual([])
+
+  const hers = await open(await browser(), '/account')
+  await signIn(hers, fay.email, fay.password)
+  await hers.getByRole('button', { name: 'Delete the account' }).click()
+  const dialog = hers.getByRole('dialog', { name: 'Delete the account' })
+  await dialog.getByLabel('Password', { exact: true }).fill(fay.password)
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await hers.getByRole('button', { name: 'Sign in' }).waitFor()
+  await expect.poll(() => hers.evaluate(() => Object.keys(localStorage)).catch(() => null)).toEqual([])
+})
+
+/** The copies that lie in this browser. */
+async function copies(): Promise<string[]> {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('thicket', { create: true })
+  const found: string[] = []
+  for await (const name of (folder as unknown as { keys(): AsyncIterable<string> }).keys()) found.push(name)
+  return found
+}

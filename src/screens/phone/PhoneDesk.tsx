@@ -1,0 +1,270 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { can } from '../../data/facts.ts'
+import { useProject } from '../../data/useLive.ts'
+import { Badge } from '../../features/chat/ChatButton.tsx'
+import { ChatModal } from '../../features/chat/ChatModal.tsx'
+import { useMessages } from '../../features/chat/useMessages.ts'
+import { exportEntries } from '../../features/export/exportEntries.ts'
+import { useExport } from '../../features/export/useExport.tsx'
+import { EmojiButton } from '../../features/groups/EmojiButton.tsx'
+import { useImport } from '../../features/import/useImport.tsx'
+import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
+import { useQuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
+import { useQuirkItems } from '../../features/quirks/useQuirkItems.ts'
+import { reportEntries } from '../../features/report/reportEntries.ts'
+import { useReport } from '../../features/report/useReport.tsx'
+import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import type { QuirkItem } from '../../model/rules/quirkItems.ts'
+import { none } from '../../model/schema.ts'
+import { editorOf, openSource } from '../../state/editor.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ChatIcon, MenuIcon } from '../../ui/icons.ts'
+import { Banner } from '../Banner.tsx'
+import { PaneSwitch } from '../desk/PaneSwitch.tsx'
+import { idOf } from '../guards.ts'
+import { go, useAgain } from '../hash.ts'
+import { late } from '../late.ts'
+import { QuirkGroups } from '../project/QuirkGroups.tsx'
+import { QuirkSheet } from '../project/QuirkSheet.tsx'
+import { SavingPill } from '../project/SavingPill.tsx'
+import { SourceTexts } from '../project/SourceTexts.tsx'
+import { UndoBar } from '../project/UndoBar.tsx'
+import { useActs } from '../project/useActs.tsx'
+import { useAtRisk } from '../project/useAtRisk.ts'
+import { useCoding } from '../project/useCoding.ts'
+import { useGoToPerson } from '../project/useGoToPerson.ts'
+import { useNotices } from '../project/useNotices.ts'
+import { usePlaceTold } from '../project/usePlaceTold.ts'
+import { useProjectPreferences } from '../project/useProjectPreferences.ts'
+import { useUndo } from '../project/useUndo.ts'
+import { useWarnedLeaving } from '../project/useWarnedLeaving.ts'
+import { PhoneMenu } from './PhoneMenu.tsx'
+import { PhoneQuirks } from './PhoneQuirks.tsx'
+import { phoneColours } from './phoneColours.ts'
+
+const EditGroups = late(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
+const SettingsModal = late(async () => (await import('../project/SettingsModal.tsx')).SettingsModal)
+const HistoryDesk = late(async () => (await import('../desk/HistoryDesk.tsx')).HistoryDesk)
+const ProjectPeople = late(async () => (await import('../project/ProjectPeople.tsx')).ProjectPeople)
+
+interface PhoneDeskProps {
+  /** The route's view: `sources`, `quirks`, `users`, `history` or `settings`. */
+  child: string | undefined
+  /** Which source or quirk; `last`: the source with the highest id. Of `sources` none: the list of them. */
+  row: string | undefined
+}
+
+/** The open project on a phone: the text, or the list of quirks, one at a time; their addresses are those of 1 §2. */
+export function PhoneDesk({ child, row }: PhoneDeskProps) {
+  const t = useT()
+  const project = useProject()
+  const editor = editorOf(project.uuid)
+  const address = `/projects/${project.uuid}`
+  const { selection } = useSnapshot(editor)
+  const { access, name } = useSnapshot(project.state)
+  const canWrite = mayWrite(access)
+  const items = useQuirkItems()
+  const [menu, setMenu] = useState(false)
+  const [chatting, setChatting] = useState(false)
+  const [grouping, setGrouping] = useState<'never' | boolean>('never')
+  const toText = () => go(sourceAddress(project.uuid))
+  const toQuirks = () => go(`${address}/quirks`)
+  const toQuirk = (quirkId: number) => go(`${address}/quirks/${quirkId}`)
+
+  const quirks = useQuirkDialogs({
+    canWrite,
+    groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
+    onGo: toQuirk,
+    colours: phoneColours,
+  })
+  const coding = useCoding(quirks, canWrite)
+  const imports = useImport(([first]) => {
+    if (first !== undefined) openSource(editor, first)
+    toText()
+  })
+  const exporting = useExport()
+  const reporting = useReport()
+  const undo = useUndo()
+  const acting = useActs({
+    undo,
+    canWrite,
+    onImport: imports.choose,
+    onScan: imports.scan,
+    onExport: exporting.run,
+    onReport: reporting.run,
+    onGroups: () => setGrouping(true),
+    onSettings: () => go(`${address}/settings`),
+    onPeople: can('sharing') ? () => go(`${address}/users`) : undefined,
+    onChat: () => setChatting(true),
+    onNewQuirk: () => void quirks.newQuirk(),
+    onAllQuirks: toQuirks,
+    onCanvas: null,
+    onQuirk: toQuirk,
+    onHighlight: coding.giveSelected,
+    onCodeBySearch: coding.codeBySearch,
+    onSource: toText,
+  })
+  useNotices()
+  usePlaceTold()
+  const goToPerson = useGoToPerson({ onText: toText, onQuirk: toQuirk })
+  const messages = useMessages(chatting)
+  const { unread } = messages
+  useProjectPreferences()
+  useWarnedLeaving(useAtRisk())
+  useSourceAddress(child, row)
+
+  const pane = child === 'quirks' || child === 'users' || child === 'history' ? child : 'text'
+  const opened = child === 'quirks' ? items?.find(({ id }) => id === idOf(row)) : undefined
+  const tap = (quirk: QuirkItem) => {
+    if (!coding.giveSelected(quirk.id)) toQuirk(quirk.id)
+  }
+  return (
+    <div className="phone">
+      <header className="phone-head" data-keep-clear>
+        <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
+        <h1 className="phone-title">{projectTitle(name)}</h1>
+        <SavingPill />
+        <PeopleMenu side="bottom" onGo={goToPerson} />
+        <span className="chat-button">
+          <IconButton
+            icon={ChatIcon}
+            label={unread > 0 ? t('chat.unread', { n: unread }) : t('chat.title')}
+            onClick={() => setChatting(true)}
+          />
+          <Badge n={unread} />
+        </span>
+        <UndoBar {...undo} />
+      </header>
+      <div className="phone-strips">
+        <Banner />
+        {imports.progress}
+        {exporting.progress}
+        {reporting.dialogs}
+      </div>
+      <main className="phone-main">
+        <div className="phone-pane" hidden={pane !== 'text'}>
+          <SourceTexts acting={acting} coding={coding} imports={imports} />
+        </div>
+        {pane === 'users' && (
+          <div className="phone-pane phone-people">
+            <Suspense>
+              <ProjectPeople />
+            </Suspense>
+          </div>
+        )}
+        {pane === 'history' && (
+          <div className="phone-pane">
+            <Suspense>
+              <HistoryDesk />
+            </Suspense>
+          </div>
+        )}
+        {pane === 'quirks' && (
+          <div className="phone-pane">
+            <PhoneQuirks
+              items={items}
+              selecting={selection !== null && canWrite}
+              onTap={tap}
+              onNew={canWrite ? () => void quirks.newQuirk() : undefined}
+            />
+          </div>
+        )}
+      </main>
+      <PaneSwitch
+        of={['text', 'quirks']}
+        pane={pane === 'users' || pane === 'history' ? null : pane}
+        onChange={(to) => (to === 'text' ? toText() : toQuirks())}
+      />
+      <PhoneMenu
+        open={menu}
+        onClose={() => setMenu(false)}
+        title={projectTitle(name)}
+        project={address}
+        handlers={acting.handlers}
+        exports={[...reportEntries(t, reporting.run), 'line', ...exportEntries(t, exporting.run)]}
+        onPalette={acting.openPalette}
+      />
+      {opened && (
+        <QuirkSheet
+          quirk={opened}
+          onClose={() => go(`${address}/quirks`, { replace: true })}
+          onHighlight={selection && canWrite ? () => coding.giveSelected(opened.id) && toText() : undefined}
+          onEdit={canWrite ? () => void quirks.editQuirk(opened.id) : undefined}
+          onRemove={canWrite ? () => void quirks.removeQuirk(opened.id) : undefined}
+        />
+      )}
+      <ChatModal
+        messages={messages}
+        open={chatting}
+        onClose={() => setChatting(false)}
+        emoji={(field, onChoose) => <EmojiButton field={field} onChoose={onChoose} />}
+      />
+      {imports.dialogs}
+      {coding.dialogs}
+      {quirks.dialogs}
+      {acting.dialogs}
+      {grouping !== 'never' && canWrite && (
+        <Suspense>
+          <EditGroups open={grouping} onClose={() => setGrouping(false)} />
+        </Suspense>
+      )}
+      {child === 'settings' && (
+        <Suspense>
+          <SettingsModal onClose={() => go(sourceAddress(project.uuid), { replace: true })} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Address and text go together: what the address asks for is shown, and what is shown otherwise (a tab, the list, an import) becomes the address.
+ * `last` is the source with the highest id (1 §2).
+ */
+function useSourceAddress(child: string | undefined, row: string | undefined): void {
+  const project = useProject()
+  const again = useAgain()
+  const editor = editorOf(project.uuid)
+  const { activeSource, sourcesListed } = useSnapshot(editor)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
+  useEffect(() => {
+    if (child !== 'sources') return
+    let isWanted = true
+    const id = idOf(row)
+    if (row === undefined) editor.sourcesListed = true
+    else if (id !== null) openSource(editor, id)
+    else
+      void highestSource(project).then((highest) => {
+        if (!isWanted) return
+        if (highest !== null) openSource(editor, highest)
+        go(sourceAddress(project.uuid), { replace: true })
+      })
+    return () => {
+      isWanted = false
+    }
+  }, [project, child, row, again])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is shown, not when the address changes
+  useEffect(() => {
+    const shown = sourceAddress(project.uuid)
+    const asked = `/projects/${project.uuid}/sources${row === undefined ? '' : `/${row}`}`
+    if (child === 'sources' && row !== 'last' && shown !== asked) go(shown)
+  }, [project, activeSource, sourcesListed])
+}
+
+/** Where what is shown stands: a source, or the list. */
+function sourceAddress(uuid: string): string {
+  const { activeSource, sourcesListed } = editorOf(uuid)
+  const list = `/projects/${uuid}/sources`
+  return sourcesListed || activeSource === none ? list : `${list}/${activeSource}`
+}
+
+async function highestSource(project: ReturnType<typeof useProject>): Promise<number | null> {
+  const order = { by: 'added', descending: true } as const
+  const { value } = await project.ask('sources', { offset: 0, limit: 1, order })
+  return value.rows[0]?.id ?? null
+}

@@ -1,0 +1,67 @@
+import { Suspense } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../../data/useLive.ts'
+import type { useImport } from '../../features/import/useImport.tsx'
+import { SourcesPane } from '../../features/sources/SourcesPane.tsx'
+import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
+import { acceptedKinds } from '../../model/importedKinds.ts'
+import { editorOf, writeMemoOn } from '../../state/editor.ts'
+import { MemoIcon, PropertiesIcon, ScanIcon, TableIcon } from '../../ui/icons.ts'
+import { late } from '../late.ts'
+import type { useActs } from './useActs.tsx'
+import type { useCoding } from './useCoding.ts'
+
+const CodingView = late(async () => (await import('../../features/text/CodingView.tsx')).CodingView)
+
+interface SourceTextsProps {
+  acting: ReturnType<typeof useActs>
+  coding: ReturnType<typeof useCoding>
+  imports: ReturnType<typeof useImport>
+}
+
+/** The sources and the text of the open one, with all that other features do with them: beside the canvas, and on a phone. */
+export function SourceTexts({ acting, coding, imports }: SourceTextsProps) {
+  const t = useT()
+  const project = useProject()
+  const canWrite = mayWrite(useSnapshot(project.state).access)
+  return (
+    <SourcesPane
+      accept={acceptedKinds}
+      onImport={imports.take}
+      onQuestions={acting.handlers.questions?.run}
+      menu={[
+        ...(canWrite ? [{ label: t('ocr.import'), icon: ScanIcon, onSelect: imports.scan }] : []),
+        { label: t('property.table'), icon: TableIcon, shortcut: 'F4', onSelect: () => acting.openProperties(null) },
+      ]}
+      sourceMenu={(sourceId) => [
+        {
+          label: t('property.one'),
+          icon: PropertiesIcon,
+          shortcut: 'Alt+Enter',
+          onSelect: () => acting.openProperties(sourceId),
+        },
+        {
+          label: t('memo.writeOnSource'),
+          icon: MemoIcon,
+          disabled: !canWrite,
+          onSelect: () => writeMemoOn(editorOf(project.uuid), sourceId),
+        },
+      ]}
+    >
+      {(sourceId, questionId) => (
+        <Suspense>
+          <CodingView
+            sourceId={sourceId}
+            questionId={questionId}
+            onPickQuirk={(passage, choice) => void coding.pick(passage, choice)}
+            onNewQuirk={(passage) => void coding.create(passage)}
+            lastQuirkId={coding.lastQuirk}
+            onHighlighted={coding.used}
+            onCodeBySearch={coding.codeBySearch}
+          />
+        </Suspense>
+      )}
+    </SourcesPane>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import type { CodeBySearchProps } from '../../features/codeBySearch/CodeBySearch.tsx'
+import type { QuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
+import { late } from '../late.ts'
+
+const CodeBySearch = late(async () => (await import('../../features/codeBySearch/CodeBySearch.tsx')).CodeBySearch)
+
+/** Highlighting all hits of a search: `dialogs` is to be drawn. */
+export function useCodeBySearch(
+  { chooseOrName }: Pick<QuirkDialogs, 'chooseOrName'>,
+  onHighlighted: CodeBySearchProps['onHighlighted'],
+): { codeBySearch: (text: string) => void; dialogs: ReactNode } {
+  const [asked, setAsked] = useState({ turn: 0, open: false, start: '' })
+  const dialogs = asked.turn > 0 && (
+    <Suspense>
+      <CodeBySearch
+        key={asked.turn}
+        open={asked.open}
+        start={asked.start}
+        onClose={() => setAsked((before) => ({ ...before, open: false }))}
+        onChooseQuirk={(title) => chooseOrName({ title, mayCreate: true })}
+        onHighlighted={onHighlighted}
+      />
+    </Suspense>
+  )
+  return {
+    codeBySearch: (start) => setAsked(({ turn }) => ({ turn: turn + 1, open: true, start })),
+    dialogs,
+  }
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useState } from 'react'
+import { can } from '../../data/facts.ts'
+import { keepProjects, keptProjects } from '../../data/keptProjects.ts'
+import { api } from '../../data/server.ts'
+import { accountKey } from '../../data/session.ts'
+import type { ProjectEntry } from '../../model/bridge.ts'
+import { isProblem, type Problem, type Result } from '../../model/problems.ts'
+
+export interface ProjectList {
+  /** Undefined until read. With a problem beside them: as they were last seen. */
+  projects: readonly ProjectEntry[] | undefined
+  problem: Problem | null
+  reload: () => void
+}
+
+const names = new Map<string, string>()
+const owners = new Map<string, string>()
+/** The name of a project that has stood in the list of this page, or in the one that this browser keeps; empty where it has not. */
+export const nameOf = (uuid: string): string => names.get(uuid) ?? keptEntry(uuid)?.name ?? ''
+const keptEntry = (uuid: string) => keptProjects(accountKey())?.find((one) => one.project_uuid === uuid)
+/** Whose it is, where that is another's; empty where no list has said it. */
+const ownerOf = (uuid: string): string => owners.get(uuid) ?? keptEntry(uuid)?.owner ?? ''
+
+/** How soon a list that could not be read is asked for again, in ms. */
+const retryAfter = 3000
+
+/** How often the list is asked for while it is looked at, in ms: others share projects meanwhile. */
+const lookEvery = 30_000
+
+/** A project has been opened without the list. */
+export const noteName = (uuid: string, name: string): void => void (name && names.set(uuid, name))
+
+function note(projects: readonly ProjectEntry[]): void {
+  for (const { project_uuid, name, owner } of projects) {
+    noteName(project_uuid, name)
+    if (owner !== undefined) owners.set(project_uuid, owner)
+  }
+}
+
+/** Those of the person, then those that others share with them (`owner`). */
+async function listed(): Promise<Result<ProjectEntry[]>> {
+  const lists = ['/v2/projects', ...(can('sharing') ? ['/v2/projects/share'] : [])]
+  const answers = await Promise.all(lists.map((path) => api<{ projects: ProjectEntry[] }>(path)))
+  const projects: ProjectEntry[] = []
+  for (const answer of answers) {
+    if (isProblem(answer)) return answer
+    projects.push(...answer.ok.projects)
+  }
+  return { ok: projects }
+}
+
+/** The person's projects, the last used first; read anew when the window comes back, since files move meanwhile. */
+export function useProjectList(): ProjectList {
+  const [state, setState] = useState<Omit<ProjectList, 'reload'>>({ projects: undefined, problem: null })
+  const reload = useCallback(async () => {
+    const answer = await listed()
+    if (isProblem(answer)) {
+      const seen = answer.problem.kind === 'cannotConnect' ? keptProjects(accountKey()) : null
+      note(seen ?? [])
+      setState(({ projects }) => ({ projects: projects ?? seen ?? undefined, problem: answer.problem }))
+      return
+    }
+    note(answer.ok)
+    keepProjects(accountKey(), answer.ok)
+    setState({ projects: answer.ok, problem: null })
+  }, [])
+  useEffect(() => {
+    void reload()
+    const onFocus = () => void reload()
+    addEventListener('focus', onFocus)
+    const look = can('sharing')
+      ? setInterval(() => document.visibilityState === 'visible' && void reload(), lookEvery)
+      : undefined
+    return () => {
+      removeEventListener('focus', onFocus)
+      clearInterval(look)
+    }
+  }, [reload])
+  const fails = state.problem !== null
+  useEffect(() => {
+    if (!fails) return
+    const retry = setInterval(() => void reload(), retryAfter)
+    return () => clearInterval(retry)
+  }, [fails, reload])
+  return { ...state, reload: () => void reload() }
+}
+
+/** Whose project it is; who came to it by its address has seen no list yet. Empty until it is known. */
+export function useOwner(uuid: string, isWanted: boolean): string {
+  const [owner, setOwner] = useState(() => ownerOf(uuid))
+  useEffect(() => {
+    if (!isWanted || owner) return
+    void api<{ projects: ProjectEntry[] }>('/v2/projects/share').then((answer) => {
+      if (isProblem(answer)) return
+      note(answer.ok.projects)
+      setOwner(ownerOf(uuid))
+    })
+  }, [uuid, isWanted, owner])
+  return owner
+}
