@@ -39,7 +39,7 @@ beforeAll(async () => {
   host.local.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
   const context = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
-  ana = await newContext(context)
+  ana = await newContext({ ...context, reducedMotion: 'no-preference' })
   still = await newContext({ ...context, reducedMotion: 'reduce' })
 })
 

@@ -204,8 +204,13 @@ describe('WCAG 2.1.4: single keys', () => {
     await page.waitForTimeout(300)
     expect(await page.getByRole('dialog').count()).toBe(0)
     await run('single', 'Single-key shortcuts')
-    await press('?')
-    await sheet.waitFor()
+    // The setting holds once it is kept.
+    await expect
+      .poll(async () => {
+        await press('?')
+        return sheet.count()
+      })
+      .toBe(1)
   })
 })
 
