@@ -63,7 +63,11 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/web/`
-  context = await newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'no-preference' })
+  context = await newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    reducedMotion: 'no-preference',
+  })
 })
 
 afterAll(async () => {

@@ -19,16 +19,16 @@ const window = 100
 const drafts = new Map<string, string>()
 
 export function ChatCard({ messages, emoji }: { messages: Messages; emoji: EmojiSlot }) {
-  const { list, me } = messages
+  const { list, isKnown, me } = messages
   return (
     <div className="chat">
       <MessageList list={list} me={me} />
-      <Composer emoji={emoji} />
+      <Composer emoji={emoji} isReady={isKnown} />
     </div>
   )
 }
 
-function MessageList({ list, me }: Omit<Messages, 'unread'>) {
+function MessageList({ list, me }: Pick<Messages, 'list' | 'me'>) {
   const t = useT()
   const [older, setOlder] = useState(0)
   const box = useRef<HTMLDivElement>(null)
@@ -92,7 +92,7 @@ function MessageItem({ message, isOwn }: { message: Message; isOwn: boolean }) {
   )
 }
 
-function Composer({ emoji }: { emoji: EmojiSlot }) {
+function Composer({ emoji, isReady }: { emoji: EmojiSlot; isReady: boolean }) {
   const t = useT()
   const project = useProject()
   const run = useRun(showProblem)
@@ -102,12 +102,15 @@ function Composer({ emoji }: { emoji: EmojiSlot }) {
     drafts.set(project.uuid, next)
     setWords(next)
   }
+  const canSend = isReady && words.trim() !== ''
   const send = async () => {
-    if (words.trim() === '') return
+    if (!canSend) return
     write('')
     field.current?.focus()
-    // What was not taken is not lost.
-    if ((await run('sendChatMessage', { message: words.trim() })) === undefined) write(words)
+    if ((await run('sendChatMessage', { message: words.trim() })) !== undefined) return
+    // What was not taken is not lost, nor what was written meanwhile.
+    const meanwhile = drafts.get(project.uuid) ?? ''
+    write(meanwhile === '' ? words : `${words}\n${meanwhile}`)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -136,7 +139,7 @@ function Composer({ emoji }: { emoji: EmojiSlot }) {
         icon={SendIcon}
         label={t('chat.send')}
         shortcut="Enter"
-        unavailable={words.trim() === ''}
+        unavailable={!canSend}
         onClick={() => void send()}
       />
     </div>

@@ -9,6 +9,8 @@ export type Message = Row<'chat_messages'>
 export interface Messages {
   /** The oldest first. */
   list: readonly Message[]
+  /** The project is loaded: what is sent is taken. */
+  isKnown: boolean
   /** Under which name one writes here. */
   me: string
   unread: number
@@ -33,5 +35,5 @@ export function useMessages(open: boolean): Messages {
     setSeen(now)
     keepSeen(me, project.uuid, now)
   }, [isKnown, now, seen, me, project.uuid])
-  return { list, me, unread: open ? 0 : unreadAfter(seen, others).unread }
+  return { list, isKnown, me, unread: open ? 0 : unreadAfter(seen, others).unread }
 }

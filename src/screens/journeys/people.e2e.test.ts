@@ -110,6 +110,8 @@ test('what one writes in the chat is counted for the other until they look', asy
   await ana.getByRole('button', { name: 'Chat' }).click()
   const field = ana.getByRole('textbox', { name: 'Message' })
   await field.fill('Look at line 6')
+  // Until the project is loaded nothing can be sent.
+  await expect.poll(() => ana.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).not.toBe('true')
   await field.press('Enter')
   await field.fill('and at 8')
   await field.press('Enter')
