@@ -95,6 +95,16 @@ test('again: the source and the quirks are the same, and nothing is there twice'
   })
 })
 
+test('the same words with other marks, as in a file that has none, are the same source, and its marks stay', () => {
+  const anna = begin()
+  const bold = (study.question_answers ?? []).map((answer) => ({ ...answer, answer: `<p><b>${text}</b></p>` }))
+  importInto(anna, { ...study, question_answers: bold })
+  const marked = shown(anna)
+  expect(importInto(anna, study)).toMatchObject({ joined: 1, sourceIds: [], added: { highlights: 0, memos: 0 } })
+  expect(shown(anna)).toEqual(marked)
+  expect(anna.copy.db.one('SELECT answer FROM question_answers')).toEqual({ answer: `<p><b>${text}</b></p>` })
+})
+
 test('another text under the same title is another source', () => {
   const anna = begin()
   importInto(anna, study)

@@ -4,6 +4,7 @@
  */
 import type { ProjectRows } from '../../../../src/model/projectRows.ts'
 import type { Answer, Highlight, Memo, Source } from '../../../../src/model/schema.ts'
+import { parseHtml } from '../../../../src/model/text/parseHtml.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
 import type { Tx } from '../../tx.ts'
 import { insertAnswer } from '../questions.ts'
@@ -79,14 +80,15 @@ function sameSource(
   return alike.find(({ id, title }) => title === cleanLine(source.title) && hasTexts(tx, id, texts))?.id
 }
 
+/** Words are compared, not their marks: a file of another program has none, and highlights and memos have their places in the words. */
 const hasTexts = (tx: Tx, sourceId: number, texts: readonly Answer[]): boolean =>
-  texts.every(({ questionId, answer }) =>
-    tx.db.one('SELECT 1 FROM question_answers WHERE sourceId = ? AND questionId = ? AND answer = ?', [
-      sourceId,
-      questionId,
-      answer,
-    ]),
-  )
+  texts.every(({ questionId, answer }) => {
+    const there = tx.db.one<{ answer: string }>(
+      'SELECT answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
+      [sourceId, questionId],
+    )
+    return there !== undefined && (there.answer === answer || parseHtml(there.answer).text === parseHtml(answer).text)
+  })
 
 /** Every source answers every question, if only with nothing. */
 function addTexts(tx: Tx, sourceId: number, texts: readonly Answer[]): void {
