@@ -123,6 +123,8 @@ test('the properties of one source, from the menu of its row: chosen, added and 
   await page.keyboard.type('Beekeeper')
   await press('Enter')
   await expect.poll(() => one.getByRole('radio', { name: 'Beekeeper' }).isChecked()).toBe(true)
+  // In a dialog as high as the window, what was said before lies over its buttons for a moment.
+  await expect.poll(() => toast().count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await one.getByRole('button', { name: 'Done' }).click()
   await gone(/^Properties of/)
