@@ -10,6 +10,9 @@ export const email = z.string().max(500)
 /** Longer ones than are taken, so that they are told so. */
 export const password = z.string().max(1000)
 
+/** A one-time link. In a body, never in an address: those are what proxies keep. */
+export const linkOf = z.object({ link: z.string().max(200) })
+
 /** Bytes of a body that anybody may send. */
 export const mostOfAnybody = 16 * 1024
 

@@ -5,7 +5,7 @@ import type { SignIn, Tokens } from '../../src/model/bridge.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import type { Accounts } from '../host.ts'
 import type { AppEnv } from '../security.ts'
-import { type CallerOf, email, mostOfAnybody, password } from './accountShapes.ts'
+import { type CallerOf, email, linkOf, mostOfAnybody, password } from './accountShapes.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
 const token = z.string().max(200)
@@ -49,9 +49,11 @@ export function authRoutes(accounts: Accounts, callerOf: CallerOf): Hono<AppEnv>
     return answer(context, await accounts.askReset(body.ok.email, callerOf(context)), () => ({}))
   })
 
-  routes.get('/reset/link', (context) =>
-    answer(context, accounts.resetLink(context.req.query('link') ?? ''), () => ({})),
-  )
+  routes.post('/reset/link', async (context) => {
+    const body = await bodyOf(context, linkOf, mostOfAnybody)
+    if (isProblem(body)) return failed(context, body.problem)
+    return answer(context, accounts.resetLink(body.ok.link), () => ({}))
+  })
 
   routes.post('/reset/password', async (context) => {
     const body = await bodyOf(context, reset, mostOfAnybody)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isProblem } from '../../src/model/problems.ts'
 import type { Accounts } from '../host.ts'
 import type { AppEnv } from '../security.ts'
-import { type CallerOf, email, mostOfAnybody, password } from './accountShapes.ts'
+import { type CallerOf, email, linkOf, mostOfAnybody, password } from './accountShapes.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
 const registration = z.object({ name: z.string().max(5000), email, password, link: z.string().max(200).optional() })
@@ -20,9 +20,11 @@ export function registerRoutes(accounts: Accounts, callerOf: CallerOf): Hono<App
     return answer(context, await accounts.register(given, callerOf(context)), (signedIn) => signedIn)
   })
 
-  routes.get('/invitation', (context) =>
-    answer(context, accounts.invitation(context.req.query('link') ?? ''), (found) => found),
-  )
+  routes.post('/invitation', async (context) => {
+    const body = await bodyOf(context, linkOf, mostOfAnybody)
+    if (isProblem(body)) return failed(context, body.problem)
+    return answer(context, accounts.invitation(body.ok.link), (found) => found)
+  })
 
   return routes
 }

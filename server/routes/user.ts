@@ -5,7 +5,7 @@ import { isProblem, type Result } from '../../src/model/problems.ts'
 import type { Accounts, Host } from '../host.ts'
 import type { Rooms } from '../rooms.ts'
 import type { AppEnv } from '../security.ts'
-import { email, password } from './accountShapes.ts'
+import { email, linkOf, password } from './accountShapes.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
 const change = z.object({
@@ -15,7 +15,6 @@ const change = z.object({
 })
 const passwords = z.object({ oldPwd: password, newPwd: password })
 const confirmation = z.object({ password })
-const linked = z.object({ link: z.string().max(200) })
 const code = z.object({ code: z.string().max(20) })
 
 export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
@@ -33,7 +32,7 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
   })
 
   routes.post('/email', async (context) => {
-    const body = await bodyOf(context, linked)
+    const body = await bodyOf(context, linkOf)
     if (isProblem(body)) return failed(context, body.problem)
     return answer(context, accounts.confirmEmail(context.get('person'), body.ok.link), (data) => data)
   })
@@ -72,7 +71,7 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
   )
 
   routes.post('/invitation', async (context) => {
-    const body = await bodyOf(context, linked)
+    const body = await bodyOf(context, linkOf)
     if (isProblem(body)) return failed(context, body.problem)
     return answer(context, accounts.acceptInvitation(context.get('person'), body.ok.link), () => ({}))
   })

@@ -68,8 +68,8 @@ export const calls: Readonly<Record<string, Call>> = {
     body: () => ({ name: '', email: 'x', password: '' }),
     allowed: [400, 429],
   },
-  [`GET ${api}/v2/auth/reset/link`]: { rule: 'anybody', query: () => 'link=x', allowed: [400] },
-  [`GET ${api}/v2/register/invitation`]: { rule: 'anybody', query: () => 'link=x', allowed: [400] },
+  [`POST ${api}/v2/auth/reset/link`]: { rule: 'anybody', body: () => ({ link: 'x' }), allowed: [400] },
+  [`POST ${api}/v2/register/invitation`]: { rule: 'anybody', body: () => ({ link: 'x' }), allowed: [400] },
 
   [`GET ${api}/user/data`]: { rule: 'person' },
   [`PUT ${api}/user/account`]: { rule: 'person', body: () => ({}) },

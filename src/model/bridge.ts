@@ -6,11 +6,11 @@
  * POST   /v2/auth/login                   SignIn → SignedIn                            401 wrongSignIn, codeNeeded, wrongCode; 429 tooManyTries
  * POST   /v2/auth/refresh                 Tokens → Tokens                              401 notSignedIn: sign in anew
  * POST   /v2/auth/reset                   { email } → {}                               the same answer whether there is such an account
- * GET    /v2/auth/reset/link?link=        → {}                                       400 linkExpired: it sets no password any more
+ * POST   /v2/auth/reset/link              { link } → {}                                400 linkExpired: it sets no password any more
  * POST   /v2/auth/reset/password          { link, password } → {}                      400 linkExpired, passwordToo…
  * POST   /v2/auth/logout                  Tokens → {}
  * POST   /v2/register/checkout            Registration → SignedIn                      400 registrationClosed, linkExpired, emailTaken …
- * GET    /v2/register/invitation?link=    → { email }                                  400 linkExpired
+ * POST   /v2/register/invitation          { link } → { email }                         400 linkExpired
  * With a token, below `/user`:
  * GET    /user/data                       → UserData
  * PUT    /user/account                    { name?, email?, password? } → UserData      the password where the e-mail changes; where mail is sent, it waits for its link; 500 mailFailed

@@ -63,7 +63,7 @@ export function Invited({ link, onTaken, onLogOut, projects }: InvitedProps) {
 
 /** For whom the invitation is; accepted where that is `own`. */
 async function open(link: string, own: string): Promise<Result<string>> {
-  const found = await api<{ email: string }>(`/v2/register/invitation?link=${encodeURIComponent(link)}`)
+  const found = await api<{ email: string }>('/v2/register/invitation', { method: 'POST', body: { link } })
   if (isProblem(found) || found.ok.email !== own) return isProblem(found) ? found : { ok: found.ok.email }
   const taken = await api('/user/invitation', { method: 'POST', body: { link } })
   return isProblem(taken) ? taken : { ok: own }

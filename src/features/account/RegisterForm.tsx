@@ -31,7 +31,7 @@ export function RegisterForm({ link, signInAddress, onDone }: RegisterFormProps)
   const [password, setPassword] = useState('')
   useEffect(() => {
     if (!link) return
-    void api<{ email: string }>(`/v2/register/invitation?link=${encodeURIComponent(link)}`, { anonymous: true }).then(
+    void api<{ email: string }>('/v2/register/invitation', { method: 'POST', body: { link }, anonymous: true }).then(
       (answer) => (isProblem(answer) ? setProblem(answer.problem) : setEmail(answer.ok.email)),
     )
   }, [link, setProblem])

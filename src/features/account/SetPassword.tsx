@@ -24,7 +24,7 @@ export function SetPassword({ link, again, onDone }: SetPasswordProps) {
   const [password, setPassword] = useState('')
   // Said before anything is typed.
   useEffect(() => {
-    void api(`/v2/auth/reset/link?link=${encodeURIComponent(link)}`, { anonymous: true }).then((answer) => {
+    void api('/v2/auth/reset/link', { method: 'POST', body: { link }, anonymous: true }).then((answer) => {
       if (isProblem(answer) && answer.problem.kind === 'linkExpired') setProblem(answer.problem)
     })
   }, [link, setProblem])

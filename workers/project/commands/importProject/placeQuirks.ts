@@ -7,10 +7,11 @@ import type { Tx } from '../../tx.ts'
 
 /** After the highlights: they say how large the bubbles are. */
 export function placeQuirks(tx: Tx, added: ReadonlySet<number>): void {
+  if (added.size === 0) return
   const quirks = tx.db.all<Pick<Quirk, 'id' | 'x' | 'y' | 'parentQuirkId'>>(
     'SELECT id, x, y, parentQuirkId FROM quirks ORDER BY id',
   )
-  if (added.size === 0 || added.size === quirks.length) return
+  if (added.size === quirks.length) return
   const counts = new Map(
     tx.db
       .all<{ quirkId: number; n: number }>('SELECT quirkId, COUNT(*) AS n FROM highlights GROUP BY quirkId')
