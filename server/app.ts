@@ -1,9 +1,7 @@
 /** All that the server answers by HTTP, composed; testable without a port. */
 import { type Context, Hono } from 'hono'
-import { facts, sourcePath } from './facts.ts'
 import type { Host } from './host.ts'
-import type { Log } from './log.ts'
-import type { Rooms } from './rooms.ts'
+import type { Rooms } from './room/rooms.ts'
 import { callers } from './routes/accountShapes.ts'
 import { authRoutes } from './routes/auth.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
@@ -17,8 +15,10 @@ import { localReportRoutes, reportRoutes } from './routes/report.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { userRoutes } from './routes/user.ts'
-import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security.ts'
-import type { Tickets } from './tickets.ts'
+import { facts, sourcePath } from './running/facts.ts'
+import type { Log } from './running/log.ts'
+import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security/security.ts'
+import type { Tickets } from './security/tickets.ts'
 import type { Sockets } from './wire/ws.ts'
 
 export interface AppParts {

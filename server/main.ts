@@ -27,7 +27,7 @@ export async function main(args: string[], folder: string): Promise<number> {
   if (first === 'serve') {
     const unknown = rest.find((arg) => arg !== '--dev')
     if (unknown) return tell(`thicket serve: unknown option ${unknown}`, 2)
-    const { serve } = await import('./serve.ts')
+    const { serve } = await import('./running/serve.ts')
     return serve(rest.includes('--dev'))
   }
   if (first !== undefined && commands.includes(first)) return runCommand(first, rest, folder)
@@ -39,7 +39,7 @@ export async function main(args: string[], folder: string): Promise<number> {
   if (files.length > 1 || (file !== undefined && !looksLikeAFile(file, folder)))
     return tell(`thicket: unknown command ${file}`, 2)
   // Loaded when wanted: a command of `cli/` starts without the server.
-  const { localMode } = await import('./localMode.ts')
+  const { localMode } = await import('./running/localMode.ts')
   return localMode(file === undefined ? undefined : resolve(folder, file), flags.includes('--dev'))
 }
 

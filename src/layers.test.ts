@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
   { files: /^src\/report\//, may: ['src/model/', 'src/report/'] },
   { files: /^src\/gallery\//, may: ['src/', 'fixtures/'], packages: view },
   // The sample project is the one fixture that people meet.
-  { files: /^src\/screens\/projects\/sampleProject\.ts$/, may: ['src/', 'fixtures/sample/'] },
+  { files: /^src\/screens\/projectList\/sampleProject\.ts$/, may: ['src/', 'fixtures/sample/'] },
   // The screens, and the files that start the page.
   { files: /^src\/(screens\/)?/, may: ['src/'], packages: [...react, 'wouter', '@fontsource-variable/*'] },
   { files: /^[^/]+\.config\.ts$/, may: ['wasm/kernels/build.ts'], packages: ['*'] },
@@ -259,7 +259,7 @@ describe('the check itself', () => {
     ['src/data/project.ts', `import { type Run } from '../../workers/project/project.ts'`, '(as a value)'],
     ['src/data/project.ts', `export { run } from '../../workers/project/project.ts'`, '(as a value)'],
     ['src/state/selection.ts', `import { useState } from 'react'`, 'react'],
-    ['src/ui/Button.tsx', `import { quirk } from '../model/schema.ts'`, 'src/model/schema.ts'],
+    ['src/ui/fields/Button.tsx', `import { quirk } from '../../model/schema.ts'`, 'src/model/schema.ts'],
     ['src/features/text/highlight.ts', `import { bubble } from '../canvas/bubble.ts'`, 'src/features/canvas/bubble.ts'],
     ['src/features/text/highlight.ts', `import { Link } from 'wouter'`, 'wouter'],
     ['src/features/text/highlight.ts', `import { at } from './highlight.test.ts'`, 'imports a test'],

@@ -28,8 +28,8 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { openNode } from '../../wasm/boot/node.ts'
-import { askForProject, isServed } from '../control.ts'
-import { readSettings } from '../settings.ts'
+import { askForProject, isServed } from '../running/control.ts'
+import { readSettings } from '../running/settings.ts'
 import { inspectFile } from '../storage/inspectFile.ts'
 import { say } from './output.ts'
 

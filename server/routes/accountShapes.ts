@@ -1,9 +1,9 @@
 /** What the routes of accounts have in common: the bounds of what is given, and who calls. */
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { callerOf } from '../callerAddress.ts'
-import { languageOf } from '../callerLanguage.ts'
 import type { Caller } from '../host.ts'
+import { callerOf } from '../security/callerAddress.ts'
+import { languageOf } from '../security/callerLanguage.ts'
 
 /** Whether it is one is for `Accounts` to say, as a problem with its own words. */
 export const email = z.string().max(500)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SignIn, Tokens } from '../../src/model/bridge.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import type { Accounts } from '../host.ts'
-import type { AppEnv } from '../security.ts'
+import type { AppEnv } from '../security/security.ts'
 import { type CallerOf, email, linkOf, mostOfAnybody, password } from './accountShapes.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 

@@ -5,8 +5,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import type { Metrics } from '../metrics.ts'
-import type { AppEnv } from '../security.ts'
+import type { Metrics } from '../running/metrics.ts'
+import type { AppEnv } from '../security/security.ts'
 
 export interface Operations {
   metrics: Metrics

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
 import type { Facts } from '../../src/model/facts.ts'
-import { type AppEnv, pagePolicy, reportPolicy } from '../security.ts'
+import { type AppEnv, pagePolicy, reportPolicy } from '../security/security.ts'
 import { sendFile } from './sendFile.ts'
 
 const types: Readonly<Record<string, string>> = {

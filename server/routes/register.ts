@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem } from '../../src/model/problems.ts'
 import type { Accounts } from '../host.ts'
-import type { AppEnv } from '../security.ts'
+import type { AppEnv } from '../security/security.ts'
 import { type CallerOf, email, linkOf, mostOfAnybody, password } from './accountShapes.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 

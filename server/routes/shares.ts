@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem, type Problem } from '../../src/model/problems.ts'
 import type { Host, Sharing } from '../host.ts'
-import type { Log } from '../log.ts'
-import type { AppEnv } from '../security.ts'
+import type { Log } from '../running/log.ts'
+import type { AppEnv } from '../security/security.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
 const newShare = z.object({ email: z.string().max(1000), access_right: z.enum(['read', 'write']).default('read') })

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zip } from 'fflate'
 import { Hono } from 'hono'
-import type { AppEnv } from '../security.ts'
+import type { AppEnv } from '../security/security.ts'
 import { disposition } from './sendFile.ts'
 
 const root = join(import.meta.dirname, '../..')

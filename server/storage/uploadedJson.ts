@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { tables } from '../../src/model/schema.ts'
-import { parsed, readShape } from '../readShape.ts'
+import { parsed, readShape } from '../security/readShape.ts'
 
 const tableRows = z.partialRecord(z.enum(tables), z.array(z.record(z.string(), z.union([z.number(), z.string()]))))
 

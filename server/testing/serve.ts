@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openInstallation } from '../hosts/installation.ts'
 import { localHost } from '../hosts/local.ts'
-import { openLog } from '../log.ts'
-import { type Running, startServer } from '../start.ts'
+import { openLog } from '../running/log.ts'
+import { type Running, startServer } from '../running/start.ts'
 
 export interface Served extends Running {
   readonly folder: string

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { makeConfigFolder } from '../hosts/configFolder.ts'
 import { openInstallation } from '../hosts/installation.ts'
 import { localHost } from '../hosts/local.ts'
-import { openLog } from '../log.ts'
-import { startServer } from '../start.ts'
+import { openLog } from '../running/log.ts'
+import { startServer } from '../running/start.ts'
 
 const folder = process.argv[2] as string
 const config = makeConfigFolder(join(folder, 'config'))

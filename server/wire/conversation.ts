@@ -17,7 +17,7 @@ import {
 } from '../../src/model/protocol.ts'
 import { keyOf } from '../../src/model/schema.ts'
 import type { Host, HostChange, Person } from '../host.ts'
-import type { OpenProject, Rooms } from '../rooms.ts'
+import type { OpenProject, Rooms } from '../room/rooms.ts'
 import type { Outlet, Subscriber } from './feed.ts'
 import { parseRequest, type QueryField, type WireRequest } from './graphql.ts'
 import type { Seat } from './presence.ts'

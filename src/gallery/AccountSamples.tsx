@@ -6,7 +6,7 @@ import { Badge } from '../features/chat/ChatButton.tsx'
 import { Avatar } from '../features/people/Avatar.tsx'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/fields/IconButton.tsx'
 import { ChatIcon } from '../ui/icons.ts'
 
 const people = ['Ana', 'Ben Okafor', 'Cara Lindqvist-Oyelaran', '', 'Élodie', '山田']

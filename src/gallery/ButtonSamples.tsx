@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { undoMessage } from '../screens/project/undoMessage.ts'
-import { Button } from '../ui/Button.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { undoMessage } from '../screens/workspace/undoMessage.ts'
+import { Button } from '../ui/fields/Button.tsx'
+import { IconButton } from '../ui/fields/IconButton.tsx'
 import { CloseIcon, DeleteIcon, HighlightIcon, PlusIcon, RedoIcon, SettingsIcon, UndoIcon } from '../ui/icons.ts'
 import { quirks } from './sampleData.ts'
 

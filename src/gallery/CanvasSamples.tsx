@@ -19,9 +19,9 @@ import { onlyShown, type Scene, sceneOf } from '../model/canvas/scene.ts'
 import { PALETTE } from '../model/palette.ts'
 import type { QuirkRow } from '../model/queries.ts'
 import { none } from '../model/schema.ts'
+import { StatusPill } from '../ui/feedback/StatusPill.tsx'
+import { SearchField } from '../ui/fields/SearchField.tsx'
 import { forgetWidths } from '../ui/measureText.ts'
-import { SearchField } from '../ui/SearchField.tsx'
-import { StatusPill } from '../ui/StatusPill.tsx'
 import type { Scheme } from '../ui/theme.ts'
 
 const size = { width: 320, height: 320 }

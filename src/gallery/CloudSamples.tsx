@@ -14,7 +14,7 @@ import type { QuirkRow } from '../model/queries.ts'
 import { type ArrangedOrder, arrange, usualArrangement } from '../model/rules/arrangedOrder.ts'
 import type { StopWord } from '../model/rules/stopList.ts'
 import { none } from '../model/schema.ts'
-import { WordCloud } from '../ui/WordCloud.tsx'
+import { WordCloud } from '../ui/words/WordCloud.tsx'
 import { sources } from './sampleData.ts'
 
 const nothing = () => {}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
-import { type Choice, Combobox } from '../ui/Combobox.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { type Choice, Combobox } from '../ui/fields/Combobox.tsx'
+import { SearchField } from '../ui/fields/SearchField.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 import { Dot } from './Dot.tsx'
 import { quirks } from './sampleData.ts'
 

@@ -10,7 +10,7 @@ import { rolesOf } from '../features/import/tableRoles.ts'
 import { useT } from '../i18n/useT.ts'
 import { countsOf } from '../model/projectRows.ts'
 import type { Question } from '../model/schema.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/fields/Button.tsx'
 
 const nothing = () => {}
 const column = (header: string, role: TableColumn['role'], samples: string[], more: Partial<TableColumn> = {}) => ({

@@ -1,9 +1,9 @@
 import { useT } from '../i18n/useT.ts'
-import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/dialogs/Panel.tsx'
+import { Button } from '../ui/fields/Button.tsx'
 import { PlusIcon } from '../ui/icons.ts'
-import { Panel } from '../ui/Panel.tsx'
+import { VirtualList } from '../ui/lists/VirtualList.tsx'
 import type { Scheme } from '../ui/theme.ts'
-import { VirtualList } from '../ui/VirtualList.tsx'
 import { manyRows } from './sampleData.ts'
 
 const HOUR = 3_600_000

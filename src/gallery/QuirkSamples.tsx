@@ -13,7 +13,7 @@ import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
 import { type QuirkItem, quirkItems } from '../model/rules/quirkItems.ts'
 import { none } from '../model/schema.ts'
-import { SearchField } from '../ui/SearchField.tsx'
+import { SearchField } from '../ui/fields/SearchField.tsx'
 import { quirks } from './sampleData.ts'
 
 const nothing = () => {}

@@ -8,8 +8,8 @@ import { orderText, sourceOrderMenu } from '../features/sources/sourceOrderMenu.
 import { useT } from '../i18n/useT.ts'
 import type { SourceRow } from '../model/queries.ts'
 import { asAdded, type SourceOrder, type SourcesOnly } from '../model/rules/sourceOrder.ts'
-import { CreateQuestions } from '../screens/projects/CreateQuestions.tsx'
-import { Button } from '../ui/Button.tsx'
+import { CreateQuestions } from '../screens/projectList/CreateQuestions.tsx'
+import { Button } from '../ui/fields/Button.tsx'
 import { AddFileIcon, ImportIcon } from '../ui/icons.ts'
 import { passage, sources } from './sampleData.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/fields/IconButton.tsx'
+import { type Tab, Tabs } from '../ui/fields/Tabs.tsx'
 import { PlusIcon } from '../ui/icons.ts'
-import { type Tab, Tabs } from '../ui/Tabs.tsx'
 import { sources } from './sampleData.ts'
 
 export function TabSamples() {

@@ -1,6 +1,6 @@
 import { facts } from '../data/facts.ts'
 import { useT } from '../i18n/useT.ts'
-import { Modal } from '../ui/Modal.tsx'
+import { Modal } from '../ui/dialogs/Modal.tsx'
 import { Logo } from './Logo.tsx'
 
 /** Which Thicket this is, under which licence, and where its source can be had (AGPL, sections 5 and 13). */

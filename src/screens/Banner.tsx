@@ -5,11 +5,11 @@ import { useProject } from '../data/useLive.ts'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
-import { Button } from '../ui/Button.tsx'
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
+import { Button } from '../ui/fields/Button.tsx'
 import { type Icon, MemoryIcon, WarningIcon } from '../ui/icons.ts'
-import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { go } from './hash.ts'
-import { useAtRisk } from './project/useAtRisk.ts'
+import { useAtRisk } from './workspace/useAtRisk.ts'
 
 /** What concerns all work in the project, above the canvas: that it is being loaded, that its changes are not safe. */
 export function Banner() {

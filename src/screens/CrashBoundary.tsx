@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+import { Button } from '../ui/fields/Button.tsx'
 import { reloadForChunk } from './chunkReload.ts'
 
 interface CrashState {

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { facts } from '../data/facts.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
-import { Dropdown } from '../ui/Dropdown.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/fields/IconButton.tsx'
 import { ExternalIcon, HelpIcon, InfoIcon, KeyboardIcon } from '../ui/icons.ts'
-import type { MenuEntry } from '../ui/menuEntry.ts'
+import { Dropdown } from '../ui/menus/Dropdown.tsx'
+import type { MenuEntry } from '../ui/menus/menuEntry.ts'
 import { openHelp } from './openHelp.ts'
-import { acts } from './project/acts.ts'
+import { acts } from './workspace/acts.ts'
 
 const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }))
 

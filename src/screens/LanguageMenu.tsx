@@ -1,8 +1,8 @@
 import { LANGUAGES, setLanguage } from '../i18n/language.ts'
 import { useLanguage, useT } from '../i18n/useT.ts'
-import { Dropdown } from '../ui/Dropdown.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/fields/IconButton.tsx'
 import { LanguageIcon } from '../ui/icons.ts'
+import { Dropdown } from '../ui/menus/Dropdown.tsx'
 
 /** Each language under its own name, whatever the page's is. */
 export function LanguageMenu({ side }: { side?: 'top' | 'bottom' | 'left' | 'right' }) {

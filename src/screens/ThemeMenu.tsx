@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
 import { useT } from '../i18n/useT.ts'
 import { device } from '../state/device.ts'
-import { Dropdown } from '../ui/Dropdown.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
+import { IconButton } from '../ui/fields/IconButton.tsx'
 import { MoonIcon, SunIcon, SystemThemeIcon } from '../ui/icons.ts'
+import { Dropdown } from '../ui/menus/Dropdown.tsx'
 
 export const themes = ['system', 'light', 'dark'] as const
 const icons = { system: SystemThemeIcon, light: SunIcon, dark: MoonIcon }

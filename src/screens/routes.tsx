@@ -5,17 +5,17 @@ import { Route, Router, Switch } from 'wouter'
 import { can } from '../data/facts.ts'
 import { session } from '../data/session.ts'
 import { useT } from '../i18n/useT.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { isDeskView } from './desk/deskViews.ts'
 import { isAuthRequired, redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
 import { late } from './late.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { useMobile } from './phone/useMobile.ts'
-import { ProjectsScreen } from './projects/ProjectsScreen.tsx'
+import { ProjectsScreen } from './projectList/ProjectsScreen.tsx'
 
-const CreateScreen = late(async () => (await import('./projects/CreateScreen.tsx')).CreateScreen)
-const ProjectScreen = late(async () => (await import('./project/ProjectScreen.tsx')).ProjectScreen)
+const CreateScreen = late(async () => (await import('./projectList/CreateScreen.tsx')).CreateScreen)
+const ProjectScreen = late(async () => (await import('./workspace/ProjectScreen.tsx')).ProjectScreen)
 const LandingScreen = late(async () => (await import('./account/LandingScreen.tsx')).LandingScreen)
 const ResetScreen = late(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
 const AccountScreen = late(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)

@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { TooltipLayer } from './TooltipLayer.tsx'
+import { TooltipLayer } from './feedback/TooltipLayer.tsx'
 
 // Not needed for the first paint: toasts shown before it has loaded wait for it.
-const Toaster = lazy(async () => ({ default: (await import('./Toaster.tsx')).Toaster }))
+const Toaster = lazy(async () => ({ default: (await import('./feedback/Toaster.tsx')).Toaster }))
 
 const nonce = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name$="-nonce"]')?.content || undefined

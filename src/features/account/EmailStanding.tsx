@@ -3,9 +3,9 @@ import { api } from '../../data/server.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { UserData } from '../../model/bridge.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
-import { Button } from '../../ui/Button.tsx'
-import { showProblem } from '../../ui/showProblem.ts'
-import { toast } from '../../ui/toast.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/fields/Button.tsx'
 import { AccountRow } from './AccountRow.tsx'
 
 /** What the account's e-mail still waits for: that the link of a mail is followed. */

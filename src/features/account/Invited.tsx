@@ -4,8 +4,8 @@ import { api } from '../../data/server.ts'
 import { session } from '../../data/session.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { FormProblem } from './FormProblem.tsx'
 
 interface InvitedProps {

@@ -1,9 +1,9 @@
 import { saveFile } from '../../data/saveFile.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/fields/Button.tsx'
 import { CopyIcon, DownloadIcon } from '../../ui/icons.ts'
-import { Modal } from '../../ui/Modal.tsx'
-import { toast } from '../../ui/toast.ts'
 
 /** Recovery codes, shown this once: nothing but the button leaves them. */
 export function NewCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { TextField, type TextFieldProps } from '../../ui/fields/TextField.tsx'
 import { HideIcon, ShowIcon } from '../../ui/icons.ts'
-import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'rows' | 'autoComplete'> & {
   /** For programs that keep passwords. */

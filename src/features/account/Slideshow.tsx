@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { PauseIcon, RunIcon } from '../../ui/icons.ts'
 import { BubblesPicture, TogetherPicture, WordsPicture } from './SlidePictures.tsx'
 

@@ -3,8 +3,8 @@ import { api } from '../../data/server.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { UserData } from '../../model/bridge.ts'
 import { isProblem } from '../../model/problems.ts'
-import { showProblem } from '../../ui/showProblem.ts'
-import { toast } from '../../ui/toast.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** Follows the link of a mail, once: it is used up by that. */
 export function useEmailLink(link: string | null, take: (data: UserData) => void, onUsed: () => void): void {

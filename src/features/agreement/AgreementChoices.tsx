@@ -8,7 +8,7 @@ import { useT } from '../../i18n/useT.ts'
 import { windowRows } from '../../model/limits.ts'
 import type { Coder } from '../../model/queries.ts'
 import { type AgreementLevel, mostCoders } from '../../model/rules/agreement.ts'
-import { Select } from '../../ui/Select.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import { ChecksPopover } from './ChecksPopover.tsx'
 
 /** Who is compared, how, and in which texts; no sources or questions: in all. */

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/useT.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { HelpIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/Popover.tsx'
+import { Popover } from '../../ui/menus/Popover.tsx'
 
 /** What the numbers mean, a sentence or two each. */
 export function AgreementHelp() {

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { ChevronDownIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/Popover.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { Popover } from '../../ui/menus/Popover.tsx'
 
 export interface Check<K extends string | number> {
   key: K

@@ -6,8 +6,8 @@ import { useT } from '../../i18n/useT.ts'
 import type { AgreementAsked, CodedWho } from '../../model/queries.ts'
 import type { AgreementLevel } from '../../model/rules/agreement.ts'
 import type { Passage } from '../../state/passage.ts'
-import { PassagePanel } from '../../ui/PassagePanel.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { PassagePanel } from '../../ui/lists/PassagePanel.tsx'
 
 interface Shown {
   title: string

@@ -4,7 +4,7 @@ import { labelColour } from '../../model/palette.ts'
 import type { Arranged } from '../../model/rules/arrangedOrder.ts'
 import { bubbleDiameter } from '../../model/rules/bubble.ts'
 import { MoreIcon } from '../../ui/icons.ts'
-import type { Point } from '../../ui/MenuAt.tsx'
+import type { Point } from '../../ui/menus/MenuAt.tsx'
 
 export interface ArrangedCellProps {
   id: string

@@ -2,10 +2,10 @@ import { formatNumber } from '../../i18n/formats.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import { type ArrangedOrder, arrangedBy, startsDescending } from '../../model/rules/arrangedOrder.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { Switch } from '../../ui/fields/Switch.tsx'
 import { AscendingIcon, DescendingIcon } from '../../ui/icons.ts'
-import { Select } from '../../ui/Select.tsx'
-import { Switch } from '../../ui/Switch.tsx'
 
 const names: Readonly<Record<ArrangedOrder['by'], MessageKey>> = {
   count: 'arranged.by.count',

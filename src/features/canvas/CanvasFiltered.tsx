@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { GroupsIcon } from '../../ui/icons.ts'
 
 /** There are quirks, but the groups filter leaves none of them. */

@@ -3,7 +3,7 @@ import { formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { zoom } from '../../model/limits.ts'
 import { keys } from '../../state/keys.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { FitIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts'
 import type { Camera } from './camera.ts'
 

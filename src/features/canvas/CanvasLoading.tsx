@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/useT.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { useDelayed } from '../../ui/useDelayed.ts'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { useDelayed } from '../../ui/feedback/useDelayed.ts'
 
 /** What loads within 200 ms shows nothing before. */
 export function CanvasLoading() {

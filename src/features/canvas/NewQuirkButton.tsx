@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { keys } from '../../state/keys.ts'
 import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 
 interface NewQuirkButtonProps {

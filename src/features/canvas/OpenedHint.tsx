@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../i18n/useT.ts'
 import { device } from '../../state/device.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import type { Opened } from './opened.ts'
 
 /** Whoever has looked into a quirk so often knows it. */

@@ -15,7 +15,7 @@ import {
   TreeIcon,
   UpIcon,
 } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 export interface QuirkMenuActions {
   overview: () => void

@@ -7,7 +7,7 @@ import { isProblem } from '../../model/problems.ts'
 import { none } from '../../model/schema.ts'
 import { type EditorState, noteUsed } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
-import { showProblem } from '../../ui/showProblem.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
 import type { Drop } from './drop.ts'
 import type { Point } from './viewport.ts'
 

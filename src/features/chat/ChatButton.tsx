@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/useT.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChatIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/Popover.tsx'
+import { Popover } from '../../ui/menus/Popover.tsx'
 import { ChatCard, type EmojiSlot } from './ChatCard.tsx'
 import { useMessages } from './useMessages.ts'
 

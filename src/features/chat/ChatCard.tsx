@@ -4,10 +4,10 @@ import { useProject, useRun } from '../../data/useLive.ts'
 import { formatChatTime } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { longestText } from '../../model/limits.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { Button } from '../../ui/fields/Button.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { DeleteIcon, SendIcon } from '../../ui/icons.ts'
-import { showProblem } from '../../ui/showProblem.ts'
 import type { Message, Messages } from './useMessages.ts'
 
 /** A button that puts an emoji into a field. */

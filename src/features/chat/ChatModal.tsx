@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/useT.ts'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ChatCard, type EmojiSlot } from './ChatCard.tsx'
 import type { Messages } from './useMessages.ts'
 

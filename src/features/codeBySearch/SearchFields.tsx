@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/useT.ts'
 import type { HitExtent } from '../../model/queries.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 
 export interface Asked {
   text: string

@@ -3,8 +3,8 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ShownCell } from '../../model/statements.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
 import { ErrorIcon } from '../../ui/icons.ts'
+import { DataTable } from '../../ui/lists/DataTable.tsx'
 import type { Ran } from './useStatement.ts'
 
 export interface StatementResultProps {

@@ -3,7 +3,7 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Filter } from '../../model/rules/filters.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
-import { PassagePanel } from '../../ui/PassagePanel.tsx'
+import { PassagePanel } from '../../ui/lists/PassagePanel.tsx'
 
 export interface CellQuotesProps {
   title: string

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/i18n.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { type ExportKind, exportKinds } from './exportKinds.ts'
 
 /** The menu's lines, under what they have in common: what the views show now bounds none of them. */

@@ -3,7 +3,7 @@ import { formatRelative } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Folder, FolderEntry } from '../../model/bridge.ts'
 import { ChevronRightIcon, FolderIcon, ProjectIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { VirtualList } from '../../ui/lists/VirtualList.tsx'
 
 export interface FolderListProps {
   folder: Folder

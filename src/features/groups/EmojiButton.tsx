@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useLanguage, useT } from '../../i18n/useT.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { useDelayed } from '../../ui/feedback/useDelayed.ts'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { EmojiIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/Popover.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { useDelayed } from '../../ui/useDelayed.ts'
+import { Popover } from '../../ui/menus/Popover.tsx'
 import type { EmojiPickerProps } from './EmojiPicker.tsx'
 
 interface EmojiButtonProps {

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 
 export interface FilterNoteBarProps {
   /** Numbers of quirks. */

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/useT.ts'
 import { panelHeights } from '../../model/limits.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import type { GroupEntry } from './groupEntries.ts'
 
 export interface GroupChecksProps {

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { EditIcon } from '../../ui/icons.ts'
 import { GroupChecks } from './GroupChecks.tsx'
 import type { GroupEntry } from './groupEntries.ts'

@@ -8,8 +8,8 @@ import { axe } from '../../../fixtures/testing/axe.ts'
 import { newContext } from '../../../fixtures/testing/chromium.ts'
 import { drawFile } from '../../../fixtures/testing/commandLine.ts'
 import { localHost } from '../../../server/hosts/local.ts'
-import { openLog } from '../../../server/log.ts'
-import { type Running, startServer } from '../../../server/start.ts'
+import { openLog } from '../../../server/running/log.ts'
+import { type Running, startServer } from '../../../server/running/start.ts'
 import { isProblem } from '../../model/problems.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,8 +1,8 @@
 import type { ImportedProject } from '../../data/importer.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { countTexts } from './countTexts.ts'
 import { noteText } from './noteText.ts'
 

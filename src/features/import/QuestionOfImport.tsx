@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Question } from '../../model/schema.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 
 interface QuestionOfImportProps {
   open: boolean

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useLanguage, useT } from '../../i18n/useT.ts'
 import { type OcrLanguage, ocrLanguages } from '../../model/ocrLanguages.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import { ScanIcon } from '../../ui/icons.ts'
-import { Modal } from '../../ui/Modal.tsx'
-import { Select } from '../../ui/Select.tsx'
 
 /** A file, and in which language its pages are written. */
 export interface Scan {

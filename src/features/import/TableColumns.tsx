@@ -1,7 +1,7 @@
 import type { ColumnRole, ImportedSheet, TableColumn } from '../../data/importer.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Select } from '../../ui/Select.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { VirtualList } from '../../ui/lists/VirtualList.tsx'
 
 interface TableColumnsProps {
   sheet: ImportedSheet

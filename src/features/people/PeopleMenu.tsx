@@ -4,9 +4,9 @@ import type { PersonMark } from '../../data/people.ts'
 import { useProject, useRows, useValue } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { none } from '../../model/schema.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { UsersIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/Popover.tsx'
+import { Popover } from '../../ui/menus/Popover.tsx'
 import { Avatar } from './Avatar.tsx'
 
 interface PeopleMenuProps {

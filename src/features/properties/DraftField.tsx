@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import type { Problem } from '../../model/problems.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { useDraft } from './useDraft.ts'
 import { Warning } from './Warning.tsx'
 

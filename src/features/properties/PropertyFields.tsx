@@ -2,8 +2,8 @@ import type { RefObject } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem, ProblemKind } from '../../model/problems.ts'
-import { Switch } from '../../ui/Switch.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Switch } from '../../ui/fields/Switch.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { TagField } from './TagField.tsx'
 
 export interface PropertyDraft {

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { DownIcon, MoreIcon, UpIcon } from '../../ui/icons.ts'
-import type { Point } from '../../ui/MenuAt.tsx'
+import type { Point } from '../../ui/menus/MenuAt.tsx'
 import { head } from './gridMoves.ts'
 
 interface PropertyHeadProps {

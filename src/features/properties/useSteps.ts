@@ -3,8 +3,8 @@ import { useProject } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Args, CommandName } from '../../model/commands.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
-import { showProblem } from '../../ui/showProblem.ts'
-import { toast } from '../../ui/toast.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 export interface Steps {
   /** Runs a command and says what it did, with a way back; what is refused comes back, unsaid. */

@@ -8,13 +8,13 @@ import {
   operatorsOf,
 } from '../../model/rules/filters.ts'
 import type { ReadFilterDraft } from '../../state/queryDraft.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Combobox } from '../../ui/Combobox.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { Combobox } from '../../ui/fields/Combobox.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, ErrorIcon, GripIcon } from '../../ui/icons.ts'
-import { Select } from '../../ui/Select.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import type { RowDrag } from '../../ui/useRowDrag.ts'
+import type { RowDrag } from '../../ui/lists/useRowDrag.ts'
 import { dayOf, type FilterQuirks, fieldLabel, operatorLabel, subjectLabel, valueLabel } from './filterWords.ts'
 
 export interface FilterChange {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SearchIcon } from '../../ui/icons.ts'
-import { LongList, type LongListHandle } from '../../ui/LongList.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LongList, type LongListHandle } from '../../ui/lists/LongList.tsx'
 
 export interface PassageRead {
   id: number | string

@@ -2,9 +2,9 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { useDelayed } from '../../ui/feedback/useDelayed.ts'
 import { ErrorIcon } from '../../ui/icons.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { useDelayed } from '../../ui/useDelayed.ts'
 
 export interface Counted {
   highlights: number

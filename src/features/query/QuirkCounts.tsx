@@ -3,7 +3,7 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { filteredAnswersQuirkId } from '../../model/limits.ts'
 import { none } from '../../model/schema.ts'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { VirtualList } from '../../ui/lists/VirtualList.tsx'
 
 export interface QuirkCount {
   /** -1: all of them, `filteredAnswersQuirkId`: what belongs to none. */

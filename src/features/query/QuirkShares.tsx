@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Shares } from '../../model/queries.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { OverlapIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { VirtualList } from '../../ui/lists/VirtualList.tsx'
 
 export interface QuirkShare extends Shares {
   id: number

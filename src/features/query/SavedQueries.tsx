@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { longestTitle } from '../../model/limits.ts'
 import type { Query } from '../../model/rules/savedQueries.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dropdown } from '../../ui/Dropdown.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { ChevronDownIcon, DeleteIcon, EditIcon, PlusIcon, SaveIcon } from '../../ui/icons.ts'
-import { Modal } from '../../ui/Modal.tsx'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { Dropdown } from '../../ui/menus/Dropdown.tsx'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 export interface SavedQueriesProps {
   /** Shown before the title; null: there is one query only. */

@@ -10,8 +10,8 @@ import { isProblem } from '../../model/problems.ts'
 import { readQueries } from '../../model/rules/savedQueries.ts'
 import { none } from '../../model/schema.ts'
 import { differs, draftOf, filtersOf, newQuery, type QueryDraft, type ReadDraft } from '../../state/queryDraft.ts'
-import { showProblem } from '../../ui/showProblem.ts'
-import { toast } from '../../ui/toast.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import type { SavedQueriesProps } from './SavedQueries.tsx'
 
 /** The queries that the project keeps, and what can be done with them for one that is on show. */

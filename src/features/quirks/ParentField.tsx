@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useMemo } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { inTreeOrder, pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import { none } from '../../model/schema.ts'
-import { type Choice, Combobox } from '../../ui/Combobox.tsx'
+import { type Choice, Combobox } from '../../ui/fields/Combobox.tsx'
 import { ErrorIcon } from '../../ui/icons.ts'
 import { byTitle } from './useQuirkItems.ts'
 

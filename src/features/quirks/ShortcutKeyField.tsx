@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { CloseIcon } from '../../ui/icons.ts'
-import { TextField } from '../../ui/TextField.tsx'
 import { keyOf, textActOf } from './shortcutKey.ts'
 
 interface ShortcutKeyFieldProps {

@@ -6,8 +6,8 @@ import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { branchOf } from '../../model/rules/nesting.ts'
-import { showProblem } from '../../ui/showProblem.ts'
-import { toast } from '../../ui/toast.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /**
  * Removes a quirk at once and says what went with it, with a way back (1 §4: its children, their highlights and group links, one step).

@@ -3,10 +3,10 @@ import { formatDate, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { longestQuote } from '../../model/limits.ts'
 import type { QuoteRow } from '../../model/queries.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { MoreIcon } from '../../ui/icons.ts'
-import type { Point } from '../../ui/MenuAt.tsx'
+import type { Point } from '../../ui/menus/MenuAt.tsx'
 
 /** A quirk as rows show it. */
 export interface QuirkFace {

@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/i18n.ts'
 import { CanvasIcon, CopyIcon, DeleteIcon, FilterIcon, HighlightIcon, ReadIcon } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 export interface QuoteMenuActs {
   jump: () => void

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { type ZipEntries, zipEntries } from '../../data/zipEntries.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isPreviewAsk, type PreviewAnswer } from '../../model/reportPreview.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 
 interface ReportPreviewProps {
   /** The archive that would be saved. */

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/i18n.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 /** What can be made of a project to be shown to others. */
 export const reportKinds = ['preview', 'download', 'word', 'pictures'] as const

@@ -3,7 +3,7 @@ import { api } from '../../data/server.ts'
 import type { ShareRight } from '../../model/access.ts'
 import type { Share } from '../../model/bridge.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
-import { showProblem } from '../../ui/showProblem.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
 
 export interface Shares {
   /** null until read. */

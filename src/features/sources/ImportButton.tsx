@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { Button, type ButtonProps } from '../../ui/Button.tsx'
+import { Button, type ButtonProps } from '../../ui/fields/Button.tsx'
 import { ImportIcon } from '../../ui/icons.ts'
 
 interface ImportButtonProps {

@@ -1,7 +1,7 @@
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { PlusIcon, QuestionsIcon } from '../../ui/icons.ts'
 
 interface MissingAnswerProps {

@@ -3,10 +3,10 @@ import { useT } from '../../i18n/useT.ts'
 import { longestTitle } from '../../model/limits.ts'
 import type { QuestionCount } from '../../model/queries.ts'
 import type { Question } from '../../model/schema.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, GripIcon } from '../../ui/icons.ts'
-import { TextField } from '../../ui/TextField.tsx'
-import type { RowDrag } from '../../ui/useRowDrag.ts'
+import type { RowDrag } from '../../ui/lists/useRowDrag.ts'
 import { questionParts } from './questionParts.ts'
 
 interface QuestionRowProps {

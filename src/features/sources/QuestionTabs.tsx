@@ -4,11 +4,11 @@ import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { AnswerRow } from '../../model/queries.ts'
 import type { Question } from '../../model/schema.ts'
-import { Dropdown } from '../../ui/Dropdown.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { Tabs } from '../../ui/fields/Tabs.tsx'
 import { QuestionsIcon } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { Dropdown } from '../../ui/menus/Dropdown.tsx'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 interface QuestionTabsProps {
   label: string

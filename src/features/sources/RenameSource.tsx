@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { longestTitle } from '../../model/limits.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 
 interface RenameSourceProps {
   source: { id: number; title: string } | null

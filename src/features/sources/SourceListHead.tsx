@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dropdown } from '../../ui/Dropdown.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
 import {
   CloseIcon,
   DeleteIcon,
@@ -12,8 +12,8 @@ import {
   OrderIcon,
   SelectAllIcon,
 } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
+import { Dropdown } from '../../ui/menus/Dropdown.tsx'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 interface SourceListHeadProps {
   search: string

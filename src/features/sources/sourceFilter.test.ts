@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { t } from '../../i18n/i18n.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { filterMenu, filterProperties, filterText, validValues } from './sourceFilter.ts'
 
 const keys = [

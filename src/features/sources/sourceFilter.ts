@@ -7,7 +7,7 @@
 import { compareTitles } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { Row } from '../../model/schema.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 /** So many values of one property stand in a menu, and no more. */
 const mostListed = 200

@@ -15,7 +15,7 @@ import {
   VideoIcon,
   WebIcon,
 } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 interface NamedIcon {
   name: string

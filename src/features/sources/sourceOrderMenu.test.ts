@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { t } from '../../i18n/i18n.ts'
 import { asAdded, type SourceOrder } from '../../model/rules/sourceOrder.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { orderText, sourceOrderMenu, validOrder } from './sourceOrderMenu.ts'
 
 const properties = [

@@ -1,7 +1,7 @@
 /** The menu of a list of sources: by what it is ordered, which way, and what it shows alone. */
 import type { MessageKey, Translate } from '../../i18n/i18n.ts'
 import { asAdded, type SourceOrder, type SourceSorting, type SourcesOnly } from '../../model/rules/sourceOrder.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 export interface Property {
   id: number

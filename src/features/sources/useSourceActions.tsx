@@ -4,8 +4,8 @@ import { useProject, useRun } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
 import { closeSources, editorOf, writeIn } from '../../state/editor.ts'
-import { showProblem } from '../../ui/showProblem.ts'
-import { toast } from '../../ui/toast.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { RenameSource } from './RenameSource.tsx'
 
 export interface SourceActions {

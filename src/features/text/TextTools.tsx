@@ -4,9 +4,8 @@ import { useProject } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dropdown } from '../../ui/Dropdown.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import {
   BoldIcon,
   CheckIcon,
@@ -23,7 +22,8 @@ import {
   UnderlineIcon,
   UndoIcon,
 } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import { Dropdown } from '../../ui/menus/Dropdown.tsx'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import type { CodingEditor } from './codingEditor.ts'
 import type { Answer } from './editing/answer.ts'
 import { hasMark, isList, toggleList, toggleMark } from './editing/editCommands.ts'

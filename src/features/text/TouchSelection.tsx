@@ -2,8 +2,8 @@ import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { editorOf } from '../../state/editor.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { HighlightIcon, MemoIcon, PlusIcon } from '../../ui/icons.ts'
 
 export interface TouchBarProps {

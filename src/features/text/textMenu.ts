@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/i18n.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import type { CodingActions } from './useCodingActions.ts'
 
 export interface MemoMenu {

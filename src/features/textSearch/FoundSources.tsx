@@ -3,9 +3,9 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import type { FoundAnswer } from '../../model/queries.ts'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { SourceIcon } from '../../ui/icons.ts'
-import { LongList, type LongListHandle } from '../../ui/LongList.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { LongList, type LongListHandle } from '../../ui/lists/LongList.tsx'
 import type { Found } from './useFound.ts'
 
 export interface FoundSourcesProps {

@@ -4,7 +4,7 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { PeriodUnit } from '../../model/rules/periods.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
-import { PassagePanel } from '../../ui/PassagePanel.tsx'
+import { PassagePanel } from '../../ui/lists/PassagePanel.tsx'
 import { momentIn, periodName } from './periodName.ts'
 import type { Period } from './periodsOf.ts'
 

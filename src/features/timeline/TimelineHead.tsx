@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/useT.ts'
 import { type PeriodUnit, periodUnits } from '../../model/rules/periods.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
 import { DownloadIcon, FitIcon, MinusIcon, PlusIcon, TableIcon } from '../../ui/icons.ts'
-import { Select } from '../../ui/Select.tsx'
 
 export interface TimelineChoice {
   of: 'highlights' | 'memos'

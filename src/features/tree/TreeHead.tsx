@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/useT.ts'
 import type { QuirkRow } from '../../model/queries.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChevronRightIcon, CloseIcon } from '../../ui/icons.ts'
 import type { TreeDrag } from './useTreeDrag.ts'
 

@@ -1,7 +1,7 @@
 import type { Translate } from '../../i18n/i18n.ts'
 import { keys } from '../../state/keys.ts'
 import { DeleteIcon, EditIcon, HighlightIcon, MergeIcon, MoveIcon, PlusIcon, TreeIcon, UpIcon } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 interface TreeMenuActions {
   /** Undefined for the quirk whose tree is open. */

@@ -9,7 +9,7 @@ import { placeOutside } from '../../model/rules/placeOutside.ts'
 import { type Key, none } from '../../model/schema.ts'
 import { editorOf, noteUsed } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
-import { showProblem } from '../../ui/showProblem.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
 
 /** What the tree does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
 export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: string) => void) {

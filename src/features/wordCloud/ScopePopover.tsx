@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { CheckIcon, ChevronDownIcon } from '../../ui/icons.ts'
-import { Popover } from '../../ui/Popover.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { Popover } from '../../ui/menus/Popover.tsx'
 
 export interface Check {
   id: number

@@ -18,15 +18,15 @@ import {
   withWords,
   wordsLeftOut,
 } from '../../model/rules/stopList.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Dropdown } from '../../ui/Dropdown.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.ts'
-import { Modal } from '../../ui/Modal.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 
 export interface StopListModalProps {
   open: boolean

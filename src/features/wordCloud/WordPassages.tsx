@@ -4,11 +4,11 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { PassageRow, WordsOf } from '../../model/queries.ts'
 import type { Passage } from '../../state/passage.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { CloseIcon, StopListIcon } from '../../ui/icons.ts'
-import { LongList } from '../../ui/LongList.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LongList } from '../../ui/lists/LongList.tsx'
 
 export interface WordPassagesProps {
   of: WordsOf

@@ -5,9 +5,9 @@ import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { AnalysisValue } from '../../model/queries.ts'
 import { projectTitle } from '../../model/rules/projectTitle.ts'
-import type { PlacedWord } from '../../ui/placeWords.ts'
-import { showProblem } from '../../ui/showProblem.ts'
-import { cloudPng, cloudSvg } from '../../ui/wordPicture.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import type { PlacedWord } from '../../ui/words/placeWords.ts'
+import { cloudPng, cloudSvg } from '../../ui/words/wordPicture.ts'
 import { type WordRow, type WordsCounted, wordsCsv } from './cloudFile.ts'
 
 export interface CloudFiles {

@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio'
 import { session } from '../../data/session.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Dropdown } from '../../ui/Dropdown.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AccountIcon, LogOutIcon } from '../../ui/icons.ts'
+import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import { go } from '../hash.ts'
 import { useLogOut } from './useLogOut.tsx'
 

@@ -1,6 +1,6 @@
 import { Invited } from '../../features/account/Invited.tsx'
 import { useT } from '../../i18n/useT.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
 import { go } from '../hash.ts'
 import { useTitle } from '../useTitle.ts'

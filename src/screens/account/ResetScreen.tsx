@@ -1,7 +1,7 @@
 import { AskReset } from '../../features/account/AskReset.tsx'
 import { SetPassword } from '../../features/account/SetPassword.tsx'
 import { useT } from '../../i18n/useT.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
 import { go, useHashSearch } from '../hash.ts'
 import { useTitle } from '../useTitle.ts'

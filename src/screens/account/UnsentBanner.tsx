@@ -5,7 +5,7 @@ import { accountKey } from '../../data/session.ts'
 import { countSteps, findUnsent, giveUpUnsent, takeUnsent, type UnsentSteps, unsent } from '../../data/unsentSteps.ts'
 import { useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projectTitle.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
 import { DownloadIcon, WarningIcon } from '../../ui/icons.ts'
 
 /** Over the list of projects: what this person had not sent to projects that are theirs to see no more. */

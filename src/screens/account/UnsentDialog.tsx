@@ -4,12 +4,12 @@ import { accountKey } from '../../data/session.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projectTitle.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { useDelayed } from '../../ui/feedback/useDelayed.ts'
+import { Button } from '../../ui/fields/Button.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
-import { Modal } from '../../ui/Modal.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { useDelayed } from '../../ui/useDelayed.ts'
-import { nameOf } from '../projects/useProjectList.ts'
+import { nameOf } from '../projectList/useProjectList.ts'
 
 interface UnsentDialogProps {
   /** What the person was about to do: `logOut`, or to part from a project. */

@@ -6,7 +6,7 @@ import { accountKey } from '../../data/session.ts'
 import { keepUnsent } from '../../data/unsentSteps.ts'
 import { t } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** A project that this person may not see any more leaves this browser; what they had not sent is kept for them (`UnsentBanner.tsx`). */
 export async function clearRevoked(project: ProjectHandle): Promise<void> {

@@ -4,7 +4,7 @@ import { giveUpAll, settledAll } from '../../data/heldProjects.ts'
 import { forgetProjects } from '../../data/keptProjects.ts'
 import { accountKey, signOut } from '../../data/session.ts'
 import type { Problem } from '../../model/problems.ts'
-import { showProblem } from '../../ui/showProblem.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { late } from '../late.ts'
 
 const UnsentDialog = late(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)

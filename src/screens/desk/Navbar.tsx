@@ -6,8 +6,7 @@ import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
 import { LANGUAGES, setLanguage } from '../../i18n/language.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projectTitle.ts'
-import { Dropdown } from '../../ui/Dropdown.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import {
   ExportIcon,
   HelpIcon,
@@ -20,14 +19,15 @@ import {
   ShareIcon,
   TableIcon,
 } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import { Dropdown } from '../../ui/menus/Dropdown.tsx'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { HelpMenu, helpEntries } from '../HelpMenu.tsx'
 import { go } from '../hash.ts'
 import { LanguageMenu } from '../LanguageMenu.tsx'
-import { acts } from '../project/acts.ts'
-import { SavingPill } from '../project/SavingPill.tsx'
-import { UndoBar } from '../project/UndoBar.tsx'
-import type { Undo } from '../project/useUndo.ts'
+import { acts } from '../workspace/acts.ts'
+import { SavingPill } from '../workspace/SavingPill.tsx'
+import { UndoBar } from '../workspace/UndoBar.tsx'
+import type { Undo } from '../workspace/useUndo.ts'
 import type { DeskViewName } from './deskViews.ts'
 import { useFolded } from './useFolded.ts'
 import { ViewMenu } from './ViewMenu.tsx'

@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/useT.ts'
-import { Dropdown } from '../../ui/Dropdown.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AnalysisIcon, FilterIcon, HistoryIcon, type Icon, ViewIcon } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import { Dropdown } from '../../ui/menus/Dropdown.tsx'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { type DeskView, type DeskViewName, deskViewNames, deskViews } from './deskViews.ts'
 
 interface ViewMenuProps {

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { newContext } from '../../../fixtures/testing/chromium.ts'
 import { localHost } from '../../../server/hosts/local.ts'
-import { openLog } from '../../../server/log.ts'
-import { type Running, startServer } from '../../../server/start.ts'
+import { openLog } from '../../../server/running/log.ts'
+import { type Running, startServer } from '../../../server/running/start.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const secret = 'a-secret-of-the-tests'

@@ -20,35 +20,35 @@ import { projectTitle } from '../../model/rules/projectTitle.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { none } from '../../model/schema.ts'
 import { editorOf, openSource } from '../../state/editor.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChatIcon, MenuIcon } from '../../ui/icons.ts'
 import { Banner } from '../Banner.tsx'
 import { PaneSwitch } from '../desk/PaneSwitch.tsx'
 import { idOf } from '../guards.ts'
 import { go, useAgain } from '../hash.ts'
 import { late } from '../late.ts'
-import { QuirkGroups } from '../project/QuirkGroups.tsx'
-import { QuirkSheet } from '../project/QuirkSheet.tsx'
-import { SavingPill } from '../project/SavingPill.tsx'
-import { SourceTexts } from '../project/SourceTexts.tsx'
-import { UndoBar } from '../project/UndoBar.tsx'
-import { useActs } from '../project/useActs.tsx'
-import { useAtRisk } from '../project/useAtRisk.ts'
-import { useCoding } from '../project/useCoding.ts'
-import { useGoToPerson } from '../project/useGoToPerson.ts'
-import { useNotices } from '../project/useNotices.ts'
-import { usePlaceTold } from '../project/usePlaceTold.ts'
-import { useProjectPreferences } from '../project/useProjectPreferences.ts'
-import { useUndo } from '../project/useUndo.ts'
-import { useWarnedLeaving } from '../project/useWarnedLeaving.ts'
+import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
+import { QuirkSheet } from '../workspace/QuirkSheet.tsx'
+import { SavingPill } from '../workspace/SavingPill.tsx'
+import { SourceTexts } from '../workspace/SourceTexts.tsx'
+import { UndoBar } from '../workspace/UndoBar.tsx'
+import { useActs } from '../workspace/useActs.tsx'
+import { useAtRisk } from '../workspace/useAtRisk.ts'
+import { useCoding } from '../workspace/useCoding.ts'
+import { useGoToPerson } from '../workspace/useGoToPerson.ts'
+import { useNotices } from '../workspace/useNotices.ts'
+import { usePlaceTold } from '../workspace/usePlaceTold.ts'
+import { useProjectPreferences } from '../workspace/useProjectPreferences.ts'
+import { useUndo } from '../workspace/useUndo.ts'
+import { useWarnedLeaving } from '../workspace/useWarnedLeaving.ts'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { PhoneQuirks } from './PhoneQuirks.tsx'
 import { phoneColours } from './phoneColours.ts'
 
 const EditGroups = late(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
-const SettingsModal = late(async () => (await import('../project/SettingsModal.tsx')).SettingsModal)
+const SettingsModal = late(async () => (await import('../workspace/SettingsModal.tsx')).SettingsModal)
 const HistoryDesk = late(async () => (await import('../desk/HistoryDesk.tsx')).HistoryDesk)
-const ProjectPeople = late(async () => (await import('../project/ProjectPeople.tsx')).ProjectPeople)
+const ProjectPeople = late(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
 
 interface PhoneDeskProps {
   /** The route's view: `sources`, `quirks`, `users`, `history` or `settings`. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { can, facts } from '../../data/facts.ts'
 import { useT } from '../../i18n/useT.ts'
-import { Drawer } from '../../ui/Drawer.tsx'
+import { Drawer } from '../../ui/dialogs/Drawer.tsx'
 import {
   AddFileIcon,
   ChevronDownIcon,
@@ -23,9 +23,9 @@ import {
   TextSearchIcon,
   UsersIcon,
 } from '../../ui/icons.ts'
-import type { MenuEntry } from '../../ui/menuEntry.ts'
+import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { useLogOut } from '../account/useLogOut.tsx'
-import { actOf, type Handlers } from '../project/acts.ts'
+import { actOf, type Handlers } from '../workspace/acts.ts'
 
 interface PhoneMenuProps {
   open: boolean

@@ -5,12 +5,12 @@ import { byTitle } from '../../features/quirks/useQuirkItems.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mostUsed } from '../../model/limits.ts'
 import { inTreeOrder, type QuirkItem } from '../../model/rules/quirkItems.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { CanvasIcon, PlusIcon } from '../../ui/icons.ts'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { VirtualList } from '../../ui/lists/VirtualList.tsx'
 
 interface PhoneQuirksProps {
   /** Undefined until known. */

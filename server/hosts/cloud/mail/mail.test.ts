@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { languages } from '../../../../src/model/limits.ts'
-import { languageOf } from '../../../callerLanguage.ts'
+import { languageOf } from '../../../security/callerLanguage.ts'
 import { openMail } from './mail.ts'
 import { mailText, type Occasion } from './mailTexts.ts'
 

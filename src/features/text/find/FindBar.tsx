@@ -2,9 +2,9 @@ import type { EditorView } from '@codemirror/view'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/fields/IconButton.tsx'
+import { SearchField } from '../../../ui/fields/SearchField.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, HighlightIcon } from '../../../ui/icons.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
 import { find, findNext, findState } from './find.ts'
 
 /** Between one key and the search: a long text is read whole. */

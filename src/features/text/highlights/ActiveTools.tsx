@@ -1,9 +1,9 @@
 import { formatDate } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { Dropdown } from '../../../ui/Dropdown.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/fields/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, MoreIcon } from '../../../ui/icons.ts'
-import type { MenuEntry } from '../../../ui/menuEntry.ts'
+import { Dropdown } from '../../../ui/menus/Dropdown.tsx'
+import type { MenuEntry } from '../../../ui/menus/menuEntry.ts'
 import type { PlacedHighlight } from './highlightState.ts'
 
 export interface ActiveToolsProps {

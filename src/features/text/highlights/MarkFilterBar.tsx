@@ -1,11 +1,11 @@
 import { formatNumber } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { everyMark, type MarkFilter } from '../../../model/rules/markFilter.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { IconButton } from '../../../ui/fields/IconButton.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import { CloseIcon } from '../../../ui/icons.ts'
-import { TextField } from '../../../ui/TextField.tsx'
 
 export interface MarkFilterBarProps {
   /** Of this text's highlights and memos, and those who are left out. */

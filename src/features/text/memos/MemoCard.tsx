@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatDate, formatRelative } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { Memo } from '../../../model/schema.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/fields/IconButton.tsx'
 import { DeleteIcon, EditIcon } from '../../../ui/icons.ts'
 import type { aboutOf } from './memoState.ts'
 

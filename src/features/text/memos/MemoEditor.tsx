@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '../../../i18n/useT.ts'
 import { longestText } from '../../../model/limits.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/fields/Button.tsx'
 import type { MemoAbout } from './MemoCard.tsx'
 
 export interface MemoEditorProps {

@@ -1,7 +1,7 @@
 import type { EditorView } from '@codemirror/view'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/fields/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../ui/icons.ts'
 import { MemoEntry } from './MemoEntry.tsx'
 import { memoState } from './memoState.ts'

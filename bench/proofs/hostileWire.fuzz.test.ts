@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { attackWire } from '../../server/testing/hostileWire.ts'
+
+// 200,000 and 50,000: `npm run prove` (hostileWire.prove.ts).
+it('seed 1: 2,000 damaged messages and 400 damaged requests are answered without a failure', {
+  timeout: 120_000,
+}, async () => {
+  const { messages, requests, answers } = await attackWire(1, 2000, 400)
+  expect([messages, requests]).toEqual([2000, 400])
+  expect(answers[200]).toBeGreaterThan(80)
+  expect(answers[400]).toBeGreaterThan(300)
+})

@@ -1,0 +1,17 @@
+// Thousands of seeds of the fuzz of copies, room and log (`fuzzOnce.ts`). SEED: the first; SEEDS: how many. Throws where one fails.
+import { fuzzOnce } from '../../fixtures/testing/fuzzOnce.ts'
+
+const first = Number(process.env.SEED ?? 1)
+const count = Number(process.env.SEEDS ?? 2000)
+const total: Record<string, number> = {}
+const bad: number[] = []
+for (let seed = first; seed < first + count; seed += 1) {
+  try {
+    for (const [what, n] of Object.entries(fuzzOnce(seed))) total[what] = (total[what] ?? 0) + n
+  } catch (error) {
+    bad.push(seed)
+    console.error(`seed ${seed}: ${error instanceof Error ? error.message.slice(0, 500) : String(error)}`)
+  }
+}
+console.log(`sync (seeds ${first}–${first + count - 1}): ${JSON.stringify(total)}`)
+if (bad.length > 0) throw new Error(`${bad.length} of ${count} seeds failed: ${bad.join(', ')}`)

@@ -1,0 +1,33 @@
+/** A project that comes into being, whatever it is made of: room for it, a name, a file, an owner. */
+import { rmSync } from 'node:fs'
+import { isProblem, problem, type Result } from '../../src/model/problems.ts'
+import type { Host, Person } from '../host.ts'
+import { calledBy } from '../security/calledBy.ts'
+import type { OpenProject, Rooms } from './rooms.ts'
+
+/**
+ * Makes a project that the person calls `name`: `make` gets the path of its file. `size`: about how many bytes it will have.
+ * Problems: quotaExceeded, missingProjectName, projectNameTaken, and those of `make`, in which `name` is what the person has written.
+ */
+export async function newProject(
+  host: Host,
+  rooms: Rooms,
+  person: Person,
+  name: string,
+  make: (path: string) => Promise<Result<OpenProject>>,
+  size = 0,
+): Promise<Result<OpenProject>> {
+  const { left, of } = host.free(person)
+  if (size >= left) return problem({ kind: 'quotaExceeded', most: of })
+  const path = host.place(person, name)
+  if (isProblem(path)) return path
+  const made = await make(path.ok)
+  if (isProblem(made)) return host.local ? made : problem(calledBy(name, made.problem))
+  const { uuid, path: file } = made.ok.stored
+  const taken = host.take(person, uuid, file, name)
+  if (!isProblem(taken)) return made
+  // Somebody has taken the name meanwhile: nothing stays of this one.
+  await rooms.close(uuid)
+  rmSync(file, { force: true })
+  return taken
+}

@@ -1,0 +1,64 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterEach, describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import type { Feature } from '../../src/model/facts.ts'
+import { type Served, serve } from '../testing/serve.ts'
+import { facts } from './facts.ts'
+
+const host = (...able: string[]) => ({ can: (feature: Feature) => able.includes(feature) })
+
+describe('what the page is told', () => {
+  test('what the host can do, and the version', () => {
+    expect(facts(host('localFiles', 'mobile'), {})).toEqual({
+      features: ['localFiles', 'mobile'],
+      version: manifest.version,
+      help: null,
+      source: 'source.zip',
+    })
+  })
+
+  test('addresses of the configuration, if they are of the web', () => {
+    const env = { THICKET_HELP: 'https://help.example.org', THICKET_SOURCE: 'https://example.org/a"b' }
+    expect(facts(host(), env)).toMatchObject({
+      help: 'https://help.example.org/',
+      source: 'https://example.org/a%22b',
+    })
+    for (const wrong of ['javascript:alert(1)', 'help', '', 'file:///etc'])
+      expect(facts(host(), { THICKET_HELP: wrong, THICKET_SOURCE: wrong })).toMatchObject({
+        help: null,
+        source: 'source.zip',
+      })
+  })
+})
+
+describe('AGPL, section 13', () => {
+  let served: Served
+  afterEach(() => served.end())
+
+  test('the server gives away its own source: all that runs, the licence, and nothing else of this machine', async () => {
+    served = await serve()
+    const response = await fetch(`${served.base}/web/source.zip`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toContain('thicket-source.zip')
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    const names = Object.keys(files)
+    for (const file of [
+      'LICENSE',
+      'package.json',
+      'package-lock.json',
+      'server/running/facts.ts',
+      'src/main.tsx',
+      'wasm/journal.ts',
+    ])
+      expect(names).toContain(`thicket/${file}`)
+    expect(names.filter((name) => /node_modules|\/\.|\/dist\/|\.qrk/.test(name))).toEqual([])
+    expect(strFromU8(files['thicket/LICENSE'] ?? new Uint8Array())).toContain('AFFERO GENERAL PUBLIC LICENSE')
+  })
+
+  test('the document carries the facts, whatever stands in them', async () => {
+    served = await serve()
+    const html = await (await fetch(`${served.base}/web/`)).text()
+    expect(html).toContain('&quot;features&quot;:[&quot;localFiles&quot;]')
+    expect(html).not.toContain('__FACTS__')
+  })
+})

@@ -1,0 +1,23 @@
+/** What this server tells every page (`src/model/facts.ts`). THICKET_HELP and THICKET_SOURCE are addresses that whoever runs it may set. */
+
+import manifest from '../../package.json' with { type: 'json' }
+import { everyFeature, type Facts } from '../../src/model/facts.ts'
+import type { Host } from '../host.ts'
+
+/** Where the server gives away its own source, unless THICKET_SOURCE names a place: beside the page. */
+export const sourcePath = 'source.zip'
+
+export function facts(host: Pick<Host, 'can'>, env: NodeJS.ProcessEnv = process.env): Facts {
+  return {
+    features: everyFeature.filter((feature) => host.can(feature)),
+    version: manifest.version,
+    help: webAddress(env.THICKET_HELP),
+    source: webAddress(env.THICKET_SOURCE) ?? sourcePath,
+  }
+}
+
+/** An address for a link: of the web, or it is none. */
+function webAddress(text: string | undefined): string | null {
+  const url = text && URL.canParse(text) ? new URL(text) : null
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}

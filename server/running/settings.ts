@@ -1,0 +1,100 @@
+/**
+ * What whoever runs a server of many people may set: by the environment, or by `settings.json` in its folder, where the environment has
+ * nothing. What is wrong is said, and nothing is started.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { configFolder } from '../hosts/configFolder.ts'
+
+const wholeNumber = z.coerce.number().int().min(0)
+const shape = z.strictObject({
+  /** The folder of everything that the server keeps. */
+  data: z.string().min(1),
+  /** 0: any that is free. */
+  port: wholeNumber.max(65535).default(4280),
+  /** The address to listen on. Behind a reverse proxy of this machine the default is right. */
+  host: z.string().min(1).default('127.0.0.1'),
+  /** Where browsers find it, with the path under which a proxy serves it: `https://thicket.example/desk`. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'expected an address without query, fragment and password')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  /** The name of this service in the map of regions. */
+  region: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default('home'),
+  /** Who may make an account: anybody, or those who are invited. Left out: anybody while nobody but this machine can call. */
+  registration: z.enum(['open', 'invitation']).optional(),
+  /** `smtp://` or `smtps://` with user and password; left out: mails are written to the folder `mail`. */
+  mail: z.url({ protocol: /^smtps?$/ }).optional(),
+  mailFrom: z.string().min(3).default('Thicket <thicket@localhost>'),
+  /** How many reverse proxies stand before it: so many of the last addresses of X-Forwarded-For are theirs. */
+  proxies: wholeNumber.max(10).default(0),
+  /** MB that one person's projects may have; 0: no bound. */
+  quota: wholeNumber.default(0),
+  /** With it the numbers at /metrics can be read from anywhere; without, from this machine alone and only where no proxy stands before it. */
+  metricsToken: z
+    .string()
+    .regex(/^\S{16,200}$/, 'expected 16 to 200 characters without blanks')
+    .optional(),
+  /** Storage threads. */
+  threads: wholeNumber.min(1).max(64).default(2),
+})
+
+export type Settings = Omit<z.infer<typeof shape>, 'registration'> & {
+  registration: 'open' | 'invitation'
+  /** What is shared with an e-mail waits until its account's person has shown that they read the mail to it: where more than this machine can call, or mail is sent. */
+  provesEmails: boolean
+}
+
+const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
+  data: 'THICKET_DATA',
+  port: 'PORT',
+  host: 'THICKET_HOST',
+  url: 'THICKET_URL',
+  region: 'THICKET_REGION',
+  registration: 'THICKET_REGISTRATION',
+  mail: 'THICKET_MAIL',
+  mailFrom: 'THICKET_MAIL_FROM',
+  proxies: 'THICKET_PROXIES',
+  quota: 'THICKET_QUOTA',
+  metricsToken: 'THICKET_METRICS_TOKEN',
+  threads: 'THICKET_THREADS',
+}
+
+/** Throws Error with one line for each setting that is wrong. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const data = resolve(env.THICKET_DATA || join(configFolder(env), 'cloud'))
+  const file = join(data, 'settings.json')
+  const given = Object.entries(variables).flatMap(([name, variable]) => (env[variable] ? [[name, env[variable]]] : []))
+  const read = shape.safeParse({ ...fromFile(file), ...Object.fromEntries(given), data })
+  if (!read.success) throw new Error(read.error.issues.map((issue) => wrong(issue, file)).join('\n'))
+  const { url, host } = read.data
+  const isAlone = url === undefined && isLoopback(host)
+  return {
+    ...read.data,
+    registration: read.data.registration ?? (isAlone ? 'open' : 'invitation'),
+    provesEmails: !isAlone || read.data.mail !== undefined,
+  }
+}
+
+/** Whether nobody but this machine can call an address. */
+export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)
+
+function fromFile(path: string): object {
+  if (!existsSync(path)) return {}
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    throw new Error(`${path} is not a JSON object`)
+  }
+}
+
+/** The value is not said: it may hold a password. */
+const wrong = ({ path, message }: z.core.$ZodIssue, file: string): string => {
+  const name = String(path[0] ?? '')
+  return `${variables[name as keyof typeof variables] ?? name} (or "${name}" in ${file}): ${message}`
+}

@@ -1,0 +1,161 @@
+/** A server that listens: the parts put together, and taken apart in the right order. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server'
+import { createApp } from '../app.ts'
+import type { Host } from '../host.ts'
+import { openPasts } from '../room/pasts.ts'
+import { openRooms, type Rooms } from '../room/rooms.ts'
+import type { Operations } from '../routes/operations.ts'
+import { hostOf, loopbackOrigins, saysOnce } from '../security/security.ts'
+import { openTickets } from '../security/tickets.ts'
+import { openBackups } from '../storage/backups.ts'
+import { newSocketServer, openSockets, type SocketLimits } from '../wire/ws.ts'
+import type { Log } from './log.ts'
+
+export interface Running {
+  readonly port: number
+  readonly rooms: Rooms
+  /** Takes nothing more, does what waits, closes every file. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  host: Host
+  log: Log
+  /** The folder of the built page. */
+  page: string
+  /** 0: any. Throws EADDRINUSE when it is taken. */
+  port: number
+  /** Where to listen; left out: on loopback, by IPv4 and IPv6. */
+  address?: string
+  /** Where browsers find it by a proxy, with the path there: its origin is taken besides those of loopback. */
+  url?: string
+  /** What only a server of many people tells whoever runs it. */
+  operations?: Operations
+  /** How many reverse proxies of ours stand before it. */
+  proxies?: number
+  threads?: number
+  linger?: number
+  /** The folder of automatic backups; left out: none are made. */
+  backups?: string
+  /** Others than the usual, where many people share the server. */
+  limits?: SocketLimits
+  reloads?: (signal: AbortSignal) => Response
+}
+
+export async function startServer({
+  host,
+  log,
+  page,
+  port: wanted,
+  address,
+  url,
+  operations,
+  proxies,
+  threads = 1,
+  linger,
+  backups: backupFolder,
+  limits,
+  reloads,
+}: StartOptions): Promise<Running> {
+  let port = 0
+  const origins = () => [...loopbackOrigins(port), ...(url ? [new URL(url).origin] : [])]
+  const metrics = operations?.metrics
+  const backups = backupFolder === undefined ? undefined : openBackups({ folder: backupFolder, warn: log.error })
+  const rooms = openRooms({
+    backups,
+    host,
+    threads,
+    broken: log.error,
+    ...(linger !== undefined && { linger }),
+    ...(metrics && { pushed: metrics.pushed }),
+  })
+  const pasts = openPasts(rooms, log.error)
+  const sockets = openSockets(host, rooms, log.error, limits)
+  const app = createApp({
+    host,
+    rooms,
+    tickets: openTickets(),
+    sockets,
+    pasts,
+    ...(backups && { backups }),
+    log,
+    port: () => port,
+    origins,
+    page,
+    ...(url && { url }),
+    ...(operations && { operations }),
+    ...(proxies !== undefined && { proxies }),
+    ...(reloads && { reloads }),
+  })
+  metrics?.on({
+    sockets: () => sockets.size,
+    projects: () => rooms.size,
+    queue: () => rooms.waiting,
+    lines: () => log.lines,
+  })
+  let stopping = false
+  const create = () =>
+    createAdaptorServer({
+      fetch: (request, env) =>
+        stopping ? Response.json({ status: 'stopping' }, { status: 503 }) : app.fetch(request, env),
+      // The library's types and ours differ in the overloads of `on` alone.
+      websocket: { server: newSocketServer() as unknown as WebSocketServerLike },
+      overrideGlobalObjects: false,
+      serverOptions: {
+        headersTimeout: 10_000,
+        requestTimeout: 300_000,
+        // How often the two are looked at.
+        connectionsCheckingInterval: 2000,
+        // Other upgrades are answered as plain requests, hence refused.
+        shouldUpgradeCallback: ({ headers, rawHeaders }) =>
+          !stopping &&
+          saysOnce(rawHeaders) &&
+          headers.upgrade?.toLowerCase() === 'websocket' &&
+          origins().some((each) => hostOf(each) === headers.host),
+      },
+    }) as Server
+  const servers = [create()]
+  try {
+    port = await listen(servers[0]!, wanted, address ?? '127.0.0.1')
+  } catch (error) {
+    await rooms.end()
+    throw error
+  }
+  if (address === undefined) {
+    const second = create()
+    // A machine without IPv6, or with the port taken there, is served on IPv4 alone.
+    await listen(second, port, '::1').then(
+      () => servers.push(second),
+      () => {},
+    )
+  }
+  return {
+    port,
+    rooms,
+    close: async () => {
+      stopping = true
+      const closed = Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+      await sockets.endAll()
+      await rooms.end()
+      // What has just been answered leaves before the connections are cut.
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, answersLeaveWithin))])
+      for (const server of servers) server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** ms */
+const answersLeaveWithin = 200
+
+function listen(server: Server, port: number, hostname: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host: hostname, exclusive: true }, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}

@@ -1,0 +1,135 @@
+/**
+ * What keeps other pages and other people of the machine out of a server on loopback: exact names and origins (DNS
+ * rebinding, cross-site sockets and requests), the launch secret, and the headers that bound what the page may do.
+ */
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Host, Person } from '../host.ts'
+
+export interface AppEnv {
+  /** `request`: the id under which it stands in the log. */
+  Variables: { person: Person; nonce: string; request: string }
+}
+
+/** The origins by which a server on loopback is called; the port is known once it listens. */
+export const loopbackOrigins = (port: number): string[] =>
+  [`127.0.0.1:${port}`, `[::1]:${port}`, `localhost:${port}`].map((host) => `http://${host}`)
+
+/** As the header Host has it. */
+export const hostOf = (origin: string): string => new URL(origin).host
+
+/**
+ * Refuses what does not come from the page itself or from a program that is no browser. `linked`: other pages and mails may lead to the
+ * document, which knows nobody before a token is read.
+ */
+export function onlyOurPage(origins: () => readonly string[], linked = false): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const host = context.req.header('host')
+    if (!host || !origins().some((origin) => hostOf(origin) === host)) return refuse(context, 'host')
+    const origin = context.req.header('origin')
+    const needed = !['GET', 'HEAD'].includes(context.req.method) || context.req.header('upgrade') !== undefined
+    if (origin === undefined ? needed : !origins().includes(origin)) return refuse(context, 'origin')
+    const site = context.req.header('sec-fetch-site')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(linked && isVisit(context)))
+      return refuse(context, 'site')
+    return next()
+  }
+}
+
+/** Somebody follows a link, in a tab of its own. */
+const isVisit = ({ req }: Context): boolean =>
+  req.method === 'GET' &&
+  ['/', '/web', '/web/'].includes(req.path) &&
+  req.header('sec-fetch-mode') === 'navigate' &&
+  req.header('sec-fetch-dest') === 'document'
+
+/** Of an upgrade Node tells the first of two Hosts alone, and nothing of an empty header. `raw`: names and values in turn. */
+export function saysOnce(raw: readonly string[]): boolean {
+  const said = new Set<string>()
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at]?.toLowerCase() ?? ''
+    if (!['host', 'origin', 'sec-fetch-site'].includes(name)) continue
+    if (said.has(name) || raw[at + 1] === '') return false
+    said.add(name)
+  }
+  return true
+}
+
+const refuse = (context: Context, what: string) =>
+  context.json({ problem: { kind: 'badRequest', detail: `this ${what} is not taken` } }, 403)
+
+/** Knows the person by `Authorization: Bearer`. */
+export function onlyKnown(host: Host): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const token = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1]
+    const person = token ? host.authenticate(token) : null
+    if (!person) return context.json({ problem: { kind: 'notSignedIn' } }, 401)
+    context.set('person', person)
+    return next()
+  }
+}
+
+const everywhere: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+}
+
+/** What the document and its workers may do; `nonce` is that of the document's styles. */
+export const pagePolicy = (nonce?: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "media-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/**
+ * The preview of a report: a frame of our page without an origin of its own, which can run the script inside it, show what it is given, and
+ * print; it can fetch nothing.
+ */
+export const reportPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    // Bars and dots have their sizes and colours by the style sheet's own properties, set by script.
+    `style-src 'nonce-${nonce}'`,
+    'img-src blob:',
+    'font-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts allow-modals',
+  ].join('; ')
+
+/** An answer without a body: what would have been sent is let go, a file that was opened for it too. */
+export const headsWithoutBodies: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next()
+  if (context.req.method === 'HEAD') await context.res.body?.cancel()
+}
+
+const noPage = "default-src 'none'; frame-ancestors 'none'"
+
+/** `secure`: browsers come by TLS, and never again without. */
+export function securityHeaders(secure: boolean): MiddlewareHandler<AppEnv> {
+  const all = {
+    ...everywhere,
+    ...(secure && { 'Strict-Transport-Security': 'max-age=31536000' }),
+    'Content-Security-Policy': noPage,
+    'Cache-Control': 'no-store',
+  }
+  return async (context, next) => {
+    await next()
+    for (const [name, value] of Object.entries(all)) if (!context.res.headers.has(name)) context.header(name, value)
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * Automatic backups: whole copies of the files of projects in a folder of the server's own, made while the rooms go on. One a project is worked
+ * on at most each hour, one when it is closed after changes, one before something is put in its place. `keptBackups.ts` says which stay.
+ *
+ * Promises: a backup that is on the list was sound and on the disk when it was made; one whose bytes have changed since is not restored; one
+ * that cannot be made harms nothing and is said.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Backup, BackupList, BackupReason } from '../../src/model/history.ts'
+import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
+import { backupEvery, keptBackups } from '../../src/model/rules/keptBackups.ts'
+import { storageFailed } from './messages.ts'
+import { runPastTask } from './runPastTask.ts'
+import type { StoredProject } from './storage.ts'
+
+interface Written extends Backup {
+  hash: string
+  epoch: string
+}
+
+export interface Backups {
+  list(uuid: string): BackupList
+  /** Makes one now. Problems: storageFailed, projectNotFound (it was deleted meanwhile). */
+  make(stored: StoredProject, reason: BackupReason): Promise<Result<Backup>>
+  /** Steps were taken. */
+  changed(stored: StoredProject, head: number): void
+  /** Nobody uses the project any more. */
+  closing(stored: StoredProject, head: number): Promise<void>
+  /** The file of a backup, whose bytes are those that were written. Problems: backupNotFound, backupDamaged. */
+  find(uuid: string, id: string): Promise<Result<string>>
+  /** The project is gone for good. */
+  forget(uuid: string): void
+  /** Waits for those that are being made. */
+  end(): Promise<void>
+}
+
+export interface BackupOptions {
+  /** Of the backups of all projects, by uuid. */
+  folder: string
+  /** What kept one from being made. */
+  warn: (error: unknown) => void
+  now?: () => number
+  every?: number
+}
+
+/** ms after the change that makes one due: what is being done now belongs together. */
+const rest = 10_000
+
+export function openBackups({ folder, warn, now = Date.now, every = backupEvery }: BackupOptions): Backups {
+  const failures = new Map<string, NonNullable<BackupList['failed']>>()
+  const timers = new Map<string, NodeJS.Timeout>()
+  /** By project: the backup that is being made. */
+  const making = new Map<string, Promise<Result<Backup>>>()
+  /** Projects that were deleted while one was made. */
+  const gone = new Set<string>()
+  let ended = false
+  const folderOf = (uuid: string) => join(folder, uuid)
+
+  const read = (uuid: string): Written[] => {
+    const path = folderOf(uuid)
+    return namesIn(isName(uuid) ? path : null)
+      .filter((name) => name.endsWith('.json'))
+      .flatMap((name) => readNote(join(path, name)))
+      .filter(({ id }) => existsSync(join(path, `${id}.qrk`)))
+      .toSorted((a, b) => b.at - a.at)
+  }
+
+  const write = async (stored: StoredProject, reason: BackupReason): Promise<Result<Backup>> => {
+    const { uuid, epoch } = stored
+    const path = folderOf(uuid)
+    const at = now()
+    const id = `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}-${reason}`
+    const part = join(path, `${id}.part`)
+    try {
+      mkdirSync(path, { recursive: true, mode: 0o700 })
+      rmSync(part, { force: true })
+      const copied = await stored.ask('copy', { path: part })
+      if (isProblem(copied)) return copied
+      const checked = await runPastTask({ do: 'check', path: part }, (error) => void (gone.has(uuid) || warn(error)))
+      if (isProblem(checked)) return checked
+      const { hash, size, seq } = checked.ok
+      renameSync(part, join(path, `${id}.qrk`))
+      const backup: Written = { id, at, size, reason, seq, hash, epoch }
+      writeFileSync(join(path, `${id}.json`), JSON.stringify(backup), { mode: 0o600, flush: true })
+      flushFolder(path)
+      tidy(uuid)
+      return ok(backup)
+    } catch (error) {
+      return problem(storageFailed(error))
+    } finally {
+      for (const end of ['', '-wal', '-shm', '-journal']) discard(part + end)
+    }
+  }
+
+  const tidy = (uuid: string) => {
+    const all = read(uuid)
+    const kept = new Set(keptBackups(all).map(({ id }) => id))
+    for (const { id } of all)
+      if (!kept.has(id)) for (const end of ['.json', '.qrk']) rmSync(join(folderOf(uuid), id + end), { force: true })
+  }
+
+  const make = (stored: StoredProject, reason: BackupReason): Promise<Result<Backup>> => {
+    const { uuid } = stored
+    const before = making.get(uuid)
+    if (before && reason !== 'before') return before
+    clearTimeout(timers.get(uuid))
+    timers.delete(uuid)
+    const made = (before ?? Promise.resolve())
+      .then(() => write(stored, reason))
+      .then((result) => {
+        if (gone.has(uuid)) {
+          rmSync(folderOf(uuid), { recursive: true, force: true })
+          return problem({ kind: 'projectNotFound', name: uuid })
+        }
+        if (isProblem(result)) {
+          const detail = 'detail' in result.problem ? String(result.problem.detail) : result.problem.kind
+          failures.set(uuid, { at: now(), detail })
+          warn(new Error(`no backup of project ${uuid}: ${detail}`))
+        } else failures.delete(uuid)
+        return result
+      })
+      .finally(() => {
+        if (making.get(uuid) !== made) return
+        making.delete(uuid)
+        gone.delete(uuid)
+      })
+    making.set(uuid, made)
+    return made
+  }
+
+  const isBehind = ({ uuid, epoch }: StoredProject, head: number): boolean => {
+    const last = read(uuid)[0]
+    return head > 0 && (last?.seq !== head || last.epoch !== epoch)
+  }
+
+  return {
+    list: (uuid) => {
+      const failed = failures.get(uuid)
+      return {
+        backups: read(uuid).map(({ hash: _, epoch: __, ...backup }) => backup),
+        ...(failed && { failed }),
+      }
+    },
+    make,
+    changed: (stored, head) => {
+      if (ended || timers.has(stored.uuid) || making.has(stored.uuid)) return
+      const last = Math.max(read(stored.uuid)[0]?.at ?? 0, failures.get(stored.uuid)?.at ?? 0)
+      const wait = Math.max(rest, Math.min(every, last + every - now()))
+      const timer = setTimeout(() => {
+        timers.delete(stored.uuid)
+        if (!ended && isBehind(stored, head)) void make(stored, 'time')
+      }, wait)
+      timer.unref()
+      timers.set(stored.uuid, timer)
+    },
+    closing: async (stored, head) => {
+      clearTimeout(timers.get(stored.uuid))
+      timers.delete(stored.uuid)
+      if (isBehind(stored, head)) await make(stored, 'close')
+    },
+    find: async (uuid, id) => {
+      const backup = read(uuid).find((each) => each.id === id)
+      if (!backup) return problem({ kind: 'backupNotFound' })
+      const path = join(folderOf(uuid), `${backup.id}.qrk`)
+      const found = await runPastTask({ do: 'hash', path }, warn)
+      if (isProblem(found)) return found
+      return found.ok.hash === backup.hash ? ok(path) : problem({ kind: 'backupDamaged' })
+    },
+    forget: (uuid) => {
+      clearTimeout(timers.get(uuid))
+      timers.delete(uuid)
+      failures.delete(uuid)
+      if (making.has(uuid)) gone.add(uuid)
+      if (isName(uuid)) rmSync(folderOf(uuid), { recursive: true, force: true })
+    },
+    end: async () => {
+      ended = true
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+      await Promise.all(making.values())
+    },
+  }
+}
+
+/** A uuid comes from a file: it names a folder only where it is one name. */
+const isName = (uuid: string): boolean => /^[\w-]{1,80}$/.test(uuid)
+
+function namesIn(folder: string | null): string[] {
+  try {
+    return folder === null ? [] : readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // Where nothing can be written nothing is left.
+  }
+}
+
+function readNote(path: string): Written[] {
+  try {
+    return [JSON.parse(readFileSync(path, 'utf8')) as Written]
+  } catch {
+    // Cut off by a full disk: what it was about is no backup.
+    return []
+  }
+}
+
+function flushFolder(path: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { atLeast } from '../../data/atLeast.ts'
+import { can } from '../../data/facts.ts'
+import { api } from '../../data/server.ts'
+import { FileBrowser } from '../../features/files/FileBrowser.tsx'
+import { hasFolder, inFolder, withSuffix } from '../../features/files/paths.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { LocalState, NewProject } from '../../model/bridge.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { Button } from '../../ui/fields/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
+import { go } from '../hash.ts'
+import { Logo } from '../Logo.tsx'
+import { useTitle } from '../useTitle.ts'
+import { CreateQuestions } from './CreateQuestions.tsx'
+import { ReplaceDialog } from './ReplaceDialog.tsx'
+import { SampleButton } from './SampleButton.tsx'
+
+/** Whether projects are files of this machine. */
+const onFiles = can('localFiles')
+/** What is wrong with a name. */
+const ofNames: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['missingProjectName', 'projectNameTaken'])
+
+/** A new project: a name; where projects are files of this machine, also a folder. */
+export function CreateScreen() {
+  const t = useT()
+  const [name, setName] = useState('')
+  const [folder, setFolder] = useState('')
+  const [questions, setQuestions] = useState<readonly string[] | null>(null)
+  const [browsing, setBrowsing] = useState(false)
+  const [exists, setExists] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [slash, setSlash] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useTitle(t('create.title'))
+
+  useEffect(() => {
+    if (!onFiles) return
+    void api<LocalState>('/local/state').then((state) => {
+      if (!isProblem(state)) setFolder((before) => before || state.ok.home)
+    })
+  }, [])
+
+  const path = !onFiles || !name.trim() ? name.trim() : withSuffix(inFolder(folder.trim(), name.trim()))
+  const create = async (overwrite: boolean) => {
+    if (!path) return setProblem({ kind: 'missingProjectName' })
+    setSlash(onFiles && hasFolder(name.trim()))
+    if (onFiles && hasFolder(name.trim())) return setProblem(null)
+    setBusy(true)
+    setProblem(null)
+    const body: NewProject = { name: path, overwrite, ...(questions && { questions: [...questions] }) }
+    const answer = await atLeast(api<{ project_uuid: string }>('/v2/projects', { method: 'POST', body }))
+    setBusy(false)
+    if (!isProblem(answer)) return go(`/projects/${answer.ok.project_uuid}`, { replace: true })
+    setExists(answer.problem.kind === 'fileExists')
+    if (answer.problem.kind !== 'fileExists') setProblem(answer.problem)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) void create(false)
+  }
+  const ofName = problem !== null && (ofNames.has(problem.kind) || (!onFiles && problem.kind !== 'baseStructureFailed'))
+  const ofStructure = problem?.kind === 'baseStructureFailed'
+  return (
+    <main className="create">
+      <form className="create-card" noValidate onSubmit={submit}>
+        <Logo size={40} />
+        <h1>{t('create.title')}</h1>
+        <TextField
+          label={t('create.name')}
+          value={name}
+          onChange={(next) => {
+            setName(next)
+            setSlash(false)
+            setProblem(null)
+          }}
+          autoFocus
+          maxLength={200}
+          error={slash ? t('create.nameSlash') : problem && ofName ? problemText(problem) : undefined}
+        />
+        {onFiles && (
+          <>
+            <div className="create-folder">
+              <TextField
+                label={t('create.folder')}
+                value={folder}
+                onChange={setFolder}
+                spellCheck={false}
+                error={problem && !ofName && !ofStructure ? problemText(problem) : undefined}
+              />
+              <Button icon={FolderOpenIcon} onClick={() => setBrowsing(true)}>
+                {t('create.chooseFolder')}
+              </Button>
+            </div>
+            <p className="create-path">{path && !hasFolder(name.trim()) && t('create.nameHint', { file: path })}</p>
+          </>
+        )}
+        <CreateQuestions
+          questions={questions}
+          onChange={(next) => {
+            setQuestions(next)
+            if (ofStructure) setProblem(null)
+          }}
+        />
+        <div aria-live="polite">
+          {problem && ofStructure && (
+            <p className="ui-field-error">
+              <ErrorIcon aria-hidden />
+              {problemText(problem)}
+            </p>
+          )}
+        </div>
+        <div className="create-actions">
+          <a className="ui-button" data-size="large" href="#/projects">
+            {t('ui.cancel')}
+          </a>
+          <Button type="submit" kind="primary" size="large" busy={busy}>
+            {t('create.submit')}
+          </Button>
+        </div>
+      </form>
+      <SampleButton />
+      <FileBrowser
+        mode="folder"
+        open={browsing}
+        start={folder || undefined}
+        onClose={() => setBrowsing(false)}
+        onChoose={(chosen) => {
+          setFolder(chosen)
+          setBrowsing(false)
+          return null
+        }}
+      />
+      {exists && (
+        <ReplaceDialog path={path} busy={busy} onClose={() => setExists(false)} onReplace={() => void create(true)} />
+      )}
+    </main>
+  )
+}

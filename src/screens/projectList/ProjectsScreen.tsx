@@ -1,0 +1,191 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { can } from '../../data/facts.ts'
+import { folderOf } from '../../features/files/paths.ts'
+import { DropZone } from '../../features/import/DropZone.tsx'
+import { formatDate, formatRelative } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { ProjectEntry } from '../../model/bridge.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { SearchField } from '../../ui/fields/SearchField.tsx'
+import { FolderOpenIcon, ImportIcon, OfflineIcon, PlusIcon, UploadIcon, WarningIcon } from '../../ui/icons.ts'
+import { late } from '../late.ts'
+import { TopBar } from '../TopBar.tsx'
+import { useTitle } from '../useTitle.ts'
+import { ClearDesk } from '../workspace/ClearDesk.tsx'
+import { SampleButton } from './SampleButton.tsx'
+import { useBackToProject } from './useBackToProject.ts'
+import { type QdpxImport, useImportQdpx } from './useImportQdpx.tsx'
+import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
+import { useProjectList } from './useProjectList.ts'
+import { isOwn, type SharedProjects, useSharedProjects } from './useSharedProjects.tsx'
+import { isUploadable, type ProjectUploads, useUpload } from './useUpload.tsx'
+
+const ProjectMenu = late(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
+const SharedProjectMenu = late(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
+const UnsentBanner = late(async () => (await import('../account/UnsentBanner.tsx')).UnsentBanner)
+const AccountMenu = late(async () => (await import('../account/AccountMenu.tsx')).AccountMenu)
+
+/** With fewer, all are in sight. */
+const searchFrom = 8
+
+/** Files of this machine; or projects of the server, one's own and those that others share. */
+export function ProjectsScreen() {
+  const t = useT()
+  const { projects, problem, reload } = useProjectList()
+  const actions = useProjectActions(reload)
+  const shared = useSharedProjects(reload)
+  const qdpx = useImportQdpx()
+  const uploads = useUpload()
+  const doing: Doing = { actions, shared, qdpx, uploads }
+  const [search, setSearch] = useState('')
+  useTitle(t('projects.title'))
+  useBackToProject({ projects, problem })
+
+  const found = projects?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <DropZone
+      className="projects"
+      label={t(onFiles ? 'importQdpx.drop' : 'projects.drop')}
+      onFiles={(files) => {
+        const [file] = files
+        if (!onFiles && files.length === 1 && file && isUploadable(file)) uploads.take(file)
+        else qdpx.take(files)
+      }}
+    >
+      <TopBar className="projects-top">{can('accounts') && <AccountMenu />}</TopBar>
+      <main className="projects-main">
+        <Suspense>{can('accounts') && <UnsentBanner />}</Suspense>
+        {projects?.length === 0 ? (
+          <ClearDesk>
+            <Ways doing={doing} large />
+            <SampleButton />
+          </ClearDesk>
+        ) : (
+          <>
+            <div className="projects-head">
+              <h1>{t('projects.title')}</h1>
+              <Ways doing={doing} />
+            </div>
+            {projects && projects.length >= searchFrom && (
+              <SearchField label={t('projects.search')} value={search} onChange={setSearch} />
+            )}
+            {!projects && problem && (
+              <ErrorState title={t('projects.loadFailed')} onRetry={reload}>
+                {problemText(problem)}
+              </ErrorState>
+            )}
+            {projects && problem && (
+              <p className="projects-offline" role="status">
+                <OfflineIcon aria-hidden /> {t('projects.offline')}
+              </p>
+            )}
+            {!projects && !problem && <Skeleton lines={4} height="3.5rem" />}
+            {found && <Rows of={found.filter(isOwn)} label={t('projects.title')} doing={doing} />}
+            {found && !found.every(isOwn) && (
+              <section className="projects-shared">
+                <h2>{t('projects.shared')}</h2>
+                <Rows of={found.filter((project) => !isOwn(project))} label={t('projects.shared')} doing={doing} />
+              </section>
+            )}
+            {found?.length === 0 && <p className="projects-none">{t('ui.noMatch')}</p>}
+          </>
+        )}
+      </main>
+      {actions.dialogs}
+      {shared.dialogs}
+      {qdpx.dialogs}
+      {uploads.dialogs}
+    </DropZone>
+  )
+}
+
+interface Doing {
+  actions: ProjectActions
+  shared: SharedProjects
+  qdpx: QdpxImport
+  uploads: ProjectUploads
+}
+
+/** Whether projects are files of this machine. */
+const onFiles = can('localFiles')
+
+function Rows({ of, label, doing }: { of: readonly ProjectEntry[]; label: string; doing: Doing }) {
+  return (
+    <ul className="projects-list" aria-label={label}>
+      {of.map((project) => (
+        <ProjectRow key={project.project_uuid} project={project} doing={doing} />
+      ))}
+    </ul>
+  )
+}
+
+function Ways({ doing: { actions, qdpx, uploads }, large }: { doing: Doing; large?: boolean }) {
+  const t = useT()
+  const size = large ? 'large' : 'usual'
+  return (
+    <div className="projects-ways">
+      {onFiles ? (
+        <Button size={size} icon={FolderOpenIcon} onClick={actions.openFile}>
+          {t('projects.open')}
+        </Button>
+      ) : (
+        <Button size={size} icon={UploadIcon} onClick={uploads.choose}>
+          {t('projects.upload')}
+        </Button>
+      )}
+      <Button size={size} icon={ImportIcon} onClick={qdpx.choose}>
+        {t('projects.importQdpx')}
+      </Button>
+      <a className="ui-button" data-kind="primary" data-size={size} href="#/projects/create">
+        <PlusIcon aria-hidden />
+        {t('projects.create')}
+      </a>
+    </div>
+  )
+}
+
+function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing }) {
+  const t = useT()
+  const { project_uuid, name, modified, owner, access_right = 'read' } = project
+  const title: ReactNode = <span className="projects-title">{projectTitle(name)}</span>
+  return (
+    <li className="projects-row" data-missing={modified === null || undefined}>
+      <div className="projects-what">
+        {modified === null ? title : <a href={`#/projects/${project_uuid}`}>{title}</a>}
+        {onFiles && (
+          <span className="projects-folder" data-tooltip={name}>
+            <bdi>{folderOf(name)}</bdi>
+          </span>
+        )}
+        {owner !== undefined && (
+          <span className="projects-owner">
+            {t('projects.sharedBy', { owner, privilege: t(`privilege.${access_right}`) })}
+          </span>
+        )}
+      </div>
+      {modified === null ? (
+        <span className="projects-missing">
+          <WarningIcon aria-hidden />
+          {t('projects.missing')}
+        </span>
+      ) : (
+        <time className="projects-when" dateTime={new Date(modified).toISOString()} data-tooltip={formatDate(modified)}>
+          {formatRelative(modified)}
+        </time>
+      )}
+      <span className="projects-more">
+        <Suspense>
+          {onFiles ? (
+            <ProjectMenu project={project} actions={doing.actions} />
+          ) : (
+            <SharedProjectMenu project={project} actions={doing.shared} />
+          )}
+        </Suspense>
+      </span>
+    </li>
+  )
+}

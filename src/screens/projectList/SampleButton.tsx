@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { atLeast } from '../../data/atLeast.ts'
+import { can } from '../../data/facts.ts'
+import { currentLanguage } from '../../i18n/language.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import { isProblem } from '../../model/problems.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Button } from '../../ui/fields/Button.tsx'
+import { ReadIcon } from '../../ui/icons.ts'
+import { go } from '../hash.ts'
+import { openSample } from './sampleProject.ts'
+
+/** Makes the sample project, or finds the one that is there, and opens it. */
+export function SampleButton() {
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    const opened = await atLeast(openSample(currentLanguage()))
+    setBusy(false)
+    if (isProblem(opened))
+      return toast.show({ kind: 'error', message: t('projects.sampleFailed', { reason: problemText(opened.problem) }) })
+    const { project_uuid, name, made } = opened.ok
+    if (made && can('localFiles')) toast.show({ message: t('projects.sampleSaved', { name }), timeout: 8000 })
+    go(`/projects/${project_uuid}`)
+  }
+  return (
+    <Button kind="quiet" size="large" icon={ReadIcon} busy={busy} onClick={() => void open()}>
+      {t(busy ? 'projects.sampleMaking' : 'projects.sample')}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { atLeast } from '../../data/atLeast.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Problem } from '../../model/problems.ts'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+
+interface SaveAsDialogProps {
+  /** Of the project that is copied. */
+  title: string
+  /** Resolves to what keeps the copy from being made. */
+  onSave: (name: string) => Promise<Problem | null>
+  onClose: () => void
+}
+
+/** 2 §4: on the web, a copy under another name. */
+export function SaveAsDialog({ title, onSave, onClose }: SaveAsDialogProps) {
+  const t = useT()
+  const [name, setName] = useState(t('projects.copyOf', { name: title }))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const save = async () => {
+    if (!name.trim()) return setProblem({ kind: 'missingProjectName' })
+    setBusy(true)
+    setProblem(await atLeast(onSave(name.trim())))
+    setBusy(false)
+  }
+  return (
+    <Modal
+      open
+      size="small"
+      locked={busy}
+      title={t('projects.saveAs')}
+      description={t('projects.saveAsText')}
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            {t('ui.save')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('create.name')}
+        value={name}
+        onChange={(next) => {
+          setName(next)
+          setProblem(null)
+        }}
+        maxLength={200}
+        error={problem ? problemText(problem) : undefined}
+      />
+    </Modal>
+  )
+}

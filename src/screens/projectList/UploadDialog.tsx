@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Upload, uploadFile } from '../../data/uploadFile.ts'
+import { problemText } from '../../i18n/problemText.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { ProjectEntry } from '../../model/bridge.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { Button } from '../../ui/fields/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { go } from '../hash.ts'
+
+interface UploadDialogProps {
+  file: File
+  onClose: () => void
+}
+
+/** A `.qrk` or project `.json` as a new project of the server: named, sent, opened. */
+export function UploadDialog({ file, onClose }: UploadDialogProps) {
+  const t = useT()
+  const [name, setName] = useState(() => file.name.replace(/\.(qrk|json)$/i, ''))
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [share, setShare] = useState<number | null>(null)
+  const running = useRef<Upload<ProjectEntry> | null>(null)
+  useEffect(() => () => running.current?.cancel(), [])
+
+  const send = async () => {
+    if (running.current) return
+    if (!name.trim()) return setProblem({ kind: 'missingProjectName' })
+    setProblem(null)
+    setShare(0)
+    const upload = uploaded(file, name.trim(), setShare)
+    running.current = upload
+    const answer = await upload.answer
+    if (running.current !== upload) return
+    running.current = null
+    setShare(null)
+    if (isProblem(answer)) setProblem(answer.problem)
+    else go(`/projects/${answer.ok.project_uuid}`)
+  }
+  const cancel = () => {
+    const upload = running.current
+    running.current = null
+    upload?.cancel()
+    onClose()
+  }
+  const busy = share !== null
+  return (
+    <Modal
+      open
+      locked={busy}
+      title={t('projects.upload')}
+      description={file.name}
+      onClose={cancel}
+      onSubmit={() => void send()}
+      footer={
+        <>
+          <Button onClick={cancel}>{t('ui.cancel')}</Button>
+          <Button type="submit" kind="primary" busy={busy}>
+            {t('projects.uploadSubmit')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('create.name')}
+        value={name}
+        disabled={busy}
+        onChange={(next) => {
+          setName(next)
+          setProblem(null)
+        }}
+        maxLength={200}
+        error={problem ? problemText(problem) : undefined}
+      />
+      {busy && (
+        <ProgressBar
+          label={t(share < 1 ? 'projects.uploading' : 'projects.uploadReading')}
+          share={share < 1 ? share : null}
+        />
+      )}
+    </Modal>
+  )
+}
+
+/** The file's bytes go as they are: no page ever reads them. */
+function uploaded(file: File, name: string, progress: (share: number) => void): Upload<ProjectEntry> {
+  if (/\.json$/i.test(file.name)) {
+    const body = () => new Blob([`{"name":${JSON.stringify(name)},"project_json":`, file, '}'])
+    return uploadFile('/v2/projects/json', body, 'application/json', progress)
+  }
+  const body = () => {
+    const form = new FormData()
+    form.append('name', name)
+    form.append('qrkFile', file)
+    return form
+  }
+  return uploadFile('/v2/projects/file', body, null, progress)
+}

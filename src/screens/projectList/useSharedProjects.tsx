@@ -1,0 +1,128 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import type { WaitingCopy } from '../../data/copies.ts'
+import { api, download } from '../../data/server.ts'
+import { accountKey, session } from '../../data/session.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { ProjectEntry, SaveAs } from '../../model/bridge.ts'
+import { isProblem, type Problem } from '../../model/problems.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { late } from '../late.ts'
+
+const SaveAsDialog = late(async () => (await import('./SaveAsDialog.tsx')).SaveAsDialog)
+const ShareModal = late(async () => (await import('../../features/sharing/ShareModal.tsx')).ShareModal)
+const UnsentDialog = late(async () => (await import('../account/UnsentDialog.tsx')).UnsentDialog)
+const RemoveProject = late(async () => (await import('./RemoveProject.tsx')).RemoveProject)
+
+export interface SharedProjects {
+  saveAs: (project: ProjectEntry) => void
+  share: (project: ProjectEntry) => void
+  download: (project: ProjectEntry, form: 'qrk' | 'json') => void
+  /** One's own: it is gone for everybody. Another's: one leaves it. */
+  remove: (project: ProjectEntry) => void
+  /** To be put once into the screen. */
+  dialogs: ReactNode
+}
+
+type Dialog =
+  | { kind: 'save' | 'share' | 'remove'; project: ProjectEntry }
+  /** The person parts from a project in which steps of theirs wait. */
+  | { kind: 'unsent'; project: ProjectEntry; waiting: readonly WaitingCopy[] }
+
+/** What is done with a project of a server of many people. */
+export function useSharedProjects(onChanged: () => void): SharedProjects {
+  const t = useT()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+
+  const save = async ({ project_uuid }: ProjectEntry, name: string): Promise<Problem | null> => {
+    const body: SaveAs = { name, orig_project_uuid: project_uuid }
+    const answer = await api<ProjectEntry>('/v2/projects/saveas', { method: 'POST', body })
+    if (isProblem(answer)) return answer.problem
+    close()
+    onChanged()
+    toast.show({ kind: 'success', message: t('projects.savedAs', { name: answer.ok.name }) })
+    return null
+  }
+  /** Asks first where the person would lose what has not been sent. */
+  const ask = async (project: ProjectEntry): Promise<void> => {
+    const waiting = await waitingIn(project.project_uuid)
+    if (waiting.length === 0) return remove(project)
+    setDialog({ kind: 'unsent', project, waiting })
+  }
+  const remove = async (project: ProjectEntry): Promise<void> => {
+    const { project_uuid, name } = project
+    const answer = await (isOwn(project)
+      ? api(`/v2/projects/${project_uuid}`, { method: 'DELETE' })
+      : api(`/v2/projects/${project_uuid}/share?user=${encodeURIComponent(session.account?.email ?? '')}`, {
+          method: 'DELETE',
+        }))
+    close()
+    onChanged()
+    if (isProblem(answer)) return showProblem(answer.problem)
+    void forgetCopy(project_uuid)
+    toast.show({ message: t(isOwn(project) ? 'projects.deleted' : 'projects.left', { name: projectTitle(name) }) })
+  }
+  return {
+    saveAs: (project) => setDialog({ kind: 'save', project }),
+    share: (project) => setDialog({ kind: 'share', project }),
+    remove: (project) => setDialog({ kind: 'remove', project }),
+    download: async ({ project_uuid, name }, form) => {
+      const done = await download(`/v2/projects/${project_uuid}/${form}`, `${projectTitle(name)}.${form}`)
+      if (isProblem(done)) showProblem(done.problem)
+    },
+    dialogs: dialog && (
+      <Suspense>
+        {dialog.kind === 'save' && (
+          <SaveAsDialog
+            title={projectTitle(dialog.project.name)}
+            onSave={(name) => save(dialog.project, name)}
+            onClose={close}
+          />
+        )}
+        {dialog.kind === 'share' && (
+          <ShareModal
+            uuid={dialog.project.project_uuid}
+            title={projectTitle(dialog.project.name)}
+            owner={dialog.project.owner ?? null}
+            onClose={close}
+          />
+        )}
+        {dialog.kind === 'remove' && (
+          <RemoveProject
+            title={projectTitle(dialog.project.name)}
+            isOwn={isOwn(dialog.project)}
+            onRemove={() => ask(dialog.project)}
+            onClose={close}
+          />
+        )}
+        {dialog.kind === 'unsent' && (
+          <UnsentDialog
+            by="leaving"
+            waiting={dialog.waiting}
+            onDiscard={() => void remove(dialog.project)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    ),
+  }
+}
+
+/** Fetched only here: who looks at the list needs nothing of it. */
+const forgetCopy = async (uuid: string): Promise<void> =>
+  (await import('../../data/copies.ts')).removeCopy(accountKey(), uuid)
+
+/** Copies that cannot be read hold nothing that could be taken along. */
+async function waitingIn(uuid: string): Promise<readonly WaitingCopy[]> {
+  const [{ waitingCopies }, { settledAll }] = await Promise.all([
+    import('../../data/copies.ts'),
+    import('../../data/heldProjects.ts'),
+  ])
+  await settledAll()
+  return waitingCopies(accountKey(), uuid).catch(() => [])
+}
+
+/** Others' come with their owner's name. */
+export const isOwn = ({ owner }: Pick<ProjectEntry, 'owner'>): boolean => owner === undefined

@@ -1,0 +1,80 @@
+import { Suspense, useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ProjectHandle } from '../../data/handle.ts'
+import { wouldLose } from '../../data/heldProjects.ts'
+import { ProjectProvider } from '../../data/useLive.ts'
+import type { Problem } from '../../model/problems.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { clearRevoked } from '../account/clearRevoked.ts'
+import { Desk } from '../desk/Desk.tsx'
+import { go } from '../hash.ts'
+import { late } from '../late.ts'
+import { useMobile } from '../phone/useMobile.ts'
+import { noteLeft } from '../projectList/useBackToProject.ts'
+import { noteName } from '../projectList/useProjectList.ts'
+import { useTitle } from '../useTitle.ts'
+import { AuthorDialog } from './AuthorDialog.tsx'
+import { ProjectProblem } from './ProjectProblem.tsx'
+import { useAuthorQuestion } from './useAuthorQuestion.ts'
+import { useHeldProject } from './useHeldProject.ts'
+
+const PhoneDesk = late(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk)
+
+interface ProjectScreenProps {
+  uuid: string
+  /** The child view of the route, and which quirk or source in it. */
+  child: string | undefined
+  row?: string | undefined
+}
+
+export function ProjectScreen({ uuid, child, row }: ProjectScreenProps) {
+  const { project, reopen } = useHeldProject(uuid)
+  return project && <OpenProject key={project.uuid} project={project} child={child} row={row} onReopen={reopen} />
+}
+
+/** 1 §4: after these the person is sent to the list of projects, with a message. What is not sent waits in the copy. */
+const leaving: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>([
+  'cannotConnect',
+  'accessRevoked',
+  'socketClosed',
+])
+
+interface OpenProjectProps {
+  project: ProjectHandle
+  child: string | undefined
+  row: string | undefined
+  onReopen: () => void
+}
+
+function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
+  const { name, problem: found, kept, waiting } = useSnapshot(project.state)
+  useTitle(projectTitle(name))
+  useEffect(() => noteName(project.uuid, name), [project, name])
+  const mobile = useMobile()
+  const author = useAuthorQuestion(project)
+  // With steps that are nowhere else the desk stays, and says it.
+  const problem = wouldLose({ kept, waiting }) ? null : found
+  const leaves = problem !== null && leaving.has(problem.kind)
+  useEffect(() => {
+    noteLeft(problem?.kind === 'cannotConnect' ? project.uuid : null)
+    if (!leaves || !problem) return
+    if (problem.kind === 'accessRevoked') void clearRevoked(project)
+    else showProblem(problem)
+    go('/projects')
+  }, [leaves, problem, project])
+  if (leaves) return null
+  if (problem) return <ProjectProblem problem={problem} onRetry={onReopen} />
+  return (
+    <ProjectProvider value={author.project}>
+      {mobile ? (
+        <Suspense>
+          <PhoneDesk child={child} row={row} />
+        </Suspense>
+      ) : (
+        <Desk child={child} />
+      )}
+      <AuthorDialog asking={author.asking} answer={author.answer} />
+    </ProjectProvider>
+  )
+}

@@ -1,0 +1,49 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type ReactNode, useRef } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { Button } from '../fields/Button.tsx'
+import { useModalClose } from './useModalClose.ts'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** What will be lost. */
+  children: ReactNode
+  /** A verb: what the button does. */
+  confirm: string
+  onConfirm: () => void
+  danger?: boolean
+  busy?: boolean
+}
+
+/** Only for what cannot be undone. The focus begins on Cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onClose, title, children, confirm, onConfirm, danger, busy } = props
+  const t = useT()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const onOpenChange = useModalClose(open, onClose, busy)
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="ui-veil" />
+        <Dialog.Popup role="alertdialog" className="ui-modal" data-size="small" initialFocus={cancel}>
+          <div className="ui-modal-head">
+            <Dialog.Title>{title}</Dialog.Title>
+          </div>
+          <div className="ui-modal-body">
+            <Dialog.Description className="ui-modal-text">{children}</Dialog.Description>
+          </div>
+          <div className="ui-modal-foot">
+            <Button ref={cancel} disabled={busy} onClick={onClose}>
+              {t('ui.cancel')}
+            </Button>
+            <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

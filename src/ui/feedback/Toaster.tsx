@@ -1,0 +1,71 @@
+import { Toast } from '@base-ui/react/toast'
+import { useEffect, useRef } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import { IconButton } from '../fields/IconButton.tsx'
+import { CloseIcon, ErrorIcon, type Icon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.ts'
+import { receiveToasts, type ToastMessage, toastTimeout } from './toast.ts'
+import { useToastPlace } from './useToastPlace.ts'
+
+const MARKS: Record<string, Icon> = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, error: ErrorIcon }
+
+const manager = Toast.createToastManager()
+
+function show(message: ToastMessage): void {
+  const { kind = 'info', action } = message
+  // What is said again in the same words is said once.
+  const id = message.id ?? `${kind} ${message.message}`
+  manager.add({
+    id,
+    type: kind,
+    title: message.message,
+    timeout: toastTimeout(message),
+    // Said too where there is none: the toast that it replaces may have one.
+    actionProps: action && {
+      children: action.label,
+      onClick: () => {
+        action.onClick()
+        manager.close(id)
+      },
+    },
+  })
+}
+
+/** Once per page. Top centre, under the controls that stand there; pointer or focus on a toast halts its clock; F6 brings the focus to it. */
+export function Toaster() {
+  useEffect(() => receiveToasts((event) => ('show' in event ? show(event.show) : manager.close(event.close))), [])
+  return (
+    <Toast.Provider toastManager={manager} timeout={3000} limit={3}>
+      <Toast.Portal>
+        <Shown />
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Shown() {
+  const t = useT()
+  const { toasts } = Toast.useToastManager()
+  const viewport = useRef<HTMLDivElement>(null)
+  useToastPlace(viewport, toasts)
+  return (
+    <Toast.Viewport ref={viewport} className="ui-toasts" aria-label={t('ui.notifications')}>
+      {toasts.map((one) => {
+        const Mark = MARKS[one.type ?? 'info'] ?? InfoIcon
+        return (
+          <Toast.Root key={one.id} toast={one} className="ui-toast" swipeDirection={['up', 'right']}>
+            <Toast.Content className="ui-toast-body">
+              <Mark aria-hidden />
+              {/* Errors interrupt. Base UI's own way for that hides the toast from screen readers, with its buttons in it. */}
+              <Toast.Title
+                render={<div role={one.type === 'error' ? 'alert' : undefined} />}
+                className="ui-toast-text"
+              />
+              <Toast.Action className="ui-button" data-kind="quiet" />
+              <Toast.Close aria-hidden={false} render={<IconButton icon={CloseIcon} label={t('ui.close')} />} />
+            </Toast.Content>
+          </Toast.Root>
+        )
+      })}
+    </Toast.Viewport>
+  )
+}

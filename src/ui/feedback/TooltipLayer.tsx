@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import { shortcutText } from '../shortcutText.ts'
+
+const AFTER = 500
+const GAP = 8
+
+/**
+ * Once per page: shows the `data-tooltip` (and `data-shortcut`) of whatever element is hovered or focused by key, so a
+ * list of 10,000 rows costs nothing. The words may be hovered, and Escape hides them (WCAG 1.4.13). The attribute is
+ * for the eye only: the element's name or description stands on itself.
+ */
+export function TooltipLayer() {
+  const layer = useRef<HTMLDivElement>(null)
+  useEffect(() => (layer.current ? watch(layer.current) : undefined), [])
+  return <div ref={layer} className="ui-tooltip" popover="manual" aria-hidden />
+}
+
+function watch(layer: HTMLElement): () => void {
+  let over: Element | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = new AbortController()
+
+  const hide = () => {
+    clearTimeout(timer)
+    over = null
+    if (layer.matches(':popover-open')) layer.hidePopover()
+  }
+  const showSoon = (element: Element, after: number) => {
+    clearTimeout(timer)
+    over = element
+    timer = setTimeout(() => element.isConnected && show(layer, element), after)
+  }
+  const follow = (event: Event, after: number) => {
+    if (!(event.target instanceof Element) || layer.contains(event.target)) return
+    const element = event.target.closest('[data-tooltip]')
+    if (element === over) return
+    // From one tooltip straight to the next there is no wait.
+    const open = layer.matches(':popover-open')
+    hide()
+    if (element) showSoon(element, open ? 0 : after)
+  }
+  const on = (name: string, act: (event: Event) => void) =>
+    document.addEventListener(name, act, { capture: true, signal: stop.signal })
+
+  on('pointerover', (event) => event instanceof PointerEvent && event.pointerType !== 'touch' && follow(event, AFTER))
+  on(
+    'focusin',
+    (event) => event.target instanceof Element && event.target.matches(':focus-visible') && follow(event, AFTER),
+  )
+  on('focusout', hide)
+  on('pointerdown', hide)
+  on('wheel', hide)
+  on('keydown', (event) => event instanceof KeyboardEvent && event.key === 'Escape' && hide())
+  return () => {
+    hide()
+    stop.abort()
+  }
+}
+
+function show(layer: HTMLElement, element: Element): void {
+  const text = element.getAttribute('data-tooltip')
+  if (!text) return
+  const shortcut = document.createElement('kbd')
+  shortcut.className = 'ui-keys'
+  const keys = element.getAttribute('data-shortcut')
+  if (keys) shortcut.textContent = shortcutText(keys)
+  layer.replaceChildren(text, ...(keys ? [shortcut] : []))
+  // Shown again so that it stands above a modal opened since.
+  if (layer.matches(':popover-open')) layer.hidePopover()
+  layer.showPopover()
+  const { x, y } = place(element.getBoundingClientRect(), layer.getBoundingClientRect())
+  layer.style.left = `${x}px`
+  layer.style.top = `${y}px`
+}
+
+/** Under its element, or above where there is no room; within the window. */
+function place(of: DOMRect, box: DOMRect): { x: number; y: number } {
+  const below = of.bottom + GAP
+  const x = of.left + of.width / 2 - box.width / 2
+  return {
+    x: Math.max(GAP, Math.min(x, innerWidth - box.width - GAP)),
+    y: below + box.height > innerHeight - GAP ? of.top - GAP - box.height : below,
+  }
+}
