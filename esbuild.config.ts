@@ -24,6 +24,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile } from 'esbuild'
 import { strToU8, zipSync } from 'fflate'
+import { joinChunks, type Layer } from './joinChunks.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
 
 const root = import.meta.dirname
@@ -45,6 +46,7 @@ export interface Built {
 export type Rebuilt = Built | { readonly errors: string }
 
 /** `name`: its path in the folder of the build; `from`: the file of a package that it is, unchanged. */
+type Chunks = BuildResult<{ write: false; metafile: true }>
 type Output = { readonly name: string; readonly bytes: Uint8Array; readonly from?: string }
 
 /** Builds what has changed since the last build. Throws an Error with all messages when the sources do not build. */
@@ -54,7 +56,7 @@ export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Bu
   if (last?.inputs === inputs) return { hash: last.hash, milliseconds: 0 }
   const began = performance.now()
   const [result, ...others] = await Promise.all([
-    esbuild(options(dev)),
+    dev ? esbuild(options(true)) : buildJoined(),
     buildKernels(),
     buildReport(dev),
     buildOffline(dev),
@@ -70,7 +72,7 @@ export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() =
   const first = Promise.withResolvers<void>()
   // These are built once: who works on them starts anew.
   const once = await Promise.all([buildKernels(), buildReport(true), buildOffline(true)])
-  const tell = (result: BuildResult<{ write: false; metafile: true }>) => {
+  const tell = (result: Chunks) => {
     if (result.errors.length > 0) return onRebuild({ errors: result.errors.map(messageText).join('\n') })
     rmSync(stampFile, { force: true })
     const hash = write(result, ...once)
@@ -87,7 +89,7 @@ export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() =
             began = performance.now()
           })
           plugin.onEnd((result) => {
-            tell(result as BuildResult<{ write: false; metafile: true }>)
+            tell(result as Chunks)
             first.resolve()
           })
         },
@@ -97,6 +99,44 @@ export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() =
   await watched.watch()
   await first.promise
   return () => watched.dispose()
+}
+
+/** Shared chunks of the page, joined: of every visit, of the lists, of a project as it opens, of all else; and those of the workers, which have no page. */
+const layers: readonly Layer[] = [
+  { name: 'start', entries: ['src/main.tsx'] },
+  { name: 'lists', entries: ['src/screens/account/', 'src/screens/projectList/'] },
+  { name: 'project', entries: ['src/screens/workspace/ProjectScreen.tsx', 'src/features/text/CodingView.tsx'] },
+  { name: 'more', entries: ['src/', 'fixtures/'] },
+]
+const workerLayers: readonly Layer[] = [
+  { name: 'work', entries: ['workers/project.worker.ts'] },
+  { name: 'files', entries: [''] },
+]
+
+/** The build for people. Page and workers apart: what they share is smaller than asking for its pieces. */
+async function buildJoined(): Promise<Chunks> {
+  const [page, ...workers] = entries()
+  const both = [
+    [[page as string], layers],
+    [workers, workerLayers],
+  ] as const
+  const built = await Promise.all(
+    both.map(async ([entryPoints, layers]) => {
+      const made = { ...options(false), entryPoints: [...entryPoints] }
+      const chunks = await esbuild({ ...made, sourcemap: 'external', legalComments: 'inline' })
+      return joinChunks(chunks, layers, made)
+    }),
+  )
+  const [first, second] = built as [Chunks, Chunks]
+  const names = new Set(first.outputFiles.map(({ path }) => path))
+  return {
+    ...first,
+    outputFiles: [...first.outputFiles, ...second.outputFiles.filter(({ path }) => !names.has(path))],
+    metafile: {
+      inputs: { ...first.metafile.inputs, ...second.metafile.inputs },
+      outputs: { ...second.metafile.outputs, ...first.metafile.outputs },
+    },
+  }
 }
 
 function options(dev: boolean) {
@@ -135,12 +175,7 @@ function entries(): string[] {
 }
 
 /** Puts the outputs and index.html in place; returns the name of their folder. A half-written folder is never seen. */
-function write(
-  result: BuildResult<{ write: false; metafile: true }>,
-  kernels: Uint8Array,
-  report: ReportViewer,
-  offline: string,
-): string {
+function write(result: Chunks, kernels: Uint8Array, report: ReportViewer, offline: string): string {
   const outputs: Output[] = result.outputFiles.map((file) => ({ name: basename(file.path), bytes: file.contents }))
   outputs.push({ name: 'sqlite3.wasm', bytes: readFileSync(sqliteWasm) })
   outputs.push({ name: 'kernels.wasm', bytes: kernels })
@@ -317,7 +352,8 @@ function indexHtml(hash: string, metafile: Metafile): string {
   const main = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === 'src/main.tsx')
   if (!main) throw new Error('the build has no output for src/main.tsx')
   const at = (path: string) => `assets/${hash}/${basename(path)}`
-  const early = main[1].imports.filter((entry) => entry.kind === 'import-statement' && !entry.external)
+  const needed = main[1].imports.filter((entry) => entry.kind === 'import-statement' && !entry.external)
+  const early = new Set(needed.map(({ path }) => path))
   return [
     '<!doctype html>',
     '<html lang="en">',
@@ -331,7 +367,7 @@ function indexHtml(hash: string, metafile: Metafile): string {
     `<meta name="build" content="${hash}">`,
     `<link rel="icon" type="image/svg+xml" href="${at('icon.svg')}">`,
     ...(main[1].cssBundle ? [`<link rel="stylesheet" href="${at(main[1].cssBundle)}">`] : []),
-    ...early.map((entry) => `<link rel="modulepreload" href="${at(entry.path)}">`),
+    ...[...early].map((path) => `<link rel="modulepreload" href="${at(path)}">`),
     `<script type="module" src="${at(main[0])}"></script>`,
     '</head>',
     '<body><div id="root"></div></body>',
@@ -349,7 +385,12 @@ function inputsHash(dev: boolean): string {
   const sources = globSync('{src,workers,wasm}/**/*', { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.md$|tsconfig.*\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
-  for (const file of [...sources, join(root, 'package-lock.json'), import.meta.filename].sort()) {
+  for (const file of [
+    ...sources,
+    join(root, 'package-lock.json'),
+    import.meta.filename,
+    join(root, 'joinChunks.ts'),
+  ].sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')

@@ -4,7 +4,9 @@ import type { Host } from './host.ts'
 import type { Rooms } from './room/rooms.ts'
 import { callers } from './routes/accountShapes.ts'
 import { authRoutes } from './routes/auth.ts'
+import { givenRoutes, proofRoutes } from './routes/given.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
+import { openLaunches } from './routes/launch.ts'
 import { localRoutes } from './routes/local.ts'
 import { type Operations, operationRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/page.ts'
@@ -88,13 +90,18 @@ export function createApp({
     app.route('/web/api/v2/auth', authRoutes(host.accounts, callerOf))
     app.route('/web/api/v2/register', registerRoutes(host.accounts, callerOf))
   }
+  const launches = host.local && openLaunches()
+  if (launches) app.route('/web', launches.taken)
+  if (host.local) app.route('/web/api/local', proofRoutes(host.local, port))
   app.use('/web/api/*', onlyKnown(host))
   if (host.accounts) app.route('/web/api/user', userRoutes(host, host.accounts, rooms))
   app.route('/web/api/v2/projects', projectRoutes(host, rooms, log))
   if (host.sharing) app.route('/web/api/v2/projects', shareRoutes(host, host.sharing, log))
   app.route('/web/api/v2', reportRoutes({ host, rooms, page }))
+  if (launches) app.route('/web/api/local', launches.asked)
   if (host.local) {
     app.route('/web/api/local', localRoutes(host, host.local, rooms, port))
+    app.route('/web/api/local', givenRoutes(host.local, rooms))
     app.route('/web/api/local', localReportRoutes({ host, rooms, page }, host.local))
   }
 

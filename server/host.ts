@@ -15,6 +15,7 @@ import type {
 } from '../src/model/bridge.ts'
 import type { Feature } from '../src/model/facts.ts'
 import type { Result } from '../src/model/problems.ts'
+import type { Bound } from './room/bound.ts'
 import type { Noted } from './storage/identity.ts'
 
 export interface Person {
@@ -66,6 +67,8 @@ export interface Host {
   take(person: Person, uuid: string, path: string, name: string): Result<void>
   /** What room there is for new projects of the person. */
   free(person: Person): Room
+  /** How large the project may become; null: as large as it likes. Asked for every step: some µs, and some seconds old. */
+  bound(uuid: string): Bound | null
   /** Local mode: off the list. Accounts: from now on it does not exist, for anybody. To be called by `rooms.remove`. */
   remove(uuid: string): void
   /** What `remove` has left: where it is gone for good, the file. Its room is closed by then. */
@@ -85,6 +88,8 @@ export interface LocalFiles {
   readonly home: string
   lastAuthor(): string
   setLastAuthor(author: string): void
+  /** Of `security/proof.ts`, for who listens on `port`. */
+  proof(port: number, nonce: string): string
 }
 
 /** From where a call comes: tries are counted by it, and sessions show it. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from './testing/serve.ts'
@@ -29,14 +29,18 @@ interface Started {
   err: () => string
 }
 
-function thicket(...args: string[]): Started {
+const thicket = (...args: string[]): Started => thicketOf('config', {}, ...args)
+
+/** `config`: which installation. */
+function thicketOf(config: string, more: NodeJS.ProcessEnv, ...args: string[]): Started {
   // The page is built by another test; here its builder is left out.
   const env = {
     ...process.env,
-    THICKET_CONFIG: join(folder, 'config'),
+    THICKET_CONFIG: join(folder, config),
     THICKET_NO_OPEN: '1',
     THICKET_NO_BUILD: '1',
     INIT_CWD: folder,
+    ...more,
   }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     env,
@@ -82,25 +86,76 @@ describe('thicket [file.qrk]', () => {
     expect(started.out().trim().split('\n')).toHaveLength(1)
   })
 
-  it('keeps port, secret and project through a restart; a second one at the same time says so and takes another port', async () => {
+  it('keeps port, secret and project through a restart; nobody else gets a file that a page has open', async () => {
     const one = thicket('./p.qrk')
     const first = await address(one)
-    const two = thicket()
-    const second = await address(two)
-    expect(second.port).not.toBe(first.port)
-    expect(second.secret).toBe(first.secret)
-    expect(two.err()).toContain(`already running on port ${first.port}`)
-    // A page has it open: nobody else gets the file.
     const page = await connect(first)
     await page.open(first.route.slice('/projects/'.length))
-    const locked = thicket('./p.qrk')
+    const locked = thicketOf('another', {}, './p.qrk')
     expect(await locked.ended).toBe(1)
     expect(locked.err()).toContain('another Thicket has it open')
-    for (const started of [one, two]) {
-      started.child.kill('SIGINT')
-      expect(await started.ended).toBe(0)
-    }
+    one.child.kill('SIGINT')
+    expect(await one.ended).toBe(0)
     expect(await address(thicket('p.qrk'))).toEqual(first)
+  })
+
+  it('hands what a second one is given to the first, and that ends', async () => {
+    const { base, secret, port } = await address(thicket())
+    const empty = thicket()
+    expect(await empty.ended).toBe(0)
+    expect(await address(empty)).toEqual({ base, secret, port, route: '' })
+    expect(empty.err()).toContain(`already running on port ${port}`)
+
+    const made = thicket('./Letters')
+    expect(await made.ended).toBe(0)
+    const { route } = await address(made)
+    expect(route).toMatch(/^\/projects\/[0-9a-f-]{36}$/)
+    expect((await state(base, secret)).recentFiles).toEqual([join(folder, 'Letters.qrk')])
+    const again = thicket('./Letters.qrk')
+    await again.ended
+    expect((await address(again)).route).toBe(route)
+
+    writeFileSync(join(folder, 'letter.qrk'), 'Dear Ann')
+    const refused = thicket('./letter.qrk')
+    expect(await refused.ended).toBe(1)
+    expect(refused.err()).toContain('it is not a Thicket project')
+    expect(refused.out()).toBe('')
+  })
+
+  it('starts a browser with an address that holds good once, and without the secret in it', async () => {
+    const bin = join(folder, 'bin')
+    const seen = join(folder, 'seen')
+    mkdirSync(bin)
+    const tool = (name: string, line: string) => writeFileSync(join(bin, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 })
+    tool('xdg-settings', 'echo chromium.desktop')
+    tool('chromium', `echo "$@" > '${seen}.new' && mv '${seen}.new' '${seen}'`)
+    const shown = { DISPLAY: ':0', CI: '', THICKET_NO_OPEN: '', PATH: `${bin}:/usr/bin:/bin` }
+    const started = thicketOf('config', shown, './p.qrk')
+    const { base, secret, route } = await address(started)
+    await expect.poll(() => existsSync(seen), { timeout: 10_000 }).toBe(true)
+    const [, opened = ''] = /^--app=(.+)$/m.exec(readFileSync(seen, 'utf8')) ?? []
+    expect(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/web\/launch\/[\w-]{32}$/)
+    const first = await fetch(opened, { redirect: 'manual' })
+    expect(new URL(first.headers.get('location') ?? '', opened).href).toBe(`${base}/web/#launch=${secret}${route}`)
+    expect((await fetch(opened, { redirect: 'manual' })).status).toBe(404)
+  })
+
+  it('keeps the project of another program for the page to import; its file is on no list', async () => {
+    writeFileSync(join(folder, 'Other study.qdpx'), 'an archive')
+    const started = thicket('./Other study.qdpx')
+    const { base, secret, route } = await address(started)
+    const asked = new URL(route, base).searchParams
+    expect(route.split('?')[0]).toBe('/projects')
+    expect(asked.get('path')).toBe(join(folder, 'Other study.qdpx'))
+    const fetched = (key: string | null, token = secret) =>
+      fetch(`${base}/web/api/local/given/${key}`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await (await fetched(asked.get('given'))).text()).toBe('an archive')
+    expect((await fetched('another')).status).toBe(404)
+    expect((await fetched(asked.get('given'), 'nobody')).status).toBe(401)
+    expect((await state(base, secret)).recentFiles).toEqual([])
+    const missing = thicket('./None.qdpx')
+    expect(await missing.ended).toBe(1)
+    expect(missing.err()).toContain('there is no such file')
   })
 
   it('says when another program has its port', async () => {
@@ -108,10 +163,17 @@ describe('thicket [file.qrk]', () => {
     const { port } = await address(one)
     one.child.kill('SIGTERM')
     await one.ended
-    const other = createServer((socket) => socket.destroy())
+    // It answers as we would, but does not know the secret: that is not told to it.
+    let heard = ''
+    const other = createServer((request, response) => {
+      heard += `${request.url} ${JSON.stringify(request.headers)}\n`
+      response.setHeader('content-type', 'application/json').end('{"proof":"x","localServer":true}')
+    })
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
     const two = thicket()
     expect((await address(two)).port).not.toBe(port)
+    expect(heard).toContain('/web/api/local/proof?nonce=')
+    expect(heard).not.toContain((await address(two)).secret)
     expect(two.err()).toContain(`Port ${port}, which Thicket uses on this machine, is taken`)
     const instead = (await address(two)).port
     two.child.kill('SIGTERM')

@@ -1,16 +1,26 @@
 /** The binary: local mode, or one of the commands in `cli/`. Paths are taken from the caller's folder. */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-
-/** Each is a file of `cli/` that exports `main(args, folder)`, which resolves to the exit code. */
-const commands = ['admin', 'import', 'export', 'info', 'texts', 'quotes', 'query', 'bench', 'run']
+import { resolve } from 'node:path'
 
 interface Command {
+  /** Resolves to the exit code. */
   main(args: string[], folder: string): Promise<number>
 }
 
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, () => Promise<Command>>([
+  ['admin', () => import('./cli/admin.ts')],
+  ['import', () => import('./cli/import.ts')],
+  ['export', () => import('./cli/export.ts')],
+  ['info', () => import('./cli/info.ts')],
+  ['texts', () => import('./cli/texts.ts')],
+  ['quotes', () => import('./cli/quotes.ts')],
+  ['query', () => import('./cli/query.ts')],
+  ['bench', () => import('./cli/bench.ts')],
+  ['run', () => import('./cli/run.ts')],
+])
+
 const usage = `thicket [file.qrk]   open a project, or make one, and serve it on this machine until Ctrl+C
+thicket <file.qdpx>  import a project of another program
 thicket serve        serve accounts and shared projects of many people (settings: server/docs)
 thicket admin …      accounts of that server
 thicket import <project.qrk> <files…>
@@ -30,7 +40,8 @@ export async function main(args: string[], folder: string): Promise<number> {
     const { serve } = await import('./running/serve.ts')
     return serve(rest.includes('--dev'))
   }
-  if (first !== undefined && commands.includes(first)) return runCommand(first, rest, folder)
+  const command = commands.get(first ?? '')
+  if (command) return (await command()).main(rest, folder)
   const flags = args.filter((arg) => arg.startsWith('-'))
   const files = args.filter((arg) => !arg.startsWith('-'))
   const unknown = flags.find((flag) => flag !== '--dev')
@@ -47,23 +58,17 @@ export async function main(args: string[], folder: string): Promise<number> {
 const looksLikeAFile = (name: string, folder: string): boolean =>
   /[./\\]/.test(name) || existsSync(resolve(folder, name))
 
-async function runCommand(name: string, args: string[], folder: string): Promise<number> {
-  const file = join(import.meta.dirname, 'cli', `${name}.ts`)
-  if (!existsSync(file)) return tell(`thicket ${name} is not in this version`, 2)
-  const command = (await import(pathToFileURL(file).href)) as Command
-  return command.main(args, folder)
-}
-
 function tell(line: string, code: number): number {
   process.stderr.write(`${line}\n`)
   return code
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = await main(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd())
-  } catch (error) {
-    process.stderr.write(`thicket: ${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  }
-}
+if (import.meta.main)
+  main(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd()).then(
+    (code) => {
+      process.exitCode = code
+    },
+    (error: unknown) => {
+      process.exitCode = tell(`thicket: ${error instanceof Error ? error.message : String(error)}`, 1)
+    },
+  )

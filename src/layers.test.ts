@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
   { files: /^workers\/[^/]+\.worker\.ts$/, may: ['src/model/', 'wasm/', 'workers/'], packages: ['comlink'] },
   // What was written is opened again by what others read with.
   {
-    files: /^workers\/(export)\/.*\.test\.ts$/,
+    files: /^workers\/(export)\/(?:.*\.test|testing\/.*)\.ts$/,
     may: ['src/model/', 'wasm/', 'workers/'],
     packages: [...Object.values(parsers).flat(), 'read-excel-file'],
   },
@@ -114,6 +114,10 @@ const rows: readonly Row[] = [
   { files: /^src\/screens\/projectList\/sampleProject\.ts$/, may: ['src/', 'fixtures/sample/'] },
   // The screens, and the files that start the page.
   { files: /^src\/(screens\/)?/, may: ['src/'], packages: [...react, 'wouter', '@fontsource-variable/*'] },
+  // The program and its page, for the executable.
+  { files: /^binary\.config\.ts$/, may: ['esbuild.config.ts', 'server/', 'wasm/kernels/build.ts'], packages: ['*'] },
+  { files: /^esbuild\.config\.ts$/, may: ['wasm/kernels/build.ts', 'joinChunks.ts'], packages: ['*'] },
+  { files: /^joinChunks(\.test)?\.ts$/, may: ['joinChunks.ts'], packages: ['*'] },
   { files: /^[^/]+\.config\.ts$/, may: ['wasm/kernels/build.ts'], packages: ['*'] },
 ]
 

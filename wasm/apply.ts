@@ -17,21 +17,65 @@ import { editAnswer } from './editAnswer.ts'
 import type { Journal } from './journal.ts'
 
 export function apply(db: Db, journal: Journal, changes: readonly Change[], direction: Direction = 'forward'): void {
-  for (const change of changes) {
-    if (change.op === 'insert') insert(db, change, direction)
+  for (let at = 0; at < changes.length; at += 1) {
+    const change = changes[at] as Change
+    const many = change.op === 'insert' ? alike(changes, at) : 1
+    if (many >= enough) {
+      insertMany(db, journal, changes.slice(at, at + many) as Insert[], direction)
+      at += many - 1
+    } else if (change.op === 'insert') insert(db, change, direction)
     else if (change.op === 'update') update(db, change)
     else if (change.op === 'remove') remove(db, change, direction)
     else editAnswer(db, journal, change, direction)
   }
 }
 
-function insert(db: Db, { table, row }: Insert, direction: Direction): void {
-  if (table === 'highlights' && (row.length as number) <= 0) return
+/** So many rows of one table are inserted together. */
+const enough = 50
+
+/** How many changes from here on are insertions into one table of rows that stand in it just as they are given. */
+function alike(changes: readonly Change[], from: number): number {
+  const { table } = changes[from] as Insert
+  if (keyOf(table) !== 'id') return 1
+  const columns = Object.entries(spec(table).columns)
+  let at = from
+  for (; at < changes.length; at += 1) {
+    const change = changes[at] as Change
+    if (
+      change.op !== 'insert' ||
+      change.table !== table ||
+      !columns.every(([name, type]) => isKept(change.row[name], type))
+    )
+      break
+  }
+  return Math.max(1, at - from)
+}
+
+const isKept = (value: unknown, type: string): boolean =>
+  type === 'int' ? Number.isSafeInteger(value) : typeof value === 'string' && value.isWellFormed()
+
+function insertMany(db: Db, journal: Journal, changes: readonly Insert[], direction: Direction): void {
+  const [first] = changes
+  if (!first) return
+  const columns = columnsOf(first.table)
+  journal.noteInserts(first.table, () => {
+    const done: AnyRow[] = []
+    for (const change of changes)
+      if (insert(db, change, direction))
+        done.push(Object.fromEntries(columns.map((column) => [column, change.row[column] as number | string])))
+    return done
+  })
+}
+
+/** Whether the row was not there. */
+function insert(db: Db, { table, row }: Insert, direction: Direction): boolean {
+  if (table === 'highlights' && (row.length as number) <= 0) return false
   const done = db.run(
     insertSql(table),
     columnsOf(table).map((column) => row[column] as number | string),
   )
   if (table === 'question_answers' && done > 0) noteText(db, row, direction)
+  return done > 0
 }
 
 const insertStatements = new Map<Table, string>()

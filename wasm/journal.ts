@@ -6,7 +6,8 @@
  * journal for every single statement, whose end costs time in proportion to all that the open savepoint has touched.
  *
  * Promises: `record` returns the net effects of its body in order, one per row between two edits of texts. What REPLACE
- * deletes and what an upsert updates are seen (recursive_triggers). The HTML of an answer is not journaled when it is
+ * deletes and what an upsert updates are seen (recursive_triggers). Rows that come by the hundred are noted by whoever inserts them
+ * (`noteInserts`), as they are stored. The HTML of an answer is not journaled when it is
  * edited, and neither are the rows that an edit moves: `apply` notes the edit itself with `noteEdit`.
  */
 import { difference, type Edit, type Effect, squash, updateOf } from '../src/model/change.ts'
@@ -20,6 +21,8 @@ export interface Journal {
   /** What the running `record` has seen until now. */
   soFar(): Effect[]
   noteEdit(edit: Edit & { inverse: EditStep[] }): void
+  /** Runs `body`, which inserts rows and does nothing else, unseen, and notes the rows that it returns: triggers for each would double what it costs. */
+  noteInserts(table: Table, body: () => AnyRow[]): void
   /** The edits of these answers are not told: their texts are not to be. */
   forgetEdits(answerIds: ReadonlySet<number>): void
   /** Runs `body`, which moves rows along with an edited text, unseen. */
@@ -37,13 +40,15 @@ CREATE TEMP TABLE IF NOT EXISTS journal (n INTEGER PRIMARY KEY, tbl INTEGER, op 
 CREATE TEMP TABLE IF NOT EXISTS journal_seeing (seeing INTEGER); DELETE FROM journal_seeing; INSERT INTO journal_seeing VALUES (0);
 ${tables.map(triggers).join('\n')}`)
   let edits: (Edit & { inverse: EditStep[] })[] = []
+  let inserts: Effect[][] = []
   const see = (seeing: boolean) => db.run('UPDATE temp.journal_seeing SET seeing = ?', [seeing ? 1 : 0])
 
   const collect = (): Effect[] => {
     const noted: Effect[] = []
     db.each(readAll, [], (row) => {
       const op = row.text(1)
-      noted.push(op === 'edit' ? (edits[row.number(0)] as (typeof edits)[0]) : effectOf(row, op))
+      if (op === 'many') for (const effect of inserts[row.number(0)] as Effect[]) noted.push(effect)
+      else noted.push(op === 'edit' ? (edits[row.number(0)] as (typeof edits)[0]) : effectOf(row, op))
     })
     return squash(noted)
   }
@@ -51,6 +56,15 @@ ${tables.map(triggers).join('\n')}`)
     db.run('DELETE FROM temp.journal')
     see(false)
     edits = []
+    inserts = []
+  }
+  const unseen = <T>(body: () => T): T => {
+    see(false)
+    try {
+      return body()
+    } finally {
+      see(true)
+    }
   }
   return {
     record: (body) => {
@@ -67,15 +81,17 @@ ${tables.map(triggers).join('\n')}`)
       edits.push(edit)
       db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'edit')", [edits.length - 1])
     },
+    noteInserts: (table, body) => {
+      const key = keyOf(table)
+      const rows = unseen(body)
+      inserts.push(rows.map((row) => ({ op: 'insert', table, id: row[key] as Key, row })))
+      db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'many')", [inserts.length - 1])
+    },
     forgetEdits: (answerIds) => {
       for (const [n, { answerId }] of edits.entries())
         if (answerIds.has(answerId)) db.run("DELETE FROM temp.journal WHERE op = 'edit' AND tbl = ?", [n])
     },
-    unseen: (body) => {
-      see(false)
-      body()
-      see(true)
-    },
+    unseen,
   }
 }
 

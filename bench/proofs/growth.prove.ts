@@ -142,6 +142,11 @@ function measure(db: Db): Map<string, { ms: number; answer: number }> {
     () => finish(kernels.wordCounts({ quirkIds: top.slice(0, 1), most: 500 })).length,
   )
 
+  again(
+    'words of all texts without the names of speakers',
+    () => finish(kernels.wordCounts({ withoutSpeakers: true, most: 500 })).length,
+  )
+
   const listed = { without: ['the'], search: '', least: 1, order: 'word', descending: false, limit: 100 } as const
   again('a further window of words', () => finish(kernels.words({}, { ...listed, offset: 200 })).total)
 
@@ -159,7 +164,7 @@ function measure(db: Db): Map<string, { ms: number; answer: number }> {
     return finish(kernels.codedStretches(asked, false)).length
   })
   again('the timeline by quirk', () => {
-    return finish(kernels.timeline({ of: 'highlights', by: 'quirk', quirkIds: null, most: 8 })).days.length
+    return finish(kernels.timeline({ of: 'highlights', by: 'quirk', quirkIds: null, most: 8 })).begins.length
   })
 
   const steps = comings(db)

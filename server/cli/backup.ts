@@ -99,7 +99,9 @@ function copyDatabase(from: string, to: string): void {
   const copy = new DatabaseSync(to)
   try {
     // What was noted of files would let a restored project pass for the one that browsers know.
-    copy.exec("DELETE FROM notes; DELETE FROM sessions; DELETE FROM links WHERE kind = 'reset'; VACUUM")
+    copy.exec(
+      "DELETE FROM notes; DELETE FROM sessions; DROP TABLE IF EXISTS tries; DELETE FROM links WHERE kind = 'reset'; VACUUM",
+    )
   } finally {
     copy.close()
   }

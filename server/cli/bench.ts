@@ -9,13 +9,14 @@ import { join, resolve } from 'node:path'
 import { ok, problem, type Result } from '../../src/model/problems.ts'
 import { firstQuestionId } from '../../src/model/schema.ts'
 import type { Db } from '../../wasm/db.ts'
+import { isInCheckout, programRoot } from '../running/ownFiles.ts'
 import { sqliteProblem } from '../storage/inspectFile.ts'
 import { command } from './command.ts'
 import { whyNotWritten } from './export.ts'
 import { pathOf, readProject } from './openToRead.ts'
 import { say } from './output.ts'
 
-const bench = join(import.meta.dirname, '../../bench/main.ts')
+const bench = join(programRoot, 'bench/main.ts')
 const leftOut = ['chromium/', 'journal.bench', 'text.bench']
 
 export const main = command(
@@ -26,6 +27,10 @@ export const main = command(
     words: { least: 0, most: 0 },
   },
   async ({ options, folder }) => {
+    if (!isInCheckout(bench)) {
+      say('thicket bench is not in this version')
+      return 1
+    }
     const path = pathOf(String(options.project), folder)
     const json = options.json === undefined ? undefined : resolve(folder, String(options.json))
     const refused = json === undefined ? undefined : whyNotWritten(json)

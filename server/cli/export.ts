@@ -1,7 +1,7 @@
 /** `thicket export`: the whole project as a file of another kind, by the writers of the page's worker. */
 
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { exportWords } from '../../src/model/exportWords.ts'
 import { type Problem, problem, Refusal, type Result } from '../../src/model/problems.ts'
@@ -12,6 +12,7 @@ import { projectReader } from '../../wasm/projectReader.ts'
 import { type ExportFormat, type ExportOptions, formats } from '../../workers/export/formats.ts'
 import { picturesOf, reportOf } from '../reports/reportOptions.ts'
 import { providePage } from '../running/builtPage.ts'
+import { readOwnFile } from '../running/ownFiles.ts'
 import { inspectFile, sqliteProblem } from '../storage/inspectFile.ts'
 import { writeWhole } from '../storage/projectFile.ts'
 import { projectJson, writeJson } from '../storage/projectJson.ts'
@@ -77,6 +78,8 @@ export const main = command(
     if ('problem' in written) return written
     if ('problem' in written.ok) return written.ok
     say(`Wrote ${written.ok.ok}`)
+    if (format === 'qdpx')
+      say('  Its texts are plain, without bold, lists and images: REFI-QDA counts passages on plain text.')
     return 0
   },
 )
@@ -162,8 +165,8 @@ async function optionsOf<F extends ExportFormat>(format: F, db: Db): Promise<Exp
 
 /** The viewer that a report begins with, built where it is not yet. */
 async function reportTemplate(): Promise<Uint8Array> {
-  const { folder } = await providePage(join(import.meta.dirname, '../..'), false, say)
-  return readFileSync(join(folder, 'report.zip'))
+  const { folder } = await providePage(false, say)
+  return readOwnFile(join(folder, 'report.zip'))
 }
 
 /** Piece by piece under a name beside, then whole in its place. */

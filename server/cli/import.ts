@@ -9,6 +9,7 @@ import type { ProjectCounts } from '../../src/model/projectRows.ts'
 import type { ColumnRole, ImportedProject, ImportedSource, ImportNote } from '../../workers/import/imported.ts'
 import { configFolder } from '../hosts/configFolder.ts'
 import { localHost } from '../hosts/local.ts'
+import { isExecutable } from '../running/ownFiles.ts'
 import { type Clients, openClients } from './clients.ts'
 import { command } from './command.ts'
 import { closeProject, openToWrite } from './openToWrite.ts'
@@ -46,6 +47,8 @@ export const main = command(
       return { wrong: '--roles are title (once at most), question, property and none, apart by commas' }
     const ocr = options.ocr === undefined ? null : String(options.ocr)
     if (ocr !== null && !isOcrLanguage(ocr)) return { wrong: `--ocr is ${Object.values(ocrLanguages).join(', ')}` }
+    // The engine comes with a thread of its own, which has to be a file.
+    if (ocr !== null && isExecutable) return { wrong: '--ocr is not in the executable: scans are read by the page' }
     const paths = files.map((file) => resolve(folder, file))
     // A slip in the names of the files must not leave an empty project behind.
     if (!paths.some((path) => existsSync(path))) return problem({ kind: 'fileNotFound', name: paths[0] ?? '' })
@@ -94,7 +97,8 @@ export async function importFiles(
   }
   for (const [i, path] of paths.entries()) {
     say(`${i + 1}/${paths.length} ${path}`)
-    const read = await readImport(path, wish)
+    const adds = clients.use(1, author).db.one('SELECT 1 FROM sources LIMIT 1') !== undefined
+    const read = await readImport(path, { ...wish, adds })
     if (isProblem(read)) {
       noteProblem(report, read.problem)
       continue

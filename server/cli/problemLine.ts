@@ -1,19 +1,16 @@
 /** What the page says about a problem or a note, in English, for a terminal: the same texts, from the same file. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Problem } from '../../src/model/problems.ts'
+import { programRoot, readOwnText } from '../running/ownFiles.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 let english: ReturnType<typeof setupI18n> | undefined
 function words() {
   if (english) return english
-  const en = JSON.parse(readFileSync(join(import.meta.dirname, '../../src/i18n/en.json'), 'utf8')) as Record<
-    string,
-    string
-  >
+  const en = JSON.parse(readOwnText(join(programRoot, 'src/i18n/en.json'))) as Record<string, string>
   english = setupI18n({ locale: 'en', messages: { en } }).setMessagesCompiler(compileMessage)
   return english
 }

@@ -1,9 +1,9 @@
 /** Reads a table in a thread with bounds on its memory and time, which goes with the work: a parser in a loop of its own can only be ended so. */
 import { basename } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { problem, type Result } from '../../src/model/problems.ts'
 import type { ImportedProject } from '../../workers/import/imported.ts'
 import type { ImportFile } from '../../workers/import/readSources.ts'
+import { startThread } from '../running/ownThreads.ts'
 import type { TableWish } from './readTable.ts'
 
 /** In ms: the largest file takes a few seconds. */
@@ -16,7 +16,7 @@ export async function readInThread(
   most = patience,
 ): Promise<Result<ImportedProject>> {
   const name = basename(file.name)
-  const thread = new Worker(new URL('./readTable.thread.ts', import.meta.url), {
+  const thread = startThread('server/cli/readTable.thread.ts', {
     workerData: { file, wish },
     resourceLimits,
     stdout: true,

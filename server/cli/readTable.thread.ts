@@ -4,4 +4,4 @@ import type { ImportFile } from '../../workers/import/readSources.ts'
 import { readTable, type TableWish } from './readTable.ts'
 
 const { file, wish } = workerData as { file: ImportFile; wish: TableWish }
-parentPort?.postMessage(await readTable(file, wish))
+void readTable(file, wish).then((read) => parentPort?.postMessage(read))

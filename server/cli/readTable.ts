@@ -10,9 +10,11 @@ export interface TableWish {
   sheet: string | null
   /** Of the first columns; those of the others are guessed. */
   roles: readonly ColumnRole[]
+  /** The project has sources: texts under a header that is no question are properties of those, as rows with answers would be others. */
+  adds?: boolean
 }
 
-export async function readTable(file: ImportFile, { sheet, roles }: TableWish): Promise<Result<ImportedProject>> {
+export async function readTable(file: ImportFile, { sheet, roles, adds }: TableWish): Promise<Result<ImportedProject>> {
   const opened = await openTable(file)
   if (isProblem(opened)) return opened
   const { sheets } = opened.ok.shown
@@ -27,6 +29,10 @@ export async function readTable(file: ImportFile, { sheet, roles }: TableWish): 
   if (!chosen) return wrong(`it has ${sheets.length} sheets with rows: ${sheets.map(({ name }) => name).join(', ')}`)
   if (roles.length > chosen.columns.length) return wrong(`it has ${chosen.columns.length} columns`)
   // A title that was asked for is the only one.
-  const guessed = chosen.columns.map(({ role }) => (role === 'title' && roles.includes('title') ? 'property' : role))
+  const guessed = chosen.columns.map(({ role, header }) =>
+    (role === 'title' && roles.includes('title')) || (adds && role === 'question' && !header.endsWith('?'))
+      ? 'property'
+      : role,
+  )
   return tableProject(opened.ok, { sheet: number, roles: guessed.map((role, column) => roles[column] ?? role) })
 }

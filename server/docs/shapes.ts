@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type {
   Account,
   Folder,
+  GivenFile,
   LocalState,
   NewProject,
   ProjectEntry,
@@ -113,6 +114,7 @@ const folder: z.ZodType<Folder> = z.object({
     z.object({ name: text, path: text, kind: z.enum(['folder', 'project']), modified: time, size: count }),
   ),
 })
+const givenFile: z.ZodType<GivenFile> = z.object({ route: text.describe('of the page, below /web/#') })
 const localState: z.ZodType<LocalState> = z.object({
   localServer: z.literal(true),
   port: count,
@@ -238,6 +240,9 @@ export const shapes = {
   LocalState: localState,
   Path: z.object({ path: text }),
   ProjectUuid: z.object({ project_uuid: uuid }),
+  Route: z.object({ route: text.describe('of the page, below /web/#') }),
+  Proof: z.object({ proof: text }),
+  GivenFile: givenFile,
   Exists: z.object({ exists: z.boolean() }),
   Folder: folder,
   Author: z.object({ author: text }),

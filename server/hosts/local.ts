@@ -6,6 +6,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isProblem, problem } from '../../src/model/problems.ts'
 import type { Host, LocalFiles, Person } from '../host.ts'
+import { proofOf } from '../security/proof.ts'
 import type { Noted } from '../storage/identity.ts'
 import { projectFolder } from './projectFolder.ts'
 import { readJson, writeJson } from './storedJson.ts'
@@ -71,6 +72,7 @@ export function localHost(
     // Whatever was opened is on the list.
     take: () => ({ ok: undefined }),
     free: () => ({ left: Number.POSITIVE_INFINITY, of: 0 }),
+    bound: () => null,
     remove: unlist,
     // Its closing has noted it anew.
     discard: unlist,
@@ -79,6 +81,7 @@ export function localHost(
       home,
       lastAuthor: () => read().lastAuthor,
       setLastAuthor: (author) => change((current) => Object.assign(current, { lastAuthor: author })),
+      proof: (port, nonce) => proofOf(secret, port, nonce),
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The report of a project's file, written by a thread of its own. */
-import { Worker } from 'node:worker_threads'
 import { ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { startThread } from '../running/ownThreads.ts'
 import type { ReportLanguage } from './reportOptions.ts'
 
 export interface ReportAsked {
@@ -16,7 +16,7 @@ export interface ReportAsked {
 
 /** Ends with the thread, which has the memory that a report takes and gives it back. */
 export function writeReportFile(asked: ReportAsked): Promise<Result<string>> {
-  const thread = new Worker(new URL('./reportThread.ts', import.meta.url), { workerData: asked })
+  const thread = startThread('server/reports/reportThread.ts', { workerData: asked })
   return new Promise((resolve, reject) => {
     thread.once('message', (found: Problem | null) => resolve(found ? problem(found) : ok(asked.out)))
     thread.once('error', reject)

@@ -1,5 +1,4 @@
 /** What pictures and reports of a project in a database are asked: what the page gathers from its live queries. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '../../src/model/limits.ts'
 import { pictureWords } from '../../src/model/pictureWords.ts'
@@ -12,6 +11,7 @@ import { openKernels } from '../../wasm/kernels/kernels.ts'
 import { readyForKernels } from '../../wasm/kernels/readyForKernels.ts'
 import { finish } from '../../wasm/kernels/slices.ts'
 import type { ExportOptions } from '../../workers/export/formats.ts'
+import { programRoot, readOwnText } from '../running/ownFiles.ts'
 
 export type ReportLanguage = (typeof languages)[number]
 
@@ -27,8 +27,7 @@ export function languageOf(wanted: string): ReportLanguage {
 
 /** The page's texts; those that are asked for here have nothing in them that would have to be worked out. */
 function wordsIn(language: ReportLanguage): (key: string) => string {
-  const path = join(import.meta.dirname, `../../src/i18n/${language}.json`)
-  const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+  const texts = JSON.parse(readOwnText(join(programRoot, `src/i18n/${language}.json`))) as Record<string, string>
   return (key) => (texts[key] ?? key).replaceAll("''", "'")
 }
 

@@ -1,5 +1,5 @@
 /** The thread of one report: tells the problem, or null once the file is written. */
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isProblem, type Problem, Refusal } from '../../src/model/problems.ts'
@@ -7,6 +7,7 @@ import type { Db } from '../../wasm/db.ts'
 import { projectReader } from '../../wasm/projectReader.ts'
 import { writeReport } from '../../workers/export/report/writeReport.ts'
 import { readProject } from '../cli/openToRead.ts'
+import { readOwnFile } from '../running/ownFiles.ts'
 import type { ReportAsked } from './reportFile.ts'
 import { reportOf } from './reportOptions.ts'
 
@@ -24,11 +25,11 @@ async function write(asked: ReportAsked): Promise<Problem | null> {
 async function writeOut(db: Db, { title, language, template, out }: ReportAsked): Promise<void> {
   const file = openSync(out, 'wx', 0o600)
   try {
-    const options = { ...(await reportOf(db, language, Date.now())), template: readFileSync(template) }
+    const options = { ...(await reportOf(db, language, Date.now())), template: readOwnFile(template) }
     for await (const piece of writeReport(projectReader(db, title), options, () => {})) writeSync(file, piece)
   } finally {
     closeSync(file)
   }
 }
 
-parentPort?.postMessage(await write(workerData as ReportAsked))
+void write(workerData as ReportAsked).then((found) => parentPort?.postMessage(found))

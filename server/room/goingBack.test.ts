@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seeded } from '../../fixtures/testing/randomWork.ts'
-import { type Person, type Simulation, simulate } from '../../fixtures/testing/simulation.ts'
+import { type Person, type Simulation, simulate, stateOf } from '../../fixtures/testing/simulation.ts'
 import type { Args, CommandName } from '../../src/model/commands.ts'
 import { isProblem } from '../../src/model/problems.ts'
+import { openNode } from '../../wasm/boot/node.ts'
+import { compare, goBack } from '../storage/pastState.ts'
 import { listSteps, stepDetail } from './steps.ts'
 
 let room: Simulation
@@ -57,4 +60,142 @@ test('going back is listed with the time of the state, its undo as such, and goi
   expect(entries().map(({ restores }) => restores)).toEqual([back, {}, back, undefined, undefined])
   expect(entries()[2]?.parts).toMatchObject([{ op: 'remove', table: 'quirks', titles: ['Doubt'] }])
   expect(stepDetail(room.roomDb, last.seq + 1)).toMatchObject({ restores: back, texts: [] })
+})
+
+/** What the server tells of the state after step `seq`. */
+let copies = 0
+const pastOf = (seq: number): string => {
+  const [now, then] = [0, 1].map(() => {
+    copies += 1
+    const path = join(room.folder, `past ${copies}.qrk`)
+    room.roomDb.run('VACUUM INTO ?', [path])
+    return openNode(path)
+  })
+  if (!now || !then) throw new Error('two copies')
+  const { state } = compare(now, then, goBack(then, seq), seq)
+  now.close()
+  then.close()
+  return JSON.stringify(state)
+}
+
+const typed = (who: Person, sourceId: number, insert: string) => {
+  calls += 1
+  const edit = { command: 'editAnswer', args: { sourceId, questionId: 1, changes: [{ from: 0, to: 0, insert }] } }
+  const done = who.copy.run(who.name, `call ${calls}`, [edit as never], 'undo.editAnswer')
+  if (isProblem(done)) throw new Error(done.problem.kind)
+}
+
+test('going back over edits of texts is one step, whatever colleagues type into them meanwhile', () => {
+  const random = seeded(11)
+  for (let round = 0; round < 20; round += 1) {
+    const sourceIds = [1, 2].map(
+      () => run('createSource', { title: `Source ${round}`, html: '<p>I trusted him. He laughed.</p>' }) as number,
+    )
+    const [first = 0, second = 0] = sourceIds
+    const quirkId = run('createQuirk', { title: `Trust ${round}` }) as number
+    const place = { sourceId: first, questionId: 1 }
+    const highlight = run('createHighlight', { ...place, quirkId, start: 2, length: 7 })
+    const seq = room.room.head
+    run('editAnswer', { ...place, changes: [{ from: 2, to: 9, insert: 'doubted' }] })
+    run('editAnswer', { sourceId: second, questionId: 1, changes: [{ from: 14, to: 26, insert: '' }] })
+    run('createQuirk', { title: `Later ${round}` })
+    const state = pastOf(seq)
+    const before = room.room.head
+    const ben = room.people.find(({ name }) => name === 'Ben') ?? room.join('Ben')
+    room.settle()
+    // They type before it, at the same time, and after it, in the texts that it edits; what is sent when is by chance.
+    let letters = 0
+    const lettersOf = (db: Simulation['roomDb']) =>
+      sourceIds
+        .flatMap((id) => db.all<{ answer: string }>('SELECT answer FROM question_answers WHERE sourceId = ?', [id]))
+        .map(({ answer }) => answer)
+        .join('')
+        .replaceAll(/[^z]/g, '').length
+    const type = () => {
+      letters += 1
+      typed(ben, sourceIds[letters % 2] ?? 0, 'z')
+    }
+    const anything = () => {
+      const [one] = [anna, ben].toSorted(() => random() - 0.5)
+      const acts = [room.send, room.serve, room.arrive]
+      if (one) acts[Math.floor(random() * acts.length)]?.(one)
+    }
+    type()
+    for (let i = 0; i < 5; i += 1) anything()
+    // What she sees of theirs by then is not what was; nothing else of theirs goes.
+    const seen = lettersOf(anna.copy.db)
+    calls += 1
+    const done = anna.copy.run(
+      'Anna',
+      `call ${calls}`,
+      [{ command: 'restoreState', args: { state, seq } } as never],
+      'undo',
+    )
+    expect(done).toHaveProperty('ok')
+    for (let i = 0; i < 12; i += 1) {
+      if (i % 4 === 0) type()
+      anything()
+    }
+    room.settle()
+    const back = room.room.events(before, 1e9).filter(({ restores }) => restores)
+    expect(back).toHaveLength(1)
+    expect(back[0]?.operations.filter(({ args }) => args.edit)).toHaveLength(2)
+    expect([anna.problems, ben.problems]).toEqual([[], []])
+    const [one, two, truth] = [anna.copy.db, ben.copy.db, room.roomDb].map(stateOf)
+    expect(one).toEqual(truth)
+    expect(two).toEqual(truth)
+    const texts = sourceIds.map(
+      (id) =>
+        room.roomDb.one<{ answer: string }>('SELECT answer FROM question_answers WHERE sourceId = ?', [id])?.answer,
+    )
+    expect(texts.map((text) => text?.replaceAll('z', ''))).toEqual(
+      [0, 1].map(() => '<p>I trusted him. He laughed.</p>'),
+    )
+    expect(lettersOf(room.roomDb)).toBe(letters - seen)
+    const at = room.roomDb.one<{ start: number; length: number }>('SELECT start, length FROM highlights WHERE id = ?', [
+      highlight as number,
+    ])
+    expect(texts[0]?.slice('<p>'.length).slice(at?.start, (at?.start ?? 0) + (at?.length ?? 0))).toBe('trusted')
+  }
+})
+
+test('a state that is gone back to comes as one step, however large', () => {
+  const small = simulate(seeded(4), undefined, 2000)
+  const rita = small.join('Rita')
+  small.settle()
+  const ids = Array.from({ length: 30 }, (_, i) => {
+    const made = rita.copy.run(
+      'Rita',
+      `make ${i}`,
+      [{ command: 'createSource', args: { html: `<p>${'x'.repeat(300)}</p>` } }],
+      't',
+    )
+    small.settle()
+    return isProblem(made) ? 0 : (made.ok[0] as number)
+  })
+  const rows = (db: Simulation['roomDb'], table: string) => db.all<Record<string, unknown>>(`SELECT * FROM "${table}"`)
+  const columnar = (all: Record<string, unknown>[]) =>
+    Object.fromEntries(Object.keys(all[0] ?? {}).map((column) => [column, all.map((row) => row[column])]))
+  const then = { sources: rows(small.roomDb, 'sources'), question_answers: rows(small.roomDb, 'question_answers') }
+  const seq = small.room.head
+  rita.copy.run('Rita', 'remove', [{ command: 'removeSources', args: { sourceIds: ids } }], 't')
+  small.settle()
+  expect(rows(small.roomDb, 'sources')).toEqual([])
+  const before = small.room.head
+  const state = {
+    seq,
+    head: before,
+    rows: Object.fromEntries(Object.entries(then).map(([t, all]) => [t, columnar(all)])),
+    gone: {},
+  }
+  rita.copy.run(
+    'Rita',
+    'back',
+    [{ command: 'restoreState', args: { state: JSON.stringify(state), seq } } as never],
+    't',
+  )
+  small.settle()
+  expect(small.room.head).toBe(before + 1)
+  expect(rows(small.roomDb, 'sources')).toEqual(then.sources)
+  small.close()
 })

@@ -1,5 +1,5 @@
 /** A project that comes into being, whatever it is made of: room for it, a name, a file, an owner. */
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import type { Host, Person } from '../host.ts'
 import { calledBy } from '../security/calledBy.ts'
@@ -24,9 +24,11 @@ export async function newProject(
   const made = await make(path.ok)
   if (isProblem(made)) return host.local ? made : problem(calledBy(name, made.problem))
   const { uuid, path: file } = made.ok.stored
-  const taken = host.take(person, uuid, file, name)
+  // What was sent may be less than what it is made into.
+  const isTooLarge = Number.isFinite(left) && statSync(file).size > host.free(person).left
+  const taken = isTooLarge ? problem({ kind: 'quotaExceeded', most: of }) : host.take(person, uuid, file, name)
   if (!isProblem(taken)) return made
-  // Somebody has taken the name meanwhile: nothing stays of this one.
+  // No room, or somebody has taken the name meanwhile: nothing stays of this one.
   await rooms.close(uuid)
   rmSync(file, { force: true })
   return taken

@@ -17,6 +17,7 @@ import type { Db } from '../../wasm/db.ts'
 import { openJournal } from '../../wasm/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
 import { versionOf } from '../../wasm/versions.ts'
+import { type Bound, checkBound } from './bound.ts'
 import { checkChanges, checkPositions, keepRules, noteDeep, noteWords } from './check.ts'
 import { completeOperations } from './complete.ts'
 import { listRows } from './lists.ts'
@@ -33,6 +34,8 @@ export interface Submission {
   steps: Step[]
   /** Of the frozen body: another body under the same number is refused. */
   hash: string
+  /** Left out: the project may become as large as it likes. */
+  bound?: Bound
 }
 
 export interface Taken {
@@ -82,7 +85,10 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
   forgetOldSteps(db, head, now())
 
   /** Does one step or throws Refusal; returns the operations that say what it did, and whether the rules changed it. */
-  const takeStep = (sender: Sender, step: Step): { operations: Operation[]; effects: Effect[]; ruled: boolean } => {
+  const takeStep = (
+    { sender, bound }: Pick<Submission, 'sender' | 'bound'>,
+    step: Step,
+  ): { operations: Operation[]; effects: Effect[]; ruled: boolean } => {
     const complete = completeOperations(db, sender, step.operations, now())
     const changes = changesOf(complete.operations)
     checkChanges(db, sender, changes, reserved)
@@ -95,6 +101,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
       return keepRules(db, journal, complete.merging) || merged
     })
     checkPositions(db, effects)
+    if (bound) checkBound(db, effects, bound)
     noteRemoved(db, effects)
     noteDeep(db, effects)
     noteWords(db, effects)
@@ -110,7 +117,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
         answers.push({ stale: true })
         continue
       }
-      const taken = attempt(() => db.transaction(() => takeStep(sender, step)))
+      const taken = attempt(() => db.transaction(() => takeStep(submission, step)))
       if (isProblem(taken)) {
         answers.push(taken)
         continue

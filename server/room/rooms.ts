@@ -159,7 +159,9 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     const before = opening.get(key)
     if (before) return before
     const begun = begin()
-      .then((result) => (isProblem(result) ? result : { ok: hold(pushed ? timed(result.ok, pushed) : result.ok) }))
+      .then((result) =>
+        isProblem(result) ? result : { ok: hold(bounded(pushed ? timed(result.ok, pushed) : result.ok, host)) },
+      )
       .finally(() => opening.delete(key))
     opening.set(key, begun)
     return begun
@@ -287,6 +289,15 @@ function timed(stored: StoredProject, pushed: NonNullable<RoomsOptions['pushed']
     },
   }
 }
+
+/** What a step may add, as it is when it comes. */
+const bounded = (stored: StoredProject, host: Host): StoredProject => ({
+  ...stored,
+  submit: (submission) => {
+    const bound = host.bound(stored.uuid)
+    return stored.submit(bound ? { ...submission, bound } : submission)
+  },
+})
 
 function realPath(path: string): string | null {
   try {

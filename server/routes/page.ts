@@ -1,9 +1,9 @@
 /** /web/: the page. The document is made for each request, with its own nonce; what it loads is named after its content. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
 import type { Facts } from '../../src/model/facts.ts'
+import { heldInside, isOwnFile, readOwnText } from '../running/ownFiles.ts'
 import { type AppEnv, pagePolicy, reportPolicy } from '../security/security.ts'
 import { sendFile } from './sendFile.ts'
 
@@ -33,10 +33,8 @@ export function pageRoutes(folder: string, facts: Facts): Hono<AppEnv> {
   routes.get('/web/offline.js', (context) => {
     const path = fileIn(folder, '/offline.js')
     if (!path) return context.json({ problem: { kind: 'fileNotFound', name: 'offline.js' } }, 404)
-    return sendFile(context, path, {
-      type: types['.js'] as string,
-      headers: { 'Cache-Control': 'no-cache', 'Content-Security-Policy': pagePolicy() },
-    })
+    const headers = { 'Cache-Control': 'no-cache', 'Content-Security-Policy': pagePolicy() }
+    return sendOwn(context, path, types['.js'] as string, headers)
   })
 
   routes.get('/web/assets/*', (context) => {
@@ -45,17 +43,24 @@ export function pageRoutes(folder: string, facts: Facts): Hono<AppEnv> {
     if (!path || !type) return context.json({ problem: { kind: 'fileNotFound', name: 'asset' } }, 404)
     // Workers are documents of their own for the policy.
     const headers = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Security-Policy': pagePolicy() }
-    return sendFile(context, path, { type, headers })
+    return sendOwn(context, path, type, headers)
   })
 
   return routes
 }
 
+function sendOwn(context: Context<AppEnv>, path: string, type: string, headers: Record<string, string>): Response {
+  const held = heldInside(path)
+  return held
+    ? context.body(held, 200, { 'Content-Type': type, ...headers })
+    : sendFile(context, path, { type, headers })
+}
+
 function document(context: Context<AppEnv>, folder: string, facts: Facts): Response {
   const path = join(folder, 'index.html')
-  if (!existsSync(path)) return context.text('The page has not been built: run `npm run build`.', 503)
+  if (!isOwnFile(path)) return context.text('The page has not been built: run `npm run build`.', 503)
   const nonce = randomBytes(18).toString('base64url')
-  const html = readFileSync(path, 'utf8')
+  const html = readOwnText(path)
     .replaceAll('__NONCE__', nonce)
     .replace('__FACTS__', () => inAttribute(JSON.stringify(facts)))
   return context.html(html, 200, { 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-store' })
@@ -64,9 +69,9 @@ function document(context: Context<AppEnv>, folder: string, facts: Facts): Respo
 /** The viewer of a report, empty: the page around it gives it what it shows. */
 function reportFrame(context: Context<AppEnv>, folder: string): Response {
   const path = join(folder, 'report.html')
-  if (!existsSync(path)) return context.text('The page has not been built: run `npm run build`.', 503)
+  if (!isOwnFile(path)) return context.text('The page has not been built: run `npm run build`.', 503)
   const nonce = randomBytes(18).toString('base64url')
-  const html = readFileSync(path, 'utf8').replaceAll('__NONCE__', nonce)
+  const html = readOwnText(path).replaceAll('__NONCE__', nonce)
   const headers = { 'Content-Security-Policy': reportPolicy(nonce), 'X-Frame-Options': 'SAMEORIGIN' }
   return context.html(html, 200, { ...headers, 'Cache-Control': 'no-store' })
 }
@@ -85,5 +90,5 @@ function fileIn(folder: string, path: string): string | null {
   if (decoded.includes('\0') || decoded.includes('\\')) return null
   const file = normalize(join(folder, decoded))
   if (!file.startsWith(folder + sep)) return null
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null
+  return isOwnFile(file) ? file : null
 }

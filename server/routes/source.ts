@@ -6,10 +6,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zip } from 'fflate'
 import { Hono } from 'hono'
+import { sourcePath } from '../running/facts.ts'
+import { isExecutable, programRoot, readOwnFile } from '../running/ownFiles.ts'
 import type { AppEnv } from '../security/security.ts'
 import { disposition } from './sendFile.ts'
 
-const root = join(import.meta.dirname, '../..')
 const parts = [
   '{src,server,workers,wasm,fixtures,bench}/**/*.{ts,c,tsx,mts,js,mjs,json,css,svg,md,sql,wasm}',
   'server/docs/{Containerfile,*.service,*.graphql}',
@@ -22,7 +23,7 @@ let made: Promise<Uint8Array> | undefined
 export function sourceRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/web/source.zip', async (context) => {
-    made ??= pack().catch((error: unknown) => {
+    made ??= packSource().catch((error: unknown) => {
       made = undefined
       throw error
     })
@@ -32,13 +33,15 @@ export function sourceRoutes(): Hono<AppEnv> {
   return routes
 }
 
-function pack(): Promise<Uint8Array> {
+/** In the executable it was packed when that was made. */
+export function packSource(): Promise<Uint8Array> {
+  if (isExecutable) return Promise.resolve(readOwnFile(join(programRoot, sourcePath)))
   const names = parts
-    .flatMap((part) => globSync(part, { cwd: root, withFileTypes: true }))
+    .flatMap((part) => globSync(part, { cwd: programRoot, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   const files = Object.fromEntries(
-    names.map((path) => [`thicket/${path.slice(root.length + 1).replaceAll('\\', '/')}`, readFileSync(path)]),
+    names.map((path) => [`thicket/${path.slice(programRoot.length + 1).replaceAll('\\', '/')}`, readFileSync(path)]),
   )
   return new Promise((resolve, reject) => zip(files, (error, bytes) => (error ? reject(error) : resolve(bytes))))
 }

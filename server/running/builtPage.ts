@@ -1,7 +1,7 @@
 /** Sees to it that the page is built from the sources that are here, once or, in development, after every edit. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isInCheckout, programRoot } from './ownFiles.ts'
 
 export interface BuiltPage {
   folder: string
@@ -17,10 +17,10 @@ interface Builder {
 }
 
 /** `say` is told what takes time or goes wrong. Throws, with the messages, when the sources do not build. */
-export async function providePage(root: string, dev: boolean, say: (line: string) => void): Promise<BuiltPage> {
-  const folder = join(root, 'dist/web')
-  const config = join(root, 'esbuild.config.ts')
-  if (process.env.THICKET_NO_BUILD === '1' || !existsSync(config)) return { folder, end: async () => {} }
+export async function providePage(dev: boolean, say: (line: string) => void): Promise<BuiltPage> {
+  const folder = join(programRoot, 'dist/web')
+  const config = join(programRoot, 'esbuild.config.ts')
+  if (process.env.THICKET_NO_BUILD === '1' || !isInCheckout(config)) return { folder, end: async () => {} }
   const builder = (await import(pathToFileURL(config).href)) as Builder
   if (!dev) {
     const { milliseconds } = await builder.build({})

@@ -1,26 +1,34 @@
 /** `thicket [file.qrk]`: the server for the person at this machine, until it is told to stop. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isProblem, type Problem } from '../../src/model/problems.ts'
 import { configFolder, makeConfigFolder } from '../hosts/configFolder.ts'
 import { type Installation, openInstallation } from '../hosts/installation.ts'
 import { localHost } from '../hosts/local.ts'
-import { withSuffix } from '../storage/projectFile.ts'
 import { providePage } from './builtPage.ts'
+import { handOver, isOurs, launchAddress } from './handOver.ts'
 import { openLog } from './log.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type Running, type StartOptions, startServer } from './start.ts'
 import { stopped } from './stopped.ts'
 
-const root = join(import.meta.dirname, '../..')
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** `file`: an absolute path. Resolves when the server has stopped; the exit code. */
+/**
+ * `file`: an absolute path. Resolves when the server has stopped, or at once where one runs already, which then opens the file; the exit code.
+ * In development there is always a server of its own.
+ */
 export async function localMode(file: string | undefined, dev: boolean): Promise<number> {
   const folder = makeConfigFolder(configFolder())
   const installation = openInstallation(folder)
+  const other = dev ? undefined : await runningAt(installation)
+  if (other !== undefined) {
+    const isShown = await show(other, installation, file)
+    if (isShown)
+      say(`Thicket is already running on port ${other}. Open the address above in any browser of this machine.`)
+    return isShown ? 0 : 1
+  }
   const host = localHost(folder, installation.secret)
-  const page = await providePage(root, dev, say)
+  const page = await providePage(dev, say)
   const log = openLog()
   const running = await listen(installation, {
     host,
@@ -30,19 +38,35 @@ export async function localMode(file: string | undefined, dev: boolean): Promise
     ...(page.reloads && { reloads: page.reloads }),
   })
   const stop = stopped(running)
-  const route = file === undefined ? '' : await routeTo(running, file)
-  if (route === null) {
+  if (!(await show(running.port, installation, file))) {
     await running.close()
     await page.end()
     return 1
   }
-  const address = `http://127.0.0.1:${running.port}/web/#launch=${installation.secret}${route}`
-  process.stdout.write(`${address}\n`)
   say('Thicket is running. Open the address above in any browser of this machine; Ctrl+C stops it.')
-  openBrowser(address)
   await stop
   await page.end()
   return 0
+}
+
+/** Prints and opens the address, of the file where there is one; false, with a line that says why, where that cannot be opened. */
+async function show(port: number, { secret }: Installation, file: string | undefined): Promise<boolean> {
+  const given = file === undefined ? { ok: { route: '' } } : await handOver(port, secret, file)
+  if (isProblem(given)) {
+    say(`Thicket cannot open ${file}: ${reason(given.problem)}`)
+    return false
+  }
+  const { route } = given.ok
+  process.stdout.write(`http://127.0.0.1:${port}/web/#launch=${secret}${route}\n`)
+  const once = await launchAddress(port, secret, route)
+  if (once) openBrowser(once)
+  return true
+}
+
+/** Where a Thicket of this installation is listening. */
+async function runningAt({ ports, secret }: Installation): Promise<number | undefined> {
+  for (const port of ports()) if (await isOurs(port, secret)) return port
+  return undefined
 }
 
 /** The port of this installation; where it is taken, one that has stood in for it before, or any, and then said. */
@@ -78,28 +102,6 @@ async function sayTaken(port: number, secret: string, instead: number): Promise<
   say(`${taken} This one uses port ${instead}: what a browser keeps for the other address is not seen here.`)
 }
 
-async function isOurs(port: number, secret: string): Promise<boolean> {
-  try {
-    const url = `http://127.0.0.1:${port}/web/api/local/state`
-    const response = await fetch(url, {
-      headers: { authorization: `Bearer ${secret}` },
-      signal: AbortSignal.timeout(2000),
-    })
-    return response.ok
-  } catch {
-    return false
-  }
-}
-
-/** Opens the file, or makes it, and returns its page; null, with a line that says why, where it cannot be opened. */
-async function routeTo({ rooms }: Running, file: string): Promise<string | null> {
-  const path = existsSync(file) ? file : withSuffix(file)
-  const opened = existsSync(path) ? await rooms.openPath(path) : await rooms.create(path, false)
-  if (!isProblem(opened)) return `/projects/${opened.ok.stored.uuid}`
-  say(`Thicket cannot open ${path}: ${reason(opened.problem)}`)
-  return null
-}
-
 const reasons: Partial<Record<Problem['kind'], string>> = {
   notAProject: 'it is not a Thicket project',
   truncatedProject: 'the file is damaged or cut off',
@@ -108,5 +110,6 @@ const reasons: Partial<Record<Problem['kind'], string>> = {
   protectedProject: 'it is protected by a password, which this version cannot open',
   noPermission: 'the system does not permit it',
   folderNotFound: 'its folder does not exist',
+  fileNotFound: 'there is no such file',
 }
 const reason = (found: Problem): string => reasons[found.kind] ?? found.kind

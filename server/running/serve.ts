@@ -10,7 +10,6 @@ import { isLoopback, readSettings, type Settings } from './settings.ts'
 import { type Running, startServer } from './start.ts'
 import { stopped } from './stopped.ts'
 
-const root = join(import.meta.dirname, '../..')
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Prints the address when it can be called. Resolves when the server has stopped; the exit code. */
@@ -27,7 +26,7 @@ export async function serve(dev: boolean): Promise<number> {
     say(`thicket: another Thicket serves the folder ${settings.data}`)
     return 1
   }
-  const page = await providePage(root, dev, say)
+  const page = await providePage(dev, say)
   const log = openLog('info')
   const cloud = openCloud(settings, log)
   let running: Running

@@ -249,7 +249,7 @@ const deliver = (event: Event): Delivered => ({
   json: JSON.stringify(event),
 })
 
-function readBytes({ sender, clients, bytes }: RawSubmission): Result<Submission> {
+function readBytes({ sender, clients, bytes, bound }: RawSubmission): Result<Submission> {
   let request: Request
   try {
     request = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Request
@@ -261,5 +261,5 @@ function readBytes({ sender, clients, bytes }: RawSubmission): Result<Submission
   const { push } = read.ok
   if (!push || !clients.includes(push.client))
     return problem({ kind: 'badRequest', detail: 'expected a push of a client that has the project open' })
-  return ok({ sender: { ...sender, client: push.client }, ...read.ok })
+  return ok({ sender: { ...sender, client: push.client }, ...read.ok, ...(bound && { bound }) })
 }

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { startThread } from '../running/ownThreads.ts'
 import { storageFailed } from './messages.ts'
 import type { PastResults, PastTask } from './pastTask.ts'
 
@@ -9,7 +9,7 @@ export function runPastTask<T extends PastTask>(
   broken: (error: unknown) => void,
 ): Promise<Result<PastResults[T['do']]>> {
   return new Promise((resolve) => {
-    const worker = new Worker(new URL('./past.thread.ts', import.meta.url), { workerData: task })
+    const worker = startThread('server/storage/past.thread.ts', { workerData: task })
     const fail = (error: unknown) => resolve(problem(storageFailed(error)))
     worker.on('message', (message: Result<PastResults[T['do']]> | { broken: string; problem: Problem }) => {
       if (!('broken' in message)) return resolve(message)

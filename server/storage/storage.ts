@@ -11,6 +11,7 @@ import { type Problem, problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Standing, Submission } from '../room/room.ts'
+import { startThread } from '../running/ownThreads.ts'
 import type { Noted } from './identity.ts'
 import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, TakenMessage, ToThread } from './messages.ts'
 
@@ -94,7 +95,7 @@ export function openStorage(options: {
   let closing = false
 
   const start = (slot: number): Thread => {
-    const worker = new Worker(options.thread ?? new URL('./thread.ts', import.meta.url))
+    const worker = options.thread ? new Worker(options.thread) : startThread('server/storage/thread.ts')
     const thread: Thread = { worker, calls: new Map(), listeners: new Map(), ended: false }
     worker.on('message', (message: FromThread) => receive(thread, message))
     worker.on('error', options.broken)

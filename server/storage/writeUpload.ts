@@ -1,6 +1,6 @@
 /** A project's file out of what somebody has sent, written by a thread of its own: the rooms and the event loop go on meanwhile. */
-import { Worker } from 'node:worker_threads'
 import { problem, type Result } from '../../src/model/problems.ts'
+import { startThread } from '../running/ownThreads.ts'
 
 export type Upload =
   | {
@@ -25,7 +25,7 @@ const most = { memory: 1024, time: 300_000 } as const
 
 /** Resolves to what the project is to be called: of a file that is what its sender calls it. */
 export function writeUpload(upload: Upload): Promise<Result<Wanted>> {
-  const thread = new Worker(new URL('./uploadThread.ts', import.meta.url), {
+  const thread = startThread('server/storage/uploadThread.ts', {
     workerData: upload,
     resourceLimits: { maxOldGenerationSizeMb: most.memory },
   })

@@ -79,6 +79,24 @@ export async function removeCopy(account: string, uuid: string): Promise<void> {
   forgetText(uuid)
 }
 
+/**
+ * The same for a copy that no tab has open (one that has hears of it by itself): `keep` gets what waits in it, as `waitingFile` has it, and where it
+ * throws nothing goes. Under one lock, so that nothing comes to wait in between.
+ */
+export async function takeOutCopy(account: string, uuid: string, keep: (text: string) => Promise<void>): Promise<void> {
+  const key = copyKey(account, uuid)
+  await navigator.locks.request(lockName(key), { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    const text = await inWorker(key, async (worker) => {
+      const { waiting, left } = await worker.waiting(key)
+      return waiting + left > 0 ? worker.waitingAsFile(key) : null
+    })
+    if (text !== null) await keep(text)
+    await removeFolder(key)
+    forgetText(uuid)
+  })
+}
+
 /** Of an account that leaves this browser. */
 export async function removeCopies(account: string): Promise<void> {
   for (const uuid of await copiesOf(account)) await removeCopy(account, uuid)
@@ -106,14 +124,19 @@ async function askCopy<T>(
   const key = copyKey(account, uuid)
   const answer = await navigator.locks.request(lockName(key), { ifAvailable: true }, async (lock) => {
     if (!lock) return null
-    const worker = new Worker(new URL('./project.worker.js', import.meta.url), { type: 'module', name: `look ${key}` })
-    try {
-      return { value: await ofClosed(Comlink.wrap<ProjectWorker>(worker), key) }
-    } finally {
-      worker.terminate()
-    }
+    return { value: await inWorker(key, (worker) => ofClosed(worker, key)) }
   })
   return answer ? answer.value : askOtherTab(uuid, ofOpen)
+}
+
+/** A worker of its own that looks into a copy which nobody has open. */
+async function inWorker<T>(key: string, look: (worker: Comlink.Remote<ProjectWorker>) => Promise<T>): Promise<T> {
+  const worker = new Worker(new URL('./project.worker.js', import.meta.url), { type: 'module', name: `look ${key}` })
+  try {
+    return await look(Comlink.wrap<ProjectWorker>(worker))
+  } finally {
+    worker.terminate()
+  }
 }
 
 /** How long another tab may take to answer, in ms. */

@@ -10,7 +10,7 @@ import { type TimelineChoice, TimelineHead } from '../features/timeline/Timeline
 import { TimelineTable } from '../features/timeline/TimelineTable.tsx'
 import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
-import type { CodedWho } from '../model/queries.ts'
+import type { AnalysisValue, CodedWho } from '../model/queries.ts'
 import type { AgreementLevel } from '../model/rules/agreement.ts'
 import { sources } from './sampleData.ts'
 
@@ -57,13 +57,16 @@ const waiting: Windows<'codedStretches'> = { total: undefined, value: undefined,
 const day = 86_400_000
 const first = new Date(2026, 2, 2).getTime()
 const days = Float64Array.from({ length: 60 }, (_, n) => first + n * day).filter((_, n) => n % 7 < 5)
-const timeline = {
-  days,
+const timeline: AnalysisValue<'timeline'> = {
+  unit: 'day',
+  begins: days,
   counts: Uint32Array.from(Array.from(days).flatMap((_, n) => [(n * 7) % 23, (n * 5) % 11, n % 3])),
   series: [
     { key: 'Ana', total: 412 },
     { key: 'Ben', total: 187 },
   ],
+  others: 0,
+  undated: 0,
 }
 const series: Series[] = [
   { key: 'Ana', title: 'Ana', color: PALETTE[8]?.hex ?? '' },
@@ -168,6 +171,7 @@ function Timeline() {
     <div className="gallery-card" style={{ padding: 0 }}>
       <TimelineHead
         choice={choice}
+        shortestUnit="day"
         shownUnit={unit}
         onChange={(change) => choose((before) => ({ ...before, ...change }))}
         onZoomIn={nothing}

@@ -1,13 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { HitList } from '../features/codeBySearch/HitList.tsx'
 import { hitsOf } from '../features/codeBySearch/hits.ts'
 import type { Asked } from '../features/codeBySearch/SearchFields.tsx'
 import { SearchFields } from '../features/codeBySearch/SearchFields.tsx'
-import { QuirkChoices } from '../features/quirks/QuirkPicker.tsx'
+import { QuirkFieldBox } from '../features/quirks/QuirkField.tsx'
+import { type Picked, QuirkChoices } from '../features/quirks/QuirkPicker.tsx'
 import { ActiveTools } from '../features/text/highlights/ActiveTools.tsx'
 import { HighlightValue } from '../features/text/highlights/highlightState.ts'
 import { MarkFilterBar, MarkFilterNote } from '../features/text/highlights/MarkFilterBar.tsx'
 import { TouchBar } from '../features/text/TouchSelection.tsx'
+import { useT } from '../i18n/useT.ts'
 import type { Problem } from '../model/problems.ts'
 import { everyMark, type MarkFilter } from '../model/rules/markFilter.ts'
 import { quirkItems } from '../model/rules/quirkItems.ts'
@@ -108,8 +110,21 @@ function Filter({ authors, start }: { authors: readonly string[]; start: MarkFil
 }
 
 function Fields() {
+  const t = useT()
   const [asked, setAsked] = useState<Asked>({ text: 'letters', wholeWords: true, extent: 'sentence', everywhere: true })
-  return <SearchFields asked={asked} onChange={setAsked} sourceTitle={sources[0].title} />
+  const [quirk, setQuirk] = useState<Picked | null>({ quirkId: 2 })
+  const text = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <SearchFields
+      {...{ asked, text }}
+      onChange={setAsked}
+      sourceTitle={sources[0].title}
+      quirk={
+        <QuirkFieldBox {...{ items, field }} recent={[]} label={t('search.quirk')} value={quirk} onChange={setQuirk} />
+      }
+    />
+  )
 }
 
 interface ListProps {

@@ -1,5 +1,6 @@
 import { CriteriaNote } from '../features/query/CriteriaNote.tsx'
 import { FilterRow } from '../features/query/FilterRow.tsx'
+import { NoTwoQuirks } from '../features/query/NoTwoQuirks.tsx'
 import { Passages } from '../features/query/Passages.tsx'
 import { QueryCounts } from '../features/query/QueryCounts.tsx'
 import { QueryEditor } from '../features/query/QueryEditor.tsx'
@@ -9,7 +10,7 @@ import { SavedQueries } from '../features/query/SavedQueries.tsx'
 import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
 import type { Problem } from '../model/problems.ts'
-import type { QueryDraft } from '../state/queryDraft.ts'
+import type { QueryDraft, ReadFilterDraft } from '../state/queryDraft.ts'
 import { groups, passage, quirks, sources } from './sampleData.ts'
 
 const nothing = () => {}
@@ -66,6 +67,10 @@ const counted = quirks.map(({ title, colour, count }, id) => ({
 const filterQuirks = new Map(
   counted.map(({ id, title, colour }) => [id, { title, colour, holdsOthers: (quirks[id]?.children.length ?? 0) > 0 }]),
 )
+const bothQuirks: [ReadFilterDraft, ReadFilterDraft] = [
+  { id: 1, field: 'quirk', operator: '=', value: 0, clause: 'And' },
+  { id: 2, field: 'quirk', operator: '=', value: 1, clause: 'And', alone: true },
+]
 const shares = counted.map(({ highlights, ...quirk }, n) => ({
   ...quirk,
   a: highlights,
@@ -112,7 +117,11 @@ export function QuerySamples() {
           onRemove={nothing}
         >
           <QueryCounts
-            counts={name === 'begun' ? undefined : { highlights: 1234, quirks: 12, answers: 310, bare: 18 }}
+            counts={
+              name === 'begun'
+                ? undefined
+                : { highlights: 1234, quirks: 12, answers: 310, bare: 18, bareOf: 'passages' }
+            }
             isPlain={name === 'begun'}
             waiting={waiting}
             problem={problem}
@@ -122,7 +131,7 @@ export function QuerySamples() {
       <CriteriaNote title={groups[3].name} highlights={42} onEdit={nothing} onShowAll={nothing} />
       <div className="gallery-cards">
         <div className="gallery-card gallery-tall">
-          <QuirkCounts quirks={counted} highlights={93} bare={12} chosen={-2} onChoose={nothing} />
+          <QuirkCounts quirks={counted} highlights={93} bare={12} bareOf="answers" chosen={-2} onChoose={nothing} />
         </div>
         <div className="gallery-card gallery-tall">
           <Passages
@@ -139,11 +148,14 @@ export function QuerySamples() {
                     words: passage[1].text,
                     after: passage[2].text,
                     ...(index !== 2 && { colour: colourOf('teal') }),
-                    note: index === 2 ? t('query.bare') : 'Trust · Ana · 31 Jan 2026',
+                    note: index === 2 ? t('query.bareNote.answers') : 'Trust · Ana · 31 Jan 2026',
                   }
             }
             onOpen={nothing}
           />
+        </div>
+        <div className="gallery-card gallery-tall">
+          <NoTwoQuirks filters={bothQuirks} quirks={filterQuirks} onInstead={nothing} />
         </div>
         <div className="gallery-card gallery-tall">
           <Passages label={`${t('query.passages')} 0`} total={0} at={() => undefined} onOpen={nothing} />

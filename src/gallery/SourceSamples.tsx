@@ -29,7 +29,7 @@ const properties = [
   { id: 2, key: 'Village' },
 ]
 const filterable = [
-  { id: 1, key: 'Age', values: [{ id: 11, value: 'under 40' }] },
+  { id: 1, key: 'Age', values: [{ id: 11, value: 'under 40' }], total: 1 },
   {
     id: 2,
     key: 'Village',
@@ -37,6 +37,7 @@ const filterable = [
       { id: 21, value: 'Upper Marsh' },
       { id: 22, value: 'Lower Marsh' },
     ],
+    total: 2,
   },
 ]
 const questions = [

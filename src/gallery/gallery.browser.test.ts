@@ -16,7 +16,7 @@ const entry = `
   import { createRoot } from 'react-dom/client'
   import { startLanguage } from './src/i18n/language.ts'
   import { Gallery } from './src/gallery/Gallery.tsx'
-  import { ResizableSidebar } from './src/ui/ResizableSidebar.tsx'
+  import { ResizableSidebar } from './src/ui/dialogs/ResizableSidebar.tsx'
   import { UiRoot } from './src/ui/UiRoot.tsx'
   function Sidebar() {
     const [width, setWidth] = useState(500)

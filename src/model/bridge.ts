@@ -41,6 +41,10 @@
  * GET    /local/state                     → LocalState
  * POST   /local/open                      { path } → { project_uuid, name }
  * POST   /local/backup                    { project_uuid } → { path }
+ * GET    /local/proof?nonce=               → { proof }        who asks need not be known: `server/security/proof.ts`
+ * POST   /local/launch                    { route } → { path }    leads a browser there once, secret and all
+ * POST   /local/given                     { path } → GivenFile     what a start of Thicket is to open
+ * GET    /local/given/{key}               → the file, of another program
  * GET    /local/exists?path=              → { exists: boolean }
  * GET    /local/files?path=               → Folder         the folder of the user where no path is given
  * PUT    /local/author                    { author } → {}
@@ -169,6 +173,12 @@ export interface LocalState {
   pathSeparator: string
   /** Folder offered for new projects. */
   home: string
+}
+
+/** Where the page shows a file that Thicket was started with. */
+export interface GivenFile {
+  /** Below `/web/#`. */
+  route: string
 }
 
 export interface Folder {

@@ -32,6 +32,8 @@ export interface SourcesAsked {
 }
 /** A source with what it has of each property. */
 export type SourceTableRow = SourceRow & { properties: { keyId: number; valueId: number }[] }
+/** `values`: by their words where the property is sorted so, else as they were added. */
+export type PropertyOffer = { keyId: number; total: number; values: { id: number; value: string }[] }
 /** A passage with what is around it, and the title of its source. */
 export type PassageRow = PassagePlace & Snippet & { source: string }
 /** How a source answers a question; `answerId` null: not at all. */
@@ -77,6 +79,13 @@ export interface QueryMap {
   sourceRows: { args: { sourceIds: number[] }; value: SourceTableRow[] }
   /** Of titles, a line each, how many an import would take for those of sources that are there. */
   titlesThere: { args: { titles: string }; value: number }
+  /** By property, what can be chosen of it: its first `most` values, as it has them in order, and those of `chosen`; `total`: of all. */
+  propertyOffers: { args: { most: number; chosen: readonly number[] }; value: PropertyOffer[] }
+  /** These; those that are no more are left out. */
+  valuesNamed: {
+    args: { valueIds: readonly number[] }
+    value: { valueIds: readonly number[]; rows: Row<'source_metadata_values'>[] }
+  }
   /** How many sources have each value of a property, and how many have several. */
   propertyUses: { args: { keyId: number }; value: { values: { valueId: number; sources: number }[]; several: number } }
   /** At most 500; those that lie in no text any more are left out. */
@@ -176,6 +185,8 @@ export interface WordsOf extends Partial<Criteria> {
   sourceIds?: readonly number[]
   quirkIds?: readonly number[]
   whole?: boolean
+  /** The labels before colons that say who speaks are no words (`rules/speakerLabels.ts`). */
+  withoutSpeakers?: boolean
 }
 /** What passes the first of two criteria, the second, and both: the last is counted in all three. */
 export interface Shares {
@@ -288,7 +299,9 @@ export interface AnalysisMap {
   timeline: {
     args: { of: 'highlights' | 'memos'; by: 'author' | 'quirk'; quirkIds: readonly number[] | null; most: number }
     value: {
-      days: Float64Array
+      /** Of hours, where all lies within two days. */
+      unit: 'hour' | 'day'
+      begins: Float64Array
       counts: Uint32Array
       series: { key: string | number; total: number }[]
       others: number
@@ -335,6 +348,8 @@ export interface AnalysisMap {
     args: WordsOf & {
       /** Words that are left out; of the others only those that contain `search` and occur `least` times are in rows and total. */
       without?: readonly string[]
+      /** Those that consist of digits alone are left out too. */
+      withoutNumbers?: boolean
       search?: string
       least?: number
       order?: 'count' | 'word'

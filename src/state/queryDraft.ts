@@ -6,6 +6,7 @@ import {
   type FilterOperator,
   operatorsOf,
   plainFilter,
+  type QuirkField,
 } from '../model/rules/filters.ts'
 import type { Query } from '../model/rules/savedQueries.ts'
 import { none } from '../model/schema.ts'
@@ -82,6 +83,11 @@ export function setField(filter: FilterDraft, field: string): void {
   filter.value = null
   delete filter.alone
   if (!operatorsOf(field).includes(filter.operator)) filter.operator = '='
+}
+
+/** The same quirk, asked for in another way. */
+export function askInstead(filter: FilterDraft, field: QuirkField): void {
+  filter.field = field
 }
 
 export function removeFilter(query: QueryDraft, id: number): void {

@@ -1,14 +1,18 @@
 /** What every view of the desk is given, beside the project itself: the ways on to the others. Views never know each other. */
 import type { Passage } from './passage.ts'
 
+/** `sources`: answers, where each source has one. */
+export type BareOf = 'passages' | 'answers' | 'sources'
+
 /** What a query lets through, as the canvas shows it. */
 export interface QuirkResult {
   /** Of each quirk with some, the highlights that pass; as far as the groups filter leaves it. */
   highlights: ReadonlyMap<number, number>
   /** Of all these. */
   total: number
-  /** What belongs to no quirk of the answers that pass. */
+  /** What belongs to no quirk of the answers that pass, and what that is: places of the query's text, or without one whole answers. */
   bare: number
+  bareOf: BareOf
 }
 
 export interface ViewProps {

@@ -17,6 +17,9 @@ const transient = -1
 
 /** Of the memory that short values are bound from. */
 const scratchBytes = 4096
+/** Bytes of a text that is read, units of one that is written, one by one. */
+const short = 12
+const shortWritten = 64
 
 interface Statement {
   pointer: number
@@ -101,7 +104,31 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
       if (pointer !== scratch) wasm.dealloc(pointer)
     }
   }
+  /** Words of a few letters are most of what is read and written: the coder's call would cost more than they do. */
+  const writeShort = (text: string): boolean => {
+    const heap = wasm.heap8u()
+    for (let i = 0; i < text.length; i += 1) {
+      const unit = text.charCodeAt(i)
+      if (unit > 0x7f) return false
+      heap[scratch + i] = unit
+    }
+    return true
+  }
+  const readText = (pointer: number, length: number): string => {
+    const heap = wasm.heap8u()
+    if (length > short) return decoder.decode(heap.subarray(pointer, pointer + length))
+    let text = ''
+    for (let at = pointer; at < pointer + length; at += 1) {
+      const byte = heap[at] as number
+      if (byte > 0x7f) return decoder.decode(heap.subarray(pointer, pointer + length))
+      text += String.fromCharCode(byte)
+    }
+    return text
+  }
+
   const bindText = (statement: number, index: number, text: string): number => {
+    if (text.length <= shortWritten && writeShort(text))
+      return calls.bindText(statement, index, scratch, text.length, transient)
     if (text.length * 3 > scratchBytes) return bindBytes(statement, index, encoder.encode(text), 'bindText')
     const { written } = encoder.encodeInto(text, wasm.heap8u().subarray(scratch, scratch + scratchBytes))
     return calls.bindText(statement, index, scratch, written, transient)
@@ -123,7 +150,7 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
         return calls.columnDouble(statement, index)
       case type.text: {
         const pointer = calls.columnText(statement, index)
-        return decoder.decode(wasm.heap8u().subarray(pointer, pointer + calls.columnBytes(statement, index)))
+        return readText(pointer, calls.columnBytes(statement, index))
       }
       case type.blob: {
         const pointer = calls.columnBlob(statement, index)
@@ -191,7 +218,7 @@ export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
       number: (index) => columnDouble(at.pointer, index),
       text: (index) => {
         const pointer = columnText(at.pointer, index)
-        return decoder.decode(wasm.heap8u().subarray(pointer, pointer + columnBytes(at.pointer, index)))
+        return readText(pointer, columnBytes(at.pointer, index))
       },
       bytes: (index) => {
         const pointer = columnBlob(at.pointer, index)

@@ -27,6 +27,7 @@ import { openPassing, type Passing } from './passing.ts'
 import { type PropertyCountsAsked, propertyCounts } from './propertyCounts.ts'
 import { type AllQuotesAsked, openQuotes, type Quotes, type QuotesAsked, type QuotesWindow } from './quotes.ts'
 import { type Slices, usual } from './slices.ts'
+import { openSpeakers } from './speakers.ts'
 import { openTextLengths } from './textLengths.ts'
 import { countPlaces, textSearch } from './textSearch.ts'
 import { loadTexts, type Texts } from './texts.ts'
@@ -72,6 +73,8 @@ export interface Kernels {
   wordCount(of: WordsOf, word: string): Slices<number>
   /** Where the words of `wordCounts` stand: of these answers only their spans, ascending and apart; null: all texts. */
   passages(of: WordsOf): Slices<ReadonlyMap<number, readonly Span[]> | null>
+  /** Who begins paragraphs with a name and a colon, the busiest first. */
+  speakers(): Slices<string[]>
   /** Answers what the views ask first, where something is highlighted. What has been read stays, also of a run that is given up. */
   warm(): Slices<void>
   keep(effects: readonly Effect[]): void
@@ -92,6 +95,8 @@ export interface WordsOf {
   filters?: readonly Filter[] | undefined
   text?: string | undefined
   whole?: boolean | undefined
+  /** The labels before colons that say who speaks are no words. */
+  withoutSpeakers?: boolean | undefined
 }
 
 interface Opened {
@@ -132,6 +137,7 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
   let textsLoad: Slices<Texts> | null = null
   let version = 0
   const lengths = openTextLengths(db, sizes)
+  const speakers = openSpeakers(db, sizes)
   /** What was counted last of who has coded, as long as it holds. */
   let coded: { version: number; coders: Coder[]; agreement: { what: string; value: Coded } | null } | null = null
   const wordWindows = openWordWindows()
@@ -295,6 +301,7 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
       return (yield* wordWindows.counts(JSON.stringify(of), () => countedWords(of))).get(word) ?? 0
     },
     passages: passagesAsked,
+    speakers: () => speakers.names(answerIds()),
     *warm() {
       if (!db.one('SELECT 1 FROM highlights LIMIT 1')) return
       yield* overlapMatrix()
@@ -310,6 +317,7 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
       answers?.keep(effects)
       texts?.keep(effects)
       lengths.keep(effects)
+      speakers.keep(effects)
       columns?.quotes.forget()
       columns?.passing.forget()
       if (!countedTexts || effects.some(changesTexts)) wordWindows.forget()
@@ -327,13 +335,22 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
     countedTexts = !of.quirkIds && !of.text && (of.filters ?? []).length === 0
     return yield* countWords(yield* withTexts(), yield* passagesAsked(of))
   }
-  function* passagesAsked({
+  function answerIds(): number[] {
+    return withAnswers()
+      .inOrder()
+      .map(({ id }) => id)
+  }
+  function* passagesAsked({ withoutSpeakers, ...of }: WordsOf): Slices<Passages | null> {
+    const passages = yield* passagesChosen(of)
+    return withoutSpeakers ? yield* speakers.without(answerIds(), passages ?? wholeAnswers()) : passages
+  }
+  function* passagesChosen({
     sourceIds,
     quirkIds,
     filters = [],
     text,
     whole = false,
-  }: WordsOf): Slices<Passages | null> {
+  }: Omit<WordsOf, 'withoutSpeakers'>): Slices<Passages | null> {
     const sought = yield* soughtOf(text)
     if (!quirkIds && filters.length === 0 && !sought) return sourceIds ? wholeAnswers(sourceIds) : null
     const { columns: rows, passing } = yield* withColumns(needsAuthors(filters))
@@ -355,5 +372,5 @@ export function openKernels(module: KernelModule, db: Db, sizes = usual): Kernel
   }
 }
 
-type Passages = Map<number, Span[]>
+type Passages = Map<number, readonly Span[]>
 const wholeText = [{ start: 0, length: 0x7fffffff }]

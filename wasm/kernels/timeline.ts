@@ -1,9 +1,10 @@
 /**
- * When highlights or memos were made: their number for each day (of this place) on which there are some, by author or by quirk.
+ * When highlights or memos were made: their number for each day (of this place) on which there are some, by author or by quirk; for
+ * each hour, where all lie within two days.
  *
- * Promises: days are ascending. What has no time (0, as from files that tell none), or one that cannot be, is counted as undated.
+ * Promises: days and hours are ascending. What has no time (0, as from files that tell none), or one that cannot be, is counted as undated.
  */
-import { dayAfter, dayOf, isDated } from '../../src/model/rules/periods.ts'
+import { isDated, isWithinTwoDays, periodAfter, periodOfTime } from '../../src/model/rules/periods.ts'
 import type { Db } from '../db.ts'
 import type { Columns } from './columns.ts'
 import { parts } from './columns.ts'
@@ -20,9 +21,10 @@ export interface TimelineAsked {
 }
 
 export interface Timeline {
-  /** When each day begins, in ms since 1970. */
-  days: Float64Array
-  /** For each day a number for each series, and one for all the others together. */
+  unit: 'hour' | 'day'
+  /** When each of them begins, in ms since 1970. */
+  begins: Float64Array
+  /** For each a number for each series, and one for all the others together. */
   counts: Uint32Array
   /** Authors or ids of quirks, the most frequent first. */
   series: { key: string | number; total: number }[]
@@ -95,30 +97,32 @@ function* timeline(each: Each, size: number, keyOf: (by: number) => string | num
     .slice(0, most)
   const series = chosen.map((by) => ({ key: keyOf(by), total: totals[by] as number }))
   const others = all - series.reduce((sum, { total }) => sum + total, 0)
-  if (all === 0) return { days: new Float64Array(0), counts: new Uint32Array(0), series, others, undated }
+  if (all === 0)
+    return { unit: 'day', begins: new Float64Array(0), counts: new Uint32Array(0), series, others, undated }
 
   const seats = new Uint32Array(size).fill(chosen.length)
   for (const [seat, by] of chosen.entries()) seats[by] = seat
-  const begins = daysBetween(least, last)
+  const unit = isWithinTwoDays(least, last) ? 'hour' : 'day'
+  const begins = beginsBetween(least, last, unit)
   const width = chosen.length + 1
   const counts = new Uint32Array((begins.length - 1) * width)
   const usual = ((begins.at(-1) as number) - (begins[0] as number)) / (begins.length - 1)
   yield* each((time, by) => {
     if (!isDated(time)) return
     // Days are not equally long: one more or less.
-    let day = Math.floor((time - (begins[0] as number)) / usual)
-    while (time < (begins[day] as number)) day -= 1
-    while (time >= (begins[day + 1] as number)) day += 1
-    const at = day * width + (seats[by] as number)
+    let period = Math.floor((time - (begins[0] as number)) / usual)
+    while (time < (begins[period] as number)) period -= 1
+    while (time >= (begins[period + 1] as number)) period += 1
+    const at = period * width + (seats[by] as number)
     counts[at] = (counts[at] as number) + 1
   })
-  return { ...withoutEmpty(begins, counts, width), series, others, undated }
+  return { unit, ...withoutEmpty(begins, counts, width), series, others, undated }
 }
 
-/** When each day begins from that of the one time to that of the other, and the day after. */
-function daysBetween(from: number, to: number): number[] {
-  const begins = [dayOf(from)]
-  while ((begins.at(-1) as number) <= to) begins.push(dayAfter(begins.at(-1) as number))
+/** When each day or hour begins from that of the one time to that of the other, and the one after. */
+function beginsBetween(from: number, to: number, unit: Timeline['unit']): number[] {
+  const begins = [periodOfTime(from, unit)]
+  while ((begins.at(-1) as number) <= to) begins.push(periodAfter(begins.at(-1) as number, unit))
   return begins
 }
 
@@ -126,11 +130,11 @@ function withoutEmpty(
   begins: readonly number[],
   counts: Uint32Array,
   width: number,
-): Pick<Timeline, 'days' | 'counts'> {
-  const days = Array.from({ length: begins.length - 1 }, (_, day) => day).filter((day) =>
-    counts.subarray(day * width, (day + 1) * width).some((count) => count > 0),
+): Pick<Timeline, 'begins' | 'counts'> {
+  const some = Array.from({ length: begins.length - 1 }, (_, at) => at).filter((at) =>
+    counts.subarray(at * width, (at + 1) * width).some((count) => count > 0),
   )
-  const kept = new Uint32Array(days.length * width)
-  for (const [n, day] of days.entries()) kept.set(counts.subarray(day * width, (day + 1) * width), n * width)
-  return { days: Float64Array.from(days, (day) => begins[day] as number), counts: kept }
+  const kept = new Uint32Array(some.length * width)
+  for (const [n, at] of some.entries()) kept.set(counts.subarray(at * width, (at + 1) * width), n * width)
+  return { begins: Float64Array.from(some, (at) => begins[at] as number), counts: kept }
 }

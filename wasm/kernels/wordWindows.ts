@@ -2,12 +2,15 @@
  * Windows of the words of texts or passages, in any order: what a word cloud and its table are read from. The counts of what was asked last
  * are kept until it changes, so that further windows, another order or another search cost no reading of the texts.
  */
+import { isNumber } from '../../src/model/rules/wordScope.ts'
 import type { Slices } from './slices.ts'
 import { byCount, mostFrequent, type WordCount, withoutElision } from './wordCounts.ts'
 
 export interface WordsAsked {
   /** Words that are left out, in any case, with either apostrophe. */
   without: readonly string[]
+  /** Neither are words that consist of digits alone. */
+  withoutNumbers?: boolean | undefined
   /** Only words that contain it, in any case; empty: all. */
   search: string
   /** Only words that occur so often. */
@@ -65,8 +68,8 @@ export function openWordWindows(): WordWindows {
       return counts
     },
     *window(counts, asked, fold) {
-      const { without, search, least, order, descending, offset, limit } = asked
-      const filter = JSON.stringify([without, search, least])
+      const { without, withoutNumbers, search, least, order, descending, offset, limit } = asked
+      const filter = JSON.stringify([without, withoutNumbers, search, least])
       if (passed?.what !== filter) {
         ordered = null
         passed = { what: filter, ...(yield* passing(counts, asked, fold)) }
@@ -88,7 +91,7 @@ export function openWordWindows(): WordWindows {
 
 function* passing(
   counts: ReadonlyMap<string, number>,
-  { without, search, least }: WordsAsked,
+  { without, withoutNumbers, search, least }: WordsAsked,
   fold: (text: string) => string,
 ): Slices<{ words: WordCount[]; occurrences: number }> {
   const plain = (word: string) => word.replaceAll('’', "'")
@@ -101,6 +104,7 @@ function* passing(
     seen += 1
     if (seen % atOnce === 0) yield
     if (left.has(word) || (word.includes('’') && left.has(plain(word)))) continue
+    if (withoutNumbers && isNumber(word)) continue
     occurrences += count
     if (count >= least && word.includes(sought)) words.push({ word, count })
   }

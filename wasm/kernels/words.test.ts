@@ -56,6 +56,31 @@ describe('the words of texts', () => {
   })
 })
 
+describe('who speaks', () => {
+  const text = `
+    quirk A
+    source One | P1: [So P1: yes]A
+               | Int : Why, P1?
+               | P1: 12 times
+               | Note: once
+    source Two | P1: No
+               | Int: Int 2
+               | Int: So
+  `
+  test('is who begins three paragraphs or more, the busiest first', async () => {
+    const { kernels } = await drawnKernels(text)
+    expect(finish(kernels.speakers())).toEqual(['Int', 'P1'])
+  })
+
+  test('is not counted where the label stands, and not among the places of the word', async () => {
+    const { kernels } = await drawnKernels(text)
+    const counted = finish(kernels.wordCounts({ withoutSpeakers: true })).map(({ word, count }) => `${word} ${count}`)
+    expect(counted.join(', ')).toBe('p1 2, so 2, 12 1, 2 1, int 1, no 1, note 1, once 1, times 1, why 1, yes 1')
+    expect(finish(kernels.wordCount({}, 'p1'))).toBe(5)
+    expect(finish(kernels.wordCount({ withoutSpeakers: true, quirkIds: [1] }, 'p1'))).toBe(1)
+  })
+})
+
 describe('windows of words', () => {
   const window = async (text: string, asked: Partial<WordsAsked> = {}) => {
     const { kernels } = await drawnKernels(text)

@@ -54,8 +54,8 @@ export const formats: { readonly [F in ExportFormat]: Format<F> } = {
     writer: async () => (await import('./xlsx/writeXlsx.ts')).writeXlsx,
   },
   docx: {
-    // 2 §9 names it so, whatever the project is called.
-    fileName: () => 'Thicket-export.docx',
+    // The name of 2 §9, after the project's: in a folder of downloads all are called that.
+    fileName: (title) => `${title} Thicket-export.docx`.trimStart(),
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     writer: async () => (await import('./docx/writeDocx.ts')).writeDocx,
   },

@@ -15,6 +15,8 @@ export type ImportNote =
   | { kind: 'encoding'; file: string; encoding: string }
   /** Lines broken at a width were joined to paragraphs: so many breaks became spaces. */
   | { kind: 'linesJoined'; file: string; count: number }
+  /** Of a text whose lines were joined: where several empty lines followed each other, one is left. */
+  | { kind: 'emptyLinesLeftOut'; file: string; count: number }
   /** Very long paragraphs were cut between sentences. */
   | { kind: 'paragraphsSplit'; file: string; count: number }
   /** Control characters, or bytes that mean nothing in the encoding, became U+FFFD. */
@@ -87,7 +89,7 @@ export type ColumnRole = 'title' | 'question' | 'property' | 'none'
 export interface TableColumn {
   /** As in the first row; empty where it has none. */
   header: string
-  /** What it becomes unless the person says otherwise (2 §5). */
+  /** What it becomes unless the person says otherwise (2 §5); a question without its '?' is a column of long texts that mostly differ. */
   role: ColumnRole
   /** A cell of it holds a comma: a property with several values. */
   multiple: boolean

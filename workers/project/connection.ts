@@ -63,6 +63,8 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
   let waitsForFocus = false
   let last = 0
   let heardAt = 0
+  /** What was heard last when a late look has asked once more. */
+  let askedAgain = -1
   let cancelRetry = () => {}
   let cancelBeat = () => {}
   const asked = new Map<string, (reply: Reply | null) => void>()
@@ -160,9 +162,12 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
 
   const beat = () => {
     cancelBeat()
+    const began = host.now()
     cancelBeat = host.after(limits.pingEvery, () => {
-      // Silence proves nothing while our own pings rest (a throttled tab): it counts from the last one that was heard.
-      if (host.now() - heardAt >= limits.silence) {
+      // Silence proves nothing while our own pings rest (a throttled tab, a thread at work on a large import): ask once more.
+      const isLate = host.now() - began >= 2 * limits.pingEvery
+      if (host.now() - heardAt >= limits.silence && isLate && askedAgain !== heardAt) askedAgain = heardAt
+      else if (host.now() - heardAt >= limits.silence) {
         drop(closeCodes.databaseNotOpen)
         events.lost('broken')
         return retry(0)

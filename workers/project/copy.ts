@@ -31,6 +31,7 @@ import {
   addPending,
   nextPush,
   noteEntry,
+  type PendingStep,
   pendingCount,
   pendingIds,
   pendingSteps,
@@ -147,9 +148,9 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   const keepStep = (effects: Effect[], tab: string, restores: Restores | null): number[] => {
     if (effects.length === 0) return []
     mapHistory(db, editsOf(effects), tab)
-    return partsOf(effects, options.partSize).map((part) =>
-      addPending(db, part, part, versionsBefore(db, part), tab, restores),
-    )
+    // A state that is gone back to is there whole or not at all; the server has bounded it.
+    const parts = typeof restores === 'number' ? [effects] : partsOf(effects, options.partSize)
+    return parts.map((part) => addPending(db, part, part, versionsBefore(db, part), tab, restores))
   }
 
   const run = (tab: string, call: string, calls: readonly Call[], title: string): Result<unknown[]> => {
@@ -302,6 +303,28 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     for (const problem of done.lost) options.onProblem(problem)
   }
 
+  const confirm = (ids: readonly number[]) => {
+    for (const id of ids) {
+      db.run('DELETE FROM _pending WHERE id = ?', [id])
+      db.run('UPDATE _history SET step = NULL WHERE step = ?', [id])
+    }
+  }
+
+  /**
+   * Own steps come as events where their answer went to a socket that is no more. The first ones that did in the room what they have done
+   * here: the copy has them in their place.
+   */
+  const takenAsSent = (events: readonly Event[], isOwn: (event: Event) => boolean): PendingStep[] => {
+    const taken: PendingStep[] = []
+    for (const event of events) {
+      const step = isOwn(event) ? stepsOfPush(db, event.n).find(({ i }) => i === event.i) : undefined
+      const isFirst = step && pendingIds(db).filter((id) => id < step.id).length === taken.length
+      if (!isFirst || JSON.stringify(operationsOf(step.effect)) !== JSON.stringify(event.operations)) break
+      taken.push(step)
+    }
+    return taken
+  }
+
   const receive = (events: readonly Event[]): 'done' | 'gap' => {
     let head = metaNumber(db, 'head')
     const fresh = events.filter((event) => event.seq > head)
@@ -311,13 +334,20 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       head = event.seq
     }
     const client = metaNumber(db, 'client')
+    const isOwn = (event: Event) => event.client === client && event.n > 0
+    const taken = takenAsSent(fresh, isOwn)
     decide(
-      fresh.map((event) =>
-        event.client === client && event.n > 0
-          ? { kind: 'own', push: event.n, i: event.i, operations: event.operations }
-          : { kind: 'event', operations: event.operations, author: event.author },
-      ),
+      fresh
+        .slice(taken.length)
+        .map((event) =>
+          isOwn(event)
+            ? { kind: 'own', push: event.n, i: event.i, operations: event.operations }
+            : { kind: 'event', operations: event.operations, author: event.author },
+        ),
       head,
+      () => confirm(taken.map(({ id }) => id)),
+      undefined,
+      taken.flatMap(({ effect }) => editsOf(effect)),
     )
     for (const event of fresh) if (event.restores && event.client !== client) options.onWentBack?.(event)
     return 'done'
@@ -330,8 +360,9 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const confirmed: number[] = []
     const confirmedEdits: Edit[] = []
     const problems: Problem[] = []
-    /** What has become another's to allow is kept for its author. */
+    /** What has become another's to allow, or has no room, is kept for its author. */
     const left: Change[][] = []
+    let mayNotWrite = false
     const sent = stepsOfPush(db, answer.n)
     for (const [i, step] of answer.steps.entries()) {
       if ('stale' in step) continue
@@ -339,7 +370,9 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         problems.push(step.problem)
         const refused = sent.find((other) => other.i === i)
         if (refused) decisions.push({ kind: 'refused', id: refused.id })
-        if (refused && step.problem.kind === 'readOnly') left.push(refused.intent)
+        mayNotWrite ||= step.problem.kind === 'readOnly'
+        if (refused && (mayNotWrite || (step.problem.kind === 'projectFull' && isWritten(refused.intent))))
+          left.push(refused.intent)
         continue
       }
       if (step.seq <= before) continue
@@ -357,18 +390,12 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
           operations: step.applied ?? operationsOf(pending?.intent ?? []),
         })
     }
-    const confirm = () => {
-      for (const id of confirmed) {
-        db.run('DELETE FROM _pending WHERE id = ?', [id])
-        db.run('UPDATE _history SET step = NULL WHERE step = ?', [id])
-      }
-    }
     const after = () => {
       thaw(db, answer.n)
       keepLeft(db, left)
     }
-    decide(decisions, head, confirm, after, confirmedEdits)
-    if (left.length > 0) setAside(false)
+    decide(decisions, head, () => confirm(confirmed), after, confirmedEdits)
+    if (mayNotWrite && left.length > 0) setAside(false)
     // What the room has not looked at, and of which nothing was left here, is not sent again.
     const unread = sent.filter(({ i }) => i !== null && 'stale' in (answer.steps[i] ?? {}))
     const waiting = new Set(unread.length > 0 ? pendingIds(db) : [])
@@ -479,6 +506,10 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     close: () => db.close(),
   }
 }
+
+/** By a person, not read from files, which are still there. */
+const isWritten = (intent: readonly Change[]): boolean => JSON.stringify(intent).length <= mostWritten
+const mostWritten = 1024 * 1024
 
 const isOfChat = (change: Change): boolean => change.op !== 'edit' && change.table === 'chat_messages'
 

@@ -36,13 +36,21 @@ type Stored = Omit<PendingStep, 'intent' | 'effect' | 'versions' | 'restores'> &
   restores: number
 }
 
-const stepOf = (stored: Stored): PendingStep => ({
-  ...stored,
-  intent: JSON.parse(stored.intent) as Change[],
-  effect: JSON.parse(stored.effect) as Effect[],
-  versions: JSON.parse(stored.versions) as Record<number, number>,
-  restores: restoresOf(stored.restores),
-})
+const stepOf = (stored: Stored): PendingStep => {
+  const intent = JSON.parse(stored.intent) as Change[]
+  return {
+    ...stored,
+    intent,
+    effect: stored.effect === asMeant ? (intent as Effect[]) : (JSON.parse(stored.effect) as Effect[]),
+    versions: JSON.parse(stored.versions) as Record<number, number>,
+    restores: restoresOf(stored.restores),
+  }
+}
+
+/** In place of an effect that is what the step was to do, where that is large: an import is not written twice. */
+const asMeant = ''
+/** UTF-16 units. */
+const large = 100_000
 
 /** As a number, which a copy of an earlier version of the program can hold too: 0 nothing, 1 it is not known which state, below 0 its step. */
 const restoresOf = (stored: number): Restores | null => (stored === 0 ? null : stored > 0 || -1 - stored)
@@ -56,10 +64,11 @@ export function addPending(
   tab: string | null,
   restores: Restores | null = null,
 ): number {
-  const done = JSON.stringify(effect)
+  const meant = JSON.stringify(intent)
+  const isAsMeant = intent === effect
   db.run('INSERT INTO _pending (intent, effect, versions, tab, restores) VALUES (?, ?, ?, ?, ?)', [
-    intent === effect ? done : JSON.stringify(intent),
-    done,
+    meant,
+    isAsMeant ? (meant.length > large ? asMeant : meant) : JSON.stringify(effect),
     JSON.stringify(versions),
     tab,
     storedOf(restores),
@@ -105,7 +114,7 @@ export interface FrozenPush {
 }
 
 const mostSteps = 200
-/** Steps are gathered up to this size of their intents; one that is larger goes alone. */
+/** Steps are gathered up to this size of their intents, in bytes, for which SQLite does not read them; one that is larger goes alone. */
 const gather = 200_000
 
 /** The push to send now: the one that is not answered yet, or the steps that wait; null when nothing waits. */
@@ -114,7 +123,7 @@ export function nextPush(db: Db, most = mostSteps): { n: number; body: string } 
   const open = db.one<{ n: number; body: string }>('SELECT n, body FROM _outbox ORDER BY n LIMIT 1')
   if (open) return open
   const waiting = db.all<{ id: number; size: number }>(
-    'SELECT id, length(intent) AS size FROM _pending ORDER BY id LIMIT ?',
+    'SELECT id, octet_length(intent) AS size FROM _pending ORDER BY id LIMIT ?',
     [most],
   )
   if (waiting.length === 0) return null

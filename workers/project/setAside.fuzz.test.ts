@@ -48,3 +48,21 @@ test('what the room refuses a reader is kept for them, with what waited behind i
   expect(stateOf(ana.copy.db).quirks).toEqual([])
   simulation.close()
 })
+
+test('what there is no room for is kept for its author, but not an import; what waited behind it goes on', () => {
+  const simulation = simulate(seeded(3))
+  const ana = simulation.join('Ana')
+  simulation.settle()
+  const refuseNext = () => {
+    const push = ana.copy.nextPush()
+    ana.copy.acknowledge({ n: push?.n ?? 0, steps: [{ problem: { kind: 'projectFull', most: 1 } }] })
+  }
+  ana.copy.run('tab', 'a', [quirk('Trust')], 't')
+  refuseNext()
+  const sources = Array.from({ length: 30 }, (_, i) => ({ title: `Interview ${i}`, text: 'word '.repeat(10_000) }))
+  for (const { title, text } of sources)
+    ana.copy.run('tab', title, [{ command: 'createSource', args: { title, text } } as never], 't')
+  expect(leftSteps(ana.copy.db)).toHaveLength(1)
+  expect(ana.problems).toEqual([{ kind: 'projectFull', most: 1 }])
+  simulation.close()
+})

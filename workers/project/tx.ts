@@ -16,6 +16,8 @@ export interface Tx {
   newId(): number
   random(): number
   insert<T extends Table>(table: T, row: Row<T>): void
+  /** The same for many, several times as fast as one by one. */
+  insertAll<T extends Table>(table: T, rows: readonly Row<T>[]): void
   /** Writes the columns given. */
   update<T extends Table>(table: T, id: number, set: Partial<Row<T>>): void
   /** Removes rows with all that names them. */
@@ -39,11 +41,8 @@ export function openTx(
     db,
     ...context,
     change,
-    insert: (table, row) => {
-      checkWhole(row as AnyRow)
-      const id = (row as AnyRow).id ?? (row as AnyRow).key ?? (row as AnyRow).quirkId ?? 0
-      change([{ op: 'insert', table, id, row: row as AnyRow }])
-    },
+    insert: (table, row) => change([insertion(table, row as AnyRow)]),
+    insertAll: (table, rows) => change(rows.map((row) => insertion(table, row as AnyRow))),
     update: (table, id, set) => {
       checkWhole(set as AnyRow)
       change([{ op: 'update', table, id, set: set as AnyRow }])
@@ -56,6 +55,11 @@ export function openTx(
       return db.one<Row<T>>(`SELECT ${columns.join(', ')} FROM "${table}" WHERE id = ?`, [id]) ?? refuse(otherwise)
     },
   }
+}
+
+function insertion(table: Table, row: AnyRow): Change {
+  checkWhole(row)
+  return { op: 'insert', table, id: row.id ?? row.key ?? row.quirkId ?? 0, row }
 }
 
 /** The wire and the columns hold safe integers alone. */

@@ -6,8 +6,8 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. */
-const layoutVersion = 3
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. */
+const layoutVersion = 4
 
 /** Times are ms since 1970. E-mails are trimmed and lower-cased. */
 const sql = `
@@ -31,6 +31,9 @@ CREATE TABLE IF NOT EXISTS addresses (account TEXT NOT NULL REFERENCES accounts(
 CREATE TABLE IF NOT EXISTS links (hash TEXT PRIMARY KEY, kind TEXT NOT NULL, email TEXT NOT NULL, until INTEGER NOT NULL,
   account TEXT REFERENCES accounts(id) ON DELETE CASCADE) STRICT;
 CREATE INDEX IF NOT EXISTS links_email ON links(email);
+-- what is left of tries (sign-ins, mails …), by the hash of what is tried from where, until it is full again
+CREATE TABLE IF NOT EXISTS tries (key TEXT PRIMARY KEY, remaining REAL NOT NULL, most REAL NOT NULL, every REAL NOT NULL,
+  at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS projects (uuid TEXT PRIMARY KEY, owner TEXT NOT NULL REFERENCES accounts(id), name TEXT NOT NULL,
   path TEXT NOT NULL UNIQUE, created INTEGER NOT NULL, opened INTEGER NOT NULL) STRICT;
 CREATE UNIQUE INDEX IF NOT EXISTS projects_name ON projects(owner, name);

@@ -348,7 +348,13 @@ export function CanvasView(props: CanvasViewProps) {
             keyOf={(bubble) => shortcutKeys?.get(bubble.id)?.shortcutKey}
           />
           {result && placed?.bare && (
-            <BareBubble camera={camera} at={placed.bare} count={result.bare} onOpen={() => onBare?.()} />
+            <BareBubble
+              camera={camera}
+              at={placed.bare}
+              count={result.bare}
+              of={result.bareOf}
+              onOpen={() => onBare?.()}
+            />
           )}
         </div>
         <OpenedHint opened={held ? null : sight.opened} writes={writes} untitled={t('quirk.untitled')} />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type TakeBack, takeable } from '../../data/runTakeable.ts'
 import { useProject, useRows, useValue } from '../../data/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
@@ -21,17 +21,26 @@ import { usePassages } from './usePassages.ts'
 /** A quirk that there is, or the title of one to be made. */
 export type ChosenQuirk = { quirkId: number } | { title: string }
 
+/** The field in which the quirk is chosen or named. */
+export interface QuirkSlot {
+  label: string
+  value: ChosenQuirk | null
+  onChange: (quirk: ChosenQuirk | null) => void
+  field: RefObject<HTMLInputElement | null>
+  disabled: boolean
+}
+
 export interface CodeBySearchProps {
   open: boolean
   onClose: () => void
-  /** What is sought at first. */
+  /** What is sought at first: where it is given, only the quirk is left to be said. */
   start: string
-  onChooseQuirk: (title: string) => Promise<ChosenQuirk | null>
+  quirkField: (slot: QuirkSlot) => ReactNode
   onHighlighted: (quirkId: number) => void
 }
 
 /** All hits of a text become highlights of one quirk, in one step: with a preview in which each can be left out. */
-export function CodeBySearch({ open, onClose, start, onChooseQuirk, onHighlighted }: CodeBySearchProps) {
+export function CodeBySearch({ open, onClose, start, quirkField, onHighlighted }: CodeBySearchProps) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -53,16 +62,20 @@ export function CodeBySearch({ open, onClose, start, onChooseQuirk, onHighlighte
   const count = ticked(search.ticks)
 
   const known = chosen && 'quirkId' in chosen ? quirks?.get(chosen.quirkId) : undefined
-  const quirk =
-    chosen && 'title' in chosen
-      ? { title: chosen.title, isNew: true }
-      : known && { title: known.title || t('quirk.untitled'), color: known.color }
-
-  const choose = async () => {
-    const picked = await onChooseQuirk(t('search.chooseQuirk'))
-    if (picked) setChosen(picked)
-    return picked
-  }
+  const textBox = useRef<HTMLDivElement>(null)
+  const quirkInput = useRef<HTMLInputElement>(null)
+  const textInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    textInput.current = textBox.current?.querySelector('input') ?? null
+  })
+  const wantedId = useId()
+  const wanted = wantedOf({
+    text,
+    searching: search.searching,
+    hits: search.hits.count,
+    count,
+    hasQuirk: chosen !== null,
+  })
   const undo = async (takeBack: TakeBack) => {
     const undone = await takeBack()
     if (isProblem(undone)) showProblem(undone.problem)
@@ -96,15 +109,17 @@ export function CodeBySearch({ open, onClose, start, onChooseQuirk, onHighlighte
     })
   }
   const submit = async () => {
-    if (working || count === 0) return
+    if (working) return
+    // Whoever presses the button, or Enter, gets to what is still to be said.
+    if (wanted === 'search.wantsText' || wanted === 'search.wantsHits') textInput.current?.focus()
+    if (wanted === 'search.wantsQuirk') quirkInput.current?.focus()
+    if (wanted !== null || !chosen) return
     if (editor.editing) return showProblem({ kind: 'highlightWhileEditing' })
-    const to = chosen ?? (await choose())
-    if (!to) return
     stopped.current = false
     setWorking(true)
     // One frame, so that it is seen that something goes on, and can be stopped before it begins.
     await new Promise((resolve) => setTimeout(resolve, count > MANY ? 400 : 0))
-    if (!stopped.current) await make(to)
+    if (!stopped.current) await make(chosen)
     setWorking(false)
   }
 
@@ -116,20 +131,13 @@ export function CodeBySearch({ open, onClose, start, onChooseQuirk, onHighlighte
       size="large"
       locked={working}
       onSubmit={() => void submit()}
+      initialFocus={start.trim() === '' ? textInput : quirkInput}
       footer={
         <>
-          <span className="hits-quirk">
-            <Button onClick={() => void choose()} disabled={working}>
-              {quirk ? (
-                <span className="hits-quirk-name">
-                  <span className="hits-dot" style={{ '--dot': 'color' in quirk ? quirk.color : 'var(--accent)' }} />
-                  {'isNew' in quirk ? t('quirk.createNamed', { title: quirk.title }) : quirk.title}
-                </span>
-              ) : (
-                t('search.chooseQuirk')
-              )}
-            </Button>
-          </span>
+          <p className="hits-wanted" id={wantedId} role="status">
+            {!working &&
+              (wanted ? t(wanted) : chosen && 'title' in chosen && t('quirk.createNamed', { title: chosen.title }))}
+          </p>
           <Button
             onClick={() => {
               if (!working) return onClose()
@@ -138,17 +146,44 @@ export function CodeBySearch({ open, onClose, start, onChooseQuirk, onHighlighte
           >
             {t('ui.cancel')}
           </Button>
-          <Button kind="primary" type="submit" busy={working} aria-disabled={count === 0 || undefined}>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={working}
+            aria-disabled={wanted !== null || undefined}
+            aria-describedby={wantedId}
+          >
             {t('search.highlight', { n: count, count: formatNumber(count) })}
           </Button>
         </>
       }
     >
-      <SearchFields asked={asked} onChange={setAsked} sourceTitle={here?.title} />
+      <SearchFields
+        asked={asked}
+        onChange={setAsked}
+        sourceTitle={here?.title}
+        text={textBox}
+        quirk={quirkField({
+          label: t('search.quirk'),
+          value: chosen,
+          onChange: setChosen,
+          field: quirkInput,
+          disabled: working,
+        })}
+      />
       <HitList search={search} text={text} extent={extent} passage={passage} disabled={working} />
       {working && count > MANY && <ProgressBar label={t('search.working', { n: count })} share={null} />}
     </Modal>
   )
+}
+
+/** What has to be there before anything is highlighted; null: nothing. */
+function wantedOf(now: { text: string; searching: boolean; hits: number; count: number; hasQuirk: boolean }) {
+  if (now.text.trim() === '') return 'search.wantsText'
+  if (now.searching) return 'search.searching'
+  if (now.hits === 0) return 'search.wantsHits'
+  if (now.count === 0) return 'search.wantsTick'
+  return now.hasQuirk ? null : 'search.wantsQuirk'
 }
 
 /** From so many on it takes a while. */

@@ -1,3 +1,4 @@
+import type { ReactNode, RefObject } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import type { HitExtent } from '../../model/queries.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
@@ -17,10 +18,14 @@ interface SearchFieldsProps {
   onChange: (asked: Asked) => void
   /** Of the one that is open. */
   sourceTitle: string | undefined
+  /** Around the field of what is sought. */
+  text: RefObject<HTMLDivElement | null>
+  /** The field of the quirk. */
+  quirk: ReactNode
 }
 
-/** What is sought, where, and how much of the text around a hit is meant. */
-export function SearchFields({ asked, onChange, sourceTitle }: SearchFieldsProps) {
+/** What is sought and for which quirk, where, and how much of the text around a hit is meant. */
+export function SearchFields({ asked, onChange, sourceTitle, text: box, quirk }: SearchFieldsProps) {
   const t = useT()
   const extents: { value: HitExtent; label: string }[] = [
     { value: 'match', label: t('search.match') },
@@ -29,7 +34,18 @@ export function SearchFields({ asked, onChange, sourceTitle }: SearchFieldsProps
   ]
   return (
     <div className="hits-fields">
-      <SearchField label={t('search.text')} value={asked.text} onChange={(text) => onChange({ ...asked, text })} />
+      <div className="ui-field" ref={box}>
+        <span className="ui-field-label" aria-hidden>
+          {t('search.text')}
+        </span>
+        <SearchField
+          label={t('search.text')}
+          placeholder=""
+          value={asked.text}
+          onChange={(text) => onChange({ ...asked, text })}
+        />
+      </div>
+      {quirk}
       <Select
         label={t('search.extent')}
         options={extents}

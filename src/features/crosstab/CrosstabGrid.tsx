@@ -39,7 +39,6 @@ interface Spot {
 
 const rowHeight = 36
 const headHeight = 44
-const columnWidth = 104
 const head = -2
 const totals = -1
 
@@ -49,7 +48,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
   const t = useT()
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
-  const titleWidth = useTitleWidth(grid)
+  const { titleWidth, columnWidth } = useWidths(grid)
   const [chosen, setChosen] = useState<Spot>({ row: 0, column: 1 })
   const active = { row: Math.min(chosen.row, rows.length - 1), column: Math.min(chosen.column, columns.length) }
   const down = useVirtualizer({
@@ -74,7 +73,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
     rangeExtractor: useCallback((range: Range) => withOne(range, active.column - 1), [active.column]),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width, other places
-  useLayoutEffect(() => across.measure(), [across, titleWidth])
+  useLayoutEffect(() => across.measure(), [across, titleWidth, columnWidth])
   const shown = across.getVirtualItems()
   const highest = highestOf(props)
 
@@ -274,8 +273,8 @@ function moved(
   }
 }
 
-/** Titles leave room for two columns on a phone. */
-function useTitleWidth(grid: { readonly current: HTMLElement | null }): number {
+/** Titles leave room for three columns on a phone. */
+function useWidths(grid: { readonly current: HTMLElement | null }): { titleWidth: number; columnWidth: number } {
   const [isNarrow, setNarrow] = useState(false)
   useLayoutEffect(() => {
     const { current } = grid
@@ -284,5 +283,5 @@ function useTitleWidth(grid: { readonly current: HTMLElement | null }): number {
     watcher.observe(current)
     return () => watcher.disconnect()
   }, [grid])
-  return isNarrow ? 128 : 220
+  return isNarrow ? { titleWidth: 128, columnWidth: 84 } : { titleWidth: 220, columnWidth: 104 }
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { saveFile } from '../../data/saveFile.ts'
-import { useAnalysis, useProject, useRows } from '../../data/useLive.ts'
+import { useAnalysis, useProject, useRows, useValue } from '../../data/useLive.ts'
 import { useShownQuirks } from '../../data/useShownQuirks.ts'
 import { compareTitles } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -32,10 +32,12 @@ interface Asked {
 export function CrosstabView(props: ViewProps) {
   const t = useT()
   const keys = useRows('propertyKeys', {})
+  const values = useRows('propertyValues', {})
   const [chosen, choose] = useState<number | null>(null)
-  if (!keys) return <Skeleton lines={8} />
+  if (!keys || !values) return <Skeleton lines={8} />
   const all = [...keys.values()].sort((a, b) => a.id - b.id)
-  const key = all.find(({ id }) => id === chosen) ?? all[0]
+  const withValues = new Set(Array.from(values.values(), ({ keyId }) => keyId))
+  const key = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => withValues.has(id)) ?? all[0]
   if (!key)
     return (
       <EmptyState icon={PropertiesIcon} title={t('crosstab.noProperty')}>
@@ -46,6 +48,7 @@ export function CrosstabView(props: ViewProps) {
     <Crosstab
       {...props}
       property={key}
+      lacking={withValues.has(key.id) ? null : withValues.size > 0 ? 'its' : 'all'}
       choice={
         <Select
           label={t('crosstab.property')}
@@ -60,13 +63,14 @@ export function CrosstabView(props: ViewProps) {
 
 interface CrosstabProps extends ViewProps {
   property: Row<'source_metadata_keys'>
+  /** Whether it has no values, or no property has. */
+  lacking: 'its' | 'all' | null
   choice: ReactNode
 }
 
-function Crosstab({ property, choice, onPassage }: CrosstabProps) {
+function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
   const t = useT()
   const quirks = useRows('quirks', {})
-  const values = useRows('propertyValues', {})
   const shown = useShownQuirks(useSnapshot(editorOf(useProject().uuid)).uncheckedGroups)
   const [counting, setCounting] = useState<Counting>('highlights')
   const [measure, setMeasure] = useState<Measure>('count')
@@ -77,6 +81,9 @@ function Crosstab({ property, choice, onPassage }: CrosstabProps) {
   const answer = useAnalysis('propertyCounts', quirkIds === undefined ? null : { keyId: property.id, quirkIds })
   // What was counted of another property is not shown under the name of this one.
   const counts = answer.waiting ? undefined : answer.value
+  const named = useValue('valuesNamed', { valueIds: counts?.valueIds ?? [] })
+  // The names of the columns before are not those of these.
+  const values = counts && named && named.valueIds.join() === counts.valueIds.join() ? named.rows : undefined
   const columns = useMemo(
     () =>
       counts &&
@@ -84,7 +91,7 @@ function Crosstab({ property, choice, onPassage }: CrosstabProps) {
       columnsOf(
         counts,
         property,
-        values,
+        new Map(values.map((value) => [value.id, value])),
         { without: t('crosstab.without'), total: t('crosstab.total') },
         compareTitles,
       ),
@@ -136,13 +143,20 @@ function Crosstab({ property, choice, onPassage }: CrosstabProps) {
           />
         </div>
         <div className="crosstab-tools">
-          <Button icon={DownloadIcon} busy={saving} disabled={!rows} onClick={() => void save()}>
+          <Button icon={DownloadIcon} busy={saving} disabled={!rows || lacking !== null} onClick={() => void save()}>
             {t('crosstab.csv')}
           </Button>
         </div>
       </header>
       {answer.problem ? (
         <ErrorState>{problemText(answer.problem)}</ErrorState>
+      ) : lacking ? (
+        <EmptyState
+          icon={PropertiesIcon}
+          title={t(lacking === 'its' ? 'crosstab.noValues' : 'crosstab.noneHasValues', { property: property.key })}
+        >
+          {t(lacking === 'its' ? 'crosstab.noValuesText' : 'crosstab.noPropertyText')}
+        </EmptyState>
       ) : !counts || !columns || !rows ? (
         <Skeleton lines={8} />
       ) : rows.length === 0 ? (

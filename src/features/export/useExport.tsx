@@ -63,7 +63,11 @@ export function useExport(): Exporting {
       const written = await write(kind, own.signal)
       if (written === null) return
       if (isProblem(written)) showProblem(written.problem)
-      else toast.show({ kind: 'success', message: t('export.done', { name: written.ok }) })
+      else
+        toast.show({
+          kind: 'success',
+          message: t(kind === 'qdpx' ? 'export.plain' : 'export.done', { name: written.ok }),
+        })
     } catch (error) {
       const failed: Problem = { kind: 'exportFailed', detail: error instanceof Error ? error.message : String(error) }
       showProblem(failed)

@@ -74,7 +74,7 @@ describe('an import', () => {
         },
       },
       { command: 'importProject', args: { rows, title: 't.csv' } },
-      { command: 'importProject', args: { rows, title: 'x.qdpx', questionId: 7 } },
+      { command: 'importProject', args: { rows, title: 'x.qdpx' } },
     ])
     expect(titles).toEqual(['undo.importFiles'])
     expect(sourceIds).toEqual([1, 2, 10, 20])

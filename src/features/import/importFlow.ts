@@ -51,7 +51,7 @@ export interface ImportSteps {
   store: (calls: Call[], title: string) => Promise<Result<unknown[]>>
   /** The titles that these sources have got. */
   titlesOf: (ids: readonly number[]) => Promise<string[]>
-  /** That the texts of documents, and of projects with one question, answer; undefined: the first. */
+  /** That the texts of documents answer; undefined: the first. Projects and tables say themselves what they answer. */
   questionId: number | undefined
 }
 
@@ -127,13 +127,13 @@ async function store(
   reads: readonly Read[],
   { store, titlesOf, questionId }: ImportSteps,
 ): Promise<Result<ImportOutcome>> {
-  const answered = questionId === undefined ? {} : { questionId }
   const sources = reads.flatMap((read) => (read.kind === 'document' ? read.imported.sources : []))
   const projects = reads.flatMap((read) => (read.kind === 'table' || read.kind === 'project' ? [read] : []))
-  const calls: Call[] = projects.map(({ kind, file, imported: { rows } }) => ({
+  const calls: Call[] = projects.map(({ file, imported: { rows } }) => ({
     command: 'importProject',
-    args: { rows, title: file, ...(kind === 'project' && answered) },
+    args: { rows, title: file },
   }))
+  const answered = questionId === undefined ? {} : { questionId }
   if (sources.length > 0) calls.unshift({ command: 'importSources', args: { sources, ...answered } })
   const stored = calls.length === 0 ? { ok: [] } : await store(calls, titleOf(reads))
   if (isProblem(stored)) return stored

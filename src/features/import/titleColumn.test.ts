@@ -13,16 +13,17 @@ const sheet: ImportedSheet = {
     { ...column, header: 'Age', role: 'property' },
     { ...column, header: 'Name', role: 'property' },
     { ...column, header: 'Why?', role: 'question' },
+    { ...column, header: 'Notes', role: 'question', long: true },
   ],
 }
 
 const rolesWith = (...found: number[]) => joiningRoles(sheet, (at) => Promise.resolve(found[at] ?? 0))
 
-test('the first column has the titles where some of them are there, and where none of any column is', async () => {
-  expect(await rolesWith(1, 0, 2)).toBeNull()
+test('the first column has the titles where some of them are there, then texts are properties; and where none of any column is', async () => {
+  expect(await rolesWith(1, 0, 2)).toEqual(['title', 'property', 'property', 'question', 'property'])
   expect(await rolesWith(0, 0, 0, 2)).toBeNull()
 })
 
 test('else the column with the most titles that are there', async () => {
-  expect(await rolesWith(0, 1, 2)).toEqual(['property', 'property', 'title', 'question'])
+  expect(await rolesWith(0, 1, 2)).toEqual(['property', 'property', 'title', 'question', 'property'])
 })

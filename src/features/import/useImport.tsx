@@ -26,7 +26,7 @@ export interface Importing {
   choose: () => void
   /** Asks for a scanned PDF, and recognises its letters. */
   scan: () => void
-  /** Reads these; does nothing while others are being read. */
+  /** Reads these, once the project is open and what is being read is done. */
   take: (files: readonly File[]) => void
   /** While files are read: how far it is, and a way to stop. To be put into the flow of the screen. */
   progress: ReactNode
@@ -47,17 +47,20 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
   const asking = useAsking()
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController>(null)
+  /** Dropped meanwhile. */
+  const held = useRef<File[]>([])
   const [at, setAt] = useState<ImportProgress | 'storing' | null>(null)
   const [report, setReport] = useState<Reported | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Undefined where there is one question only, or no text that would answer one; null where nothing is to be imported. */
+  /** Undefined where there is one question only, or no document that would answer one; null where nothing is to be imported. */
   const askQuestion = async (files: readonly File[]): Promise<Answered | null | undefined> => {
-    if (!files.some(({ name }) => ['document', 'project'].includes(fileKind(name) ?? ''))) return undefined
+    if (!files.some(({ name }) => fileKind(name) === 'document')) return undefined
     const posted = await project.ask('questions', {})
     const questions = 'all' in posted ? inOrder(posted.all) : []
     if (questions.length < 2) return undefined
     const ids = questions.map(({ id }) => id)
+    setAt(null)
     const questionId = await asking.question(questions, shownQuestion(editorOf(project.uuid), ids) ?? ids[0] ?? 0)
     const number = questions.findIndex(({ id }) => id === questionId)
     const question = questions[number]
@@ -108,12 +111,19 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     else toast.show({ id: 'step', message: t('import.cancelled') })
   }
   const take = async (files: readonly File[], scanned?: OcrLanguage): Promise<void> => {
-    if (files.length === 0 || running.current) return
+    if (files.length === 0) return
+    if (running.current) {
+      held.current.push(...files)
+      toast.show({ id: 'held', message: t('import.held', { n: held.current.length }) })
+      return
+    }
     const controller = new AbortController()
     running.current = controller
+    // A project that is still being opened answers when it is.
+    setAt({ file: files[0]?.name ?? '', share: 0 })
     try {
       const answered = await askQuestion(files)
-      if (answered === null) return
+      if (answered === null || controller.signal.aborted) return
       const reader = openReader(controller.signal)
       const { store, undo } = storing()
       try {
@@ -136,6 +146,8 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     } finally {
       running.current = null
       setAt(null)
+      const next = held.current.splice(0)
+      if (!controller.signal.aborted) void take(next)
     }
   }
   const scan = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
+import type { BareOf } from '../../state/viewProps.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useDelayed } from '../../ui/feedback/useDelayed.ts'
 import { ErrorIcon } from '../../ui/icons.ts'
@@ -11,6 +12,7 @@ export interface Counted {
   quirks: number
   answers: number
   bare: number
+  bareOf: BareOf
 }
 
 export interface QueryCountsProps {
@@ -39,7 +41,7 @@ export function QueryCounts({ counts, isPlain, waiting, problem }: QueryCountsPr
           <Count n={counts.highlights} text={t('canvas.highlights', { n: counts.highlights })} />
           <Count n={counts.quirks} text={t('group.count', { n: counts.quirks })} />
           <Count n={counts.answers} text={t(isPlain ? 'source.count' : 'query.answers', { n: counts.answers })} />
-          <Count n={counts.bare} text={t('query.bareCount', { n: counts.bare })} />
+          <Count n={counts.bare} text={t(`query.bareCount.${counts.bareOf}`, { n: counts.bare })} />
         </>
       )}
       {waiting && <Late />}

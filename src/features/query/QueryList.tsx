@@ -11,7 +11,7 @@ import type { QuirkRow } from '../../model/queries.ts'
 import type { Criteria } from '../../model/rules/criteria.ts'
 import { type Key, none } from '../../model/schema.ts'
 import type { QueryDraft } from '../../state/queryDraft.ts'
-import type { QuirkResult, ViewProps } from '../../state/viewProps.ts'
+import type { BareOf, QuirkResult, ViewProps } from '../../state/viewProps.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Combobox } from '../../ui/fields/Combobox.tsx'
 import { Passages } from './Passages.tsx'
@@ -48,19 +48,26 @@ export function QueryList({ criteria, shown, result, draft, onPassage }: QueryLi
   const choices = useMemo(
     () => [
       { id: String(none), label: t('query.all') },
-      ...(result.bare > 0 ? [{ id: String(filteredAnswersQuirkId), label: t('query.bare') }] : []),
+      ...(result.bare > 0 ? [{ id: String(filteredAnswersQuirkId), label: t(`query.bare.${result.bareOf}`) }] : []),
       ...quirks.map(({ id, title, colour }) => ({
         id: String(id),
         label: title,
         mark: <span className="query-dot" style={{ '--dot': colour }} />,
       })),
     ],
-    [quirks, result.bare, t],
+    [quirks, result.bare, result.bareOf, t],
   )
   return (
     <div className="query-list">
       <div className="query-quirks">
-        <QuirkCounts quirks={quirks} highlights={result.total} bare={result.bare} chosen={chosen} onChoose={choose} />
+        <QuirkCounts
+          quirks={quirks}
+          highlights={result.total}
+          bare={result.bare}
+          bareOf={result.bareOf}
+          chosen={chosen}
+          onChoose={choose}
+        />
       </div>
       <div className="query-which">
         <Combobox
@@ -73,7 +80,7 @@ export function QueryList({ criteria, shown, result, draft, onPassage }: QueryLi
       </div>
       <div className="query-passages">
         {chosen === filteredAnswersQuirkId ? (
-          <BarePassages criteria={criteria} onPassage={onPassage} />
+          <BarePassages criteria={criteria} of={result.bareOf} onPassage={onPassage} />
         ) : (
           <Quotes
             criteria={criteria}
@@ -130,7 +137,7 @@ function Quotes({ criteria, quirkIds, quirks, onPassage }: QuotesProps) {
   )
 }
 
-function BarePassages({ criteria, onPassage }: Pick<QuotesProps, 'criteria' | 'onPassage'>) {
+function BarePassages({ criteria, of, onPassage }: Pick<QuotesProps, 'criteria' | 'onPassage'> & { of: BareOf }) {
   const t = useT()
   const several = (useQuestions()?.length ?? 1) > 1
   const { total, problem, at } = useWindows('bareStretches', criteria)
@@ -138,7 +145,7 @@ function BarePassages({ criteria, onPassage }: Pick<QuotesProps, 'criteria' | 'o
   return (
     <Passages
       key={JSON.stringify(criteria)}
-      label={t('query.bare')}
+      label={t(`query.bare.${of}`)}
       total={total}
       at={(index) => {
         const row = at(index)
@@ -150,7 +157,7 @@ function BarePassages({ criteria, onPassage }: Pick<QuotesProps, 'criteria' | 'o
             before: `${row.cutBefore ? '…' : ''}${row.before}`,
             words: row.match,
             after: `${row.after}${row.cutAfter ? '…' : ''}`,
-            note: t('query.bare'),
+            note: t(`query.bareNote.${of}`),
           }
         )
       }}

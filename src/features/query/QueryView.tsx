@@ -9,6 +9,7 @@ import { useT } from '../../i18n/useT.ts'
 import { filteredAnswersQuirkId } from '../../model/limits.ts'
 import type { Criteria } from '../../model/rules/criteria.ts'
 import { editorOf } from '../../state/editor.ts'
+import { askInstead } from '../../state/queryDraft.ts'
 import type { QuirkResult, ViewProps } from '../../state/viewProps.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -17,9 +18,12 @@ import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
 import { CanvasIcon, ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.ts'
+import { NoTwoQuirks } from './NoTwoQuirks.tsx'
 import { ProjectQuery } from './ProjectQuery.tsx'
 import { QueryList } from './QueryList.tsx'
 import { type QuirkShare, QuirkShares, unionOf } from './QuirkShares.tsx'
+import { twoQuirks } from './twoQuirks.ts'
+import { useFilterQuirks } from './useFilterQuirks.ts'
 import { usePassing } from './usePassing.ts'
 import { useCriteria, useQueryResult } from './useQueryResult.ts'
 
@@ -50,11 +54,14 @@ export function QueryView(props: QueryViewProps) {
   const [whose, setWhose] = useState<'a' | 'b'>('a')
   const criteria = { a: useCriteria(query), b: useCriteria(secondQuery) }
   const results = { a: useQueryResult(criteria.a), b: useQueryResult(comparing ? criteria.b : null) }
-  const passing = { a: usePassing(results.a, shown), b: usePassing(results.b, shown) }
+  const passing = { a: usePassing(results.a, shown, criteria.a), b: usePassing(results.b, shown, criteria.b) }
+  const quirks = useFilterQuirks()
   const one = comparing ? whose : 'a'
   const draftOf = (of: 'a' | 'b') => (of === 'a' ? editor.query : editor.secondQuery)
   const tab = kind === 'shares' && !comparing ? 'list' : kind
-  const { problem } = results[one]
+  const { problem, value } = results[one]
+  const two =
+    value?.highlights === 0 && value.bare === 0 ? twoQuirks((one === 'a' ? query : secondQuery).filters) : null
 
   const editorFor = (of: 'a' | 'b') => (
     <ProjectQuery
@@ -75,6 +82,17 @@ export function QueryView(props: QueryViewProps) {
     const found = passing[one]
     if (tab === 'shares') return <Compared a={criteria.a} b={criteria.b} shown={shown} onQuirk={onQuirk} />
     if (!found) return <Skeleton lines={5} height="3em" />
+    if (two)
+      return (
+        <NoTwoQuirks
+          filters={two}
+          quirks={quirks}
+          onInstead={(field) => {
+            const filter = draftOf(one).filters.find(({ id }) => id === two[1].id)
+            if (filter) askInstead(filter, field)
+          }}
+        />
+      )
     if (tab === 'canvas')
       return canvas(found.result, () => {
         draftOf(one).selectedQuirkId = filteredAnswersQuirkId

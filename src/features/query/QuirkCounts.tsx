@@ -3,6 +3,7 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { filteredAnswersQuirkId } from '../../model/limits.ts'
 import { none } from '../../model/schema.ts'
+import type { BareOf } from '../../state/viewProps.ts'
 import { VirtualList } from '../../ui/lists/VirtualList.tsx'
 
 export interface QuirkCount {
@@ -19,21 +20,24 @@ export interface QuirkCountsProps {
   quirks: readonly QuirkCount[]
   highlights: number
   bare: number
+  bareOf: BareOf
   chosen: number
   onChoose: (quirkId: number) => void
 }
 
 /** Whose passages the list shows: the quirks with what passes of each, as bars. */
-export function QuirkCounts({ quirks, highlights, bare, chosen, onChoose }: QuirkCountsProps) {
+export function QuirkCounts({ quirks, highlights, bare, bareOf, chosen, onChoose }: QuirkCountsProps) {
   const t = useT()
-  const most = Math.max(1, bare, quirks[0]?.highlights ?? 0)
+  // Whole answers are no passages: no bar sets them beside the others.
+  const isPassages = bareOf === 'passages'
+  const most = Math.max(1, isPassages ? bare : 0, quirks[0]?.highlights ?? 0)
   const items = useMemo(
     (): QuirkCount[] => [
       { id: none, title: t('query.all'), highlights },
-      ...(bare > 0 ? [{ id: filteredAnswersQuirkId, title: t('query.bare'), highlights: bare }] : []),
+      ...(bare > 0 ? [{ id: filteredAnswersQuirkId, title: t(`query.bare.${bareOf}`), highlights: bare }] : []),
       ...quirks,
     ],
-    [quirks, highlights, bare, t],
+    [quirks, highlights, bare, bareOf, t],
   )
   return (
     <VirtualList
@@ -51,7 +55,9 @@ export function QuirkCounts({ quirks, highlights, bare, chosen, onChoose }: Quir
           />
           <span className="query-quirk-title">{title}</span>
           <span className="query-quirk-count">{formatNumber(count)}</span>
-          {id !== none && <span className="query-quirk-bar" style={{ '--share': (count / most) * 100 }} aria-hidden />}
+          {id !== none && (id !== filteredAnswersQuirkId || isPassages) && (
+            <span className="query-quirk-bar" style={{ '--share': (count / most) * 100 }} aria-hidden />
+          )}
         </button>
       )}
     />

@@ -1,19 +1,27 @@
 import { useMemo } from 'react'
 import type { Analysed } from '../../data/useLive.ts'
-import type { QuirkResult } from '../../state/viewProps.ts'
+import { useQuestions } from '../../data/useQuestions.ts'
+import type { Criteria } from '../../model/rules/criteria.ts'
+import type { BareOf, QuirkResult } from '../../state/viewProps.ts'
 import type { Counted } from './QueryCounts.tsx'
 
-/** The part of a result that the groups filter leaves. */
+/** The part of a result that the groups filter leaves. `criteria`: what it is the result of. */
 export function usePassing(
   { value }: Analysed<'filteredAnswers'>,
   shown: ReadonlySet<number> | null | undefined,
+  { text }: Criteria,
 ): { result: QuirkResult; counts: Counted } | undefined {
+  const isPlain = (useQuestions()?.length ?? 1) < 2
   return useMemo(() => {
     if (!value || shown === undefined) return undefined
     const quirks = value.quirks.filter(({ id }) => shown?.has(id) ?? true)
     const highlights = new Map(quirks.map((quirk) => [quirk.id, quirk.highlights]))
     const total = shown ? quirks.reduce((sum, quirk) => sum + quirk.highlights, 0) : value.highlights
     const { answers, bare } = value
-    return { result: { highlights, total, bare }, counts: { highlights: total, quirks: quirks.length, answers, bare } }
-  }, [value, shown])
+    const bareOf: BareOf = text !== '' ? 'passages' : isPlain ? 'sources' : 'answers'
+    return {
+      result: { highlights, total, bare, bareOf },
+      counts: { highlights: total, quirks: quirks.length, answers, bare, bareOf },
+    }
+  }, [value, shown, text, isPlain])
 }

@@ -63,7 +63,7 @@ interface QuirkChoicesProps extends Omit<PickerQuestion, 'title' | 'at'> {
   start?: string
 }
 
-const pickedOf = (choice: Choice): Picked =>
+export const pickedOf = (choice: Choice): Picked =>
   'quirk' in choice ? { quirkId: choice.quirk.id } : { title: choice.create }
 const titleOf = (choice: Choice): string => ('quirk' in choice ? choice.quirk.title : choice.create)
 

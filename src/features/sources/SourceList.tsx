@@ -13,7 +13,7 @@ import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { ImportButton } from './ImportButton.tsx'
 import { SourceListView } from './SourceListView.tsx'
-import { filterMenu, filterProperties, filterText, validValues } from './sourceFilter.ts'
+import { filterMenu, filterProperties, filterText, mostListed, validValues } from './sourceFilter.ts'
 import { iconEntry } from './sourceIcons.ts'
 import { orderText, sourceOrderMenu, validOrder } from './sourceOrderMenu.ts'
 import { useChosenSources } from './useChosenSources.ts'
@@ -44,13 +44,10 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
   const sought = useDeferredValue(search)
   const keys = useRows('propertyKeys', {})
   const properties = useMemo(() => [...(keys?.values() ?? [])], [keys])
-  const propertyValues = useRows('propertyValues', {})
-  const filterable = useMemo(
-    () => filterProperties(keys?.values() ?? [], propertyValues?.values() ?? []),
-    [keys, propertyValues],
-  )
+  const offers = useValue('propertyOffers', { most: mostListed, chosen: sourceValues })
+  const filterable = useMemo(() => filterProperties(keys?.values() ?? [], offers ?? []), [keys, offers])
   // What is kept is believed until the values are known.
-  const values = keys && propertyValues ? validValues(sourceValues, filterable) : sourceValues
+  const values = keys && offers ? validValues(sourceValues, filterable) : sourceValues
   const order: SourceOrder = validOrder(sourceOrder, keys && properties)
   const asked = { search: sought, order, values, ...(sourcesOnly && { only: sourcesOnly }) }
   const windows = useSourceWindows(asked)

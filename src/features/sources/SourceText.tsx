@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRun, useValue } from '../../data/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -9,6 +9,7 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { answeredQuestion } from './answeredQuestion.ts'
 import { MissingAnswer } from './MissingAnswer.tsx'
 import { QuestionTabs } from './QuestionTabs.tsx'
+import { questionsShown } from './questionsShown.ts'
 
 interface SourceTextProps {
   sourceId: number
@@ -37,7 +38,20 @@ export function SourceText({ sourceId, questions, onQuestions, children }: Sourc
     const questionId = answeredQuestion(answers, open, shown)
     if (questionId !== shown) editor.questionAt = { sourceId, questionId }
   }, [sourceId, isKnown])
+  /** What has had a tab since this source is shown. */
+  const tabbed = useRef<{ sourceId: number; ids: readonly number[] }>({ sourceId, ids: [] })
   if (shown === undefined) return null
+  const before = tabbed.current.sourceId === sourceId ? tabbed.current.ids : []
+  const tabs = questionsShown(answers, open, shown, before)
+  // The question at which it does not open, as above, keeps no tab.
+  const opened = answers && own === null ? answeredQuestion(answers, open, shown) : shown
+  tabbed.current = { sourceId, ids: answers ? questionsShown(answers, open, opened, before) : [] }
+  const close = (id: number) => {
+    closeQuestion(editor, id, ids)
+    const at = tabs.indexOf(id)
+    const next = tabs[at + 1] ?? tabs[at - 1]
+    if (id === shown && next !== undefined) openQuestion(editor, next)
+  }
 
   const answer = answers?.find(({ questionId }) => questionId === shown)
   const text =
@@ -54,10 +68,10 @@ export function SourceText({ sourceId, questions, onQuestions, children }: Sourc
       label={t('question.tabs')}
       questions={questions}
       answers={answers}
-      open={open}
+      open={tabs}
       active={shown}
       onActivate={(id) => openQuestion(editor, id)}
-      onClose={(id) => closeQuestion(editor, id, ids)}
+      onClose={close}
       onQuestions={canWrite ? onQuestions : undefined}
     >
       {text}

@@ -13,7 +13,12 @@ const values = [
   { id: 21, keyId: 2, value: 'old' },
   { id: 22, keyId: 2, value: 'Young' },
 ]
-const properties = filterProperties(keys, values)
+const offersOf = (rows: typeof values, most: number, chosen: readonly number[] = []) =>
+  keys.map(({ id: keyId }) => {
+    const own = rows.filter((row) => row.keyId === keyId)
+    return { keyId, total: own.length, values: own.filter(({ id }, n) => n < most || chosen.includes(id)) }
+  })
+const properties = filterProperties(keys, offersOf(values, 200))
 const submenu = (entries: readonly MenuEntry[], label: string) => {
   const found = entries.find((entry) => entry !== 'line' && 'label' in entry && entry.label === label)
   if (!found || found === 'line' || !('items' in found)) throw new Error(`no menu ${label}`)
@@ -44,7 +49,12 @@ test('what is chosen is told by property, and what is no more is not chosen', ()
 
 test('of very many values a menu says how many it leaves out', () => {
   const many = Array.from({ length: 205 }, (_, n) => ({ id: n + 1, keyId: 2, value: `value ${n}` }))
-  const menu = filterMenu({ t, properties: filterProperties(keys, many), chosen: [], onChoose: () => {} })
+  const menu = filterMenu({
+    t,
+    properties: filterProperties(keys, offersOf(many, 200)),
+    chosen: [],
+    onChoose: () => {},
+  })
   expect(submenu(menu, 'Age')).toHaveLength(201)
   expect(submenu(menu, 'Age').at(-1)).toMatchObject({ label: '5 more values', disabled: true })
 })

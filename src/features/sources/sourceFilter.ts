@@ -6,27 +6,31 @@
  */
 import { compareTitles } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import type { PropertyOffer } from '../../model/queries.ts'
 import type { Row } from '../../model/schema.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
-/** So many values of one property stand in a menu, and no more. */
-const mostListed = 200
+/** So many values of one property stand in a menu, with those that are chosen, and no more. */
+export const mostListed = 200
 
 export interface FilterProperty {
   id: number
   key: string
-  /** In the order in which they are offered. */
+  /** In the order in which they are offered; of very many the first, and those that are chosen. */
   values: readonly { id: number; value: string }[]
+  /** How many there are. */
+  total: number
 }
 
 export function filterProperties(
   keys: Iterable<Row<'source_metadata_keys'>>,
-  values: Iterable<Row<'source_metadata_values'>>,
+  offers: readonly PropertyOffer[],
 ): FilterProperty[] {
-  const byKey = Map.groupBy(values, ({ keyId }) => keyId)
+  const byKey = new Map(offers.map((offer) => [offer.keyId, offer]))
   return [...keys].map(({ id, key, sortValuesAlphabetically: sorted }) => {
-    const own = (byKey.get(id) ?? []).toSorted((a, b) => (sorted && compareTitles(a.value, b.value)) || a.id - b.id)
-    return { id, key, values: own }
+    const { values = [], total = 0 } = byKey.get(id) ?? {}
+    const own = values.toSorted((a, b) => (sorted && compareTitles(a.value, b.value)) || a.id - b.id)
+    return { id, key, values: own, total }
   })
 }
 
@@ -54,15 +58,15 @@ interface FilterMenu {
 
 /** A menu for each property, in which several values can be ticked one after the other. */
 export function filterMenu({ t, properties, chosen, onChoose }: FilterMenu): MenuEntry[] {
-  const valueEntries = ({ values }: FilterProperty): MenuEntry[] => [
-    ...values.slice(0, mostListed).map(({ id, value }) => ({
+  const valueEntries = ({ values, total }: FilterProperty): MenuEntry[] => [
+    ...values.map(({ id, value }) => ({
       label: value,
       checked: chosen.includes(id),
       stays: true,
       onChange: (on: boolean) => onChoose(on ? [...chosen, id] : chosen.filter((other) => other !== id)),
     })),
-    ...(values.length > mostListed
-      ? [{ label: t('source.moreValues', { n: values.length - mostListed }), disabled: true, onSelect: () => {} }]
+    ...(total > values.length
+      ? [{ label: t('source.moreValues', { n: total - values.length }), disabled: true, onSelect: () => {} }]
       : []),
   ]
   return [

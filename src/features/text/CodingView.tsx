@@ -36,7 +36,7 @@ import {
 import { useActiveHighlight } from './highlights/useActiveHighlight.ts'
 import { type MarkFiltering, useMarkFilter } from './highlights/useMarkFilter.tsx'
 import { looksOf, useQuirkLooks } from './highlights/useQuirkLooks.ts'
-import { setMemoColumn } from './memos/memoColumn.ts'
+import { setMemoBoxes } from './memos/memoBoxes.ts'
 import { memoState } from './memos/memoState.ts'
 import { PrintedMemos } from './memos/PrintedMemos.tsx'
 import { type MemoPane, useMemoPane } from './memos/useMemoPane.tsx'
@@ -172,7 +172,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const first = () => [
     ...(latest.current.quirks ? [setQuirks.of(looksOf(latest.current.quirks.values()))] : []),
     ...(filterNow.current?.shows ? [setShows.of(filterNow.current.shows)] : []),
-    ...(memosNow.current ? [setMemoColumn(memosNow.current.config)] : []),
+    ...(memosNow.current ? [setMemoBoxes(memosNow.current.config)] : []),
   ]
   const view = useAnswerView({ project, place, element, label, column, hooks, first, onProblem: showProblem, writes })
   opened.current = view

@@ -22,7 +22,7 @@ import { highlightPaint } from './highlights/highlightPaint.ts'
 import { highlightState, quirkState, setHighlights, spotlightState } from './highlights/highlightState.ts'
 import { hoverHighlights } from './highlights/hoverHighlights.ts'
 import { keptSelection } from './keptSelection.ts'
-import { memoColumn } from './memos/memoColumn.ts'
+import { memoBoxes } from './memos/memoBoxes.ts'
 import { memoPaint } from './memos/memoPaint.ts'
 import { setMemos } from './memos/memoState.ts'
 import { numbersShown, paragraphNumbers } from './paragraphNumbers.ts'
@@ -224,7 +224,7 @@ export function createCodingEditor({
         paragraphNumbers,
         hoverHighlights,
         highlightColumn,
-        memoColumn,
+        memoBoxes,
         memoPaint,
         EditorView.updateListener.of(listen),
         EditorView.domEventHandlers({

@@ -1,6 +1,7 @@
-/** The number of each paragraph that is in view, to be drawn beside it. A paragraph is a line of the text: so it is cited. */
+/** The number of each paragraph that is in view, to be drawn beside it. A paragraph is a line that is not blank: so it is cited. */
 import { Facet, type Range } from '@codemirror/state'
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { wordedLines } from './wordedLines.ts'
 
 export const numbersShown = Facet.define<boolean, boolean>({ combine: (values) => values[0] ?? false })
 
@@ -9,11 +10,14 @@ function paint(view: EditorView): DecorationSet {
   if (!view.state.facet(numbersShown)) return Decoration.none
   const numbers: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges) {
+    let counted = wordedLines(doc, doc.lineAt(from).number - 1)
     for (let at = from; at <= to; ) {
       const line = doc.lineAt(at)
-      const number = Decoration.line({ attributes: { 'data-paragraph': String(line.number) } })
-      if (numbers.at(-1)?.from !== line.from) numbers.push(number.range(line.from))
       at = line.to + 1
+      if (!/\S/.test(line.text)) continue
+      counted += 1
+      const number = Decoration.line({ attributes: { 'data-paragraph': String(counted) } })
+      if (numbers.at(-1)?.from !== line.from) numbers.push(number.range(line.from))
     }
   }
   return Decoration.set(numbers)
@@ -32,7 +36,7 @@ class Numbers {
   }
   /** As wide as the last number. */
   private makeRoom(view: EditorView): void {
-    const digits = view.state.facet(numbersShown) ? String(view.state.doc.lines).length : 0
+    const digits = view.state.facet(numbersShown) ? String(wordedLines(view.state.doc, view.state.doc.lines)).length : 0
     const width = digits === 0 ? '0px' : `calc(${digits} * 0.5 * var(--source-font-size, 16px) + 10px)`
     if (view.dom.style.getPropertyValue('--numbers-width') !== width)
       view.dom.style.setProperty('--numbers-width', width)

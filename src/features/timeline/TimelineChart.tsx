@@ -52,7 +52,9 @@ export function TimelineChart(props: TimelineChartProps) {
     () => pathsOf(periods, series.length, step, plotHeight / Math.max(1, most)),
     [periods, series.length, step, plotHeight, most],
   )
-  const years = new Date(periods[0]?.from ?? 0).getFullYear() !== new Date(periods.at(-1)?.from ?? 0).getFullYear()
+  const [earliest, latest] = [periods[0]?.from ?? 0, periods.at(-1)?.from ?? 0].map((time) => new Date(time))
+  const longer =
+    unit === 'hour' ? earliest?.getDate() !== latest?.getDate() : earliest?.getFullYear() !== latest?.getFullYear()
   const indexOf = (moment: number) => {
     const index = periods.findIndex(({ to }) => moment < to)
     return index < 0 ? periods.length - 1 : index
@@ -212,7 +214,7 @@ export function TimelineChart(props: TimelineChartProps) {
                 y={height - 8}
                 textAnchor="middle"
               >
-                {periodShortName(period.from, unit, years)}
+                {periodShortName(period.from, unit, longer)}
               </text>
             )
           })}

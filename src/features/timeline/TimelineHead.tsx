@@ -14,6 +14,8 @@ export interface TimelineChoice {
 
 export interface TimelineHeadProps {
   choice: TimelineChoice
+  /** The finest that is counted. */
+  shortestUnit: 'hour' | 'day'
   /** What is drawn: a longer one where there are too many of those asked for. */
   shownUnit: PeriodUnit | null
   onChange: (change: Partial<TimelineChoice>) => void
@@ -26,7 +28,7 @@ export interface TimelineHeadProps {
 
 /** What is counted, by whom, how finely; and the ways to look closer. */
 export function TimelineHead(props: TimelineHeadProps) {
-  const { choice, shownUnit, onChange, onZoomIn, onZoomOut, onWhole, isWhole, onSave } = props
+  const { choice, shortestUnit, shownUnit, onChange, onZoomIn, onZoomOut, onWhole, isWhole, onSave } = props
   const t = useT()
   const { of, by, unit, asTable } = choice
   return (
@@ -54,7 +56,9 @@ export function TimelineHead(props: TimelineHeadProps) {
         label={t('timeline.unit')}
         options={[
           { value: 'auto', label: t('timeline.auto', { unit: shownUnit ? t(`timeline.unit.${shownUnit}`) : '' }) },
-          ...periodUnits.map((each) => ({ value: each, label: t(`timeline.unit.${each}`) })),
+          ...periodUnits
+            .slice(periodUnits.indexOf(shortestUnit))
+            .map((each) => ({ value: each, label: t(`timeline.unit.${each}`) })),
         ]}
         value={unit ?? 'auto'}
         onChange={(next) => onChange({ unit: next === 'auto' ? null : next })}

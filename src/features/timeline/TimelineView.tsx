@@ -24,13 +24,14 @@ import { type TimelineChoice, TimelineHead } from './TimelineHead.tsx'
 import { TimelineTable } from './TimelineTable.tsx'
 import { timelineLines } from './timelineLines.ts'
 
+const hour = 3_600_000
 /** So many authors or quirks have a colour of their own. */
 const mostSeries = 8
 const authorColours = ['blue', 'orange', 'teal', 'purple', 'green', 'sky', 'red', 'olive']
 const colourOf = (n: number): string =>
   PALETTE.find(({ name }) => name === authorColours[n % authorColours.length])?.hex ?? PALETTE[0].hex
 
-/** When coding was done: highlights or memos by day, week or month. */
+/** When coding was done: highlights or memos by hour, day, week or month. */
 export function TimelineView({ onPassage }: ViewProps) {
   const t = useT()
   const shown = useShownQuirks(useSnapshot(editorOf(useProject().uuid)).uncheckedGroups)
@@ -48,7 +49,9 @@ export function TimelineView({ onPassage }: ViewProps) {
   if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
   if (!value || !quirks) return <Skeleton lines={8} />
   const seen = whole && within(stretch, whole)
-  const unit = seen && drawnUnit(seen, choice.unit ?? usualUnit(seen.from, seen.to))
+  // Hours are counted only where all lies within two days.
+  const wanted = choice.unit === 'hour' && value.unit === 'day' ? null : choice.unit
+  const unit = seen && drawnUnit(seen, wanted ?? usualUnit(seen.from, seen.to, value.unit))
   const periods = seen && unit ? periodsIn(value, unit, seen) : []
   const series = seriesOf(value, quirks, titleOf, t('timeline.others'))
   // What is open has to be among what is shown, as another unit has other periods.
@@ -56,17 +59,18 @@ export function TimelineView({ onPassage }: ViewProps) {
   const save = () => {
     if (!whole || !unit) return
     const names = { period: t(`timeline.unit.${unit}`), total: t('timeline.total') }
-    const lines = timelineLines(periodsIn(value, unit, whole), series, names)
+    const lines = timelineLines(periodsIn(value, unit, whole), series, names, unit)
     saveFile(new Blob([...csvParts(lines)], { type: 'text/csv;charset=utf-8' }), `${t('timeline.title')}.csv`)
   }
   const zoomBy = (around: number, factor: number) => {
-    if (whole && seen) setStretch(zoomed(seen, around, factor, whole, 7 * 86_400_000))
+    if (whole && seen) setStretch(zoomed(seen, around, factor, whole, value.unit === 'hour' ? 6 * hour : 7 * 24 * hour))
   }
   const middle = seen ? (seen.from + seen.to) / 2 : 0
   return (
     <section className="timeline" aria-label={t('timeline.title')}>
       <TimelineHead
-        choice={{ ...choice, by }}
+        choice={{ ...choice, by, unit: wanted }}
+        shortestUnit={value.unit}
         shownUnit={unit}
         onChange={(change) => choose((before) => ({ ...before, ...change }))}
         onZoomIn={() => zoomBy(middle, 0.5)}

@@ -6,7 +6,7 @@ const hour = 3_600_000
 
 const value = {
   // A Sunday, the Monday after it, and a day of the next month.
-  days: Float64Array.from([day(2026, 3, 29), day(2026, 3, 30), day(2026, 4, 8)]),
+  begins: Float64Array.from([day(2026, 3, 29), day(2026, 3, 30), day(2026, 4, 8)]),
   counts: Uint32Array.from([1, 2, 0, 3, 0, 1, 0, 5, 0]),
   series: [
     { key: 'Ana', total: 4 },
@@ -39,12 +39,28 @@ describe('periods', () => {
     const part = { from: day(2026, 3, 30) + hour, to: day(2026, 3, 31) + hour }
     expect(periodsIn(value, 'day', part).map(({ total }) => total)).toEqual([4, 0])
     expect(periodsIn(value, 'month', part).map(({ total }) => total)).toEqual([7])
-    expect(periodsIn({ ...value, days: new Float64Array(0) }, 'day', part).map(({ total }) => total)).toEqual([0, 0])
+    expect(periodsIn({ ...value, begins: new Float64Array(0) }, 'day', part).map(({ total }) => total)).toEqual([0, 0])
   })
 
   test('there is no whole of nothing', () => {
-    expect(wholeOf({ days: new Float64Array(0) })).toBeNull()
+    expect(wholeOf({ begins: new Float64Array(0) })).toBeNull()
   })
+})
+
+test('hours stand within their whole days, and make days again', () => {
+  const [from, to] = [day(2026, 3, 30), day(2026, 4, 1)]
+  const hours = {
+    begins: Float64Array.from([from + 9 * hour, to - 3 * hour]),
+    counts: Uint32Array.from([2, 0, 1, 1]),
+    series: [{ key: 'Ana', total: 3 }],
+  }
+  expect(wholeOf(hours)).toEqual({ from, to })
+  const all = periodsIn(hours, 'hour', { from, to })
+  expect(all.map(({ total }) => total).join('')).toBe('000000000200000000000000000000000000000000000200')
+  expect(periodsIn(hours, 'day', { from, to }).map(({ counts }) => counts)).toEqual([
+    [2, 0],
+    [1, 1],
+  ])
 })
 
 test('of too many days weeks are drawn, of too many weeks months', () => {

@@ -1,6 +1,6 @@
-/** Days as they were counted, put together to the periods that are shown. Pure; times are in ms since 1970, in local time. */
+/** Days or hours as they were counted, put together to the periods that are shown. Pure; times are in ms since 1970, in local time. */
 import type { AnalysisValue } from '../../model/queries.ts'
-import { type PeriodUnit, periodAfter, periodOfTime, periodUnits } from '../../model/rules/periods.ts'
+import { dayOf, type PeriodUnit, periodAfter, periodOfTime, periodUnits } from '../../model/rules/periods.ts'
 
 export interface Period {
   from: number
@@ -20,33 +20,33 @@ export interface Stretch {
 /** As many bars as can be told apart and drawn at once. */
 export const mostBars = 1200
 
-/** From the first day with something to the last; null where there is nothing. */
-export function wholeOf({ days }: Pick<AnalysisValue<'timeline'>, 'days'>): Stretch | null {
-  const [first, last] = [days[0], days.at(-1)]
-  return first === undefined || last === undefined ? null : { from: first, to: periodAfter(last, 'day') }
+/** From the first day with something to the last, whole days also of hours; null where there is nothing. */
+export function wholeOf({ begins }: Pick<AnalysisValue<'timeline'>, 'begins'>): Stretch | null {
+  const [first, last] = [begins[0], begins.at(-1)]
+  return first === undefined || last === undefined ? null : { from: dayOf(first), to: periodAfter(last, 'day') }
 }
 
 /** The unit itself, or the next longer one of which there are not too many. */
 export function drawnUnit({ from, to }: Stretch, unit: PeriodUnit): PeriodUnit {
   const days = (to - from) / 86_400_000
-  const length = { day: 1, week: 7, month: 30 }
+  const length = { hour: 1 / 24, day: 1, week: 7, month: 30 }
   return periodUnits.slice(periodUnits.indexOf(unit)).find((each) => days / length[each] <= mostBars) ?? 'month'
 }
 
 /** Every period that the stretch touches, those with nothing too. */
 export function periodsIn(
-  { days, counts, series }: Pick<AnalysisValue<'timeline'>, 'days' | 'counts' | 'series'>,
+  { begins, counts, series }: Pick<AnalysisValue<'timeline'>, 'begins' | 'counts' | 'series'>,
   unit: PeriodUnit,
   stretch: Stretch,
 ): Period[] {
   const width = series.length + 1
   const periods: Period[] = []
-  let day = days.findIndex((each) => each >= periodOfTime(stretch.from, unit))
+  let at = begins.findIndex((each) => each >= periodOfTime(stretch.from, unit))
   for (let from = periodOfTime(stretch.from, unit); from < stretch.to; ) {
     const to = periodAfter(from, unit)
     const sums = Array<number>(width).fill(0)
-    for (; day >= 0 && day < days.length && (days[day] as number) < to; day++)
-      for (let n = 0; n < width; n++) sums[n] = (sums[n] as number) + (counts[day * width + n] as number)
+    for (; at >= 0 && at < begins.length && (begins[at] as number) < to; at++)
+      for (let n = 0; n < width; n++) sums[n] = (sums[n] as number) + (counts[at * width + n] as number)
     periods.push({ from, to, counts: sums, total: sums.reduce((all, each) => all + each, 0) })
     from = to
   }

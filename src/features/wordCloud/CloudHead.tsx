@@ -2,6 +2,7 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { type CloudState, cloudNumber } from '../../model/rules/wordScope.ts'
 import { Button } from '../../ui/fields/Button.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { Slider } from '../../ui/fields/Slider.tsx'
 import { CloudIcon, DownloadIcon, StopListIcon, TableIcon } from '../../ui/icons.ts'
@@ -22,7 +23,7 @@ export interface CloudHeadProps {
   files: CloudFiles | null
 }
 
-/** Above the cloud: what is counted, how many words are shown, the stop list, files, and the table in place of the cloud. */
+/** Above the cloud: what is counted, how many words are shown, what is left out, the stop list, files, and the table in place of the cloud. */
 export function CloudHead({ state, onChange, leftOut, counts, onStopList, files }: CloudHeadProps) {
   const t = useT()
   const isTable = state.as === 'table'
@@ -63,6 +64,19 @@ export function CloudHead({ state, onChange, leftOut, counts, onStopList, files 
           onChange={(least) => onChange({ least })}
         />
       </div>
+      <fieldset className="cloud-without">
+        <legend className="visually-hidden">{t('cloud.without')}</legend>
+        <Checkbox
+          label={<span data-tooltip={t('cloud.withoutSpeakersHint')}>{t('cloud.withoutSpeakers')}</span>}
+          checked={state.withoutSpeakers === true}
+          onChange={(withoutSpeakers) => onChange({ withoutSpeakers })}
+        />
+        <Checkbox
+          label={t('cloud.withoutNumbers')}
+          checked={state.withoutNumbers === true}
+          onChange={(withoutNumbers) => onChange({ withoutNumbers })}
+        />
+      </fieldset>
       <p className="cloud-said" role="status">
         {counts &&
           t('cloud.said', {

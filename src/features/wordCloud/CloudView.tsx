@@ -70,7 +70,10 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
   const [listing, setListing] = useState(false)
   const placed = useRef<readonly PlacedWord[]>([])
 
-  const counted = of && stop.list ? { ...of, without: stop.leftOut, least: cloud.least } : null
+  const counted =
+    of && stop.list
+      ? { ...of, without: stop.leftOut, ...(cloud.withoutNumbers && { withoutNumbers: true }), least: cloud.least }
+      : null
   const { value, problem } = useAnalysis('wordCounts', counted && { ...counted, offset: 0, limit: cloud.number })
   const files = useCloudExport(counted ?? undefined, placed)
   const leaveOut = (word: string) => {
@@ -167,7 +170,7 @@ function useWordsOf(cloud: CloudState, criteria: Criteria | undefined): WordsOf 
   const shown = useShownQuirks(uncheckedGroups)
   const quirks = useRows('quirks', {})
   const links = useRows('groupQuirks', {})
-  const key = JSON.stringify([cloud.words, cloud.sourceIds, criteria])
+  const key = JSON.stringify([cloud.words, cloud.sourceIds, cloud.withoutSpeakers, criteria])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what it is made of
   return useMemo(() => {
     if (cloud.words.of === 'texts' && shown === null) return wordsOf(cloud, { all: [], shown, links: [] }, criteria)
@@ -179,7 +182,12 @@ function useWordsOf(cloud: CloudState, criteria: Criteria | undefined): WordsOf 
 
 function NoWords({ state, least, onAll }: { state: CloudState; least: number; onAll: () => void }) {
   const t = useT()
-  const isNarrowed = state.words.of !== 'texts' || state.sourceIds !== null || least > 1
+  const isNarrowed =
+    state.words.of !== 'texts' ||
+    state.sourceIds !== null ||
+    least > 1 ||
+    state.withoutSpeakers === true ||
+    state.withoutNumbers === true
   return (
     <EmptyState
       icon={CloudIcon}

@@ -6,6 +6,7 @@ import type { WordsOf } from '../../model/queries.ts'
 /** What a cloud and its table count. */
 export interface WordsCounted extends WordsOf {
   without: readonly string[]
+  withoutNumbers?: boolean
   least: number
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelWords, speakerLabels } from './speakerLabels.ts'
+import { labelsIn, labelWords, speakerLabels } from './speakerLabels.ts'
 
 test.each([
   ['Anna: I came late.\nInterviewer: Why?\nAnna: The snow.', ['Anna', 'Interviewer', 'Anna']],
@@ -9,6 +9,10 @@ test.each([
   ['What I wanted to say here: no.', []],
 ])('%j', (text, names) => {
   expect(speakerLabels(text)).toEqual(names)
+})
+
+test('a label goes from the beginning of its line to the colon', () => {
+  expect(labelsIn('Well.\n  P1 : Yes: no.')).toEqual([{ name: 'P1', start: 6, length: 6 }])
 })
 
 test('a name of several words is left out by each of them', () => {

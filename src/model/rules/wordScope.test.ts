@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualCloud, type WordsIn, wordsOf } from './wordScope.ts'
+import { isNumber, usualCloud, type WordsIn, wordsOf } from './wordScope.ts'
 
 const links = [
   { groupId: 7, quirkId: 3 },
@@ -15,6 +15,22 @@ test('whole texts, all highlights, a group, chosen quirks; quirks that are no mo
   expect(of({ of: 'group', groupId: 7 })).toEqual({ quirkIds: [1, 3] })
   expect(of({ of: 'group', groupId: 9 })).toEqual({ quirkIds: [] })
   expect(of({ of: 'quirks', quirkIds: [3, 99, 2] })).toEqual({ quirkIds: [2, 3] })
+})
+
+test('without the labels of speakers, where that is asked for', () => {
+  const asked = { words: usualCloud.words, sourceIds: null, withoutSpeakers: true }
+  expect(wordsOf(asked, { all: [1], shown: null, links })).toEqual({ withoutSpeakers: true })
+})
+
+test.each([
+  ['2020', true],
+  ['1990-95', true],
+  ['½', true],
+  ['1st', false],
+  ['p1', false],
+  ['one', false],
+])('%s is a number: %s', (word, is) => {
+  expect(isNumber(word)).toBe(is)
 })
 
 test('in chosen sources', () => {

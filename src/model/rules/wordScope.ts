@@ -21,10 +21,24 @@ export interface CloudState {
   number: number
   least: number
   as: 'cloud' | 'table'
+  /** What is not counted: the labels before colons that say who speaks, and numbers. Missing in what was kept before there were these. */
+  withoutSpeakers?: boolean
+  withoutNumbers?: boolean
 }
 
 export const cloudNumber = { least: 25, most: 300, step: 25 } as const
-export const usualCloud: CloudState = { words: { of: 'texts' }, sourceIds: null, number: 100, least: 1, as: 'cloud' }
+export const usualCloud: CloudState = {
+  words: { of: 'texts' },
+  sourceIds: null,
+  number: 100,
+  least: 1,
+  as: 'cloud',
+  withoutSpeakers: false,
+  withoutNumbers: false,
+}
+
+/** Whether a word is a number: digits alone, with apostrophes or hyphens between, as in 1990-95; 1st and 90s are words. */
+export const isNumber = (word: string): boolean => /^\p{N}[\p{N}'’-]*$/u.test(word)
 
 export interface ScopedQuirks {
   /** The ids of all quirks. */
@@ -37,12 +51,13 @@ export interface ScopedQuirks {
 
 /** What is counted, with `criteria` only of what passes them. The ids are ascending, so that the same question is the same. */
 export function wordsOf(
-  { words, sourceIds }: Pick<CloudState, 'words' | 'sourceIds'>,
+  { words, sourceIds, withoutSpeakers }: Pick<CloudState, 'words' | 'sourceIds' | 'withoutSpeakers'>,
   { all, shown, links }: ScopedQuirks,
   criteria?: Criteria,
 ): WordsOf {
   const within: WordsOf = {
     ...(sourceIds !== null && { sourceIds: sourceIds.toSorted((a, b) => a - b) }),
+    ...(withoutSpeakers && { withoutSpeakers }),
     ...(criteria && !asksNothing(criteria) && { filters: criteria.filters, text: criteria.text }),
   }
   if (words.of === 'texts' && !shown) return within.filters ? { ...within, whole: true } : within

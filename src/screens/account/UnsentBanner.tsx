@@ -20,7 +20,7 @@ export function UnsentBanner() {
     return () => removeEventListener('focus', look)
   }, [])
   return found.map((steps) => {
-    const project = projectTitle(steps.name)
+    const project = projectTitle(steps.name) || t('projects.oneOfBefore')
     return (
       <section key={steps.uuid} className="projects-unsent" aria-label={t('projects.unsentTitle', { project })}>
         <WarningIcon aria-hidden />
@@ -41,6 +41,6 @@ export function UnsentBanner() {
 }
 
 function take({ account, uuid, name, text }: UnsentSteps): Promise<void> {
-  saveFile(new Blob([text], { type: 'application/json' }), `${projectTitle(name)}.steps.json`)
+  saveFile(new Blob([text], { type: 'application/json' }), [projectTitle(name), 'steps.json'].filter(Boolean).join('.'))
   return takeUnsent(account, uuid)
 }

@@ -26,11 +26,9 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
     onChange: () => onView(name),
   })
   const canvas: MenuEntry = { label: t('project.canvas'), checked: shown === null, onChange: () => onView(null) }
-  const menu = (icon: Icon, label: string, items: MenuEntry[], disabled = false) =>
-    items.length > 0 && (
-      <Dropdown side={side} trigger={<IconButton icon={icon} label={label} disabled={disabled} />} items={items} />
-    )
-  // 1 §2: on the routes of queries the menu of views is off.
+  const menu = (icon: Icon, label: string, items: MenuEntry[]) =>
+    items.length > 0 && <Dropdown side={side} trigger={<IconButton icon={icon} label={label} />} items={items} />
+  // 1 §2: on the routes of queries the menu of views is off; it says why.
   const querying = ofKind('query').some((name) => name === shown)
   const views = ofKind('view')
   if (narrow)
@@ -51,7 +49,11 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
           onClick={() => onView(shown === name ? null : name)}
         />
       ))}
-      {menu(ViewIcon, t('project.view'), views.length > 0 ? [canvas, ...views.map(entry)] : [], querying)}
+      {querying ? (
+        <IconButton icon={ViewIcon} label={t('project.viewOff')} unavailable />
+      ) : (
+        menu(ViewIcon, t('project.view'), views.length > 0 ? [canvas, ...views.map(entry)] : [])
+      )}
       {menu(AnalysisIcon, t('project.analysis'), ofKind('analysis').map(entry))}
       {ofKind('history').map((name) => (
         <IconButton

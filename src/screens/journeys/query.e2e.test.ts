@@ -45,7 +45,9 @@ async function choose(page: Page, name: string, option: string) {
 
 test('1 §4: a main query always exists; filters are joined from the first to the last, and the brackets show it', async () => {
   const page = await open()
-  await expect.poll(() => counts(page).textContent()).toBe('4 highlights3 quirks3 sources1 without a quirk')
+  await expect
+    .poll(() => counts(page).textContent())
+    .toBe('4 highlights3 quirks3 sources1 whole source without a quirk')
   await addFilter(page, 'Highlight author', 'Ben')
   await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
   await addFilter(page, 'Source name', 'Ben')
@@ -116,8 +118,8 @@ test('quirks, and what lies together in a source or on the same words', async ()
 test('words, what no quirk has, and the way into the text', async () => {
   const page = await open()
   await page.getByRole('searchbox', { name: 'Words in the text' }).fill('LETTER')
-  await expect.poll(() => counts(page).textContent()).toBe('1 highlight1 quirk3 sources2 without a quirk')
-  await page.getByRole('button', { name: /^Without a quirk/ }).click()
+  await expect.poll(() => counts(page).textContent()).toBe('1 highlight1 quirk3 sources2 passages without a quirk')
+  await page.getByRole('button', { name: /^Passages without a quirk/ }).click()
   const rows = page.locator('.query-passage')
   await expect.poll(() => rows.count()).toBe(2)
   expect(await rows.first().locator('mark').textContent()).toBe('letter')
@@ -128,12 +130,12 @@ test('words, what no quirk has, and the way into the text', async () => {
   const items = page.getByRole('treeitem')
   await expect.poll(() => items.count()).toBe(1)
   expect(await items.first().getAttribute('aria-label')).toContain('Doubt')
-  await page.getByRole('button', { name: /Without a quirk: 2/ }).click()
+  await page.getByRole('button', { name: /2 passages without a quirk/ }).click()
   await expect.poll(() => rows.count()).toBe(2)
 
   // A colleague’s or one’s own highlights count at once.
   await page.getByRole('searchbox', { name: 'Words in the text' }).fill('trust')
-  await expect.poll(() => counts(page).textContent()).toContain('1 without a quirk')
+  await expect.poll(() => counts(page).textContent()).toContain('1 passage without a quirk')
 })
 
 test('1 §2, editor state: with the view of criteria canvas and list show what the main query lets through', async () => {

@@ -159,7 +159,7 @@ test('2 §5: a wrong file type, a name once, the account’s own messages, a tok
   await page.getByText('This browser').waitFor()
 })
 
-test('2 §4: who logs out with steps that were not sent is asked first', async () => {
+test('2 §4: who logs out with steps that were not sent is asked first; a project that went while the browser was closed leaves it', async () => {
   people += 1
   const dora = await server.person(`Dora ${people}`)
   await dora.project('Field notes')
@@ -188,6 +188,30 @@ test('2 §4: who logs out with steps that were not sent is asked first', async (
   await asked.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await expect.poll(() => page.evaluate(copies)).toEqual([])
+
+  // Another study: nothing of it is open here when it goes.
+  const uuid = await dora.project('Lost notes')
+  await context.setOffline(false)
+  await signIn(page, dora.email, dora.password)
+  await page.getByRole('link', { name: 'Lost notes' }).click()
+  await page.getByText('All changes saved').waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'New quirk' }).first().click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Ebb')
+  await page.keyboard.press('Enter')
+  await page.getByText('Offline, 1 change waiting').waitFor()
+  await page.close()
+  await dora.send('DELETE', `/web/api/v2/projects/${uuid}`)
+  await context.setOffline(false)
+  const later = await open(context, '/projects')
+  const banner = later.getByRole('region', { name: 'You have no access to Lost notes any more.' })
+  await banner.waitFor()
+  await expect.poll(() => later.evaluate(copies)).toEqual([])
+  const kept = later.waitForEvent('download')
+  await banner.getByRole('button', { name: 'Download' }).click()
+  const file = join(server.folder, 'lost.steps.json')
+  await (await kept).saveAs(file)
+  expect(readFileSync(file, 'utf8')).toContain('"Ebb"')
 })
 
 test('2 §4: a session that ends elsewhere leads every tab back to where it was; the chat is at hand in every view', async () => {

@@ -19,14 +19,16 @@ import { go } from '../hash.ts'
 
 interface ImportQdpxProps {
   file: File
+  /** Where it lies on this machine, where that is known: the project is then offered a place beside it. */
+  path: string | undefined
   onClose: () => void
 }
 
 /** Another program's project as a new one of ours: it is read, told about, named, and opened. */
-export function ImportQdpx({ file, onClose }: ImportQdpxProps) {
+export function ImportQdpx({ file, path, onClose }: ImportQdpxProps) {
   const t = useT()
   const { read, share } = useReading(file)
-  const [name, setName] = useState(() => file.name.replace(/\.qdpx$/i, ''))
+  const [name, setName] = useState(() => (path ?? file.name).replace(/\.qdpx$/i, ''))
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -38,7 +40,12 @@ export function ImportQdpx({ file, onClose }: ImportQdpxProps) {
   const make = async () => {
     if (!project || busy) return
     const wanted = name.trim()
-    const refused = wanted === '' ? t('importQdpx.nameMissing') : hasFolder(wanted) ? t('create.nameSlash') : null
+    const refused =
+      wanted === ''
+        ? t(path === undefined ? 'importQdpx.nameMissing' : 'importQdpx.outputMissing')
+        : hasFolder(wanted)
+          ? t('create.nameSlash')
+          : null
     setWrong(refused)
     if (refused) return field.current?.focus()
     setBusy(true)
@@ -82,7 +89,7 @@ export function ImportQdpx({ file, onClose }: ImportQdpxProps) {
         <>
           <TextField
             ref={field}
-            label={t('importQdpx.name')}
+            label={t(path === undefined ? 'importQdpx.name' : 'importQdpx.output')}
             value={name}
             onChange={(next) => {
               setName(next)

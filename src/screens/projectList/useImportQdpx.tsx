@@ -4,6 +4,7 @@ import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { late } from '../late.ts'
+import { useGivenQdpx } from './useGivenQdpx.ts'
 
 const ImportQdpx = late(async () => (await import('./ImportQdpx.tsx')).ImportQdpx)
 
@@ -22,12 +23,20 @@ export function useImportQdpx(): QdpxImport {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
+  const [path, setPath] = useState<string | undefined>()
+  useGivenQdpx((given, at) => {
+    setPath(at)
+    setFile(given)
+  })
   const take = (files: readonly File[]) => {
     const [first] = files
     if (!first) return
     if (files.length > 1) toast.show({ kind: 'error', message: t('importQdpx.oneFile') })
     else if (!/\.qdpx$/i.test(first.name)) showProblem(notSupported(first.name))
-    else setFile(first)
+    else {
+      setPath(undefined)
+      setFile(first)
+    }
   }
   return {
     choose: () => input.current?.click(),
@@ -48,7 +57,7 @@ export function useImportQdpx(): QdpxImport {
         />
         {file && (
           <Suspense>
-            <ImportQdpx file={file} onClose={() => setFile(null)} />
+            <ImportQdpx file={file} path={path} onClose={() => setFile(null)} />
           </Suspense>
         )}
       </>

@@ -49,10 +49,15 @@ async function listed(): Promise<Result<ProjectEntry[]>> {
   return { ok: projects }
 }
 
+/** Fetched only here: there is nothing to be done about it before the list is shown. */
+const forgetGone = async (account: string, projects: readonly ProjectEntry[]): Promise<void> =>
+  (await import('../account/clearGone.ts')).clearGone(account, projects, listed, nameOf).catch(() => {})
+
 /** The person's projects, the last used first; read anew when the window comes back, since files move meanwhile. */
 export function useProjectList(): ProjectList {
   const [state, setState] = useState<Omit<ProjectList, 'reload'>>({ projects: undefined, problem: null })
   const reload = useCallback(async () => {
+    const account = accountKey()
     const answer = await listed()
     if (isProblem(answer)) {
       const seen = answer.problem.kind === 'cannotConnect' ? keptProjects(accountKey()) : null
@@ -60,9 +65,14 @@ export function useProjectList(): ProjectList {
       setState(({ projects }) => ({ projects: projects ?? seen ?? undefined, problem: answer.problem }))
       return
     }
+    // Those that went keep the name that this browser knew.
+    for (const { project_uuid, name } of keptProjects(account) ?? [])
+      if (!names.has(project_uuid)) noteName(project_uuid, name)
     note(answer.ok)
-    keepProjects(accountKey(), answer.ok)
     setState({ projects: answer.ok, problem: null })
+    if (accountKey() !== account) return
+    keepProjects(account, answer.ok)
+    if (can('accounts')) void forgetGone(account, answer.ok)
   }, [])
   useEffect(() => {
     void reload()

@@ -11,6 +11,7 @@ const bearsName: ReadonlySet<CommandName> = new Set<CommandName>([
   'createAnswer',
   'createSource',
   'importSources',
+  'importProject',
   'createQuirk',
   'createQuirkForPassage',
   'createHighlight',

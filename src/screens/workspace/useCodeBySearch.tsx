@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { CodeBySearchProps } from '../../features/codeBySearch/CodeBySearch.tsx'
-import type { QuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
+import { QuirkField } from '../../features/quirks/QuirkField.tsx'
 import { late } from '../late.ts'
 
 const CodeBySearch = late(async () => (await import('../../features/codeBySearch/CodeBySearch.tsx')).CodeBySearch)
 
 /** Highlighting all hits of a search: `dialogs` is to be drawn. */
-export function useCodeBySearch(
-  { chooseOrName }: Pick<QuirkDialogs, 'chooseOrName'>,
-  onHighlighted: CodeBySearchProps['onHighlighted'],
-): { codeBySearch: (text: string) => void; dialogs: ReactNode } {
+export function useCodeBySearch(onHighlighted: CodeBySearchProps['onHighlighted']): {
+  codeBySearch: (text: string) => void
+  dialogs: ReactNode
+} {
   const [asked, setAsked] = useState({ turn: 0, open: false, start: '' })
   const dialogs = asked.turn > 0 && (
     <Suspense>
@@ -18,7 +18,7 @@ export function useCodeBySearch(
         open={asked.open}
         start={asked.start}
         onClose={() => setAsked((before) => ({ ...before, open: false }))}
-        onChooseQuirk={(title) => chooseOrName({ title, mayCreate: true })}
+        quirkField={(slot) => <QuirkField {...slot} />}
         onHighlighted={onHighlighted}
       />
     </Suspense>

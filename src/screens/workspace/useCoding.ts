@@ -90,7 +90,7 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
     else void give(passage, quirkId).then((done) => (done ? sayHighlighted(quirkId) : undefined))
   }
 
-  const { codeBySearch, dialogs } = useCodeBySearch(quirks, used)
+  const { codeBySearch, dialogs } = useCodeBySearch(used)
   const search = (text: string): void => {
     if (!editor.editing) codeBySearch(text)
     else showProblem({ kind: 'highlightWhileEditing' })

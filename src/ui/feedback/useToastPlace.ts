@@ -15,7 +15,11 @@ export function useToastPlace(viewport: RefObject<HTMLElement | null>, toasts: r
   const some = toasts.length > 0
   useLayoutEffect(() => {
     // Where there are none nothing is measured: that would have the whole page laid out.
-    if (viewport.current && toasts.length > 0) place(viewport.current)
+    if (!viewport.current || toasts.length === 0) return
+    place(viewport.current)
+    // Again in the next frame: a dialog may close in the same act, and what says that it worked comes before it knows.
+    const frame = requestAnimationFrame(() => viewport.current && place(viewport.current))
+    return () => cancelAnimationFrame(frame)
   }, [viewport, toasts])
   useLayoutEffect(() => {
     if (!some) return
@@ -41,7 +45,8 @@ const keptIfRoom = '[data-keep-clear-if-room]'
 
 function place(viewport: HTMLElement): void {
   const top = innerWidth <= narrow ? fromTopNarrow : fromTop
-  const modal = [...document.querySelectorAll('.ui-modal')].at(-1)
+  // One that is fading away keeps nobody from what is behind it.
+  const modal = [...document.querySelectorAll('.ui-modal[data-open]')].at(-1)
   const room = modal ? undefined : roomFor()
   viewport.style.left = room ? `${(room.left + room.right) / 2}px` : ''
   viewport.style.maxWidth = room ? `${room.width - 2 * fromTop}px` : ''

@@ -1,10 +1,21 @@
 /**
  * A picture of any size as PNG, painted and packed band after band, so that the page is never held up for long: a canvas of the whole takes
- * hundreds of megabytes, and reading it back a task as long as it is large.
+ * hundreds of megabytes, and reading it back a task as long as it is large. How high a band is follows from how long the one before took.
  */
 
-/** Pixels painted without a stop. */
-const atOnce = 350_000
+/** Pixels painted without a stop: at most, of the first band, and however slow the machine is. */
+const atOnce = { most: 350_000, first: 80_000, least: 40_000 }
+/** What one task, painting or packing, is to take, in ms. */
+const wanted = 16
+
+const rowsOf = (pixels: number, width: number): number => Math.max(1, Math.floor(pixels / width))
+
+/** How many rows come next: as many as take the time that is wanted, and never more than twice as many as now. */
+export const nextRows = (rows: number, took: number, width: number): number =>
+  Math.min(
+    rowsOf(atOnce.most, width),
+    Math.max(rowsOf(atOnce.least, width), Math.floor(rows * Math.min(2, wanted / Math.max(took, 1)))),
+  )
 
 /** Width and height in px of the picture. `paint` paints what of it lies in a band on the context, whose origin is that of the whole picture; no pixel stays transparent. */
 export async function pngInBands(
@@ -12,18 +23,19 @@ export async function pngInBands(
   height: number,
   paint: (context: CanvasRenderingContext2D, band: { top: number; bottom: number }) => void,
 ): Promise<Blob | null> {
-  const most = Math.max(1, Math.min(height, Math.floor(atOnce / width)))
   const canvas = document.createElement('canvas')
   canvas.width = width
-  canvas.height = most
+  canvas.height = Math.min(height, rowsOf(atOnce.most, width))
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return null
   const packer = new CompressionStream('deflate')
   const packed = chunksOf(packer.readable)
   const writer = packer.writable.getWriter()
   let above: Uint8Array = new Uint8Array(width * 3)
-  for (let top = 0; top < height; top += most) {
-    const rows = Math.min(most, height - top)
+  let high = rowsOf(atOnce.first, width)
+  for (let top = 0; top < height; ) {
+    const rows = Math.min(high, height - top)
+    const began = performance.now()
     context.resetTransform()
     context.translate(0, -top)
     context.save()
@@ -32,9 +44,15 @@ export async function pngInBands(
     const { data } = context.getImageData(0, 0, width, rows)
     const { lines, last } = differencesOf(data, width, rows, above)
     above = last
+    const painted = performance.now() - began
+    // Chromium packs on the page's own thread: that is a task of its own.
+    await nextTask()
+    const packing = performance.now()
     // Awaited: what is packed before more is painted does not heap up.
     await writer.write(lines)
-    await new Promise((resolve) => setTimeout(resolve))
+    high = nextRows(rows, Math.max(painted, performance.now() - packing), width)
+    top += rows
+    await nextTask()
   }
   await writer.close()
   return new Blob(
@@ -44,6 +62,8 @@ export async function pngInBands(
     },
   )
 }
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Rows of a PNG of three bytes a pixel, each as its difference to the one above (filter 2); `last`: the last row itself. */
 function differencesOf(data: Uint8ClampedArray, width: number, rows: number, above: Uint8Array) {

@@ -90,6 +90,9 @@ export function docxFile(): DocxFile {
   }
 }
 
+/** Word refuses a file with a longer one. */
+const longestAuthor = 255
+
 function commentXml(id: number, { text, author, timestamp }: Comment): string {
   const lines = text.split('\n').map((line) => `<w:r><w:t xml:space="preserve">${xmlText(line)}</w:t></w:r>`)
   const reference = '<w:r><w:rPr><w:rStyle w:val="CommentReference"/></w:rPr><w:annotationRef/></w:r>'
@@ -97,7 +100,7 @@ function commentXml(id: number, { text, author, timestamp }: Comment): string {
     (line, at) => `<w:p><w:pPr><w:pStyle w:val="CommentText"/></w:pPr>${at === 0 ? reference : ''}${line}</w:p>`,
   )
   const date = isoTime(timestamp)
-  return `<w:comment w:id="${id}" w:author="${xmlText(author)}"${date && ` w:date="${date}"`} w:initials="${xmlText(initials(author))}">${paragraphs.join('')}</w:comment>`
+  return `<w:comment w:id="${id}" w:author="${xmlText(author.slice(0, longestAuthor))}"${date && ` w:date="${date}"`} w:initials="${xmlText(initials(author))}">${paragraphs.join('')}</w:comment>`
 }
 
 const initials = (author: string): string =>

@@ -6,6 +6,7 @@
  */
 import type { ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
 import { partLength, type ReportMemo, type ReportQuote, type ReportSource } from '../../../src/model/report.ts'
+import { citedParagraphs } from '../../../src/model/text/citedParagraphs.ts'
 import { contentsOf, type Read } from '../contentsOf.ts'
 import { plainTexts } from '../plainTexts.ts'
 import { properties } from '../properties.ts'
@@ -41,14 +42,14 @@ export async function* readReport(
   function* fromSource({ source, content }: Read): Generator<ReportPart> {
     const at = counts.sources.length
     const texts = plainTexts(content)
-    const paragraphs = new Map(Array.from(texts, ([question, text]) => [question, paragraphNumbers(text)]))
+    const paragraphs = new Map(Array.from(texts, ([question, text]) => [question, citedParagraphs(text)]))
     const highlights = content.highlights.filter(({ quirkId }) => known.has(quirkId))
     counts.sources.push({
       ...{ title: source.title, author: source.author, timestamp: source.timestamp },
       ...{ highlights: highlights.length, memos: content.memos.length, properties: propertiesOf(source.id) },
     })
     for (const { quirkId, questionId, start, length, author, timestamp } of highlights) {
-      const number = paragraphs.get(questionId)
+      const cited = paragraphs.get(questionId)
       const held = quotes.get(quirkId) ?? { full: 0, rows: [] }
       quotes.set(quirkId, held)
       counts.highlights.set(quirkId, (counts.highlights.get(quirkId) ?? 0) + 1)
@@ -56,7 +57,7 @@ export async function* readReport(
       held.rows.push({
         quote: (texts.get(questionId) ?? '').slice(start, start + length),
         ...{ source: at, question: questionId, author, timestamp },
-        paragraphs: [number?.(start) ?? 1, number?.(Math.max(start, start + length - 1)) ?? 1],
+        paragraphs: cited?.(start, start + length) ?? [1, 1],
       })
       if (held.rows.length === partLength) yield { quirkId, number: held.full, quotes: taken(held) }
     }
@@ -89,19 +90,4 @@ function taken<T>(filling: Filling<T>): T[] {
   filling.rows = []
   filling.full += 1
   return rows
-}
-
-/** The number of the paragraph at a position, from 1 on. */
-function paragraphNumbers(text: string): (position: number) => number {
-  const ends: number[] = []
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) ends.push(at)
-  return (position) => {
-    let [low, high] = [0, ends.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((ends[middle] ?? 0) < position) low = middle + 1
-      else high = middle
-    }
-    return low + 1
-  }
 }

@@ -11,6 +11,7 @@ import {
   wordsOfReport,
 } from '../../../src/model/report.ts'
 import { usualArrangement } from '../../../src/model/rules/arrangedOrder.ts'
+import { officeFaults } from '../testing/officeFaults.ts'
 import type { ReportOptions } from './reportOptions.ts'
 import { writeReport } from './writeReport.ts'
 import { writeReportDocx } from './writeReportDocx.ts'
@@ -127,7 +128,9 @@ describe('the report', () => {
 })
 
 test('2 §8 the report as a Word document: headings, tables, passages, well-formed', async () => {
-  const files = unzipSync(await bytesOf(writeReportDocx(readerOf(drawing), options, () => {})))
+  const bytes = await bytesOf(writeReportDocx(readerOf(drawing), options, () => {}))
+  expect(officeFaults(bytes)).toEqual([])
+  const files = unzipSync(bytes)
   const xml = new TextDecoder().decode(files['word/document.xml'])
   const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { pdfFile } from '../testing/pdfFile.ts'
 import type { OcrHost } from './ocrHost.ts'
 import { fileOf, turned } from './pageImage.ts'
-import { readScan } from './readScan.ts'
+import { largestScan, readScan } from './readScan.ts'
 
 /** Nothing is recognised before it is known that there is something to recognise. */
 const host: OcrHost = {
@@ -26,6 +27,20 @@ describe('OCR import', () => {
   ])('names the file and what is wrong with %s', async (_what, text) => {
     const read = await readScan({ name: 'folder/scan.pdf', bytes: bytes(text) }, 'eng', host)
     expect(read).toEqual({ problem: { kind: 'conversionFailed', name: 'scan.pdf', detail: expect.any(String) } })
+  })
+
+  test('its limits: bytes and pages, seen before anything is recognised', async () => {
+    const large = { name: 'scan.pdf', bytes: { length: largestScan + 1 } as Uint8Array }
+    expect(await readScan(large, 'eng', host)).toEqual({
+      problem: { kind: 'fileTooLarge', name: 'scan.pdf', most: largestScan },
+    })
+    const pages = (count: number) => pdfFile(Array.from({ length: count }, () => ({ texts: [] })))
+    expect(await readScan({ name: 'scan.pdf', bytes: pages(2001) }, 'eng', host)).toEqual({
+      problem: { kind: 'conversionFailed', name: 'scan.pdf', detail: 'it has too many pages: 2001' },
+    })
+    await expect(readScan({ name: 'scan.pdf', bytes: pages(2000) }, 'eng', host)).rejects.toThrow(
+      'the engine was started',
+    )
   })
 
   test('a page that lies on its side is turned by a quarter, clockwise', () => {

@@ -310,4 +310,11 @@ describe('its columns', () => {
     ])
     expect(shown.sheets[0]?.columns[2]?.samples).toEqual(['Bonn', 'Ulm, Bonn'])
   })
+
+  test('long texts that mostly differ are proposed as answers; the same few sentences, and short texts, are not', async () => {
+    const words = (n: number) => `${n} I wanted to do some more but after leaving school I lost the interest.`
+    const rows = [0, 1, 2, 3].map((n) => `P${n};${words(n)};${words(n % 2)};Town ${n}`)
+    const { shown } = await open('a.csv', utf8(`Name;freetext;Agreed;Town\n${rows.join('\n')}\n`))
+    expect(shown.sheets[0]?.columns.map(({ role }) => role)).toEqual(['title', 'question', 'property', 'property'])
+  })
 })

@@ -1,6 +1,6 @@
 /**
  * Opens a table that a person gives: `.xlsx`, `.xls`, `.csv`, `.tsv`. Its cells are texts as people read them, its columns have the roles
- * that specification 2 §5 gives them until the person says otherwise.
+ * that specification 2 §5 gives them until the person says otherwise; but long texts that mostly differ are proposed as answers, whatever their header.
  *
  * Files are hostile until read: whatever the bytes are, this answers in bounded time and memory, with a problem that names the file.
  */
@@ -82,32 +82,39 @@ const samplesOfColumn = 3
 const sampleLength = 120
 /** Units of a cell, on average: from here on it is something that somebody has written. */
 const longOnAverage = 50
+/** Long texts of which more than so large a part differ are what people have said, not a choice among a few sentences. */
+const mostlyDifferent = 0.7
 
 function shownColumn(header: string, column: number, rows: readonly SheetRow[]): TableColumn {
   const samples: string[] = []
   let filled = 0
   let length = 0
+  const different = new Set<string>()
   let multiple = false
   for (const { cells } of rows) {
     const cell = cells[column] ?? ''
     if (cell.trim() === '') continue
     filled += 1
     length += cell.length
+    if (length > filled * longOnAverage) different.add(cell)
     multiple ||= cell.includes(',')
     if (samples.length < samplesOfColumn) samples.push(cell.slice(0, sampleLength).toWellFormed())
   }
   const title = header.trim()
+  const long = length > filled * longOnAverage
+  const role = roleOf(title, column)
+  const isTold = long && filled > 1 && different.size > filled * mostlyDifferent
   return {
     header: title,
-    role: roleOf(title, column),
+    role: role === 'property' && isTold ? 'question' : role,
     multiple,
-    long: length > filled * longOnAverage,
+    long,
     filled,
     samples,
   }
 }
 
-/** Specification 2 §5. A column without a name cannot be a property. */
+/** Specification 2 §5, by the header alone. A column without a name cannot be a property. */
 function roleOf(header: string, column: number): TableColumn['role'] {
   if (column === 0) return 'title'
   if (header.endsWith('?')) return 'question'

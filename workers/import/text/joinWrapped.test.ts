@@ -20,16 +20,24 @@ const paragraphs = Array.from({ length: 20 }, (_, at) => paragraph(at))
 const file = (width: number) => paragraphs.map((one) => wrapped(one, width)).join('\n\n')
 
 test.each([60, 68, 72, 80])(
-  'lines broken at %i letters become the paragraphs that they were, and no position moves',
+  'lines broken at %i letters become the paragraphs that they were, and no position moves where no empty lines follow each other',
   (width) => {
     for (const text of [file(width), file(width).replaceAll('\n', '\r\n')]) {
       const joined = joinWrapped(text)
       expect(joined?.text).toBe(paragraphs.join('\n\n'))
       expect(joined?.text.length).toBe(file(width).length)
       expect(joined?.joined).toBe(file(width).split('\n').length - 2 * paragraphs.length + 1)
+      expect(joined?.emptied).toBe(0)
     }
   },
 )
+
+test('several empty lines become one, with blanks on them or not, and are counted', () => {
+  const gaps = `\n\n\n${file(72).replaceAll('\n\n', '\n\n  \n\n\n')}\n\n\n`
+  const joined = joinWrapped(gaps)
+  expect(joined?.text).toBe(`\n${paragraphs.join('\n\n')}\n`)
+  expect(joined?.emptied).toBe(gaps.split('\n').length - `\n${file(72)}\n\n`.split('\n').length + 1)
+})
 
 test('headings, verses, lists and what is indented stay lines', () => {
   const apart =

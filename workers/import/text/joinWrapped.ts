@@ -4,7 +4,7 @@
  *
  * Promises: a text where that is not plain to see stays as it is: one with pages, speakers or times, with lines of any length, or with
  * lines that end where a sentence does. A line joins the next only where that one's first word had no room on it: verses, headings and lists stay
- * lines. Each break becomes one space, so that no position moves.
+ * lines. Each break becomes one space. Several empty lines in a row become one: they were set as gaps of a printed page.
  */
 import { leastTurns, speakerLabels } from '../../../src/model/rules/speakerLabels.ts'
 
@@ -23,10 +23,10 @@ const sentenceEnd = /[.!?:;…][)\]"'’”»«]*$/
 /** Begins a paragraph, a verse or an entry of a list. */
 const opens = /^(?:[ \t]|[-*•–—·>|#] |\(?(?:\d{1,3}|\p{L})[.)] )/u
 
-/** null: it stays as it is. `joined`: how many breaks have become spaces. */
-export function joinWrapped(text: string): { text: string; joined: number } | null {
-  if (/[\f\t]/.test(text) || hasTurns(text)) return null
-  const lines = text.replace(/\r\n?/g, '\n').split('\n')
+/** null: it stays as it is. `joined`: how many breaks have become spaces. `emptied`: how many empty lines are gone. */
+export function joinWrapped(file: string): { text: string; joined: number; emptied: number } | null {
+  if (/[\f\t]/.test(file) || hasTurns(file)) return null
+  const lines = file.replace(/\r\n?/g, '\n').split('\n')
   const lengths = lines.flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd().length])).sort((a, b) => a - b)
   const wide = lengths[Math.floor(lengths.length * (1 - longer))] ?? 0
   if (wide < width.from || wide > width.to || (lengths.at(-1) ?? 0) > wide + width.beyond) return null
@@ -37,13 +37,9 @@ export function joinWrapped(text: string): { text: string; joined: number } | nu
   const pairs = ends.filter((end) => end !== null).length
   if (pairs < least.pairs || full < pairs * least.full || cut < full * least.cut) return null
   const isJoined = (at: number) => ends[at] === 'full' || ends[at] === 'cut'
-  return {
-    text: lines
-      .map((line, at) => line + (isJoined(at) ? ' ' : '\n'))
-      .join('')
-      .slice(0, -1),
-    joined: full,
-  }
+  const isSpare = (at: number) => at > 0 && lines[at]?.trim() === '' && lines[at - 1]?.trim() === ''
+  const text = lines.map((line, at) => (isSpare(at) ? '' : line + (isJoined(at) ? ' ' : '\n'))).join('')
+  return { text: text.replace(/\n$/, ''), joined: full, emptied: lines.filter((_, at) => isSpare(at)).length }
 }
 
 /** A name counts where it begins several lines: a heading has a colon too. */

@@ -14,6 +14,8 @@ export async function readText({ name, bytes }: ImportFile, report: Report): Pro
   const wrapped = joinWrapped(decoded.text)
   const rich = fromPlain(wrapped?.text ?? decoded.text)
   report(0.6)
-  const joined: ImportNote[] = wrapped ? [{ kind: 'linesJoined', file: name, count: wrapped.joined }] : []
-  return { ok: { rich, notes: [...joined, ...textNotes(name, decoded, rich)] } }
+  const notes: ImportNote[] = []
+  if (wrapped) notes.push({ kind: 'linesJoined', file: name, count: wrapped.joined })
+  if (wrapped?.emptied) notes.push({ kind: 'emptyLinesLeftOut', file: name, count: wrapped.emptied })
+  return { ok: { rich, notes: [...notes, ...textNotes(name, decoded, rich)] } }
 }

@@ -5,6 +5,7 @@ import { fileRows, longestQuote, snippetBounds, windowRows } from '../../../src/
 import type { AnalysisArgs, AnalysisValue, QuoteRow, QuoteWriting } from '../../../src/model/queries.ts'
 import { pathText, quirkItems } from '../../../src/model/rules/quirkItems.ts'
 import type { Row } from '../../../src/model/schema.ts'
+import { citedParagraphs } from '../../../src/model/text/citedParagraphs.ts'
 import { wordsAround } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
@@ -58,22 +59,21 @@ function quoteOf(db: Db, texts: Texts, id: number, most: number): QuoteRow[] {
   const row = db.one<Row<'highlights'> & { source: string; question: string; answerId: number }>(columns, [id])
   if (!row) return []
   const { answerId, ...quote } = row
-  const { text, paragraphAt } = texts.of(answerId)
+  const { text, paragraphs } = texts.of(answerId)
   const end = row.start + row.length
   return [
     {
       ...quote,
       quote: text.slice(row.start, Math.min(end, row.start + most)),
       ...wordsAround(text, row, snippetBounds),
-      paragraphs: [paragraphAt(row.start), paragraphAt(end)],
+      paragraphs: paragraphs(row.start, end),
     },
   ]
 }
 
 interface AnswerText {
   text: string
-  /** The number of the paragraph that a position lies in, from 1. Quick where positions ascend. */
-  paragraphAt(position: number): number
+  paragraphs: ReturnType<typeof citedParagraphs>
 }
 interface Texts {
   of(answerId: number): AnswerText
@@ -93,22 +93,10 @@ function openTexts(db: Db): Texts {
       const text = db.one<{ text: string | null }>(sql, [answerId])?.text ?? ''
       if (units > textsKept) kept.clear()
       units = kept.size === 0 ? text.length : units + text.length
-      const read = { text, paragraphAt: paragraphCounter(text) }
+      const read = { text, paragraphs: citedParagraphs(text) }
       kept.set(answerId, read)
       return read
     },
-  }
-}
-
-function paragraphCounter(text: string): (position: number) => number {
-  let [at, number] = [0, 1]
-  return (position) => {
-    if (position < at) [at, number] = [0, 1]
-    for (let next = text.indexOf('\n', at); next >= 0 && next < position; next = text.indexOf('\n', at)) {
-      at = next + 1
-      number += 1
-    }
-    return number
   }
 }
 

@@ -15,7 +15,17 @@ import type { Db } from '../../../wasm/db.ts'
 import { titlesThere } from '../commands/importProject/knownTitle.ts'
 import type { Counts } from '../counts.ts'
 import type { Touched } from '../touched.ts'
-import { madeFrom, propertyUses, sourceIds, sourceRow, sourceRows, sourceTable, sourceWindow } from './sources.ts'
+import {
+  madeFrom,
+  propertyOffers,
+  propertyUses,
+  sourceIds,
+  sourceRow,
+  sourceRows,
+  sourceTable,
+  sourceWindow,
+  valuesNamed,
+} from './sources.ts'
 
 export interface ValueQuery<N extends ValueQueryName> {
   read(db: Db, args: QueryArgs<N>, counts: Counts): QueryValue<N>
@@ -110,6 +120,15 @@ export const valueQueries: { [N in Exclude<ValueQueryName, 'answer'>]: ValueQuer
   titlesThere: {
     read: (db, { titles }) => titlesThere(db, titles),
     after: (before, touched) => (touched.rows.has('sources') ? 'read' : before),
+  },
+  propertyOffers: {
+    read: propertyOffers,
+    after: (before, touched) =>
+      touched.rows.has('source_metadata_keys') || touched.rows.has('source_metadata_values') ? 'read' : before,
+  },
+  valuesNamed: {
+    read: (db, { valueIds }) => ({ valueIds, rows: valuesNamed(db, valueIds) }),
+    after: (before, touched) => (touched.rows.has('source_metadata_values') ? 'read' : before),
   },
   propertyUses: {
     read: (db, { keyId }) => propertyUses(db, keyId),

@@ -15,9 +15,19 @@ export function wordCounts(
   _db: Db,
   asked: AnalysisArgs<'wordCounts'>,
 ): Slices<AnalysisValue<'wordCounts'>> {
-  const { without = [], search = '', least = 1, order = 'count', descending, offset, limit, ...of } = asked
+  const {
+    without = [],
+    withoutNumbers,
+    search = '',
+    least = 1,
+    order = 'count',
+    descending,
+    offset,
+    limit,
+    ...of
+  } = asked
   const way = { order, descending: descending ?? order === 'count' }
-  return kernels.words(of, { without, search, least, ...way, offset, limit: rowsOf(limit) })
+  return kernels.words(of, { without, withoutNumbers, search, least, ...way, offset, limit: rowsOf(limit) })
 }
 
 /** By source and question. Only as many texts are read as the window takes. */

@@ -10,6 +10,7 @@ import { type CloudDatabase, openCloudDatabase } from '../database.ts'
 import type { Letter } from '../mail/mail.ts'
 import { openOperator } from '../operator.ts'
 import { openAccounts } from './accounts.ts'
+import { openKeptTries } from './keptTries.ts'
 import { openPasswords } from './passwords.ts'
 import { openTries } from './tries.ts'
 
@@ -37,6 +38,7 @@ const open = (
   registration: 'open' | 'invitation' = 'open',
   cost = cheap,
   settings: { mail?: string; provesEmails?: boolean } = {},
+  tries = openTries(() => running),
 ): Accounts => {
   const made = openAccounts({
     database,
@@ -53,7 +55,7 @@ const open = (
     changed: (change) => changes.push(change),
     log: { error: (error) => events.push(String(error)), security: (event) => events.push(event) },
     now: () => clock,
-    tries: openTries(() => running),
+    tries,
     passwords: openPasswords(cost),
   })
   opened.push(made)
@@ -142,6 +144,46 @@ describe('sign-in', () => {
 })
 
 describe('tries', () => {
+  it('are not forgotten by a restart, nor by a clock that went back; they come back with time', async () => {
+    const restart = () => {
+      accounts.close()
+      database.close()
+      database = openCloudDatabase(join(folder, 'accounts.sqlite'))
+      const keeper = openKeptTries(
+        database,
+        () => clock,
+        (error) => events.push(String(error)),
+      )
+      accounts = open(
+        undefined,
+        undefined,
+        {},
+        openTries(() => running, keeper),
+      )
+    }
+    restart()
+    value(await enrol())
+    for (let n = 0; n < 9; n += 1) expect(kind(await signIn(undefined, 'wrong'))).toBe('wrongSignIn')
+    restart()
+    expect(kind(await signIn(undefined, 'wrong'))).toBe('wrongSignIn')
+    expect(kind(await signIn())).toBe('tooManyTries')
+    clock -= 60 * minute
+    restart()
+    expect(kind(await signIn())).toBe('tooManyTries')
+    clock += 90 * minute
+    restart()
+    value(await signIn())
+    // Nothing is kept of what is full again, and nothing that says who.
+    clock += 24 * 60 * minute
+    restart()
+    expect(database.db.prepare('SELECT key FROM tries').all()).toEqual([])
+    await signIn(undefined, 'wrong')
+    restart()
+    const kept = JSON.stringify(database.db.prepare('SELECT * FROM tries').all())
+    expect(kept).toContain('"remaining":9')
+    expect(kept).not.toMatch(/ann@|10\./)
+  })
+
   it('ten at once, then one a minute; who signs in has not used any up', async () => {
     value(await enrol())
     for (let n = 0; n < 30; n += 1) value(await signIn())

@@ -58,6 +58,7 @@ export function openAccounts(parts: AccountsParts): Accounts {
     close: () => {
       clearInterval(sweeping)
       stopWatching()
+      core.close()
       reset.close()
       mail.close()
     },

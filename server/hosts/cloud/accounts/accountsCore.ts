@@ -10,6 +10,7 @@ import { mailText, type Occasion } from '../mail/mailTexts.ts'
 import { type Account, openPeople, type People } from '../projects/people.ts'
 import * as allowances from './allowances.ts'
 import { stepOf } from './factor.ts'
+import { openKeptTries } from './keptTries.ts'
 import { type Links, openLinks } from './links.ts'
 import { openPasswords, type Passwords, passwordProblem } from './passwords.ts'
 import { openRecovery, type Recovery } from './recovery.ts'
@@ -67,6 +68,7 @@ export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'chan
   sendsMail: boolean
   /** What a person sees of their account. */
   dataOf(account: Account): UserData
+  close(): void
 }
 
 export function openCore({
@@ -77,7 +79,7 @@ export function openCore({
   changed,
   log,
   now = Date.now,
-  tries = openTries(),
+  tries = openTries(undefined, openKeptTries(database, now, log.error)),
   passwords = openPasswords(),
 }: AccountsParts): Core {
   const { transaction } = database
@@ -122,6 +124,7 @@ export function openCore({
       emailWaiting: account.emailWaiting,
       emailUnconfirmed: sendsMail && account.proven === 0,
     }),
+    close: tries.close,
     linkTo: (route) => `${address()}/web/#${route}`,
     triesAt: (what, email, account, caller, each, all) => {
       // Each key begins with what it counts, so that nothing that is written as an e-mail is taken for another.

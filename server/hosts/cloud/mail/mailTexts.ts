@@ -1,10 +1,10 @@
 /** The words of mails, in the languages of the page. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { ShareRight } from '../../../../src/model/access.ts'
 import { languages } from '../../../../src/model/limits.ts'
+import { programRoot, readOwnText } from '../../../running/ownFiles.ts'
 
 /** What a mail is about, with what its text names. */
 export type Occasion =
@@ -39,8 +39,8 @@ const opened = new Map<string, ReturnType<typeof setupI18n>>()
 function wordsOf(language: string): ReturnType<typeof setupI18n> {
   const before = opened.get(language)
   if (before) return before
-  const file = join(import.meta.dirname, `../../../../src/i18n/${language}.json`)
-  const messages = { [language]: JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> }
+  const text = readOwnText(join(programRoot, `src/i18n/${language}.json`))
+  const messages = { [language]: JSON.parse(text) as Record<string, string> }
   const words = setupI18n({ locale: language, messages }).setMessagesCompiler(compileMessage)
   opened.set(language, words)
   return words

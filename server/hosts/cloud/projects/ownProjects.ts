@@ -9,6 +9,7 @@ import { longestTitle } from '../../../../src/model/limits.ts'
 import { problem } from '../../../../src/model/problems.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
 import type { Host, Person } from '../../../host.ts'
+import type { Bound } from '../../../room/bound.ts'
 import type { Noted } from '../../../storage/identity.ts'
 import { suffix } from '../../../storage/projectFile.ts'
 import type { CloudDatabase } from '../database.ts'
@@ -16,7 +17,7 @@ import type { CloudDatabase } from '../database.ts'
 /** What the host says of projects, without who else may do what in them; `projects` costs no look at the files. */
 export type OwnProjects = Pick<
   Host,
-  'projects' | 'nameOf' | 'pathOf' | 'noted' | 'note' | 'place' | 'take' | 'free' | 'remove' | 'discard'
+  'projects' | 'nameOf' | 'pathOf' | 'noted' | 'note' | 'place' | 'take' | 'free' | 'bound' | 'remove' | 'discard'
 >
 
 export interface OwnProjectsOptions {
@@ -42,10 +43,15 @@ LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const remove = db.prepare('DELETE FROM projects WHERE uuid = ?')
   const removeNote = db.prepare('DELETE FROM notes WHERE uuid = ?')
   const paths = db.prepare('SELECT path FROM projects WHERE owner = ?')
+  const pathsBeside = db.prepare(
+    'SELECT path FROM projects WHERE owner = (SELECT owner FROM projects WHERE uuid = ?1) AND uuid <> ?1',
+  )
+  const bounds = new Map<string, Bound & { until: number }>()
   const noteAt = db.prepare('SELECT uuid, path, epoch, head, hash, clean FROM notes WHERE path = ?')
   const noteOf = db.prepare('SELECT epoch, head, modified FROM notes WHERE uuid = ?')
   const writeNote = db.prepare(`INSERT OR REPLACE INTO notes (uuid, path, epoch, head, hash, clean, modified)
 VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const bytes = quota * 1024 * 1024
   const isTaken = (person: Person, name: string) => named.get(person.id, name) !== undefined
 
   return {
@@ -86,12 +92,24 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
       }),
     free: (person) => {
       if (quota === 0) return { left: Number.POSITIVE_INFINITY, of: 0 }
-      const sizes = paths.all(person.id).map(({ path }) => sizeOf(String(path)))
-      return { left: quota * 1024 * 1024 - sizes.reduce((sum, size) => sum + size, 0), of: quota }
+      return { left: bytes - sizeOfAll(paths.all(person.id)), of: quota }
+    },
+    bound: (uuid) => {
+      if (quota === 0) return null
+      const known = bounds.get(uuid)
+      if (known && known.until > performance.now()) return known
+      const bound = {
+        bytes: bytes - sizeOfAll(pathsBeside.all(uuid)),
+        of: quota,
+        until: performance.now() + boundFor,
+      }
+      bounds.set(uuid, bound)
+      return bound
     },
     remove: (uuid) =>
       transaction(() => {
         remove.run(uuid)
+        bounds.delete(uuid)
         removeNote.run(uuid)
       }),
     discard: (uuid, path) => {
@@ -110,4 +128,8 @@ const isUuid = /^[0-9a-f-]{36}$/
 export const projectName = (name: string): string =>
   cleanLine(name).replace(/[/\\]/g, '-').slice(0, longestTitle).trim()
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+/** For how long what a person's other projects take is not asked again, in ms. */
+const boundFor = 5000
+
+const sizeOfAll = (rows: readonly Record<string, unknown>[]): number =>
+  rows.reduce((sum, { path }) => sum + (statSync(String(path), { throwIfNoEntry: false })?.size ?? 0), 0)

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectEntry, Share } from '../../../../src/model/bridge.ts'
+import type { Operation } from '../../../../src/model/operations.ts'
+import { mutationText } from '../../../../src/model/wireText.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../../../testing/serveCloud.ts'
 import { connect, quirk } from '../../../testing/socketClient.ts'
 
@@ -371,6 +373,50 @@ describe('what is kept', () => {
     for (let n = 0; n < 12 && last.status === 200; n += 1)
       last = await poor.send('POST', `${projects}/saveas`, { name: `Copy ${n}`, orig_project_uuid: first })
     expect(last).toEqual({ status: 413, body: { problem: { kind: 'quotaExceeded', most: 1 } } })
+    await small.end()
+  })
+
+  it('bounds what a project grows to, for whoever works in it; what takes away is taken', async () => {
+    const small = await serveCloud(undefined, { settings: { quota: 1 } })
+    const [owner, guest] = [await small.person('Owner'), await small.person('Guest')]
+    const full = await owner.project('Full')
+    await owner.share(full, guest, 'write')
+    const socket = await connect(guest)
+    await socket.open(full)
+    let n = 0
+    const push = async (...operations: Operation[]) => {
+      n += 1
+      return (await socket.push(n, [operations])).steps[0]
+    }
+    const described = (id: number, length: number): Operation => {
+      const made = quirk(id)
+      return { ...made, args: { ...made.args, author: 'Guest', description: 'x'.repeat(length) } }
+    }
+    const refused = { problem: { kind: 'projectFull', most: 1 } }
+    // Two large steps, their log, and there is no room for a third; small ones go on for a tenth more.
+    let id = 8192
+    const large = async () => push(...[1, 2].map(() => described(id++, 90_000)))
+    const answers = []
+    for (let i = 0; i < 6; i += 1) answers.push(await large())
+    expect(answers[0]).toMatchObject({ seq: 1 })
+    expect(answers.at(-1)).toEqual(refused)
+    expect(answers.filter((answer) => answer && 'seq' in answer).length).toBeLessThan(4)
+    expect(await push(described(id++, 10))).toMatchObject({ seq: expect.any(Number) })
+    let last: unknown = null
+    for (let i = 0; i < 40 && JSON.stringify(last) !== JSON.stringify(refused); i += 1)
+      last = await push(described(id++, 30_000))
+    expect(last).toEqual(refused)
+    // What changes no more than a place, and what goes, is taken.
+    expect(await push({ name: 'quirkCreateOrUpdate', args: { id: 8192, x: 1000, y: 2000 } })).toHaveProperty('seq')
+    expect(await push({ name: 'quirkRemove', args: { id: 8192 } })).toHaveProperty('seq')
+    // By HTTP it is the same room.
+    const body = {
+      push: { client: socket.client, n: n + 1, base: socket.head },
+      steps: [{ ...mutationText([described(id++, 90_000), described(id++, 90_000)]), versions: {} }],
+    }
+    const sent = await guest.send('POST', `/v1/thicket/push?project=${full}`, body)
+    expect(sent.body).toMatchObject({ json_data: { push: { steps: [refused] } } })
+    socket.socket.close()
     await small.end()
   })
 })

@@ -66,16 +66,16 @@ export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob
       paintMatrix(context, matrix, sight, colours, paper)
       context.restore()
     }
-    if (band.top < cells * scale) paintTitles(context, shortened, cell)
-    else paintRowTitles(context, shortened, cell, first, end)
+    paintRowTitles(context, shortened, cell, first, end)
+    if (band.top < cells * scale) paintColumnTitles(context, shortened, cell)
     context.restore()
     context.translate(0, titles + length + margin)
     if (band.bottom > (cells + length) * scale) paintLegend(context, legend)
   })
 }
 
-function paintTitles(context: CanvasRenderingContext2D, titles: readonly string[], cell: number): void {
-  paintRowTitles(context, titles, cell, 0, titles.length)
+/** After those of rows, in their font. */
+function paintColumnTitles(context: CanvasRenderingContext2D, titles: readonly string[], cell: number): void {
   context.rotate(-Math.PI / 2)
   context.textAlign = 'left'
   for (const [column, title] of titles.entries()) context.fillText(title, 8, (column + 0.5) * cell)

@@ -81,7 +81,7 @@ export function FindBar({ view, onClose, onCodeAll }: FindBarProps) {
           icon={HighlightIcon}
           label={t('search.codeAll')}
           shortcut="Mod+Shift+H"
-          unavailable={hits.length === 0}
+          unavailable={sought.trim() === ''}
           onClick={() => onCodeAll(sought)}
         />
       )}

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useT } from '../../../i18n/useT.ts'
 import { MemoEntry } from './MemoEntry.tsx'
 import { MemoMark } from './MemoMark.tsx'
-import { memoColumnOf, type ShownMemo } from './memoColumn.ts'
+import { memoBoxesOf, type ShownMemo } from './memoBoxes.ts'
 import { memoState, unsavedMemo } from './memoState.ts'
 import { noMemos } from './noMemos.ts'
 import { useMemoFocus } from './useMemoFocus.ts'
@@ -22,7 +22,7 @@ interface MemoColumnProps {
 /** What stands beside the text: the cards in view, or in a closed column a mark at each place that has memos. */
 export function MemoColumn({ view, shown, isOpen, canWrite, actions }: MemoColumnProps) {
   const t = useT()
-  const column = memoColumnOf(view)
+  const column = memoBoxesOf(view)
   const box = useRef<HTMLElement>(null)
   const { shown: listed, list: all, active, isLoaded, writing } = view.state.field(memoState)
   useLayoutEffect(() => column?.drawn())

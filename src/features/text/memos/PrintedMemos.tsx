@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDate } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { paragraphsOf, paragraphText } from '../reference.ts'
 import { aboutOf, memoState, type PlacedMemo } from './memoState.ts'
 
 /** Of the words that a note is about. */
@@ -44,10 +45,10 @@ export function PrintedMemos({ view }: { view: EditorView }) {
 
 const memoAbout = { source: 'memo.onSource', gone: 'memo.wordsGone', words: 'memo.nothing' } as const
 
-/** The words with the number of their paragraph; null where there are none. */
+/** The words with the numbers of their paragraphs; null where there are none. */
 function aboutIn(view: EditorView, note: PlacedMemo): string | null {
   if (aboutOf(note) !== 'words') return null
   const { doc } = view.state
   const words = doc.sliceString(note.from, Math.min(note.to, note.from + mostWords), ' ')
-  return `¶ ${doc.lineAt(note.from).number} “${words.trim()}${note.to - note.from > mostWords ? '…' : ''}”`
+  return `¶ ${paragraphText(paragraphsOf(doc, note))} “${words.trim()}${note.to - note.from > mostWords ? '…' : ''}”`
 }

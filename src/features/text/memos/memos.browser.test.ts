@@ -305,6 +305,24 @@ describe('with memos there', () => {
   })
 })
 
+test('a text without memos has the room for reading, though memos are open, until they are asked for or one comes', async () => {
+  const tab = await open('memos=0')
+  const share = () => tab.locator('.text').evaluate((text) => getComputedStyle(text).getPropertyValue('--memo-share'))
+  await tab.evaluate(() => {
+    page.editor.memosOpen = true
+  })
+  await tab.getByRole('button', { name: 'Show memos (none yet)' }).waitFor()
+  expect(await share()).toBe('10%')
+  await tab.getByRole('button', { name: 'Show memos (none yet)' }).click()
+  await tab.getByText('No memos on this text yet.').waitFor()
+  expect(await share()).toBe('35%')
+  await tab.getByRole('button', { name: 'Hide memos' }).click()
+  await select(tab, 0, 12)
+  await tab.keyboard.press('m')
+  await field(tab).waitFor()
+  expect(await share()).toBe('35%')
+})
+
 test('5 MB with 2,500 memos: few elements wherever one scrolls, and no frame is held up', async () => {
   const tab = await open('units=5000000&highlights=5000&memos=2500')
   const scrolled = (memos: boolean) =>

@@ -11,7 +11,7 @@ import type { MemoMenu } from '../textMenu.ts'
 import type { AnswerView } from '../useAnswerView.ts'
 import { MemoColumn } from './MemoColumn.tsx'
 import { MemoSheet } from './MemoSheet.tsx'
-import { type MemoColumnConfig, memoColumnConfig, type ShownMemo, setMemoColumn } from './memoColumn.ts'
+import { type MemoBoxesConfig, memoBoxesConfig, type ShownMemo, setMemoBoxes } from './memoBoxes.ts'
 import { memoState, memosAt } from './memoState.ts'
 import { type MemoActions, useMemos } from './useMemos.ts'
 
@@ -23,7 +23,7 @@ export interface MemoPane extends MemoActions {
   isOpen: boolean
   /** Of the width of the text, in hundredths. */
   share: number
-  config: MemoColumnConfig
+  config: MemoBoxesConfig
   view: (view: EditorView) => ReactNode
   /** For the menu of the text at these positions. */
   menu: (from: number, to: number) => MemoMenu
@@ -45,22 +45,30 @@ export function useMemoPane({ place, opened, canWrite, frame, share }: Options):
   const isNarrow = useNarrowerThan(frame, ROOM_FOR_COLUMN)
   const [isSheet, setSheet] = useState(false)
   const [shown, setShown] = useState<readonly ShownMemo[]>([])
-  const isOpen = isNarrow ? isSheet : memosOpen
+  const [isAskedFor, setAskedFor] = useState(false)
+  const hasHadSome = useRef(false)
+  const held = opened.state === 'open' ? opened.coding.view.state.field(memoState) : null
+  const hasNone = held?.isLoaded && held.list.length === 0 && !held.writing
+  if (held?.isLoaded && !hasNone) hasHadSome.current = true
+  // A text without memos has the room for reading, until they are asked for here. What has opened stays, so that no line moves under the eye.
+  const isForReading = hasNone && !isAskedFor && !hasHadSome.current
+  const isOpen = isNarrow ? isSheet : memosOpen && !isForReading
   const actions = useMemos({
     place,
     opened,
     canWrite,
     isOpen,
     onOpen: (next) => {
-      if (isNarrow) setSheet(next)
-      else editor.memosOpen = next
+      if (isNarrow) return setSheet(next)
+      editor.memosOpen = next
+      setAskedFor(next)
     },
     selection: () => editor.selection,
   })
   const isColumn = isOpen && !isNarrow
   const latest = useRef({ actions, isOpen })
   latest.current = { actions, isOpen }
-  const config = useMemo<MemoColumnConfig>(
+  const config = useMemo<MemoBoxesConfig>(
     () => ({
       isOpen: isColumn,
       onShown: setShown,
@@ -72,8 +80,8 @@ export function useMemoPane({ place, opened, canWrite, frame, share }: Options):
   )
   const coding = opened.state === 'open' ? opened.coding : null
   useEffect(() => {
-    if (coding && coding.view.state.facet(memoColumnConfig) !== config)
-      coding.view.dispatch({ effects: setMemoColumn(config) })
+    if (coding && coding.view.state.facet(memoBoxesConfig) !== config)
+      coding.view.dispatch({ effects: setMemoBoxes(config) })
   }, [coding, config])
   // The text has another width or height now.
   useEffect(() => {

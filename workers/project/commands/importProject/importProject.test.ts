@@ -83,6 +83,31 @@ test('comes whole, with authors and times, overlapping codings apart, in copy an
   expect(shown(anna)).toEqual(whole)
 })
 
+test('many rows: the same in copy and room, undone and done again', () => {
+  const anna = begin(4000)
+  const before = stateOf(anna.copy.db)
+  const count = 120
+  const ids = Array.from({ length: count }, (_, n) => n + 1)
+  const many: ProjectRows = {
+    ...study,
+    sources: ids.map((id) => ({ id, title: id % 50 === 0 ? '' : `Row ${id} ü`, icon: 'md_generic', ...by })),
+    question_answers: ids.map((id) => ({ id, sourceId: id, questionId: 1, answer: `<p>${text} ${id}</p>`, ...by })),
+    highlights: ids.map((id) => ({ id, sourceId: id, questionId: 1, quirkId: 1, start: 2, length: id % 2, ...by })),
+    source_metadatas: ids.map((id) => ({ id, keyId: 1, valueId: 1, sourceId: id, ...by })),
+  }
+  expect(importInto(anna, many).added).toMatchObject({ sources: count, highlights: count / 2 })
+  const after = stateOf(anna.copy.db)
+  simulation.settle()
+  expect(stateOf(simulation.roomDb)).toEqual(after)
+  anna.copy.undo('t')
+  expect(stateOf(anna.copy.db)).toEqual(before)
+  simulation.settle()
+  anna.copy.redo('t')
+  simulation.settle()
+  expect(stateOf(anna.copy.db).highlights).toHaveLength(count / 2)
+  expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+})
+
 test('again: the source and the quirks are the same, and nothing is there twice', () => {
   const anna = begin()
   importInto(anna, study)
@@ -119,18 +144,18 @@ test('new quirks stand beside those of the project, as they stood to each other,
   const places = () =>
     anna.copy.db.all<{ title: string; x: number; y: number }>('SELECT title, x, y FROM quirks WHERE parentQuirkId = -1')
   const rows = {
-    quirks: (study.quirks ?? []).map((quirk) => ({ ...quirk, parentQuirkId: none })),
+    quirks: (study.quirks ?? []).map((quirk) => ({ ...quirk, x: quirk.x * 10, parentQuirkId: none })),
   }
   importInto(anna, rows)
   expect(places()).toMatchObject([
-    { title: 'Doubt', x: 9, y: 8 },
-    { title: 'Trust', x: 1, y: 2 },
+    { title: 'Doubt', x: 90, y: 8 },
+    { title: 'Trust', x: 10, y: 2 },
   ])
   importInto(anna, { quirks: rows.quirks.map((quirk) => ({ ...quirk, title: `Other ${quirk.title}` })) })
   const [, trust, otherDoubt, otherTrust] = places()
   const away = Math.hypot((otherTrust?.x ?? 0) - (trust?.x ?? 0), (otherTrust?.y ?? 0) - (trust?.y ?? 0))
   expect(away).toBeGreaterThan(60)
-  expect([(otherDoubt?.x ?? 0) - (otherTrust?.x ?? 0), (otherDoubt?.y ?? 0) - (otherTrust?.y ?? 0)]).toEqual([8, 6])
+  expect([(otherDoubt?.x ?? 0) - (otherTrust?.x ?? 0), (otherDoubt?.y ?? 0) - (otherTrust?.y ?? 0)]).toEqual([80, 6])
 })
 
 describe('a table of properties, without texts', () => {

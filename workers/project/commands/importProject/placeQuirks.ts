@@ -19,9 +19,10 @@ export function placeQuirks(tx: Tx, added: ReadonlySet<number>): void {
   )
   const most = Math.max(0, ...counts.values())
   const discs = quirks.map((quirk) => ({ ...quirk, r: bubbleDiameter(counts.get(quirk.id) ?? 0, most) / 2 }))
-  const { x, y } = placeBeside(layoutBubbles(discs), (id) => added.has(id))
-  if (x === 0 && y === 0) return
-  for (const quirk of quirks)
-    if (added.has(quirk.id) && quirk.parentQuirkId === none)
-      tx.update('quirks', quirk.id, { x: quirk.x + x, y: quirk.y + y })
+  const places = placeBeside(layoutBubbles(discs), (id) => added.has(id))
+  for (const quirk of quirks) {
+    const place = places.get(quirk.id)
+    if (quirk.parentQuirkId === none && place && (place.x !== quirk.x || place.y !== quirk.y))
+      tx.update('quirks', quirk.id, { x: place.x, y: place.y })
+  }
 }

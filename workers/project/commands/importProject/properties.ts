@@ -64,6 +64,7 @@ function setValues(
     if (there) there.push(row)
     else has.set(place(row.sourceId, row.keyId), [row])
   }
+  const fresh = new Map<number, Row<'source_metadatas'>>()
   for (const { id: _, ...row } of rows.source_metadatas ?? []) {
     const sourceId = sources.get(row.sourceId)
     const key = keys.get(row.keyId)
@@ -71,13 +72,13 @@ function setValues(
     if (sourceId === undefined || !key || valueId === undefined) continue
     const there = has.get(place(sourceId, key.id)) ?? []
     if (there.some((had) => had.valueId === valueId)) continue
-    if (!key.several && there.length > 0)
-      tx.remove(
-        'source_metadatas',
-        there.map(({ id }) => id),
-      )
+    if (!key.several && there.length > 0) {
+      const gone = there.map(({ id }) => id).filter((id) => !fresh.delete(id))
+      tx.remove('source_metadatas', gone)
+    }
     const id = tx.newId()
-    tx.insert('source_metadatas', { ...row, id, sourceId, keyId: key.id, valueId })
+    fresh.set(id, { ...row, id, sourceId, keyId: key.id, valueId })
     has.set(place(sourceId, key.id), key.several ? [...there, { id, valueId }] : [{ id, valueId }])
   }
+  tx.insertAll('source_metadatas', [...fresh.values()])
 }

@@ -7,7 +7,6 @@ import type { Answer, Highlight, Memo, Source } from '../../../../src/model/sche
 import { parseHtml } from '../../../../src/model/text/parseHtml.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
 import type { Tx } from '../../tx.ts'
-import { insertAnswer } from '../questions.ts'
 import { freeTitle, nextTitle } from '../sources.ts'
 import type { Ids } from './importProject.ts'
 import { knownTitle } from './knownTitle.ts'
@@ -26,6 +25,12 @@ export function addSources(tx: Tx, rows: ProjectRows, questions: Ids, quirks: Id
   const titles = new Set(tx.db.all<{ title: string }>('SELECT title FROM sources').map(({ title }) => title))
   const joined = new Set<number>()
   const ids = new Map<number, number>()
+  const asked = tx.db.all<{ id: number }>('SELECT id FROM questions ORDER BY id').map(({ id }) => id)
+  const fresh: { sources: Source[]; answers: Answer[] } = { sources: [], answers: [] }
+  const insertFresh = () => {
+    tx.insertAll('sources', fresh.sources.splice(0))
+    tx.insertAll('question_answers', fresh.answers.splice(0))
+  }
   const added: number[] = []
   for (const source of rows.sources ?? []) {
     const texts = (answers.get(source.id) ?? []).flatMap((answer) => {
@@ -38,14 +43,16 @@ export function addSources(tx: Tx, rows: ProjectRows, questions: Ids, quirks: Id
       ids.set(source.id, same)
       continue
     }
+    if (source.title === '') insertFresh()
     const title = source.title === '' ? nextTitle(tx) : freeTitle(cleanLine(source.title), titles)
     titles.add(title)
     const id = tx.newId()
-    tx.insert('sources', { ...source, id, title })
-    addTexts(tx, id, texts)
+    fresh.sources.push({ ...source, id, title })
+    for (const answer of textsOf(tx, id, texts, asked)) fresh.answers.push(answer)
     ids.set(source.id, id)
     added.push(id)
   }
+  insertFresh()
   const highlights = addHighlights(tx, rows.highlights ?? [], { sources: ids, questions, quirks, joined })
   const memos = addMemos(tx, rows.memos ?? [], { sources: ids, questions, joined })
   return { ids, added, joined: joined.size, highlights, memos }
@@ -91,11 +98,15 @@ const hasTexts = (tx: Tx, sourceId: number, texts: readonly Answer[]): boolean =
   })
 
 /** Every source answers every question, if only with nothing. */
-function addTexts(tx: Tx, sourceId: number, texts: readonly Answer[]): void {
-  for (const text of texts) tx.insert('question_answers', { ...text, id: tx.newId(), sourceId })
+function textsOf(tx: Tx, sourceId: number, texts: readonly Answer[], asked: readonly number[]): Answer[] {
   const answered = new Set(texts.map(({ questionId }) => questionId))
-  for (const { id: questionId } of tx.db.all<{ id: number }>('SELECT id FROM questions ORDER BY id'))
-    if (!answered.has(questionId)) insertAnswer(tx, { sourceId, questionId }, '')
+  const by = { author: tx.author, timestamp: tx.now }
+  return [
+    ...texts.map((text) => ({ ...text, id: tx.newId(), sourceId })),
+    ...asked
+      .filter((questionId) => !answered.has(questionId))
+      .map((questionId) => ({ id: tx.newId(), sourceId, questionId, answer: '', ...by })),
+  ]
 }
 
 interface On {
@@ -132,17 +143,17 @@ function addHighlights(tx: Tx, rows: readonly Highlight[], on: On & { quirks: Id
     [row.sourceId, row.questionId, row.quirkId, row.start, row.length, row.author].join(' ')
   const there = new Set(onJoined<Highlight>(tx, 'highlights', on.joined).map(name))
   const placed = placer(tx, on)
-  let count = 0
+  const fresh: Highlight[] = []
   for (const row of rows) {
     const place = placed(row)
     const quirkId = on.quirks.get(row.quirkId)
     if (!place || quirkId === undefined) continue
-    const fresh = { ...row, ...place, quirkId }
-    if (on.joined.has(place.sourceId) && there.has(name(fresh))) continue
-    tx.insert('highlights', { ...fresh, id: tx.newId() })
-    count += 1
+    const highlight = { ...row, ...place, quirkId }
+    if (on.joined.has(place.sourceId) && there.has(name(highlight))) continue
+    fresh.push({ ...highlight, id: tx.newId() })
   }
-  return count
+  tx.insertAll('highlights', fresh)
+  return fresh.filter(({ length }) => length > 0).length
 }
 
 function addMemos(tx: Tx, rows: readonly Memo[], on: On): number {

@@ -8,7 +8,7 @@ import { rowEdges } from '../highlights/rowEdges.ts'
 import { isOnSource, memoState, memosAt, type PlacedMemo } from './memoState.ts'
 import { type Box, groupMarks, placeMemos, type Room } from './placeMemos.ts'
 
-export interface MemoColumnConfig {
+export interface MemoBoxesConfig {
   isOpen: boolean
   /** What is in view has changed; in the order in which it stands. */
   onShown(shown: readonly ShownMemo[]): void
@@ -19,11 +19,11 @@ export interface MemoColumnConfig {
 /** A card, or a chip (a mark, where the column is closed) for several. */
 export type ShownMemo = { key: string; ids: readonly number[]; isCard: boolean }
 
-export const memoColumnConfig = Facet.define<MemoColumnConfig, MemoColumnConfig | null>({
+export const memoBoxesConfig = Facet.define<MemoBoxesConfig, MemoBoxesConfig | null>({
   combine: (values) => values[0] ?? null,
 })
 const config = new Compartment()
-export const setMemoColumn = (to: MemoColumnConfig) => config.reconfigure(memoColumnConfig.of(to))
+export const setMemoBoxes = (to: MemoBoxesConfig) => config.reconfigure(memoBoxesConfig.of(to))
 
 const ROOM: Room = { gap: 8, mostPushed: 480, chip: 28 }
 const MARK = 26
@@ -40,7 +40,7 @@ interface Measured {
   height: number
 }
 
-class MemoColumn {
+class MemoBoxes {
   readonly dom: HTMLDivElement
   private readonly view: EditorView
   private heights = new Map<number, number>()
@@ -67,7 +67,7 @@ class MemoColumn {
 
   update(update: ViewUpdate): void {
     const [before, now] = [update.startState, update.state]
-    const reconfigured = before.facet(memoColumnConfig) !== now.facet(memoColumnConfig)
+    const reconfigured = before.facet(memoBoxesConfig) !== now.facet(memoBoxesConfig)
     if (reconfigured) this.shownKeys = ''
     const changed = before.field(memoState) !== now.field(memoState)
     if (changed || reconfigured || update.docChanged || update.viewportChanged || update.geometryChanged) this.measure()
@@ -94,7 +94,7 @@ class MemoColumn {
     const { scrollDOM, contentDOM, state } = view
     const outer = scrollDOM.getBoundingClientRect()
     const content = contentDOM.getBoundingClientRect()
-    const isOpen = state.facet(memoColumnConfig)?.isOpen ?? false
+    const isOpen = state.facet(memoBoxesConfig)?.isOpen ?? false
     const left = content.right - outer.left
     const width = this.dom.offsetWidth
     if (isOpen) this.readHeights(width)
@@ -187,7 +187,7 @@ class MemoColumn {
     const keys = shown.map(({ key, ids }) => `${key}:${ids.join()}`).join(' ')
     if (keys === this.shownKeys) return
     this.shownKeys = keys
-    this.view.state.facet(memoColumnConfig)?.onShown(shown)
+    this.view.state.facet(memoBoxesConfig)?.onShown(shown)
   }
 
   private move(): void {
@@ -226,12 +226,12 @@ function withWriting(state: EditorState): readonly PlacedMemo[] {
   return at < 0 ? [...list, mine] : [...list.slice(0, at), mine, ...list.slice(at)]
 }
 
-const plugin = ViewPlugin.fromClass(MemoColumn)
+const plugin = ViewPlugin.fromClass(MemoBoxes)
 
-export const memoColumnOf = (view: EditorView): MemoColumn | null => view.plugin(plugin)
+export const memoBoxesOf = (view: EditorView): MemoBoxes | null => view.plugin(plugin)
 
-/** The state of the memos and the place where they stand; which way it is, `setMemoColumn` says. */
-export const memoColumn = [
+/** The state of the memos and the place where they stand; which way it is, `setMemoBoxes` says. */
+export const memoBoxes = [
   memoState,
   config.of([]),
   plugin,
@@ -240,7 +240,7 @@ export const memoColumn = [
       if (!view.state.selection.main.empty) return
       const pos = view.posAtCoords({ x: event.clientX, y: event.clientY })
       const here = pos === null ? [] : memosAt(view.state, pos, pos)
-      view.state.facet(memoColumnConfig)?.onHere(here[0] ?? null)
+      view.state.facet(memoBoxesConfig)?.onHere(here[0] ?? null)
     },
   }),
 ]

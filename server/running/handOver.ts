@@ -1,0 +1,49 @@
+/** What a start is to open is opened by the Thicket that runs: by the one that this start has made, or by one that was there before. */
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { GivenFile } from '../../src/model/bridge.ts'
+import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { isProof } from '../security/proof.ts'
+
+/** ms; it is on this machine. */
+const patience = 2000
+const proof = z.object({ proof: z.string() })
+const refusal = z.object({ problem: z.custom<Problem>((value) => typeof value === 'object' && value !== null) })
+
+/** Whether a Thicket of this installation listens there. It is not told the secret, for it may be any program. */
+export async function isOurs(port: number, secret: string): Promise<boolean> {
+  const nonce = randomBytes(18).toString('base64url')
+  try {
+    const response = await fetch(`${baseOf(port)}/proof?nonce=${nonce}`, { signal: AbortSignal.timeout(patience) })
+    return isProof(proof.parse(await response.json()).proof, secret, port, nonce)
+  } catch {
+    return false
+  }
+}
+
+/** Opens the file, or makes it; resolves to where the page shows it. `path`: absolute. */
+export const handOver = (port: number, secret: string, path: string): Promise<Result<GivenFile>> =>
+  call(port, secret, '/given', { path })
+
+/** An address to start a browser with, which tells nobody else the secret: `routes/launch.ts`. */
+export async function launchAddress(port: number, secret: string, route: string): Promise<string | null> {
+  const made = await call<{ path: string }>(port, secret, '/launch', { route })
+  return isProblem(made) ? null : `http://127.0.0.1:${port}${made.ok.path}`
+}
+
+async function call<T>(port: number, secret: string, path: string, body: object): Promise<Result<T>> {
+  const response = await fetch(baseOf(port) + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${secret}`,
+      origin: `http://127.0.0.1:${port}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  const answer: unknown = await response.json()
+  // A server of this installation: what it answers is of the shape of its route.
+  return response.ok ? ok(answer as T) : problem(refusal.parse(answer).problem)
+}
+
+const baseOf = (port: number): string => `http://127.0.0.1:${port}/web/api/local`

@@ -1,0 +1,25 @@
+import { copiesOf, takeOutCopy } from '../../data/copies.ts'
+import { goneCopies } from '../../data/goneCopies.ts'
+import { accountKey } from '../../data/session.ts'
+import { keepUnsent } from '../../data/unsentSteps.ts'
+import type { ProjectEntry } from '../../model/bridge.ts'
+import type { Result } from '../../model/problems.ts'
+
+/**
+ * Projects that went while nothing of them was open here leave this browser as those do that go before one's eyes (`clearRevoked.ts`): what the
+ * person had not sent is kept for them (`UnsentBanner.tsx`), and only then the copy goes. `listed` was the answer for `account`.
+ */
+export async function clearGone(
+  account: string,
+  listed: readonly ProjectEntry[],
+  ask: () => Promise<Result<readonly ProjectEntry[]>>,
+  nameOf: (uuid: string) => string,
+): Promise<void> {
+  const here = () => copiesOf(account)
+  const gone = await goneCopies({ listed, here, ask, isStill: () => accountKey() === account })
+  for (const uuid of gone) {
+    const keep = (text: string) => keepUnsent({ account, uuid, name: nameOf(uuid), text })
+    // One that cannot be read, or that a tab has open, stays: its turn comes with another list.
+    await takeOutCopy(account, uuid, keep).catch(() => {})
+  }
+}
