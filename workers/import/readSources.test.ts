@@ -134,6 +134,12 @@ describe('.txt', () => {
     expect(notes).toEqual([{ kind: 'encoding', file: 'a.txt', encoding: 'Windows-1252' }])
   })
 
+  test('controls of the C1 set are the quotes and dashes of Windows-1252 that were taken for Latin 1', async () => {
+    const { text: got, notes } = await read('a.txt', utf8('\u0093Caf\u00e9\u0094 \u0096 it\u0092s'))
+    expect(got).toBe('“Café” – it’s')
+    expect(notes).toEqual([])
+  })
+
   test('UTF-8 cut within a character stays UTF-8', async () => {
     const { text: got, notes } = await read('a.txt', utf8('äöü '.repeat(10).concat('€')).subarray(0, -1))
     expect(got).toBe(`${'äöü '.repeat(10)}\uFFFD`)

@@ -257,7 +257,7 @@ test('coding by search: a preview of every hit, each can be left out, one step f
   const highlight = dialog.getByRole('button', { name: `Highlight ${hits} passages` })
   expect(await highlight.getAttribute('aria-disabled')).toBe('true')
   await dialog.getByText('Choose or name a quirk.').waitFor()
-  await highlight.click()
+  await highlight.click({ force: true })
   await page.keyboard.type('The garden itself')
   await page.keyboard.press('Enter')
   expect(await dialog.getByRole('searchbox').inputValue()).toBe('garden')
