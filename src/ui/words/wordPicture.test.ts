@@ -4,7 +4,7 @@ import { paperTones, toneOf } from './wordPicture.ts'
 
 const css = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const tones = [...css('wordCloud.css').matchAll(/^ {2}--cloud-\d: light-dark\((#\w{6}), (#\w{6})\);$/gm)]
-const raised = /--raised: light-dark\((#\w{6}), (#\w{6})\)/.exec(css('../styles/tokens.css'))
+const raised = /--raised: light-dark\((#\w{6}), (#\w{6})\)/.exec(css('../../styles/tokens.css'))
 
 function luminance(hex: string): number {
   const part = (at: number) => {
