@@ -3,8 +3,8 @@
  * the bench through `window.tab`. Every time is in ms of this page's clock.
  */
 
-import type { ProjectHandle } from '../../src/data/handle.ts'
-import { openProject } from '../../src/data/openProject.ts'
+import type { ProjectHandle } from '../../src/data/copies/handle.ts'
+import { openProject } from '../../src/data/copies/openProject.ts'
 import type { Args } from '../../src/model/commands.ts'
 import type { AnalysisArgs, AnalysisName, QueryArgs, QueryName } from '../../src/model/queries.ts'
 import { firstScreen } from '../firstScreen.ts'

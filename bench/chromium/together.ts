@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import { type Random, seeded } from '../../fixtures/random.ts'
 import { newContext } from '../../fixtures/testing/chromium.ts'
-import { openSlowRoad } from '../../fixtures/testing/slowRoad.ts'
+import { openSlowNetwork } from '../../fixtures/testing/slowNetwork.ts'
 import { openLog } from '../../server/running/log.ts'
 import { testFolder } from '../../server/testing/serve.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../../server/testing/serveCloud.ts'
@@ -144,7 +144,7 @@ async function work(
 
 /** A browser of their own on a road of its own, signed in, with the project open. */
 async function enter(server: ServedCloud, account: Someone, uuid: string, zone: [number, number]): Promise<Person> {
-  const road = await openSlowRoad(server.port)
+  const road = await openSlowNetwork(server.port)
   const context = await newContext(wide)
   await context.addInitScript(installKit)
   const page = await context.newPage()

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Windows } from '../data/useWindows.ts'
+import type { Windows } from '../data/live/useWindows.ts'
 import { AgreementMeaning } from '../features/agreement/AgreementHelp.tsx'
 import { AgreementResult } from '../features/agreement/AgreementView.tsx'
 import { ChecksPopover } from '../features/agreement/ChecksPopover.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ImportedTable, TableColumn } from '../data/importer.ts'
+import type { ImportedTable, TableColumn } from '../data/files/importer.ts'
 import { ImportReport } from '../features/import/ImportReport.tsx'
 import type { FileReport } from '../features/import/importFlow.ts'
 import { ProjectDialog } from '../features/import/ProjectDialog.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { facts } from '../data/facts.ts'
+import { facts } from '../data/server/facts.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/fields/IconButton.tsx'

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
 import { useT } from '../i18n/useT.ts'
 import { Logo } from './Logo.tsx'
-import { late } from './late.ts'
+import { lazyPart } from './lazyPart.ts'
 
-const LanguageMenu = late(async () => (await import('./LanguageMenu.tsx')).LanguageMenu)
-const ThemeMenu = late(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
-const HelpMenu = late(async () => (await import('./HelpMenu.tsx')).HelpMenu)
+const LanguageMenu = lazyPart(async () => (await import('./LanguageMenu.tsx')).LanguageMenu)
+const ThemeMenu = lazyPart(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)
+const HelpMenu = lazyPart(async () => (await import('./HelpMenu.tsx')).HelpMenu)
 
 /** Over the screens outside of a project: the program's name, and what everyone may choose. `children`: more to choose. */
 export function TopBar({ className, children }: { className: string; children?: ReactNode }) {

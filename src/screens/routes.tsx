@@ -2,23 +2,23 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Route, Router, Switch } from 'wouter'
-import { can } from '../data/facts.ts'
-import { session } from '../data/session.ts'
+import { can } from '../data/server/facts.ts'
+import { session } from '../data/server/session.ts'
 import { useT } from '../i18n/useT.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { isDeskView } from './desk/deskViews.ts'
 import { isAuthRequired, redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
-import { late } from './late.ts'
+import { lazyPart } from './lazyPart.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { useMobile } from './phone/useMobile.ts'
 import { ProjectsScreen } from './projectList/ProjectsScreen.tsx'
 
-const CreateScreen = late(async () => (await import('./projectList/CreateScreen.tsx')).CreateScreen)
-const ProjectScreen = late(async () => (await import('./workspace/ProjectScreen.tsx')).ProjectScreen)
-const LandingScreen = late(async () => (await import('./account/LandingScreen.tsx')).LandingScreen)
-const ResetScreen = late(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
-const AccountScreen = late(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
+const CreateScreen = lazyPart(async () => (await import('./projectList/CreateScreen.tsx')).CreateScreen)
+const ProjectScreen = lazyPart(async () => (await import('./workspace/ProjectScreen.tsx')).ProjectScreen)
+const LandingScreen = lazyPart(async () => (await import('./account/LandingScreen.tsx')).LandingScreen)
+const ResetScreen = lazyPart(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
+const AccountScreen = lazyPart(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
 // For who works on the parts: nobody else is to load it.
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }))
 

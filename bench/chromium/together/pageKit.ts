@@ -2,7 +2,7 @@
  * What the proof puts into each person's page before its own scripts: the project handle as the page's components have it, and where caret
  * and scroll stand. Runs in the page: names nothing from outside.
  */
-import type { ProjectHandle } from '../../../src/data/handle.ts'
+import type { ProjectHandle } from '../../../src/data/copies/handle.ts'
 
 /** Where a person is in the open text; `caret` null: nothing is open. */
 export interface Place {

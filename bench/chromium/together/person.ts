@@ -1,6 +1,6 @@
 /** One of the people of the proof: a browser on a road of its own, and what it was told as done. */
 import type { BrowserContext, Page } from 'playwright-core'
-import type { SlowRoad } from '../../../fixtures/testing/slowRoad.ts'
+import type { SlowNetwork } from '../../../fixtures/testing/slowNetwork.ts'
 import type { Someone } from '../../../server/testing/serveCloud.ts'
 import type { Args, CommandName, Returned } from '../../../src/model/commands.ts'
 import type { Result } from '../../../src/model/problems.ts'
@@ -21,7 +21,7 @@ export interface Person {
   readonly name: string
   readonly account: Someone
   readonly context: BrowserContext
-  readonly road: SlowRoad
+  readonly road: SlowNetwork
   page: Page
   /** The lines of the shared text in which this person alone writes: from, to. */
   readonly zone: readonly [number, number]

@@ -4,7 +4,7 @@ import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import { fieldOf } from './fieldOf.ts'
-import type { Asking } from './useAsking.ts'
+import type { Asking } from './useServerCall.ts'
 
 interface AccountDialogProps {
   asking: Asking

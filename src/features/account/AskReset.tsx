@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
 import { cleanEmail, isEmail } from '../../model/rules/email.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { FormProblem } from './FormProblem.tsx'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 /** Asks for the mail with a link. The answer is the same whether there is such an account. */
 export function AskReset({ signInAddress }: { signInAddress: string }) {
   const t = useT()
-  const { busy, problem, setProblem, ask } = useAsking()
+  const { busy, problem, setProblem, ask } = useServerCall()
   const [email, setEmail] = useState('')
   const [sent, setSent] = useState(false)
   const submit = async (event: FormEvent) => {

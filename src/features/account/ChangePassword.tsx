@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
@@ -8,12 +8,12 @@ import { AccountDialog } from './AccountDialog.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { AccountDialogOf } from './useAccount.ts'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 /** 2 §5: the old one and, twice the same, a new one. */
 export function ChangePassword({ onClose }: AccountDialogOf) {
   const t = useT()
-  const asking = useAsking()
+  const asking = useServerCall()
   const { problem, setProblem } = asking
   const [oldPwd, setOld] = useState('')
   const [newPwd, setNew] = useState('')

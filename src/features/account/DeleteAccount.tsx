@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 interface DeleteAccountProps {
   onClose: () => void
@@ -19,7 +19,7 @@ const unsaid: ReadonlySet<Problem['kind']> = new Set<Problem['kind']>(['unexpect
 
 export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
   const t = useT()
-  const asking = useAsking()
+  const asking = useServerCall()
   const { problem, setProblem } = asking
   const [password, setPassword] = useState('')
   const submit = async () => {

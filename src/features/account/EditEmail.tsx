@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { UserData } from '../../model/bridge.ts'
@@ -10,12 +10,12 @@ import { AccountDialog } from './AccountDialog.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { AccountDialogOf } from './useAccount.ts'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 /** 2 §5: an address, twice the same, kept in small letters. */
 export function EditEmail({ onClose, onChanged }: AccountDialogOf) {
   const t = useT()
-  const asking = useAsking()
+  const asking = useServerCall()
   const { problem, setProblem } = asking
   const [email, setEmail] = useState('')
   const [again, setAgain] = useState('')

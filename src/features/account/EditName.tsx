@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { UserData } from '../../model/bridge.ts'
@@ -7,11 +7,11 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 import { fieldOf } from './fieldOf.ts'
 import type { AccountDialogOf } from './useAccount.ts'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 export function EditName({ account, onClose, onChanged }: AccountDialogOf) {
   const t = useT()
-  const asking = useAsking()
+  const asking = useServerCall()
   const { problem, setProblem } = asking
   const [name, setName] = useState(account.name)
   const submit = async () => {

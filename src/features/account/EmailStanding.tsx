@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { UserData } from '../../model/bridge.ts'
 import { isProblem, type Result } from '../../model/problems.ts'

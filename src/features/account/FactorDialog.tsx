@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { RecoveryCodes } from '../../model/bridge.ts'
@@ -11,7 +11,7 @@ import { fieldOf } from './fieldOf.ts'
 import { NewCodes } from './NewCodes.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { AccountDialogOf } from './useAccount.ts'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 interface Begun {
   secret: string
@@ -21,7 +21,7 @@ interface Begun {
 /** Sets up a second factor, or removes it: the password first, then a code that shows that the app has the secret. */
 export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
   const t = useT()
-  const asking = useAsking()
+  const asking = useServerCall()
   const { problem, setProblem } = asking
   const [password, setPassword] = useState('')
   const [begun, setBegun] = useState<Begun | null>(null)

@@ -1,4 +1,4 @@
-import { saveFile } from '../../data/saveFile.ts'
+import { saveFile } from '../../data/files/saveFile.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { toast } from '../../ui/feedback/toast.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { RecoveryCodes } from '../../model/bridge.ts'
@@ -8,12 +8,12 @@ import { fieldOf } from './fieldOf.ts'
 import { NewCodes } from './NewCodes.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import type { AccountDialogOf } from './useAccount.ts'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 /** New recovery codes by the password, in place of those before. */
 export function RecoveryDialog({ data, onClose, onChanged }: AccountDialogOf) {
   const t = useT()
-  const asking = useAsking()
+  const asking = useServerCall()
   const { problem, setProblem } = asking
   const [password, setPassword] = useState('')
   const [codes, setCodes] = useState<readonly string[] | null>(null)

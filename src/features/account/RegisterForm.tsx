@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { api } from '../../data/server.ts'
-import { signIn } from '../../data/session.ts'
+import { api } from '../../data/server/server.ts'
+import { signIn } from '../../data/server/session.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Registration, SignedIn } from '../../model/bridge.ts'
@@ -11,7 +11,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 interface RegisterFormProps {
   /** Of an invitation, which says whose e-mail it is. */
@@ -25,7 +25,7 @@ interface RegisterFormProps {
 /** A new account: open to all, or by the link of an invitation. */
 export function RegisterForm({ link, signInAddress, onDone }: RegisterFormProps) {
   const t = useT()
-  const { busy, problem, setProblem, ask } = useAsking()
+  const { busy, problem, setProblem, ask } = useServerCall()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

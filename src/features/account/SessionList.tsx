@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { formatRelative } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 interface SetPasswordProps {
   /** Of the mail. */
@@ -20,7 +20,7 @@ interface SetPasswordProps {
 /** A new password by the link of a mail. */
 export function SetPassword({ link, again, onDone }: SetPasswordProps) {
   const t = useT()
-  const { busy, problem, setProblem, ask } = useAsking()
+  const { busy, problem, setProblem, ask } = useServerCall()
   const [password, setPassword] = useState('')
   // Said before anything is typed.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { api } from '../../data/server.ts'
-import { signIn } from '../../data/session.ts'
+import { api } from '../../data/server/server.ts'
+import { signIn } from '../../data/server/session.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SignedIn, SignIn } from '../../model/bridge.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { FormProblem } from './FormProblem.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { useAsking } from './useAsking.ts'
+import { useServerCall } from './useServerCall.ts'
 
 interface SignInFormProps {
   /** Addresses of the other ways. */
@@ -22,7 +22,7 @@ interface SignInFormProps {
 /** E-mail and password; then the code, where the account asks for a second factor. */
 export function SignInForm({ reset, register }: SignInFormProps) {
   const t = useT()
-  const { busy, problem, setProblem, ask } = useAsking()
+  const { busy, problem, setProblem, ask } = useServerCall()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { api } from '../../data/server.ts'
-import { correctAccount } from '../../data/session.ts'
+import { api } from '../../data/server/server.ts'
+import { correctAccount } from '../../data/server/session.ts'
 import type { Account, UserData } from '../../model/bridge.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 

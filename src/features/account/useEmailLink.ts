@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { UserData } from '../../model/bridge.ts'
 import { isProblem } from '../../model/problems.ts'

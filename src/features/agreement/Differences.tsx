@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWindows, type Windows } from '../../data/useWindows.ts'
+import { useWindows, type Windows } from '../../data/live/useWindows.ts'
 import { formatList, formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'

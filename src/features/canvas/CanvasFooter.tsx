@@ -5,7 +5,7 @@ import { zoom } from '../../model/limits.ts'
 import { keys } from '../../state/keys.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { FitIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts'
-import type { Camera } from './camera.ts'
+import type { Camera } from './placing/camera.ts'
 
 interface CanvasFooterProps {
   camera: Camera

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
 import type { Bubble } from '../../model/canvas/scene.ts'
-import type { Sight } from './sight.ts'
+import type { Sight } from './placing/sight.ts'
 
 /** So many are in the page at once: those first in the order of painting, which are the largest. */
 const mostMounted = 400

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { subscribe } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { personPalette } from '../../model/presence.ts'
-import type { Board } from './board.ts'
+import type { Board } from './drawing/board.ts'
 
 /** Shows on the board which quirks others have in the hand. */
 export function useHolders(board: Board): void {

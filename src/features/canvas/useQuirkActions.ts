@@ -1,4 +1,4 @@
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
 import type { Bubble } from '../../model/canvas/scene.ts'
@@ -8,8 +8,8 @@ import { none } from '../../model/schema.ts'
 import { type EditorState, noteUsed } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
-import type { Drop } from './drop.ts'
-import type { Point } from './viewport.ts'
+import type { Point } from './placing/viewport.ts'
+import type { Drop } from './pointing/drop.ts'
 
 /** What the canvas does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
 export function useQuirkActions(editor: EditorState, say: (words: string) => void) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject, useRun } from '../../data/useLive.ts'
+import { useProject, useRun } from '../../data/live/useLive.ts'
 import { formatChatTime } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { longestText } from '../../model/limits.ts'

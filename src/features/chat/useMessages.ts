@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject, useRows } from '../../data/useLive.ts'
+import { useProject, useRows } from '../../data/live/useLive.ts'
 import type { Row } from '../../model/schema.ts'
 import { keepSeen, readSeen, unreadAfter } from './unread.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type TakeBack, takeable } from '../../data/runTakeable.ts'
-import { useProject, useRows, useValue } from '../../data/useLive.ts'
+import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
+import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'

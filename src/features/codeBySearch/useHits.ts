@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { searchDebounce } from '../../model/limits.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { HitsAsked } from '../../model/queries.ts'

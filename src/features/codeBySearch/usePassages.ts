@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
-import type { ProjectHandle } from '../../data/handle.ts'
-import { useProject } from '../../data/useLive.ts'
+import type { ProjectHandle } from '../../data/copies/handle.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import type { PassageRow } from '../../model/queries.ts'
 import { type Hits, placeOf } from './hits.ts'
 

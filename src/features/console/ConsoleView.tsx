@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'

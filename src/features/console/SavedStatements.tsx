@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { runTakeable } from '../../data/runTakeable.ts'
-import { useProject, useRows } from '../../data/useLive.ts'
+import { runTakeable } from '../../data/copies/runTakeable.ts'
+import { useProject, useRows } from '../../data/live/useLive.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { statements as limits } from '../../model/limits.ts'

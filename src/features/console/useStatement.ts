@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { saveFile } from '../../data/saveFile.ts'
-import { useProject } from '../../data/useLive.ts'
+import { saveFile } from '../../data/files/saveFile.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { windowRows } from '../../model/limits.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { ShownCell, StatementAnswer } from '../../model/statements.ts'

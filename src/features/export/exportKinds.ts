@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../data/exporter.ts'
+import type { ExportFormat } from '../../data/files/exporter.ts'
 
 /** As what a project can be exported, in the menu's order; null: a line between. `json` and `qrk` are the server's. */
 export const exportKinds = [

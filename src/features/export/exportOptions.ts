@@ -1,4 +1,4 @@
-import type { ExportOptions } from '../../data/exporter.ts'
+import type { ExportOptions } from '../../data/files/exporter.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { exportWords } from '../../model/exportWords.ts'
 import type { ExportKind } from './exportKinds.ts'

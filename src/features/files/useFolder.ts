@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import type { Folder } from '../../model/bridge.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { runTakeable } from '../../data/runTakeable.ts'
-import { useProject } from '../../data/useLive.ts'
+import { runTakeable } from '../../data/copies/runTakeable.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'

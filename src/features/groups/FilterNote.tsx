@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { useProject, useValue } from '../../data/useLive.ts'
-import { useShownQuirks } from '../../data/useShownQuirks.ts'
+import { useProject, useValue } from '../../data/live/useLive.ts'
+import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { editorOf, showAllGroups } from '../../state/editor.ts'
 import { FilterNoteBar } from './FilterNoteBar.tsx'
 

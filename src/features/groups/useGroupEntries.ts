@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRows } from '../../data/useLive.ts'
+import { useRows } from '../../data/live/useLive.ts'
 import { type GroupEntry, groupEntries } from './groupEntries.ts'
 
 /** The project's groups as they are listed; undefined until they are known. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'

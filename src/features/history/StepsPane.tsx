@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { useProject, useRows } from '../../data/useLive.ts'
+import { useProject, useRows } from '../../data/live/useLive.ts'
 import { compareTitles, formatDate, formatDay } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'

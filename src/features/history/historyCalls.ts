@@ -1,5 +1,5 @@
 /** What the history asks of the server: the shapes of `src/model/history.ts`. */
-import { api, apiBytes } from '../../data/server.ts'
+import { api, apiBytes } from '../../data/server/server.ts'
 import type {
   Backup,
   BackupList,

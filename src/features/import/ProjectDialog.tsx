@@ -1,4 +1,4 @@
-import type { ImportedProject } from '../../data/importer.ts'
+import type { ImportedProject } from '../../data/files/importer.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'

@@ -1,4 +1,4 @@
-import type { ColumnRole, ImportedSheet, TableColumn } from '../../data/importer.ts'
+import type { ColumnRole, ImportedSheet, TableColumn } from '../../data/files/importer.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { VirtualList } from '../../ui/lists/VirtualList.tsx'

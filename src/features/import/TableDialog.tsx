@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ColumnRole, ImportedTable, TableChoice } from '../../data/importer.ts'
+import type { ColumnRole, ImportedTable, TableChoice } from '../../data/files/importer.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'

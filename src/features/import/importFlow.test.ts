@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ImportedProject, ImportedTable, ImportReader, TableChoice } from '../../data/importer.ts'
+import type { ImportedProject, ImportedTable, ImportReader, TableChoice } from '../../data/files/importer.ts'
 import type { Call } from '../../model/commands.ts'
 import { isProblem, problem, type Result } from '../../model/problems.ts'
 import { countsOf } from '../../model/projectRows.ts'

@@ -9,7 +9,7 @@ import type {
   ImportNote,
   ImportReader,
   TableChoice,
-} from '../../data/importer.ts'
+} from '../../data/files/importer.ts'
 import type { Call, ProjectImported } from '../../model/commands.ts'
 import { fileKind } from '../../model/importedKinds.ts'
 import { isProblem, type Problem, problem, type Result } from '../../model/problems.ts'

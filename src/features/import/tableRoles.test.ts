@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportedSheet, TableColumn } from '../../data/importer.ts'
+import type { ImportedSheet, TableColumn } from '../../data/files/importer.ts'
 import { outcomeOf, rolesOf, withRole } from './tableRoles.ts'
 
 const column = (header: string, role: TableColumn['role'], more: Partial<TableColumn> = {}): TableColumn => ({

@@ -1,5 +1,5 @@
 /** What becomes of the columns of a table, and what will come of it all. */
-import type { ColumnRole, ImportedSheet } from '../../data/importer.ts'
+import type { ColumnRole, ImportedSheet } from '../../data/files/importer.ts'
 
 export const rolesOf = ({ columns }: ImportedSheet): ColumnRole[] => columns.map(({ role }) => role)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportedSheet } from '../../data/importer.ts'
+import type { ImportedSheet } from '../../data/files/importer.ts'
 import { joiningRoles } from './titleColumn.ts'
 
 const column = { multiple: false, long: false, filled: 2, samples: [] }

@@ -1,4 +1,4 @@
-import type { ColumnRole, ImportedSheet } from '../../data/importer.ts'
+import type { ColumnRole, ImportedSheet } from '../../data/files/importer.ts'
 import { rolesOf, withRole } from './tableRoles.ts'
 
 /** Further columns are not asked: their texts are all read for it. */

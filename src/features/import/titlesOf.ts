@@ -1,4 +1,4 @@
-import type { ProjectHandle } from '../../data/handle.ts'
+import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { windowRows } from '../../model/limits.ts'
 
 /** The titles that sources have got, in the order of `ids`; '' where one has gone since. */

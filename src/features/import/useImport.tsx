@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { openReader } from '../../data/importer.ts'
-import { type TakeBack, takeable } from '../../data/runTakeable.ts'
-import { useProject } from '../../data/useLive.ts'
+import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
+import { openReader } from '../../data/files/importer.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { isMessageKey } from '../../i18n/i18n.ts'
 import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -19,7 +19,7 @@ import { useDelayed } from '../../ui/feedback/useDelayed.ts'
 import { ImportReport, type Reported } from './ImportReport.tsx'
 import { type FileReport, type ImportOutcome, type ImportProgress, importFiles } from './importFlow.ts'
 import { titlesOf } from './titlesOf.ts'
-import { useAsking } from './useAsking.tsx'
+import { useImportQuestions } from './useImportQuestions.tsx'
 
 export interface Importing {
   /** Opens the browser's own dialogue for files. */
@@ -44,7 +44,7 @@ interface Answered {
 export function useImport(onImported: (sourceIds: number[]) => void): Importing {
   const t = useT()
   const project = useProject()
-  const asking = useAsking()
+  const asking = useImportQuestions()
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController>(null)
   /** Dropped meanwhile. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useWindows, type Windows } from '../../data/useWindows.ts'
+import { useWindows, type Windows } from '../../data/live/useWindows.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Passage } from '../../state/passage.ts'

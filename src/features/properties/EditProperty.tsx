@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useValue } from '../../data/useLive.ts'
+import { useValue } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useProject, useRows, useValue } from '../../data/useLive.ts'
+import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'

@@ -1,5 +1,5 @@
-import { runTakeable, type TakeBack } from '../../data/runTakeable.ts'
-import { useProject } from '../../data/useLive.ts'
+import { runTakeable, type TakeBack } from '../../data/copies/runTakeable.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Args, CommandName } from '../../model/commands.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import type { SourceOrder } from '../../model/rules/sourceOrder.ts'
 import { steadyOrder } from './steadyOrder.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import type { SourceTableRow } from '../../model/queries.ts'
 
 /** Rows in one watch. */

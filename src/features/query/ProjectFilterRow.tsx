@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAnalysis } from '../../data/useLive.ts'
+import { useAnalysis } from '../../data/live/useLive.ts'
 import { compareTitles } from '../../i18n/formats.ts'
 import { isDateField, isQuirkField } from '../../model/rules/filters.ts'
 import { FilterRow, type FilterRowProps } from './FilterRow.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { type Analysed, useAnalysis } from '../../data/useLive.ts'
-import { useSettled } from '../../data/useSettled.ts'
+import { type Analysed, useAnalysis } from '../../data/live/useLive.ts'
+import { useSettled } from '../../data/live/useSettled.ts'
 import type { Criteria } from '../../model/rules/criteria.ts'
 import { criteriaOf, type ReadDraft } from '../../state/queryDraft.ts'
 

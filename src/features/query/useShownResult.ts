@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
-import { useShownQuirks } from '../../data/useShownQuirks.ts'
+import { useProject } from '../../data/live/useLive.ts'
+import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { QuirkResult } from '../../state/viewProps.ts'
 import { usePassing } from './usePassing.ts'

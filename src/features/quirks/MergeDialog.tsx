@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'

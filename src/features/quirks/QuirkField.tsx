@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { editorOf } from '../../state/editor.ts'

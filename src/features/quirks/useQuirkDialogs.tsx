@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { AllQuirks } from './AllQuirks.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useRows } from '../../data/useLive.ts'
+import { useRows } from '../../data/live/useLive.ts'
 import { compareTitles } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { type QuirkItem, quirkItems } from '../../model/rules/quirkItems.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { patchRows } from '../../data/sharedRows.ts'
-import { useProject } from '../../data/useLive.ts'
+import { patchRows } from '../../data/live/sharedRows.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { device } from '../../state/device.ts'
 import { keyOf } from './shortcutKey.ts'
 

@@ -1,6 +1,6 @@
 /** Which passages of the list are chosen, over its whole length: ranges go by the worker's list of ids, not by the rows that are drawn. */
 import { useEffect, useRef, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuotesAsked } from '../../model/queries.ts'
 import { noChoice, type QuoteChoice, ranged, stillListed, toggled } from './quoteChoice.ts'

@@ -3,7 +3,7 @@
  * is read keeps its place; what was asked for before is shown until the new answer is there.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { QuoteRow, QuotesAsked } from '../../model/queries.ts'
 import { type Kept, keepInStep, windowFor } from './quoteWindow.ts'

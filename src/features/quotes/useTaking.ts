@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { saveFile } from '../../data/saveFile.ts'
-import { useProject } from '../../data/useLive.ts'
+import { saveFile } from '../../data/files/saveFile.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
 import { isProblem, type Result } from '../../model/problems.ts'

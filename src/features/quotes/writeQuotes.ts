@@ -1,6 +1,7 @@
 /** Passages written as text or table by the worker, part after part, so that a million of them hold nobody up and can be given up. */
-import { askAnalysis } from '../../data/askAnalysis.ts'
-import type { ProjectHandle } from '../../data/handle.ts'
+
+import type { ProjectHandle } from '../../data/copies/handle.ts'
+import { askAnalysis } from '../../data/live/askAnalysis.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { isProblem, ok, type Result } from '../../model/problems.ts'
 import type { QuoteRow, QuotesAsked, QuoteWriting } from '../../model/queries.ts'

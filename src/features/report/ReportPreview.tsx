@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type ZipEntries, zipEntries } from '../../data/zipEntries.ts'
+import { type ZipEntries, zipEntries } from '../../data/files/zipEntries.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isPreviewAsk, type PreviewAnswer } from '../../model/reportPreview.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject, useRows, useValue } from '../../data/useLive.ts'
+import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { SourceRow } from '../../model/queries.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject, useRun, useValue } from '../../data/useLive.ts'
+import { useProject, useRun, useValue } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { Question } from '../../model/schema.ts'

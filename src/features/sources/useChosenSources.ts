@@ -1,6 +1,6 @@
 /** Which sources of a list are chosen, over its whole length: ranges and all go by the worker's list of ids, not by the rows that are drawn. */
 import { useEffect, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import type { SourcesAsked } from '../../model/queries.ts'
 import { type Choice, noChoice, ranged, stillListed, toggled, wholeList } from './choice.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import type { SourceRow } from '../../model/queries.ts'
 import { editorOf, findSource, loseSource } from '../../state/editor.ts'
 

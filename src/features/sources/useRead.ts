@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 
 /** Shown for so long, a source counts as opened: tabs that are only passed by keep their mark. */
 const READ_AFTER = 600

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { runTakeable } from '../../data/runTakeable.ts'
-import { useProject, useRun } from '../../data/useLive.ts'
+import { runTakeable } from '../../data/copies/runTakeable.ts'
+import { useProject, useRun } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
 import { closeSources, editorOf, writeIn } from '../../state/editor.ts'

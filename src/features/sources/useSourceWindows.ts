@@ -1,7 +1,7 @@
 /** The sources of a list of any length, in windows (`useRowWindows`). */
 import { useCallback, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
-import { useRowWindows } from '../../data/useRowWindows.ts'
+import { useProject } from '../../data/live/useLive.ts'
+import { useRowWindows } from '../../data/live/useRowWindows.ts'
 import type { SourceRow, SourcesAsked } from '../../model/queries.ts'
 
 const sizes = { size: 100, kept: 5 }

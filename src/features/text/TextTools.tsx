@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { editorOf } from '../../state/editor.ts'
 import { Button } from '../../ui/fields/Button.tsx'

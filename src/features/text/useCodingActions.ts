@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
-import { runTakeable, type TakeBack } from '../../data/runTakeable.ts'
-import { useProject, useRun } from '../../data/useLive.ts'
+import { runTakeable, type TakeBack } from '../../data/copies/runTakeable.ts'
+import { useProject, useRun } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { editorOf } from '../../state/editor.ts'

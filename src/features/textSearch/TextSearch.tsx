@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useQuestions } from '../../data/useQuestions.ts'
+import { useQuestions } from '../../data/live/useQuestions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { searchDebounce } from '../../model/limits.ts'
 import type { FoundAnswer } from '../../model/queries.ts'

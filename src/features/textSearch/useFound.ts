@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useAnalysis } from '../../data/useLive.ts'
-import { useWindows } from '../../data/useWindows.ts'
+import { useAnalysis } from '../../data/live/useLive.ts'
+import { useWindows } from '../../data/live/useWindows.ts'
 import type { Problem } from '../../model/problems.ts'
 import type { FoundAnswer } from '../../model/queries.ts'
 

@@ -1,4 +1,4 @@
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'

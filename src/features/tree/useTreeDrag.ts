@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { nestingProblem, type Parents } from '../../model/rules/nesting.ts'
 import { none } from '../../model/schema.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useProject, useValue } from '../../data/useLive.ts'
+import { useProject, useValue } from '../../data/live/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { windowRows } from '../../model/limits.ts'

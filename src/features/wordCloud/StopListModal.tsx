@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { useAnalysis } from '../../data/useLive.ts'
+import { useAnalysis } from '../../data/live/useLive.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
 import { problemText } from '../../i18n/problemText.ts'

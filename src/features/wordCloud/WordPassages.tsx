@@ -1,4 +1,4 @@
-import { useWindows, type Windows } from '../../data/useWindows.ts'
+import { useWindows, type Windows } from '../../data/live/useWindows.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'

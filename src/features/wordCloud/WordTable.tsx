@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useDeferredValue, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useWindows, type Windows } from '../../data/useWindows.ts'
+import { useWindows, type Windows } from '../../data/live/useWindows.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { saveFile } from '../../data/saveFile.ts'
-import { useProject } from '../../data/useLive.ts'
+import { saveFile } from '../../data/files/saveFile.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import type { AnalysisValue } from '../../model/queries.ts'

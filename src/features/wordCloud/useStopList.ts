@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useProject, useRows } from '../../data/useLive.ts'
+import { useProject, useRows } from '../../data/live/useLive.ts'
 import { stopWords } from '../../i18n/stopWords.ts'
 import { useLanguage } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { session } from '../../data/session.ts'
+import { session } from '../../data/server/session.ts'
 import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AccountIcon, LogOutIcon } from '../../ui/icons.ts'

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { can } from '../../data/facts.ts'
-import { session } from '../../data/session.ts'
+import { can } from '../../data/server/facts.ts'
+import { session } from '../../data/server/session.ts'
 import { RegisterForm } from '../../features/account/RegisterForm.tsx'
 import { SignInForm } from '../../features/account/SignInForm.tsx'
 import { useT } from '../../i18n/useT.ts'

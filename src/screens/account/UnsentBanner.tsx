@@ -1,8 +1,15 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { saveFile } from '../../data/saveFile.ts'
-import { accountKey } from '../../data/session.ts'
-import { countSteps, findUnsent, giveUpUnsent, takeUnsent, type UnsentSteps, unsent } from '../../data/unsentSteps.ts'
+import {
+  countSteps,
+  findUnsent,
+  giveUpUnsent,
+  takeUnsent,
+  type UnsentSteps,
+  unsent,
+} from '../../data/copies/unsentSteps.ts'
+import { saveFile } from '../../data/files/saveFile.ts'
+import { accountKey } from '../../data/server/session.ts'
 import { useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projectTitle.ts'
 import { Button } from '../../ui/fields/Button.tsx'

@@ -1,7 +1,7 @@
-import { copiesOf, takeOutCopy } from '../../data/copies.ts'
-import { goneCopies } from '../../data/goneCopies.ts'
-import { accountKey } from '../../data/session.ts'
-import { keepUnsent } from '../../data/unsentSteps.ts'
+import { copiesOf, takeOutCopy } from '../../data/copies/copies.ts'
+import { goneCopies } from '../../data/copies/goneCopies.ts'
+import { keepUnsent } from '../../data/copies/unsentSteps.ts'
+import { accountKey } from '../../data/server/session.ts'
 import type { ProjectEntry } from '../../model/bridge.ts'
 import type { Result } from '../../model/problems.ts'
 

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { removeCopies, type WaitingCopy, waitingCopies } from '../../data/copies.ts'
-import { giveUpAll, settledAll } from '../../data/heldProjects.ts'
-import { forgetProjects } from '../../data/keptProjects.ts'
-import { accountKey, signOut } from '../../data/session.ts'
+import { removeCopies, type WaitingCopy, waitingCopies } from '../../data/copies/copies.ts'
+import { giveUpAll, settledAll } from '../../data/copies/heldProjects.ts'
+import { forgetProjects } from '../../data/copies/keptProjects.ts'
+import { accountKey, signOut } from '../../data/server/session.ts'
 import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 
-const UnsentDialog = late(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
+const UnsentDialog = lazyPart(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
 
 export interface LogOut {
   logOut: () => void

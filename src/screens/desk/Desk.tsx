@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { can } from '../../data/facts.ts'
-import { useProject } from '../../data/useLive.ts'
-import { useShownQuirks } from '../../data/useShownQuirks.ts'
+import { useProject } from '../../data/live/useLive.ts'
+import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
+import { can } from '../../data/server/facts.ts'
 import { ChatButton } from '../../features/chat/ChatButton.tsx'
 import { exportEntries } from '../../features/export/exportEntries.ts'
 import { useExport } from '../../features/export/useExport.tsx'
@@ -28,7 +28,7 @@ import { TextSearchIcon } from '../../ui/icons.ts'
 import { Banner } from '../Banner.tsx'
 import { activeSource } from '../guards.ts'
 import { go, useAgain, useHashSearch } from '../hash.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { useWindowWidth } from '../useWindowWidth.ts'
 import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
@@ -50,11 +50,11 @@ import { Navbar } from './Navbar.tsx'
 import { PaneSwitch } from './PaneSwitch.tsx'
 import { useDeskView } from './useDeskView.ts'
 
-const CanvasView = late(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView)
-const TreeView = late(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
-const EditGroups = late(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
-const SettingsModal = late(async () => (await import('../workspace/SettingsModal.tsx')).SettingsModal)
-const ProjectPeople = late(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
+const CanvasView = lazyPart(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView)
+const TreeView = lazyPart(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
+const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
+const SettingsModal = lazyPart(async () => (await import('../workspace/SettingsModal.tsx')).SettingsModal)
+const ProjectPeople = lazyPart(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
 
 const navbarWidth = 56
 

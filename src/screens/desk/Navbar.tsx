@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { GroupsDropdown } from '../../features/groups/GroupsDropdown.tsx'
 import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
 import { LANGUAGES, setLanguage } from '../../i18n/language.ts'

@@ -1,4 +1,4 @@
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { QueryView } from '../../features/query/QueryView.tsx'
 import { CountedWords } from '../../features/wordCloud/CloudView.tsx'
 import { editorOf } from '../../state/editor.ts'

@@ -5,7 +5,7 @@
 import type { ExoticComponent, ReactNode } from 'react'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import type { QuirkResult, ViewProps } from '../../state/viewProps.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 
 const names = [
   'query',
@@ -43,58 +43,58 @@ export const deskViews: Partial<Record<DeskViewName, DeskView>> = {
     kind: 'query',
     title: 'query.view',
     hasTitle: true,
-    Part: late(async () => (await import('./QueryDesk.tsx')).QueryDesk),
+    Part: lazyPart(async () => (await import('./QueryDesk.tsx')).QueryDesk),
   },
   list: {
     kind: 'view',
     title: 'quotes.view',
     hasTitle: true,
-    Part: late(async () => (await import('../../features/quotes/QuotesView.tsx')).QuotesView),
+    Part: lazyPart(async () => (await import('../../features/quotes/QuotesView.tsx')).QuotesView),
   },
   sort: {
     kind: 'view',
     title: 'arranged.title',
-    Part: late(async () => (await import('../../features/arranged/ArrangedView.tsx')).ArrangedView),
+    Part: lazyPart(async () => (await import('../../features/arranged/ArrangedView.tsx')).ArrangedView),
   },
   cloud: {
     kind: 'view',
     title: 'cloud.title',
-    Part: late(async () => (await import('../../features/wordCloud/CloudView.tsx')).CloudView),
+    Part: lazyPart(async () => (await import('../../features/wordCloud/CloudView.tsx')).CloudView),
   },
   overlap: {
     kind: 'view',
     title: 'overlap.title',
-    Part: late(async () => (await import('../../features/overlap/OverlapView.tsx')).OverlapView),
+    Part: lazyPart(async () => (await import('../../features/overlap/OverlapView.tsx')).OverlapView),
   },
   matrix: {
     kind: 'analysis',
     title: 'matrix.title',
-    Part: late(async () => (await import('../../features/overlap/matrix/MatrixView.tsx')).MatrixView),
+    Part: lazyPart(async () => (await import('../../features/overlap/matrix/MatrixView.tsx')).MatrixView),
   },
   crosstab: {
     kind: 'analysis',
     title: 'crosstab.title',
-    Part: late(async () => (await import('../../features/crosstab/CrosstabView.tsx')).CrosstabView),
+    Part: lazyPart(async () => (await import('../../features/crosstab/CrosstabView.tsx')).CrosstabView),
   },
   agreement: {
     kind: 'analysis',
     title: 'agreement.title',
-    Part: late(async () => (await import('../../features/agreement/AgreementView.tsx')).AgreementView),
+    Part: lazyPart(async () => (await import('../../features/agreement/AgreementView.tsx')).AgreementView),
   },
   timeline: {
     kind: 'analysis',
     title: 'timeline.title',
-    Part: late(async () => (await import('../../features/timeline/TimelineView.tsx')).TimelineView),
+    Part: lazyPart(async () => (await import('../../features/timeline/TimelineView.tsx')).TimelineView),
   },
   history: {
     kind: 'history',
     title: 'history.title',
-    Part: late(async () => (await import('./HistoryDesk.tsx')).HistoryDesk),
+    Part: lazyPart(async () => (await import('./HistoryDesk.tsx')).HistoryDesk),
   },
   console: {
     kind: 'analysis',
     title: 'console.title',
-    Part: late(async () => (await import('../../features/console/ConsoleView.tsx')).ConsoleView),
+    Part: lazyPart(async () => (await import('../../features/console/ConsoleView.tsx')).ConsoleView),
   },
 }
 

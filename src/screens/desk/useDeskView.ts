@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { editorOf } from '../../state/editor.ts'
 import { treeQuirk } from '../guards.ts'
 import { go, useHashSearch } from '../hash.ts'

@@ -10,7 +10,7 @@ import { alteredPage, hurriedBy, withoutStorage } from '../../../fixtures/testin
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { launchChromium } from '../../../fixtures/testing/chromium.ts'
 import { generateProject } from '../../../fixtures/testing/generateProject.ts'
-import { openSlowRoad, type SlowRoad } from '../../../fixtures/testing/slowRoad.ts'
+import { openSlowNetwork, type SlowNetwork } from '../../../fixtures/testing/slowNetwork.ts'
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
@@ -27,7 +27,7 @@ const hurry = 4
 let running: Running
 let inMemory: Running
 let hurried: Running
-let road: SlowRoad
+let road: SlowNetwork
 let context: BrowserContext
 let page: Page
 let cdp: CDPSession
@@ -89,7 +89,7 @@ const origin = () => new URL(base()).origin
 
 /** On a road of its own, and so an origin whose storage is empty. The browser is the file's own: its storage is on disk, with a quota. */
 async function begin(server = running): Promise<void> {
-  road = await openSlowRoad(server.port)
+  road = await openSlowNetwork(server.port)
   page = await context.newPage()
   page.on('pageerror', (error) => unexpected.push(String(error)))
   cdp = await context.newCDPSession(page)

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { can } from '../../data/facts.ts'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
+import { can } from '../../data/server/facts.ts'
 import { Badge } from '../../features/chat/ChatButton.tsx'
 import { ChatModal } from '../../features/chat/ChatModal.tsx'
 import { useMessages } from '../../features/chat/useMessages.ts'
@@ -26,7 +26,7 @@ import { Banner } from '../Banner.tsx'
 import { PaneSwitch } from '../desk/PaneSwitch.tsx'
 import { idOf } from '../guards.ts'
 import { go, useAgain } from '../hash.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
 import { QuirkSheet } from '../workspace/QuirkSheet.tsx'
 import { SavingPill } from '../workspace/SavingPill.tsx'
@@ -45,10 +45,10 @@ import { PhoneMenu } from './PhoneMenu.tsx'
 import { PhoneQuirks } from './PhoneQuirks.tsx'
 import { phoneColours } from './phoneColours.ts'
 
-const EditGroups = late(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
-const SettingsModal = late(async () => (await import('../workspace/SettingsModal.tsx')).SettingsModal)
-const HistoryDesk = late(async () => (await import('../desk/HistoryDesk.tsx')).HistoryDesk)
-const ProjectPeople = late(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
+const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
+const SettingsModal = lazyPart(async () => (await import('../workspace/SettingsModal.tsx')).SettingsModal)
+const HistoryDesk = lazyPart(async () => (await import('../desk/HistoryDesk.tsx')).HistoryDesk)
+const ProjectPeople = lazyPart(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
 
 interface PhoneDeskProps {
   /** The route's view: `sources`, `quirks`, `users`, `history` or `settings`. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { atLeast } from '../../data/atLeast.ts'
-import { can } from '../../data/facts.ts'
-import { api } from '../../data/server.ts'
+import { leastDuration } from '../../data/live/leastDuration.ts'
+import { can } from '../../data/server/facts.ts'
+import { api } from '../../data/server/server.ts'
 import { FileBrowser } from '../../features/files/FileBrowser.tsx'
 import { hasFolder, inFolder, withSuffix } from '../../features/files/paths.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -51,7 +51,7 @@ export function CreateScreen() {
     setBusy(true)
     setProblem(null)
     const body: NewProject = { name: path, overwrite, ...(questions && { questions: [...questions] }) }
-    const answer = await atLeast(api<{ project_uuid: string }>('/v2/projects', { method: 'POST', body }))
+    const answer = await leastDuration(api<{ project_uuid: string }>('/v2/projects', { method: 'POST', body }))
     setBusy(false)
     if (!isProblem(answer)) return go(`/projects/${answer.ok.project_uuid}`, { replace: true })
     setExists(answer.problem.kind === 'fileExists')

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { atLeast } from '../../data/atLeast.ts'
-import { type ImportedProject, openReader } from '../../data/importer.ts'
-import { uploadProject } from '../../data/uploadProject.ts'
+import { type ImportedProject, openReader } from '../../data/files/importer.ts'
+import { leastDuration } from '../../data/live/leastDuration.ts'
+import { uploadProject } from '../../data/server/uploadProject.ts'
 import { hasFolder } from '../../features/files/paths.ts'
 import { countTexts } from '../../features/import/countTexts.ts'
 import { noteText } from '../../features/import/noteText.ts'
@@ -49,7 +49,7 @@ export function ImportQdpx({ file, path, onClose }: ImportQdpxProps) {
     setWrong(refused)
     if (refused) return field.current?.focus()
     setBusy(true)
-    const made = await atLeast(uploadProject(wanted, project.rows))
+    const made = await leastDuration(uploadProject(wanted, project.rows))
     setBusy(false)
     if (!isProblem(made)) return go(`/projects/${made.ok.project_uuid}`)
     setWrong(reason(made.problem))

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { can } from '../../data/facts.ts'
+import { can } from '../../data/server/facts.ts'
 import { folderOf } from '../../features/files/paths.ts'
 import { DropZone } from '../../features/import/DropZone.tsx'
 import { formatDate, formatRelative } from '../../i18n/formats.ts'
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { FolderOpenIcon, ImportIcon, OfflineIcon, PlusIcon, UploadIcon, WarningIcon } from '../../ui/icons.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 import { TopBar } from '../TopBar.tsx'
 import { useTitle } from '../useTitle.ts'
 import { ClearDesk } from '../workspace/ClearDesk.tsx'
@@ -24,10 +24,10 @@ import { useProjectList } from './useProjectList.ts'
 import { isOwn, type SharedProjects, useSharedProjects } from './useSharedProjects.tsx'
 import { isUploadable, type ProjectUploads, useUpload } from './useUpload.tsx'
 
-const ProjectMenu = late(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
-const SharedProjectMenu = late(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
-const UnsentBanner = late(async () => (await import('../account/UnsentBanner.tsx')).UnsentBanner)
-const AccountMenu = late(async () => (await import('../account/AccountMenu.tsx')).AccountMenu)
+const ProjectMenu = lazyPart(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
+const SharedProjectMenu = lazyPart(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
+const UnsentBanner = lazyPart(async () => (await import('../account/UnsentBanner.tsx')).UnsentBanner)
+const AccountMenu = lazyPart(async () => (await import('../account/AccountMenu.tsx')).AccountMenu)
 
 /** With fewer, all are in sight. */
 const searchFrom = 8

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { atLeast } from '../../data/atLeast.ts'
-import { can } from '../../data/facts.ts'
+import { leastDuration } from '../../data/live/leastDuration.ts'
+import { can } from '../../data/server/facts.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -17,7 +17,7 @@ export function SampleButton() {
   const [busy, setBusy] = useState(false)
   const open = async () => {
     setBusy(true)
-    const opened = await atLeast(openSample(currentLanguage()))
+    const opened = await leastDuration(openSample(currentLanguage()))
     setBusy(false)
     if (isProblem(opened))
       return toast.show({ kind: 'error', message: t('projects.sampleFailed', { reason: problemText(opened.problem) }) })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { atLeast } from '../../data/atLeast.ts'
+import { leastDuration } from '../../data/live/leastDuration.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
@@ -24,7 +24,7 @@ export function SaveAsDialog({ title, onSave, onClose }: SaveAsDialogProps) {
   const save = async () => {
     if (!name.trim()) return setProblem({ kind: 'missingProjectName' })
     setBusy(true)
-    setProblem(await atLeast(onSave(name.trim())))
+    setProblem(await leastDuration(onSave(name.trim())))
     setBusy(false)
   }
   return (

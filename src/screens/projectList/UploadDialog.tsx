@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Upload, uploadFile } from '../../data/uploadFile.ts'
+import { type Upload, uploadFile } from '../../data/server/uploadFile.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ProjectEntry } from '../../model/bridge.ts'

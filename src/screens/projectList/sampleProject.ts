@@ -1,6 +1,6 @@
 /** The sample project (fixtures/sample) as a project of this person, in their language; its words are fetched only for it. */
 import type { SampleWords } from '../../../fixtures/sample/words.ts'
-import { api } from '../../data/server.ts'
+import { api } from '../../data/server/server.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { ProjectEntry, ProjectUpload } from '../../model/bridge.ts'
 import { isProblem, problem, type Result } from '../../model/problems.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ProjectHandle } from '../../data/handle.ts'
+import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { go } from '../hash.ts'
 import type { ProjectList } from './useProjectList.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { apiBytes } from '../../data/server.ts'
+import { apiBytes } from '../../data/server/server.ts'
 import { fileName } from '../../features/files/paths.ts'
 import { isProblem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'

@@ -3,10 +3,10 @@ import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 import { useGivenQdpx } from './useGivenQdpx.ts'
 
-const ImportQdpx = late(async () => (await import('./ImportQdpx.tsx')).ImportQdpx)
+const ImportQdpx = lazyPart(async () => (await import('./ImportQdpx.tsx')).ImportQdpx)
 
 export interface QdpxImport {
   /** Opens the browser's own dialogue for files. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { api, download } from '../../data/server.ts'
+import { api, download } from '../../data/server/server.ts'
 import { fileName, folderOf, withSuffix } from '../../features/files/paths.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ProjectEntry, SaveAs } from '../../model/bridge.ts'
@@ -8,10 +8,10 @@ import { projectTitle } from '../../model/rules/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { go } from '../hash.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 
-const FileBrowser = late(async () => (await import('../../features/files/FileBrowser.tsx')).FileBrowser)
-const ReplaceDialog = late(async () => (await import('./ReplaceDialog.tsx')).ReplaceDialog)
+const FileBrowser = lazyPart(async () => (await import('../../features/files/FileBrowser.tsx')).FileBrowser)
+const ReplaceDialog = lazyPart(async () => (await import('./ReplaceDialog.tsx')).ReplaceDialog)
 
 type Project = Pick<ProjectEntry, 'project_uuid' | 'name'>
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import { can } from '../../data/facts.ts'
-import { keepProjects, keptProjects } from '../../data/keptProjects.ts'
-import { api } from '../../data/server.ts'
-import { accountKey } from '../../data/session.ts'
+import { keepProjects, keptProjects } from '../../data/copies/keptProjects.ts'
+import { can } from '../../data/server/facts.ts'
+import { api } from '../../data/server/server.ts'
+import { accountKey } from '../../data/server/session.ts'
 import type { ProjectEntry } from '../../model/bridge.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 

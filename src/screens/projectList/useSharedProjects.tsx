@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import type { WaitingCopy } from '../../data/copies.ts'
-import { api, download } from '../../data/server.ts'
-import { accountKey, session } from '../../data/session.ts'
+import type { WaitingCopy } from '../../data/copies/copies.ts'
+import { api, download } from '../../data/server/server.ts'
+import { accountKey, session } from '../../data/server/session.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ProjectEntry, SaveAs } from '../../model/bridge.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 
-const SaveAsDialog = late(async () => (await import('./SaveAsDialog.tsx')).SaveAsDialog)
-const ShareModal = late(async () => (await import('../../features/sharing/ShareModal.tsx')).ShareModal)
-const UnsentDialog = late(async () => (await import('../account/UnsentDialog.tsx')).UnsentDialog)
-const RemoveProject = late(async () => (await import('./RemoveProject.tsx')).RemoveProject)
+const SaveAsDialog = lazyPart(async () => (await import('./SaveAsDialog.tsx')).SaveAsDialog)
+const ShareModal = lazyPart(async () => (await import('../../features/sharing/ShareModal.tsx')).ShareModal)
+const UnsentDialog = lazyPart(async () => (await import('../account/UnsentDialog.tsx')).UnsentDialog)
+const RemoveProject = lazyPart(async () => (await import('./RemoveProject.tsx')).RemoveProject)
 
 export interface SharedProjects {
   saveAs: (project: ProjectEntry) => void
@@ -112,13 +112,13 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
 
 /** Fetched only here: who looks at the list needs nothing of it. */
 const forgetCopy = async (uuid: string): Promise<void> =>
-  (await import('../../data/copies.ts')).removeCopy(accountKey(), uuid)
+  (await import('../../data/copies/copies.ts')).removeCopy(accountKey(), uuid)
 
 /** Copies that cannot be read hold nothing that could be taken along. */
 async function waitingIn(uuid: string): Promise<readonly WaitingCopy[]> {
   const [{ waitingCopies }, { settledAll }] = await Promise.all([
-    import('../../data/copies.ts'),
-    import('../../data/heldProjects.ts'),
+    import('../../data/copies/copies.ts'),
+    import('../../data/copies/heldProjects.ts'),
   ])
   await settledAll()
   return waitingCopies(accountKey(), uuid).catch(() => [])

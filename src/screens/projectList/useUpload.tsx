@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 
-const UploadDialog = late(async () => (await import('./UploadDialog.tsx')).UploadDialog)
+const UploadDialog = lazyPart(async () => (await import('./UploadDialog.tsx')).UploadDialog)
 
 export interface ProjectUploads {
   /** Opens the browser's own dialogue for files. */

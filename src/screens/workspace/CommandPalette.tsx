@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject, useRows } from '../../data/useLive.ts'
+import { useProject, useRows } from '../../data/live/useLive.ts'
 import type { Entry, EntryGroup } from '../../features/commandPalette/entry.ts'
 import { Palette } from '../../features/commandPalette/Palette.tsx'
 import { findBest, fold } from '../../features/commandPalette/ranking.ts'

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { saveFile } from '../../data/saveFile.ts'
-import { useProject } from '../../data/useLive.ts'
+import { saveFile } from '../../data/files/saveFile.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { People } from '../../features/sharing/People.tsx'
 import { ShareModal } from '../../features/sharing/ShareModal.tsx'
 import { useT } from '../../i18n/useT.ts'

@@ -1,15 +1,15 @@
 import { Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { ProjectHandle } from '../../data/handle.ts'
-import { wouldLose } from '../../data/heldProjects.ts'
-import { ProjectProvider } from '../../data/useLive.ts'
+import type { ProjectHandle } from '../../data/copies/handle.ts'
+import { wouldLose } from '../../data/copies/heldProjects.ts'
+import { ProjectProvider } from '../../data/live/useLive.ts'
 import type { Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { clearRevoked } from '../account/clearRevoked.ts'
 import { Desk } from '../desk/Desk.tsx'
 import { go } from '../hash.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 import { useMobile } from '../phone/useMobile.ts'
 import { noteLeft } from '../projectList/useBackToProject.ts'
 import { noteName } from '../projectList/useProjectList.ts'
@@ -19,7 +19,7 @@ import { ProjectProblem } from './ProjectProblem.tsx'
 import { useAuthorQuestion } from './useAuthorQuestion.ts'
 import { useHeldProject } from './useHeldProject.ts'
 
-const PhoneDesk = late(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk)
+const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk)
 
 interface ProjectScreenProps {
   uuid: string

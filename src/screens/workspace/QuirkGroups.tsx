@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { GroupChecks } from '../../features/groups/GroupChecks.tsx'
 import { useGroupEntries } from '../../features/groups/useGroupEntries.ts'
 import { problemText } from '../../i18n/problemText.ts'

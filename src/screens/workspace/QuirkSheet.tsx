@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useRows } from '../../data/useLive.ts'
+import { useRows } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'

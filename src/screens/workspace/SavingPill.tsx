@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { StatusPill } from '../../ui/feedback/StatusPill.tsx'
 import { savingState } from './savingState.ts'
 import { useAtRisk } from './useAtRisk.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject, useRows } from '../../data/useLive.ts'
+import { useProject, useRows } from '../../data/live/useLive.ts'
 import { setLanguage } from '../../i18n/language.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useRows } from '../../data/useLive.ts'
+import { useRows } from '../../data/live/useLive.ts'
 import { type ShortcutArea, ShortcutList } from '../../features/commandPalette/ShortcutList.tsx'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'

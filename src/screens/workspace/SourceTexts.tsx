@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import type { useImport } from '../../features/import/useImport.tsx'
 import { SourcesPane } from '../../features/sources/SourcesPane.tsx'
 import { useT } from '../../i18n/useT.ts'
@@ -8,11 +8,11 @@ import { mayWrite } from '../../model/access.ts'
 import { acceptedKinds } from '../../model/importedKinds.ts'
 import { editorOf, writeMemoOn } from '../../state/editor.ts'
 import { MemoIcon, PropertiesIcon, ScanIcon, TableIcon } from '../../ui/icons.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 import type { useActs } from './useActs.tsx'
 import type { useCoding } from './useCoding.ts'
 
-const CodingView = late(async () => (await import('../../features/text/CodingView.tsx')).CodingView)
+const CodingView = lazyPart(async () => (await import('../../features/text/CodingView.tsx')).CodingView)
 
 interface SourceTextsProps {
   acting: ReturnType<typeof useActs>

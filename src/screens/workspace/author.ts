@@ -1,6 +1,6 @@
 /** Under which name this person works in local mode: kept in this browser (`name`), in the project's worker and by the bridge. */
-import type { ProjectHandle } from '../../data/handle.ts'
-import { api } from '../../data/server.ts'
+import type { ProjectHandle } from '../../data/copies/handle.ts'
+import { api } from '../../data/server/server.ts'
 import type { LocalState } from '../../model/bridge.ts'
 import { isProblem } from '../../model/problems.ts'
 import { device } from '../../state/device.ts'

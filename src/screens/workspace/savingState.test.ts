@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProjectState } from '../../data/handle.ts'
+import type { ProjectState } from '../../data/copies/handle.ts'
 import { mayVanish, savingState } from './savingState.ts'
 
 const calm: ProjectState = {

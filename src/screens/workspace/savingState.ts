@@ -1,4 +1,4 @@
-import type { ProjectState } from '../../data/handle.ts'
+import type { ProjectState } from '../../data/copies/handle.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { Status } from '../../ui/feedback/StatusPill.tsx'
 

@@ -1,4 +1,4 @@
-import type { StepTitle } from '../../data/handle.ts'
+import type { StepTitle } from '../../data/copies/handle.ts'
 import { isMessageKey, type Translate } from '../../i18n/i18n.ts'
 
 /** What a step is called, in the person's language: Move quirk “Trust”. */

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { facts } from '../../data/facts.ts'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
+import { facts } from '../../data/server/facts.ts'
 import type { ExportKind } from '../../features/export/exportKinds.ts'
 import { noneAsked, type PropertiesAsked } from '../../features/properties/asked.ts'
 import type { ReportKind } from '../../features/report/reportEntries.ts'
@@ -13,7 +13,7 @@ import { editorOf, openSource, revealPassage, showAllGroups } from '../../state/
 import { offered } from '../../state/offers.ts'
 import { type DeskViewName, deskViewNames } from '../desk/deskViews.ts'
 import { go } from '../hash.ts'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 import { openHelp } from '../openHelp.ts'
 import type { Handlers } from './acts.ts'
 import { exportActs } from './exportActs.ts'
@@ -21,14 +21,16 @@ import { reportActs } from './reportActs.ts'
 import { useActKeys } from './useActKeys.ts'
 import type { Undo } from './useUndo.ts'
 
-const CommandPalette = late(async () => (await import('./CommandPalette.tsx')).CommandPalette)
-const PropertyDialogs = late(
+const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette)
+const PropertyDialogs = lazyPart(
   async () => (await import('../../features/properties/PropertyDialogs.tsx')).PropertyDialogs,
 )
-const ShortcutSheet = late(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
-const QuestionsDialog = late(async () => (await import('../../features/sources/QuestionsDialog.tsx')).QuestionsDialog)
-const TextSearch = late(async () => (await import('../../features/textSearch/TextSearch.tsx')).TextSearch)
-const AboutDialog = late(async () => (await import('../AboutDialog.tsx')).AboutDialog)
+const ShortcutSheet = lazyPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
+const QuestionsDialog = lazyPart(
+  async () => (await import('../../features/sources/QuestionsDialog.tsx')).QuestionsDialog,
+)
+const TextSearch = lazyPart(async () => (await import('../../features/textSearch/TextSearch.tsx')).TextSearch)
+const AboutDialog = lazyPart(async () => (await import('../AboutDialog.tsx')).AboutDialog)
 
 interface Doing {
   undo: Undo

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { mayVanish } from './savingState.ts'
 
 /** A connection that comes back within this time, in ms, is no cause for worry. */

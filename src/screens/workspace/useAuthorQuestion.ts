@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { can } from '../../data/facts.ts'
-import type { ProjectHandle } from '../../data/handle.ts'
+import type { ProjectHandle } from '../../data/copies/handle.ts'
+import { can } from '../../data/server/facts.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { CommandName } from '../../model/commands.ts'
 import { device } from '../../state/device.ts'

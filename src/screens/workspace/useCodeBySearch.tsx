@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { CodeBySearchProps } from '../../features/codeBySearch/CodeBySearch.tsx'
 import { QuirkField } from '../../features/quirks/QuirkField.tsx'
-import { late } from '../late.ts'
+import { lazyPart } from '../lazyPart.ts'
 
-const CodeBySearch = late(async () => (await import('../../features/codeBySearch/CodeBySearch.tsx')).CodeBySearch)
+const CodeBySearch = lazyPart(async () => (await import('../../features/codeBySearch/CodeBySearch.tsx')).CodeBySearch)
 
 /** Highlighting all hits of a search: `dialogs` is to be drawn. */
 export function useCodeBySearch(onHighlighted: CodeBySearchProps['onHighlighted']): {

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useProject, useRun } from '../../data/useLive.ts'
+import { useProject, useRun } from '../../data/live/useLive.ts'
 import type { Picked } from '../../features/quirks/QuirkPicker.tsx'
 import type { QuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
 import { useQuirkKeys } from '../../features/quirks/useQuirkKeys.ts'

@@ -1,4 +1,4 @@
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { none } from '../../model/schema.ts'
 import { editorOf, openQuestion, openSource, revealPassage } from '../../state/editor.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ProjectHandle } from '../../data/handle.ts'
-import { giveUp, holdProject, letGo } from '../../data/heldProjects.ts'
-import { session, token } from '../../data/session.ts'
+import type { ProjectHandle } from '../../data/copies/handle.ts'
+import { giveUp, holdProject, letGo } from '../../data/copies/heldProjects.ts'
+import { session, token } from '../../data/server/session.ts'
 import { device } from '../../state/device.ts'
 import { nameOf } from '../projectList/useProjectList.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Notice } from '../../data/handle.ts'
-import { useProject } from '../../data/useLive.ts'
+import type { Notice } from '../../data/copies/handle.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { subscribe } from 'valtio'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { editorOf } from '../../state/editor.ts'
 
 /** How often at most, in ms. */

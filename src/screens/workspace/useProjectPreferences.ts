@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRows } from '../../data/useLive.ts'
+import { useRows } from '../../data/live/useLive.ts'
 import { setProjectDark } from '../theme.ts'
 
 /** What a project's preferences change about the page as a whole: its theme (`darkTheme`), until it is left. */

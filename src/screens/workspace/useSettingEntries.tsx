@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useRows } from '../../data/useLive.ts'
+import { useRows } from '../../data/live/useLive.ts'
 import type { Entry } from '../../features/commandPalette/entry.ts'
 import { LANGUAGES, setLanguage } from '../../i18n/language.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'

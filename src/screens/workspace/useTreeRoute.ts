@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { useProject } from '../../data/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { none } from '../../model/schema.ts'
 import type { EditorState } from '../../state/editor.ts'
 import { treeQuirk } from '../guards.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { wouldLose } from '../../data/heldProjects.ts'
-import { useProject } from '../../data/useLive.ts'
+import { wouldLose } from '../../data/copies/heldProjects.ts'
+import { useProject } from '../../data/live/useLive.ts'
 
 /** The browser asks before it closes a tab with changes that are nowhere else, or (`atRisk`) not kept for certain. */
 export function useWarnedLeaving(atRisk: boolean): void {

@@ -1,4 +1,4 @@
-/** The main canvas as a picture: what `src/features/canvas/paint.ts` shows of bubbles at rest, all of them in sight. */
+/** The main canvas as a picture: what `src/features/canvas/drawing/paint.ts` shows of bubbles at rest, all of them in sight. */
 import type { Box } from '../../../src/model/canvas/box.ts'
 import { countSize, fontAt, halfOf, inkOn, type Label, labelsOf, levelOf } from '../../../src/model/canvas/labels.ts'
 import { type Bubble, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'

@@ -3,7 +3,7 @@
  * asked to), shows what others write. It outlives its view until the last keystroke is in the worker.
  */
 
-import type { ProjectHandle } from '../../../data/handle.ts'
+import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import { isProblem, type Problem } from '../../../model/problems.ts'
 import type { AnswerText } from '../../../model/queries.ts'
 import type { EditStep } from '../../../model/text/edit.ts'

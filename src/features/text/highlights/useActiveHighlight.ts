@@ -1,7 +1,7 @@
 /** What keys, clicks and handles do with one highlight, and what is said meanwhile. */
 
 import { EditorView } from '@codemirror/view'
-import { useProject } from '../../../data/useLive.ts'
+import { useProject } from '../../../data/live/useLive.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { isProblem } from '../../../model/problems.ts'

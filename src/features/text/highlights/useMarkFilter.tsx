@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject, useRows } from '../../../data/useLive.ts'
+import { useProject, useRows } from '../../../data/live/useLive.ts'
 import { compareTitles } from '../../../i18n/formats.ts'
 import { everyMark, type MarkFilter, marksShown } from '../../../model/rules/markFilter.ts'
 import { editorOf } from '../../../state/editor.ts'

@@ -2,7 +2,7 @@
 import type { EditorView } from '@codemirror/view'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { useProject } from '../../../data/useLive.ts'
+import { useProject } from '../../../data/live/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { memoColumnWidth } from '../../../model/limits.ts'
 import { editorOf } from '../../../state/editor.ts'

@@ -2,8 +2,8 @@
 
 import { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { runTakeable } from '../../../data/runTakeable.ts'
-import { useProject } from '../../../data/useLive.ts'
+import { runTakeable } from '../../../data/copies/runTakeable.ts'
+import { useProject } from '../../../data/live/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { isProblem } from '../../../model/problems.ts'
 import type { Passage } from '../../../state/passage.ts'

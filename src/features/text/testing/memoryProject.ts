@@ -1,7 +1,7 @@
 /** A project of one text in memory, for tests of the view alone: it answers late and in order, as a worker does. */
 import { proxy } from 'valtio'
-import type { ProjectHandle } from '../../../data/handle.ts'
-import { openPeople } from '../../../data/people.ts'
+import type { ProjectHandle } from '../../../data/copies/handle.ts'
+import { openPeople } from '../../../data/copies/people.ts'
 import { packHighlights } from '../../../model/packedHighlights.ts'
 import type { HighlightRow } from '../../../model/queries.ts'
 import type { Memo } from '../../../model/schema.ts'

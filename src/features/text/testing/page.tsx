@@ -1,7 +1,7 @@
 /** The page of coding.browser.test.ts: the text view on a project in memory, beside a place to drop a passage on. */
 import { EditorView } from '@codemirror/view'
 import { createRoot } from 'react-dom/client'
-import { ProjectProvider } from '../../../data/useLive.ts'
+import { ProjectProvider } from '../../../data/live/useLive.ts'
 import type { HighlightRow } from '../../../model/queries.ts'
 import type { Memo } from '../../../model/schema.ts'
 import { random } from '../../../model/text/randomRich.ts'

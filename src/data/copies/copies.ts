@@ -1,0 +1,191 @@
+/**
+ * The copies of projects in this browser, by account: what waits in them, and how they go. `openProject.ts` makes them.
+ *
+ * Promises: a copy that is open in a tab is taken from it before it goes; what waits is counted in the copy itself.
+ */
+import * as Comlink from 'comlink'
+import type { ProjectWorker } from '../../../workers/project.worker.ts'
+import { token } from '../server/session.ts'
+import { copyKey, copyOf, lockName } from './copyKey.ts'
+import type { ProjectHandle } from './handle.ts'
+import { openCopyOf } from './heldProjects.ts'
+import { openProject } from './openProject.ts'
+import { countSteps, findUnsent, giveUpUnsent } from './unsentSteps.ts'
+
+export interface WaitingCopy {
+  uuid: string
+  /** Of a project that is this person's no more. */
+  name?: string
+  /** Steps that have not been sent. */
+  waiting: number
+  /** Steps that could not be sent any more, and are kept as a file for their author. */
+  left: number
+}
+
+/** Of projects that this account has had open here. */
+export async function copiesOf(account: string): Promise<string[]> {
+  const folder = await copiesFolder()
+  const found: string[] = []
+  if (folder)
+    for await (const key of folder.keys()) {
+      const copy = copyOf(key)
+      if (copy.account === account) found.push(copy.uuid)
+    }
+  return found
+}
+
+/** The copies in which something waits, and what is kept of copies that went; `of`: the copy of this project alone. */
+export async function waitingCopies(account: string, of?: string): Promise<WaitingCopy[]> {
+  const found: WaitingCopy[] = of === undefined ? await unsentCopies(account) : []
+  for (const uuid of await copiesOf(account)) {
+    if (of !== undefined && uuid !== of) continue
+    const { waiting, left } = await waitingIn(account, uuid)
+    if (waiting + left > 0) found.push({ uuid, waiting, left })
+  }
+  return found
+}
+
+const unsentCopies = async (account: string): Promise<WaitingCopy[]> =>
+  (await unsentOf(account)).map((steps) => ({
+    uuid: steps.uuid,
+    name: steps.name,
+    waiting: 0,
+    left: countSteps(steps),
+  }))
+
+/** Where the browser keeps nothing, nothing is kept. */
+const unsentOf = (account: string) => findUnsent(account).catch(() => [])
+
+/** What waits in a copy, and what could not be sent, as JSON: a list of steps, each a list of changes. */
+export async function waitingFile(account: string, { uuid, name }: WaitingCopy): Promise<Blob> {
+  if (name !== undefined) {
+    const kept = (await unsentOf(account)).find((steps) => steps.uuid === uuid)
+    return new Blob([kept?.text ?? '[]'], { type: 'application/json' })
+  }
+  const text = await askCopy(
+    account,
+    uuid,
+    (open) => open.waitingAsFile(),
+    (worker, key) => worker.waitingAsFile(key),
+  )
+  return new Blob([text ?? '[]'], { type: 'application/json' })
+}
+
+/** Of a project that was deleted, or that the person may not see any more. */
+export async function removeCopy(account: string, uuid: string): Promise<void> {
+  const key = copyKey(account, uuid)
+  // A tab that has it open loses it, and with it the worker.
+  await navigator.locks.request(lockName(key), { steal: true }, () => removeFolder(key))
+  forgetText(uuid)
+}
+
+/**
+ * The same for a copy that no tab has open (one that has hears of it by itself): `keep` gets what waits in it, as `waitingFile` has it, and where it
+ * throws nothing goes. Under one lock, so that nothing comes to wait in between.
+ */
+export async function takeOutCopy(account: string, uuid: string, keep: (text: string) => Promise<void>): Promise<void> {
+  const key = copyKey(account, uuid)
+  await navigator.locks.request(lockName(key), { ifAvailable: true }, async (lock) => {
+    if (!lock) return
+    const text = await inWorker(key, async (worker) => {
+      const { waiting, left } = await worker.waiting(key)
+      return waiting + left > 0 ? worker.waitingAsFile(key) : null
+    })
+    if (text !== null) await keep(text)
+    await removeFolder(key)
+    forgetText(uuid)
+  })
+}
+
+/** Of an account that leaves this browser. */
+export async function removeCopies(account: string): Promise<void> {
+  for (const uuid of await copiesOf(account)) await removeCopy(account, uuid)
+  for (const { uuid } of await unsentOf(account)) await giveUpUnsent(account, uuid)
+}
+
+const nothing = { waiting: 0, left: 0 }
+const waitingIn = async (account: string, uuid: string): Promise<{ waiting: number; left: number }> =>
+  (await askCopy(
+    account,
+    uuid,
+    async ({ state: { waiting, left } }) => ({ waiting, left }),
+    (worker, key) => worker.waiting(key),
+  )) ?? nothing
+
+/** Asks whoever has the copy open, in this tab or another; where nobody has, a worker of its own that looks into it. null: no answer. */
+async function askCopy<T>(
+  account: string,
+  uuid: string,
+  ofOpen: (handle: ProjectHandle) => Promise<T>,
+  ofClosed: (worker: Comlink.Remote<ProjectWorker>, key: string) => Promise<T>,
+): Promise<T | null> {
+  const open = openCopyOf(uuid)
+  if (open) return ofOpen(open)
+  const key = copyKey(account, uuid)
+  const answer = await navigator.locks.request(lockName(key), { ifAvailable: true }, async (lock) => {
+    if (!lock) return null
+    return { value: await inWorker(key, (worker) => ofClosed(worker, key)) }
+  })
+  return answer ? answer.value : askOtherTab(uuid, ofOpen)
+}
+
+/** A worker of its own that looks into a copy which nobody has open. */
+async function inWorker<T>(key: string, look: (worker: Comlink.Remote<ProjectWorker>) => Promise<T>): Promise<T> {
+  const worker = new Worker(new URL('./project.worker.js', import.meta.url), { type: 'module', name: `look ${key}` })
+  try {
+    return await look(Comlink.wrap<ProjectWorker>(worker))
+  } finally {
+    worker.terminate()
+  }
+}
+
+/** How long another tab may take to answer, in ms. */
+const patience = 3000
+
+async function askOtherTab<T>(uuid: string, question: (handle: ProjectHandle) => Promise<T>): Promise<T | null> {
+  const handle = openProject({ uuid, name: '', author: '', token: token() ?? '' })
+  try {
+    return await Promise.race([
+      // Answered after the state has been told.
+      handle.ask('totals', {}).then(() => question(handle)),
+      new Promise<null>((resolve) => setTimeout(resolve, patience, null)),
+    ])
+  } finally {
+    handle.close()
+  }
+}
+
+/** null where there is none, or the browser has no such place. */
+async function copiesFolder(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return await (await navigator.storage.getDirectory()).getDirectoryHandle('thicket')
+  } catch {
+    return null
+  }
+}
+
+/** A worker that has just ended may hold the files for a moment. In ms. */
+const retries = [50, 100, 200, 400, 800]
+
+async function removeFolder(key: string): Promise<void> {
+  const folder = await copiesFolder()
+  for (const wait of [...retries, null]) {
+    try {
+      return await folder?.removeEntry(key, { recursive: true })
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return
+      if (wait === null) throw error
+      await new Promise<void>((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+/** What this browser keeps of a project beside its copy: keystrokes that were cut off, places, what has been read of the chat. */
+function forgetText(uuid: string): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('thicket:') && key.includes(uuid)) localStorage.removeItem(key)
+  } catch {
+    // Nothing can be kept here, so nothing is.
+  }
+}

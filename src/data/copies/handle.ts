@@ -1,0 +1,66 @@
+/**
+ * The page's handle on an open project: what the screens run, undo and watch. `problems` are shown by whoever opened it.
+ */
+import type { HistoryState, Notice, OwnPlace, ProjectState } from '../../../workers/project/api.ts'
+import type { Args, Call, CommandName, Returned } from '../../model/commands.ts'
+import type { Result } from '../../model/problems.ts'
+import type { ProjectReader } from '../../model/projectReader.ts'
+import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../model/queries.ts'
+import type { ShownCell, StatementAnswer } from '../../model/statements.ts'
+import type { People } from './people.ts'
+
+export interface ProjectHandle {
+  readonly uuid: string
+  /** valtio proxies: read with useSnapshot. */
+  readonly state: ProjectState
+  readonly history: HistoryState
+  /** Who else has the project open. */
+  readonly people: People
+  /** Where this tab's person is; the others see it. */
+  place(place: OwnPlace): void
+  run<N extends CommandName>(command: N, args: Args<N>): Promise<Result<Returned<N>>>
+  /** One undo step of several commands; `title` is an i18n key, and what the step is about is added. `"$1"` stands for the first command's result. */
+  runAll(calls: Call[], title: string): Promise<Result<unknown[]>>
+  undo(): Promise<Result<void>>
+  redo(): Promise<Result<void>>
+  ask<N extends QueryName>(query: N, args: QueryArgs<N>): Promise<Posted<N>>
+  /** Posts at once and on every change; returns the function that stops it. */
+  watch<N extends QueryName>(query: N, args: QueryArgs<N>, post: (posted: Posted<N>) => void): () => void
+  /** The same for a question to the whole project; it is given up when it is stopped. */
+  watchAnalysis<N extends AnalysisName>(
+    query: N,
+    args: AnalysisArgs<N>,
+    post: (answer: Answered<N>) => void,
+  ): () => void
+  /** For exports. */
+  readonly reader: ProjectReader
+  /** Runs a statement of the SQL console; its rows come by `statementRows`. Another call on the project lets it begin anew. */
+  runStatement(sql: string): Promise<Result<StatementAnswer>>
+  /** A window of the rows of a run; null where they are kept no more. */
+  statementRows(run: number, offset: number): Promise<ShownCell[][] | null>
+  /** All rows of a statement as a CSV file. */
+  statementFile(sql: string): Promise<Result<Blob>>
+  /** Stops what statements are running, in whichever tab they were begun. */
+  stopStatements(): void
+  onNotice(listener: (notice: Notice) => void): () => void
+  setAuthor(author: string): void
+  /** This source is being read: its mark in the lists goes. */
+  readSource(sourceId: number): void
+  /** Steps that could not be carried over (`state.left`), as JSON text. */
+  leftAsFile(): Promise<string>
+  /** The same with the steps that wait. */
+  waitingAsFile(): Promise<string>
+  discardLeft(): Promise<void>
+  /** Tries again after a problem, with the steps that wait here. */
+  reconnect(): Promise<void>
+  close(): void
+}
+
+export type {
+  Connection,
+  HistoryState,
+  Notice,
+  OwnPlace,
+  ProjectState,
+  StepTitle,
+} from '../../../workers/project/api.ts'

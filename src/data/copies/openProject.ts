@@ -1,0 +1,265 @@
+/**
+ * Opens a project in this browser: the tab that holds the Web Lock owns the worker with the database; the others go
+ * through a port to it. When the owner goes, a waiting tab takes over, repeats the calls that were not answered, each under
+ * its own id, and reads its watches anew.
+ */
+import * as Comlink from 'comlink'
+import { proxy } from 'valtio'
+import type { HistoryState, Notice, OwnPlace, ProjectApi, ProjectState, Told } from '../../../workers/project/api.ts'
+import type { ProjectStart } from '../../../workers/project.worker.ts'
+import { type Problem, problem, type Result } from '../../model/problems.ts'
+import type { ProjectFrame, SourceContent } from '../../model/projectReader.ts'
+import type { ShownCell, StatementAnswer } from '../../model/statements.ts'
+import { serverAddress } from '../server/serverAddress.ts'
+import { accountKey, onToken, renew } from '../server/session.ts'
+import { askToKeep } from './askToKeep.ts'
+import { claim } from './claim.ts'
+import { copyKey } from './copyKey.ts'
+import type { ProjectHandle } from './handle.ts'
+import { openPeople } from './people.ts'
+import { openSignals } from './signals.ts'
+import { tabName } from './tabName.ts'
+
+type Remote = Comlink.Remote<ProjectApi>
+
+export interface OpenOptions {
+  uuid: string
+  name: string
+  author: string
+  token: string
+  /** Take the project from the tab that owns it: where tabs cannot share a worker. */
+  takeOver?: boolean
+}
+
+/** How long a worker may take to clear up a load that is stopped, in ms. */
+const patience = 2000
+/** How long a worker may take to end a statement that is stopped, in ms. */
+const stopPatience = 4000
+
+/** The worker of the project, wherever it runs just now. */
+interface Seat {
+  remote: Promise<Remote>
+  /** Settles when this seat is lost. */
+  lost: Promise<void>
+}
+
+export function openProject(options: OpenOptions): ProjectHandle {
+  const tab = tabName()
+  const state = proxy<ProjectState>({
+    name: options.name,
+    connection: 'opening',
+    waiting: 0,
+    left: 0,
+    access: 'own',
+    author: options.author,
+    kept: 'persistent',
+    progress: null,
+    problem: null,
+  })
+  const history = proxy<HistoryState>({ undo: null, redo: null })
+  const people = openPeople()
+  const notices = new Set<(notice: Notice) => void>()
+  const watches = new Set<() => void>()
+  const stops: (() => void)[] = []
+  const key = copyKey(accountKey(), options.uuid)
+  const signals = openSignals(key, (signal) => signal === 'stops' && seeThatItStops())
+  let author = options.author
+  let ownPlace: OwnPlace | null = null
+  let calls = 0
+  let closed = false
+  let seated = false
+
+  const hear = (told: Told) => {
+    if ('state' in told) {
+      Object.assign(state, told.state)
+      // There is something to keep.
+      if (state.kept === 'evictable' && state.connection === 'online')
+        void askToKeep().then((kept) => kept && tellEnvironment())
+    }
+    if ('history' in told) Object.assign(history, told.history)
+    if ('refused' in told) void getToken(told.refused)
+    if ('people' in told) people.hear(told.people, told.count)
+    if ('notice' in told) for (const listener of notices) listener(told.notice)
+  }
+  const fail = (problem: Problem) => Object.assign(state, { connection: 'closed', problem })
+
+  let loseSeat = () => {}
+  let takeSeat: (remote: Remote) => void = () => {}
+  let seat = emptySeat()
+
+  function emptySeat(): Seat {
+    const remote = new Promise<Remote>((resolve) => {
+      takeSeat = resolve
+    })
+    const lost = new Promise<void>((resolve) => {
+      loseSeat = resolve
+    })
+    return { remote, lost }
+  }
+
+  /** A worker has been found: everything that this tab wants of it is asked for. */
+  const sit = (remote: Remote) => {
+    takeSeat(remote)
+    seated = true
+    void remote.join(tab, Comlink.proxy(hear))
+    if (author) void remote.setAuthor(author)
+    void remote.setToken(start.token)
+    void remote.environment(environment())
+    if (ownPlace) void remote.place(tab, ownPlace)
+    for (const start of watches) start()
+  }
+  const stand = () => {
+    const lose = loseSeat
+    seated = false
+    seat = emptySeat()
+    lose()
+  }
+
+  /** Asks again wherever the worker is, until somebody answers. */
+  const ask = async <T>(question: (remote: Remote) => Promise<T>): Promise<T> => {
+    signals.send('calls')
+    for (;;) {
+      const current = seat
+      const remote = await current.remote
+      const answered = await Promise.race([question(remote).then((value) => ({ value })), current.lost])
+      if (answered) return answered.value
+    }
+  }
+
+  /** The same for what is not to be asked again where it has taken a worker along: a statement of the console. */
+  const askOnce = async <T>(question: (remote: Remote) => Promise<Result<T>>): Promise<Result<T>> => {
+    const current = seat
+    const remote = await current.remote
+    const stopped = problem({ kind: 'statementStopped' })
+    return Promise.race([question(remote), current.lost.then(() => stopped)])
+  }
+  /** Where a worker does not even hear that it is to stop, because it is in the middle of one step, it is ended. */
+  const seeThatItStops = () => {
+    if (!seated || state.kept === 'memory') return
+    const current = seat
+    const late = setTimeout(() => current === seat && place.restart(), stopPatience)
+    void current.remote.then((remote) => remote.unwatch(0)).then(() => clearTimeout(late))
+  }
+
+  const start: ProjectStart = {
+    uuid: options.uuid,
+    copy: key,
+    name: options.name,
+    author,
+    server: serverAddress(),
+    token: options.token,
+    ...(signals.shared && { signals: signals.shared }),
+  }
+  const place = claim(key, start, sit, stand, fail, options.takeOver ?? false)
+
+  const setToken = (token: string) => {
+    start.token = token
+    void seat.remote.then((remote) => remote.setToken(token))
+  }
+  /** Another token than the one that the server has refused; the tab that gets it tells all. */
+  const getToken = async (refused: string) => {
+    if (start.token !== refused) setToken(start.token)
+    else await renew(refused)
+  }
+  stops.push(onToken(setToken))
+
+  const environment = () => ({ online: navigator.onLine, focused: document.hasFocus() })
+  const tellEnvironment = () => void seat.remote.then((remote) => remote.environment(environment()))
+  for (const event of ['online', 'offline', 'focus', 'blur'] as const) {
+    addEventListener(event, tellEnvironment)
+    stops.push(() => removeEventListener(event, tellEnvironment))
+  }
+
+  /** A watch that begins again wherever the worker is; returns the function that stops it. */
+  const watching = (start: (remote: Remote, listener: unknown) => Promise<number>, post: (told: never) => void) => {
+    let stopped = false
+    let stop = () => {}
+    const begin = () =>
+      void seat.remote.then(async (remote) => {
+        if (stopped) return
+        signals.send('calls')
+        const listener = Comlink.proxy((told: never) => {
+          if (!stopped) post(told)
+        })
+        const number = await start(remote, listener)
+        stop = () => void remote.unwatch(number)
+        if (stopped) stop()
+      })
+    watches.add(begin)
+    if (seated) begin()
+    return () => {
+      stopped = true
+      watches.delete(begin)
+      stop()
+    }
+  }
+
+  const callId = () => {
+    calls += 1
+    return `${tab}:${Date.now()}:${calls}`
+  }
+
+  return {
+    uuid: options.uuid,
+    state,
+    history,
+    people,
+    place: (place) => {
+      ownPlace = place
+      if (seated) void seat.remote.then((remote) => remote.place(tab, place))
+    },
+    run: (command, args) => {
+      const call = callId()
+      return ask((remote) => remote.run(tab, call, command, args) as Promise<never>)
+    },
+    runAll: (list, title) => {
+      const call = callId()
+      return ask<Result<unknown[]>>((remote) => remote.runAll(tab, call, list, title))
+    },
+    undo: () => ask<Result<void>>((remote) => remote.undo(tab)),
+    redo: () => ask<Result<void>>((remote) => remote.redo(tab)),
+    ask: (query, args) => ask((remote) => remote.ask(query, args) as Promise<never>),
+    watch: (query, args, post) =>
+      watching((remote, listener) => remote.watch(query, args, listener as never), post as (posted: never) => void),
+    watchAnalysis: (query, args, post) =>
+      watching(
+        (remote, listener) => remote.watchAnalysis(query, args, listener as never),
+        post as (answer: never) => void,
+      ),
+    runStatement: (sql) => askOnce<StatementAnswer>((remote) => remote.runStatement(sql)),
+    reader: {
+      frame: () => ask<ProjectFrame>((remote) => remote.frame()),
+      contents: (sourceIds) => ask<SourceContent[]>((remote) => remote.contents(sourceIds)),
+    },
+    statementRows: (run, offset) => ask<ShownCell[][] | null>((remote) => remote.statementRows(run, offset)),
+    statementFile: (sql) => askOnce<Blob>((remote) => remote.statementFile(sql)),
+    stopStatements: () => signals.send('stops'),
+    onNotice: (listener) => {
+      notices.add(listener)
+      return () => notices.delete(listener)
+    },
+    leftAsFile: () => ask((remote) => remote.leftAsFile()),
+    waitingAsFile: () => ask((remote) => remote.waitingAsFile()),
+    discardLeft: () => ask((remote) => remote.discardLeft()),
+    setAuthor: (name) => {
+      author = name
+      start.author = name
+      void seat.remote.then((remote) => remote.setAuthor(name))
+    },
+    readSource: (sourceId) => void ask((remote) => remote.readSource(sourceId)),
+    close: () => {
+      if (closed) return
+      closed = true
+      const left = seated ? seat.remote.then((remote) => remote.leave(tab)) : Promise.resolve()
+      // A load that is stopped leaves nothing half on the device, if the worker is given a moment for it.
+      const last = state.progress === null ? Promise.resolve() : left
+      for (const stopOne of stops) stopOne()
+      signals.close()
+      place.end(Promise.race([last, new Promise<void>((resolve) => setTimeout(resolve, patience))]))
+    },
+    reconnect: () => {
+      Object.assign(state, { connection: 'reconnecting', problem: null })
+      return ask((remote) => remote.reconnect())
+    },
+  }
+}

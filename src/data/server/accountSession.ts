@@ -1,0 +1,127 @@
+/**
+ * A person's session with a server of accounts: short-lived tokens, renewed ahead of their end and when one is refused. All tabs of
+ * this browser share one session: one of them renews for all, since a refresh token that is used twice ends the session.
+ */
+import type { Account, Tokens } from '../../model/bridge.ts'
+
+/** What this browser keeps. `renewed`: when the tokens were made, in ms since 1970. */
+export interface KeptSession {
+  account: Account
+  tokens: Tokens
+  renewed: number
+}
+
+/** `refused`: the server has ended the session, and nobody has logged out here: other tabs are to say where their person was. */
+export type Kept = KeptSession | 'refused' | null
+
+export interface SessionHost {
+  read(): Kept
+  write(kept: Kept): void
+  /** One tab at a time. */
+  alone<T>(body: () => Promise<T>): Promise<T>
+  /** Asks for new tokens; null: the server cannot be reached, or has trouble. */
+  refresh(tokens: Tokens): Promise<Tokens | 'refused' | null>
+  after(milliseconds: number, run: () => void): () => void
+  now(): number
+}
+
+/** `ended`: sign in anew. `unreachable`: the session may well go on. */
+export type Renewed = 'renewed' | 'ended' | 'unreachable'
+
+export interface AccountSession {
+  begin(account: Account, tokens: Tokens): void
+  /** The person's data have changed. */
+  correct(account: Account): void
+  /** A token was refused: there is a newer one afterwards, or the session is over. */
+  renew(refused: string): Promise<Renewed>
+  /** Another tab has begun, renewed or ended the session. */
+  heard(): void
+  /** Ends it in this browser; the tokens that it had. */
+  end(): Tokens | null
+}
+
+/** The server gives access tokens for 10 minutes. */
+export const renewAfter = 8 * 60_000
+/** A server that could not be reached is asked again after this long, in ms. */
+export const askAgainAfter = 30_000
+
+/** `changed`: what is kept now. `refused`: the server has ended the session, or another tab, by hand or because it was refused there. */
+export function openAccountSession(
+  host: SessionHost,
+  changed: (kept: KeptSession | null, refused: boolean) => void,
+): AccountSession {
+  let known: KeptSession | null = null
+  let renewing: Promise<Renewed> | null = null
+  let stopTimer = () => {}
+
+  const know = (kept: KeptSession | null, refused = false) => {
+    const isNew = kept?.tokens.access_token !== known?.tokens.access_token
+    known = kept
+    if (isNew) ahead(kept ? Math.max(0, kept.renewed + renewAfter - host.now()) : null)
+    changed(kept, refused)
+  }
+  const ahead = (wait: number | null) => {
+    stopTimer()
+    stopTimer = wait === null ? () => {} : host.after(wait, () => known && void renew(known.tokens.access_token))
+  }
+
+  const read = () => {
+    const kept = host.read()
+    return kept === 'refused' ? null : kept
+  }
+
+  const ask = async (refused: string): Promise<Renewed> => {
+    const kept = read()
+    if (!kept) {
+      know(null, true)
+      return 'ended'
+    }
+    if (kept.tokens.access_token !== refused) {
+      know(kept)
+      return 'renewed'
+    }
+    const tokens = await host.refresh(kept.tokens)
+    // Meanwhile somebody may have logged out here.
+    if (read()?.tokens.refresh_token !== kept.tokens.refresh_token) return ask(refused)
+    if (tokens === null) {
+      ahead(askAgainAfter)
+      return 'unreachable'
+    }
+    const now = tokens === 'refused' ? null : { ...kept, tokens, renewed: host.now() }
+    host.write(now ?? 'refused')
+    know(now, now === null)
+    return now ? 'renewed' : 'ended'
+  }
+  const renew = (refused: string): Promise<Renewed> => {
+    renewing ??= host
+      .alone(() => ask(refused))
+      .finally(() => {
+        renewing = null
+      })
+    return renewing
+  }
+
+  const first = read()
+  if (first) know(first)
+  return {
+    begin: (account, tokens) => {
+      const kept = { account, tokens, renewed: host.now() }
+      host.write(kept)
+      know(kept)
+    },
+    correct: (account) => {
+      const kept = read()
+      if (!kept) return
+      host.write({ ...kept, account })
+      know({ ...kept, account })
+    },
+    renew,
+    heard: () => know(read(), host.read() === 'refused'),
+    end: () => {
+      const tokens = read()?.tokens ?? null
+      host.write(null)
+      know(null)
+      return tokens
+    },
+  }
+}

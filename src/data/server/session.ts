@@ -1,0 +1,138 @@
+/**
+ * Who the page is for the server, by one of two ways in: the launch secret of local mode (`launchSecret.ts`), or an account
+ * (`accountSession.ts`), whose tokens all tabs of this browser share.
+ */
+import { proxy } from 'valtio'
+import type { Account, SignedIn, Tokens } from '../../model/bridge.ts'
+import { forgetProjects } from '../copies/keptProjects.ts'
+import { keep, kept } from '../copies/keptText.ts'
+import { type AccountSession, type Kept, openAccountSession, type Renewed } from './accountSession.ts'
+import { can } from './facts.ts'
+import { secretAfter, startLaunch } from './launchSecret.ts'
+import { base, serverAddress } from './serverAddress.ts'
+
+export interface Session {
+  /** `unknown`: nobody the server would let in. */
+  standing: 'known' | 'unknown'
+  /** null in local mode, and while nobody is signed in. */
+  account: Account | null
+}
+
+export const session = proxy<Session>({ standing: 'unknown', account: null })
+
+let now: string | null = null
+let account: AccountSession | null = null
+const listeners = new Set<(token: string) => void>()
+
+/** The token for `Authorization: Bearer` and for the socket; null while there is none. */
+export const token = (): string | null => now
+
+/** Calls `listener` with every new token; returns the function that stops it. */
+export function onToken(listener: (token: string) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whose copies and settings of this browser these are: the account's id; `local` in local mode. Empty while nobody is signed in. */
+export const accountKey = (): string => (can('accounts') ? (session.account?.id ?? '') : 'local')
+
+/** Before the router starts. */
+export function startSession(): void {
+  if (can('accounts')) startAccount()
+  else startLaunch(know)
+}
+
+function startAccount(): void {
+  account = openAccountSession(sessionHost, (kept, refused) => {
+    // Somebody else has signed in in another tab: nothing of the first person's stays on the page.
+    if (kept && session.account && kept.account.id !== session.account.id) return location.reload()
+    session.account = kept?.account ?? null
+    if (!kept) forgetProjects()
+    if (kept) return know(kept.tokens.access_token)
+    // Logged out, here or in another tab: to the root path. What was refused is the guards' to say.
+    if (!refused && session.standing === 'known') location.hash = '#/'
+    now = null
+    session.standing = 'unknown'
+  })
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey || key === null) account?.heard()
+  })
+}
+
+/** A token was refused. `renewed`: there is another, to be tried once. */
+export async function renew(refused: string | null): Promise<Renewed> {
+  if (refused === null) return 'ended'
+  if (account) return now !== null && now !== refused ? 'renewed' : account.renew(refused)
+  if (now === refused) {
+    const other = secretAfter(refused)
+    if (other) know(other)
+    else {
+      now = null
+      session.standing = 'unknown'
+    }
+  }
+  return now === null ? 'ended' : 'renewed'
+}
+
+export function signIn({ account: { access_token, refresh_token, ...person } }: SignedIn): void {
+  account?.begin(person, { access_token, refresh_token })
+}
+
+/** The account's data have changed. */
+export const correctAccount = (person: Account): void => account?.correct(person)
+
+/** Ends the session in all tabs, and tells the server where it can be reached. */
+export async function signOut(): Promise<void> {
+  const tokens = account?.end()
+  if (tokens) await post('/v2/auth/logout', tokens)
+}
+
+function know(given: string): void {
+  const isNew = now !== given
+  now = given
+  session.standing = 'known'
+  if (isNew) for (const listener of listeners) listener(given)
+}
+
+/** Of this origin and path: another Thicket of the same host has another session. */
+const storageKey = `thicket:session:${globalThis.location ? new URL(serverAddress()).pathname : ''}`
+/** How long the server may take over new tokens, in ms; other tabs wait for them. */
+const patience = 15_000
+
+const sessionHost = {
+  read: (): Kept => {
+    try {
+      return JSON.parse(kept(storageKey) ?? 'null') as Kept
+    } catch {
+      return null
+    }
+  },
+  write: (session: Kept) => keep(storageKey, session && JSON.stringify(session)),
+  alone: <T>(body: () => Promise<T>): Promise<T> =>
+    navigator.locks ? navigator.locks.request(storageKey, body).then((done) => done as T) : body(),
+  refresh: async (tokens: Tokens) => {
+    const response = await post('/v2/auth/refresh', tokens)
+    if (response?.ok) return (await response.json().catch(() => null)) as Tokens | null
+    return response?.status === 401 ? ('refused' as const) : null
+  },
+  after: (milliseconds: number, run: () => void) => {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+  now: () => Date.now(),
+}
+
+async function post(path: string, body: object): Promise<Response | null> {
+  try {
+    return await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+      // The person goes, the word that they do arrives.
+      keepalive: true,
+    })
+  } catch {
+    return null
+  }
+}

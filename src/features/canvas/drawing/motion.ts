@@ -1,0 +1,32 @@
+/** Bubbles on their way: from where they were shown to where they belong, 220 ms, swelling a little once when they gained a highlight. */
+import type { Circle } from '../../../model/canvas/grid.ts'
+
+export interface Motion {
+  readonly from: Circle
+  readonly to: Circle
+  /** In ms of `performance.now`. */
+  readonly start: number
+  readonly pulse: boolean
+}
+
+export const motionMs = 220
+const swelling = 0.14
+
+export const easeOut = (share: number): number => 1 - (1 - share) ** 3
+
+/** How far a motion of `ms` that began at `start` is, 0 to 1. */
+export const progress = (start: number, now: number, ms: number = motionMs): number =>
+  Math.min(1, Math.max(0, (now - start) / ms))
+
+export function circleAt({ from, to, start, pulse }: Motion, now: number): Circle {
+  const share = progress(start, now)
+  const eased = easeOut(share)
+  const swell = pulse ? 1 + swelling * Math.sin(Math.PI * share) : 1
+  return {
+    x: from.x + (to.x - from.x) * eased,
+    y: from.y + (to.y - from.y) * eased,
+    r: (from.r + (to.r - from.r) * eased) * swell,
+  }
+}
+
+export const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,140 @@
+// What is really painted, read off a context that notes it: sizes, contrasts, and that no title runs into a bubble.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Circle } from '../../../model/canvas/grid.ts'
+import { sceneOf } from '../../../model/canvas/scene.ts'
+import { contrast, PALETTE } from '../../../model/palette.ts'
+import type { QuirkRow } from '../../../model/queries.ts'
+import { createCamera } from '../placing/camera.ts'
+import { createBoard } from './board.ts'
+import type { Colours } from './paint.ts'
+
+/** Of the tokens; what matters here is paper and ink. */
+const light: Colours = { paper: '#ffffff', ink: '#20222a', soft: '#54575f', accent: '#2b3a69', danger: '#ad241b' }
+const dark: Colours = { paper: '#1b1d22', ink: '#e9e7e2', soft: '#adb1ba', accent: '#b9c6f5', danger: '#ff9d93' }
+const size = { width: 1440, height: 900 }
+
+/** About as wide as the letters of the interface are. */
+const widthOf = (text: string, font: number) => text.length * font * 0.56
+
+interface Disc extends Circle {
+  colour: string
+}
+interface Text {
+  text: string
+  x: number
+  y: number
+  font: number
+  colour: string
+  /** So many discs were painted before it. */
+  after: number
+}
+
+function notingContext() {
+  const discs: Disc[] = []
+  const texts: Text[] = []
+  let path: Circle | null = null
+  const context = {
+    font: '',
+    fillStyle: '',
+    beginPath: () => {
+      path = null
+    },
+    arc: (x: number, y: number, r: number) => {
+      path = { x, y, r }
+    },
+    fill: () => path && discs.push({ ...path, colour: context.fillStyle }),
+    fillText: (text: string, x: number, y: number) => {
+      const font = Number(/([\d.]+)px/.exec(context.font)?.[1])
+      texts.push({ text, x, y, font, colour: context.fillStyle, after: discs.length })
+    },
+    measureText: (text: string) => ({ width: widthOf(text, 100) }),
+    stroke: () => {},
+    strokeText: () => {},
+    moveTo: () => {},
+    lineTo: () => {},
+    setLineDash: () => {},
+    save: () => {},
+    restore: () => {},
+  }
+  return { discs, texts, context: context as unknown as CanvasRenderingContext2D }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('document', {
+    createElement: () => ({ getContext: () => notingContext().context }),
+    documentElement: {},
+  })
+  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue: () => 'Letters' }))
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  vi.stubGlobal('cancelAnimationFrame', () => {})
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const words = [
+  'Trust',
+  'Doubt',
+  'Leaving home',
+  'Work',
+  'Letters from the harbour',
+  'Silence',
+  'Being together again',
+  'Money',
+]
+
+/** About 130 px apart, in all sixteen colours, two in five inside another. */
+function quirks(count: number): Map<number, QuirkRow> {
+  const rows = new Map<number, QuirkRow>()
+  const depths = [0]
+  const columns = Math.ceil(Math.sqrt(count))
+  for (let id = 1; id <= count; id++) {
+    const above = 1 + ((id * 7919) % Math.max(1, id - 1))
+    const parentQuirkId = id > 1 && id % 5 < 2 && depths[above]! < 3 ? above : -1
+    depths[id] = parentQuirkId < 0 ? 1 : depths[above]! + 1
+    rows.set(id, {
+      id,
+      title: `${words[id % words.length]} ${id}`,
+      description: '',
+      color: PALETTE[id % PALETTE.length]!.hex,
+      x: (id % columns) * 130 + ((id * 37) % 41),
+      y: Math.floor(id / columns) * 130 + ((id * 53) % 41),
+      parentQuirkId,
+      author: 'A',
+      timestamp: 0,
+      highlights: (id * id * 31) % 44,
+    })
+  }
+  return rows
+}
+
+const topmost = (discs: readonly Disc[], x: number, y: number) =>
+  discs.findLastIndex((disc) => Math.hypot(disc.x - x, disc.y - y) < disc.r)
+
+describe.each([300, 2000, 10_000])('titles painted at %i quirks', (count) => {
+  const scene = sceneOf(quirks(count))
+
+  it.each([
+    ['light', light, 0.5],
+    ['light', light, 1],
+    ['dark', dark, 1],
+    ['dark', dark, 2.6],
+  ] as const)('%s: at least 11 px, 4.5:1, and not half under a bubble (%#)', (_, colours, scale) => {
+    const camera = createCamera({ scale, tX: -200, tY: -150 })
+    camera.setSize(size)
+    const board = createBoard(camera, scene, colours, { drawRest: () => {}, drawLive: () => {}, onSight: () => {} })
+    board.setScene(scene)
+    const { discs, texts, context } = notingContext()
+    board.paintRest(context)
+    expect(texts.length).toBeGreaterThan(30)
+    for (const { text, x, y, font, colour, after } of texts) {
+      expect(font * scale).toBeGreaterThanOrEqual(11)
+      const half = widthOf(text, font) / 2 - font * 0.1
+      for (const at of [x - half, x, x + half]) {
+        const on = topmost(discs, at, y)
+        // What is painted after a title leaves it whole.
+        expect(on, `${text} at ${at - x}`).toBeLessThan(after)
+        expect(contrast(colour, discs[on]?.colour ?? colours.paper), text).toBeGreaterThanOrEqual(4.5)
+      }
+    }
+  })
+})

@@ -1,0 +1,48 @@
+/** How bubbles come from where they are shown to where they belong. */
+import type { Circle } from '../../../model/canvas/grid.ts'
+import type { Bubble, Scene } from '../../../model/canvas/scene.ts'
+import type { Motion } from './motion.ts'
+
+/** So many may move at once; with more, all jump. */
+export const mostMotions = 200
+
+interface Before {
+  scene: Scene
+  /** Where the bubbles in sight were shown, by id: the others jump. */
+  from: ReadonlyMap<number, Circle>
+  running: ReadonlyMap<number, Motion>
+}
+
+/** To `next`, which others or an act have changed; `placeOf` is where it has each bubble. Who gained a highlight pulses. */
+export function motionsTo(next: Scene, placeOf: (bubble: Bubble) => Circle, before: Before): [number, Motion][] {
+  const start = performance.now()
+  const found: [number, Motion][] = []
+  for (const bubble of next.bubbles) {
+    const known = before.scene.byId.get(bubble.id)
+    const to = circleOf(placeOf(bubble))
+    const from = known ? before.from.get(bubble.id) : { ...to, r: 0 }
+    if (!from) continue
+    const pulse = known !== undefined && bubble.highlights > known.highlights
+    if (same(from, to) && !pulse) continue
+    found.push([bubble.id, { from, to, start, pulse: pulse || (before.running.get(bubble.id)?.pulse ?? false) }])
+    if (found.length > mostMotions) break
+  }
+  return found
+}
+
+/** Of `bubbles` alone, from where they are shown to `placeOf`. */
+export function motionsOf(
+  bubbles: readonly Bubble[],
+  shown: (bubble: Bubble) => Circle,
+  placeOf: (bubble: Bubble) => Circle,
+): [number, Motion][] {
+  const start = performance.now()
+  return bubbles.map((bubble) => [
+    bubble.id,
+    { from: shown(bubble), to: circleOf(placeOf(bubble)), start, pulse: false },
+  ])
+}
+
+export const circleOf = ({ x, y, r }: Circle): Circle => ({ x, y, r })
+
+export const same = (a: Circle, b: Circle): boolean => a.x === b.x && a.y === b.y && a.r === b.r

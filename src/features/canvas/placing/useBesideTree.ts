@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { EditorState } from '../../../state/editor.ts'
+import { useSteady } from '../useSteady.ts'
+
+interface BesideTree {
+  /** Marks the quirk and brings it into sight; the focus stays where it is. */
+  mark: (quirkId: number) => void
+  /** Gives it the focus. */
+  choose: (quirkId: number) => void
+}
+
+/** The quirk that has the focus in a tree beside the canvas is the chosen one here; when the tree closes, it gets the focus. */
+export function useBesideTree(
+  editor: EditorState,
+  route: 'canvas' | 'tree' | 'query',
+  { mark, choose }: BesideTree,
+): void {
+  const { treeActive } = useSnapshot(editor)
+  const before = useRef(route)
+  const marks = useSteady(mark)
+  const chooses = useSteady(choose)
+  useEffect(() => {
+    const left = before.current === 'tree' && route === 'canvas'
+    before.current = route
+    if (route === 'tree') marks(treeActive)
+    else if (left) chooses(treeActive)
+  }, [route, treeActive, marks, chooses])
+}

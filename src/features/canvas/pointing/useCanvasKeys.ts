@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { isSwitchedOff } from '../../../state/device.ts'
+import { offer } from '../../../state/offers.ts'
+
+interface CanvasKeys {
+  onNew: () => void
+  onFit: () => void
+  onZoom: (steps: number) => void
+  /** Space is held down or let go: meanwhile every drag moves the canvas. */
+  onGrab: (held: boolean) => void
+  onEscape: () => void
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Keys of the whole canvas: while it, or nothing at all, has the focus, so that single letters never act from elsewhere. */
+export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: CanvasKeys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(
+    () =>
+      offer(() => {
+        const { onFit, onZoom } = latest.current
+        return { fit: onFit, zoomIn: () => onZoom(1), zoomOut: () => onZoom(-1) }
+      }),
+    [],
+  )
+  useEffect(() => {
+    const here = ({ target }: Event) =>
+      target === document.body ||
+      (target instanceof Node && canvas.current?.contains(target) === true && !isField(target))
+    const down = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !here(event)) return
+      if (isSwitchedOff(event)) return
+      if (act(event, latest.current)) event.preventDefault()
+    }
+    const up = (event: KeyboardEvent) => {
+      if (event.key === ' ') latest.current.onGrab(false)
+    }
+    const stop = new AbortController()
+    window.addEventListener('keydown', down, { signal: stop.signal })
+    window.addEventListener('keyup', up, { signal: stop.signal })
+    window.addEventListener('blur', () => latest.current.onGrab(false), { signal: stop.signal })
+    return () => stop.abort()
+  }, [canvas])
+}
+
+/** True when the key was taken. */
+function act(event: KeyboardEvent, keys: CanvasKeys): boolean {
+  if (event.shiftKey && event.code === 'Digit1') keys.onFit()
+  else if (event.key === '+' || event.key === '=') keys.onZoom(1)
+  else if (event.key === '-') keys.onZoom(-1)
+  else if (event.key === 'n' || event.key === 'N') keys.onNew()
+  else if (event.key === 'Escape') keys.onEscape()
+  else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) keys.onGrab(true)
+  else return false
+  return event.key !== 'Escape'
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Bubble } from '../../../model/canvas/scene.ts'
+import { hoverDelay } from '../../../model/limits.ts'
+import type { Board } from '../drawing/board.ts'
+import type { Camera } from '../placing/camera.ts'
+import type { Expansion } from '../placing/expansion.ts'
+import { type Point, toCanvas } from '../placing/viewport.ts'
+import { watchGestures } from './gestures.ts'
+import type { Drag } from './useDrag.ts'
+
+interface Gestures {
+  surface: RefObject<HTMLElement | null>
+  board: Board
+  camera: Camera
+  drag: Drag
+  expansion: Expansion
+  grabbing: RefObject<boolean>
+  mayDrag: boolean
+  onChoose: (bubble: Bubble | undefined) => void
+  /** Double-click or double-tap, `at` in px of the surface. */
+  onOpen: (bubble: Bubble | undefined, at: Point) => void
+  onMenu: (bubble: Bubble | undefined, at: Point, inWindow: Point) => void
+}
+
+/**
+ * Ties the gestures to the board. Answers which bubble the pointer has rested on for a moment (then a title that is cut or missing is
+ * shown, and the bubble opens), and whether one is being dragged.
+ */
+export function useGestures(gestures: Gestures): { hovered: number | null; dragging: boolean } {
+  const latest = useRef(gestures)
+  latest.current = gestures
+  const { surface, board, camera, expansion } = gestures
+  const [hovered, setHovered] = useState<number | null>(null)
+  const [dragging, setDragging] = useState(false)
+
+  useEffect(() => {
+    const element = surface.current
+    if (!element) return
+    let held: Bubble | undefined
+    let over: number | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const bubble = (id: number | undefined) => (id === undefined ? undefined : board.find(id))
+    const under = (at: Point, slack: number) => board.under(toCanvas(camera.view, at), slack / camera.view.scale)
+    const scaled = ({ x, y }: Point): Point => ({ x: x / camera.view.scale, y: y / camera.view.scale })
+    const hover = (id: number | undefined) => {
+      if (id === over) return
+      over = id
+      element.toggleAttribute('data-over', id !== undefined)
+      clearTimeout(timer)
+      setHovered(null)
+      if (id !== undefined) timer = setTimeout(() => setHovered(id), hoverDelay.first)
+    }
+    const moveTo = (by: Point, at: Point, slack: number) => {
+      // Others may have moved or removed it meanwhile.
+      const now = held && board.find(held.id)
+      if (now) latest.current.drag.move(now, scaled(by), toCanvas(camera.view, at), slack / camera.view.scale)
+      return now
+    }
+    const end = () => {
+      held = undefined
+      setDragging(false)
+    }
+    const stop = watchGestures(element, camera, () => ({
+      hit: (at, slack) => {
+        const { bubble: found, tray } = under(at, slack)
+        return tray ? undefined : found?.id
+      },
+      mayDrag: latest.current.mayDrag,
+      grabbing: latest.current.grabbing.current,
+      onHover: (id, at) => {
+        hover(id)
+        expansion.rest(id ?? (at && under(at, 0).bubble?.id) ?? null)
+      },
+      onPress: () => {
+        hover(undefined)
+        expansion.stop()
+      },
+      onClick: (id) => latest.current.onChoose(bubble(id)),
+      onDoubleClick: (id, at) => {
+        if (id !== undefined || !under(at, 0).tray) latest.current.onOpen(bubble(id), at)
+      },
+      onMenu: (id, at, inWindow) => latest.current.onMenu(bubble(id), at, inWindow),
+      onDragStart: (id) => {
+        held = bubble(id)
+        setDragging(true)
+      },
+      onDrag: (_, by, at, slack) => moveTo(by, at, slack),
+      onDragEnd: (_, by, at, slack) => {
+        const now = moveTo(by, at, slack)
+        if (now) latest.current.drag.end(now)
+        else latest.current.drag.cancel()
+        end()
+      },
+      onDragCancel: () => {
+        latest.current.drag.cancel()
+        end()
+      },
+    }))
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [surface, board, camera, expansion])
+  return { hovered, dragging }
+}

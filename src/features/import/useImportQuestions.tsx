@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import type { ImportedProject, ImportedTable, TableChoice } from '../../data/files/importer.ts'
+import { useProject } from '../../data/live/useLive.ts'
+import type { Question } from '../../model/schema.ts'
+import type { TitlesOf } from './importFlow.ts'
+import { ProjectDialog } from './ProjectDialog.tsx'
+import { QuestionOfImport } from './QuestionOfImport.tsx'
+import { type Scan, ScanDialog } from './ScanDialog.tsx'
+import { TableDialog } from './TableDialog.tsx'
+
+interface Asked {
+  /** Each has its own dialog: what was chosen in the last is no choice here. */
+  turn: number
+  open: boolean
+  dialog: (open: boolean) => ReactNode
+}
+
+export interface Asking {
+  /** Null: nothing is imported. */
+  question: (questions: readonly Question[], shown: number) => Promise<number | null>
+  table: (file: string, table: ImportedTable, titles: TitlesOf) => Promise<TableChoice | null>
+  project: (file: string, project: ImportedProject) => Promise<boolean>
+  scan: () => Promise<Scan | null>
+  /** To be put once into the screen. */
+  dialog: ReactNode
+}
+
+/** The questions of an import, as dialogs, one at a time. */
+export function useImportQuestions(): Asking {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const project = useProject()
+  const there = (titles: TitlesOf) => async (sheet: number, column: number) =>
+    (await project.ask('titlesThere', { titles: await titles(sheet, column) })).value
+  const ask = async <A,>(dialog: (open: boolean, answer: (answered: A) => void) => ReactNode): Promise<A> => {
+    const answered = await new Promise<A>((answer) =>
+      setAsked((before) => ({
+        turn: (before?.turn ?? 0) + 1,
+        open: true,
+        dialog: (open) => dialog(open, answer),
+      })),
+    )
+    setAsked((before) => before && { ...before, open: false })
+    return answered
+  }
+  return {
+    question: (questions, shown) =>
+      ask((open, onAnswer) => <QuestionOfImport open={open} questions={questions} shown={shown} onAnswer={onAnswer} />),
+    table: (file, table, titles) =>
+      ask((open, onAnswer) => (
+        <TableDialog open={open} file={file} table={table} onThere={there(titles)} onAnswer={onAnswer} />
+      )),
+    project: (file, project) =>
+      ask((open, onAnswer) => <ProjectDialog open={open} file={file} project={project} onAnswer={onAnswer} />),
+    scan: () => ask((open, onAnswer) => <ScanDialog open={open} onAnswer={onAnswer} />),
+    dialog: asked && <Keyed key={asked.turn}>{asked.dialog(asked.open)}</Keyed>,
+  }
+}
+
+const Keyed = ({ children }: { children: ReactNode }) => children
