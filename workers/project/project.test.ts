@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { isProblem, type Problem, Refusal } from '../../src/model/problems.ts'
 import type { Opened } from '../../src/model/protocol.ts'
+import type { AnswerText } from '../../src/model/queries.ts'
+import { plainStep } from '../../src/model/text/edit.ts'
+import type { RichText } from '../../src/model/text/richText.ts'
 import { openNode } from '../../wasm/boot/node.ts'
 import type { Db } from '../../wasm/db.ts'
 import { setMeta } from '../../wasm/meta.ts'
@@ -39,7 +42,7 @@ function scripted({ here, handedOver, replace, room }: Script) {
     pushes: 0,
   }
   /** What the device does just now; the connection. */
-  const world = { there: true, failure: null as 'full' | 'lost' | null, answersPushes: true }
+  const world = { there: true, failure: null as 'full' | 'lost' | null, answersPushes: true, access: 'own' }
   let turn = 0
   let signal = new AbortController().signal
   let socket: SocketEvents | undefined
@@ -55,7 +58,7 @@ function scripted({ here, handedOver, replace, room }: Script) {
     const steps = push ? { push: { n: push.n, steps: [{ seq: seen.pushes }] } } : {}
     queueMicrotask(() =>
       socket?.message(
-        JSON.stringify({ msg_id, status: 200, access_privilege: 'own', json_data: { ...body, ...steps } }),
+        JSON.stringify({ msg_id, status: 200, access_privilege: world.access, json_data: { ...body, ...steps } }),
       ),
     )
   }
@@ -118,6 +121,9 @@ function scripted({ here, handedOver, replace, room }: Script) {
     world,
     state: () => states.at(-1),
     run: (call: string) => api.run('tab', call, 'createQuirk', quirk),
+    /** The server says something by itself. */
+    told: () =>
+      socket?.message(JSON.stringify({ msg_id: null, status: 200, access_privilege: world.access, json_data: {} })),
     look: () => api.environment({ online: true, focused: true }),
     /** Lets every timer ring that is set now. */
     ring: async () => {
@@ -272,5 +278,35 @@ describe('a lost copy', () => {
     await api.reconnect()
     await settled()
     expect(state()).toMatchObject({ waiting: 0, kept: 'evictable', connection: 'online', problem: null })
+  })
+})
+
+describe('who may no longer write', () => {
+  it('keeps as a step what was still to come from the page, not in the text', async () => {
+    const { begin, api, world, told, state, seen } = scripted({ here: copyOf() })
+    await begin()
+    const source = await api.run('tab', 'a', 'createSource', { title: 'Kelly', html: '<p>One two.</p>' })
+    if (isProblem(source)) throw new Error(source.problem.kind)
+    const place = { sourceId: source.ok, questionId: 1 }
+    const posts: AnswerText[] = []
+    await api.watch('answer', place, ((posted: { value: AnswerText }) => posts.push(posted.value)) as never)
+    await settled()
+    const { tick, rich } = posts.at(-1) as AnswerText & { rich: RichText }
+    const was = rich.text
+    world.access = 'read'
+    told()
+    await settled()
+    const steps = [plainStep(rich, [{ from: was.length, to: was.length, insert: ' Three.' }])]
+    const done = await api.run('tab', 'b', 'editAnswerSteps', { ...place, steps, tick, session: 's' })
+    expect(done).toEqual({ ok: { tick: expect.any(Number) } })
+    await settled()
+    expect(state()).toMatchObject({ access: 'read', waiting: 0, left: 1 })
+    expect(seen.notices).toContainEqual({ kind: 'stepsNotAllowed', count: 1 })
+    const anew: AnswerText[] = []
+    await api.watch('answer', place, ((posted: { value: AnswerText }) => anew.push(posted.value)) as never)
+    await settled()
+    expect(anew.at(-1)).toMatchObject({ rich: { text: was } })
+    expect(await api.run('tab', 'c', 'createQuirk', quirk)).toEqual({ problem: { kind: 'readOnly' } })
+    expect(state()).toMatchObject({ left: 1 })
   })
 })

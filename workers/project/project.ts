@@ -139,6 +139,8 @@ export function openProject(
     for (const [tab, listener] of tabs) if (copy) listener({ history: copy.history(tab) })
   }
 
+  /** What is done just now is not to be sent. */
+  let holdsBack = false
   const changed = () => {
     if (!copy) return
     const waiting = copy.waiting
@@ -146,7 +148,7 @@ export function openProject(
     tellHistories()
     people.changed()
     if (isLost && waiting === 0) handOn()
-    exchange.send()
+    if (!holdsBack) exchange.send()
   }
 
   const showCopy = (db: Db) => {
@@ -440,7 +442,14 @@ export function openProject(
 
   const runAll = (tab: string, call: string, calls: Call[], title: string): Result<unknown[]> => {
     const found = refused(calls)
-    return found ? problem(found) : onDevice(() => (copy as Copy).run(tab, call, calls, title))
+    // What was typed while one still might write is no less a step for having waited in the page: it is kept for its author, not in the text.
+    const isTyped = found?.kind === 'readOnly' && calls.every(({ command }) => command === 'editAnswerSteps')
+    if (found && !isTyped) return problem(found)
+    holdsBack = isTyped
+    const done = onDevice(() => (copy as Copy).run(tab, call, calls, title))
+    holdsBack = false
+    if (isTyped) setAside(false)
+    return done
   }
 
   const step = (tab: string, way: 'undo' | 'redo'): Result<void> => {
