@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { Host } from './host.ts'
 import type { Rooms } from './room/rooms.ts'
 import { callers } from './routes/accountShapes.ts'
+import { activationRoutes, localActivationRoutes } from './routes/activation.ts'
 import { authRoutes } from './routes/auth.ts'
 import { givenRoutes, proofRoutes } from './routes/given.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
@@ -90,6 +91,11 @@ export function createApp({
     app.route('/web/api/v2/auth', authRoutes(host.accounts, callerOf))
     app.route('/web/api/v2/register', registerRoutes(host.accounts, callerOf))
   }
+  if (host.licences)
+    app.route(
+      '/web/api/v2',
+      activationRoutes(host.licences, (event, type) => log.security(event, { type })),
+    )
   const launches = host.local && openLaunches()
   if (launches) app.route('/web', launches.taken)
   if (host.local) app.route('/web/api/local', proofRoutes(host.local, port))
@@ -101,6 +107,7 @@ export function createApp({
   if (launches) app.route('/web/api/local', launches.asked)
   if (host.local) {
     app.route('/web/api/local', localRoutes(host, host.local, rooms, port))
+    app.route('/web/api/local', localActivationRoutes(host.local.activation))
     app.route('/web/api/local', givenRoutes(host.local, rooms))
     app.route('/web/api/local', localReportRoutes({ host, rooms, page }, host.local))
   }

@@ -15,6 +15,8 @@ import type {
 } from '../src/model/bridge.ts'
 import type { Feature } from '../src/model/facts.ts'
 import type { Result } from '../src/model/problems.ts'
+import type { Activation } from './hosts/activation.ts'
+import type { Licences } from './hosts/cloud/licences/licences.ts'
 import type { Bound } from './room/bound.ts'
 import type { Noted } from './storage/identity.ts'
 
@@ -79,6 +81,7 @@ export interface Host {
   /** What only a server of many people has. */
   readonly accounts?: Accounts
   readonly sharing?: Sharing
+  readonly licences?: Licences
 }
 
 export interface LocalFiles {
@@ -88,6 +91,7 @@ export interface LocalFiles {
   readonly home: string
   lastAuthor(): string
   setLastAuthor(author: string): void
+  readonly activation: Activation
   /** Of `security/proof.ts`, for who listens on `port`. */
   proof(port: number, nonce: string): string
 }

@@ -22,7 +22,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, ()
 const usage = `thicket [file.qrk]   open a project, or make one, and serve it on this machine until Ctrl+C
 thicket <file.qdpx>  import a project of another program
 thicket serve        serve accounts and shared projects of many people (settings: server/docs)
-thicket admin …      accounts of that server
+thicket admin …      accounts of that server, keys for desktops
 thicket import <project.qrk> <files…>
 thicket export <project.qrk> --xlsx|--docx|--docx-each|--qdpx|--qdc|--json|--canvas|--report|--report-docx <out>
 thicket info|texts|quotes <project.qrk> --json

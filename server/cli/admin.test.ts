@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readLocalSettings } from '../running/localSettings.ts'
 import { register, startCloud } from '../testing/cloudProcess.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
 import { main as runAdmin } from './admin.ts'
@@ -165,6 +166,43 @@ describe('thicket admin', () => {
     } finally {
       await server.kill()
     }
+  }, 60_000)
+
+  it('makes, lists and removes keys for desktops, and says what these are to be told', async () => {
+    const made = await admin(['create-key', '--extension', '30', '--note', 'course of May'])
+    expect(made).toMatchObject({ code: 0, err: '' })
+    const extension = JSON.parse(made.out) as { key: string }
+    expect(extension).toEqual({
+      key: expect.stringMatching(/^([0-9a-z]{4}-){4}[0-9a-z]{4}$/),
+      type: 'extension',
+      days: 30,
+      uses: 1,
+      note: 'course of May',
+    })
+    expect(JSON.parse((await admin(['create-key', '--uses', '9'])).out)).toMatchObject({ type: 'activation', uses: 9 })
+    const listed = JSON.parse((await admin(['list-keys', '--json'])).out) as { id: string }[]
+    expect(listed).toMatchObject([
+      { type: 'extension', days: 30, uses: 1, used: 0, note: 'course of May', lastUsed: null },
+      { type: 'activation', days: 0, uses: 9, used: 0, note: '' },
+    ])
+    expect((await admin(['list-keys'])).out).toMatch(
+      /^[0-9a-f]{12}\textension by 30 days\tused 0 of 1\tcourse of May\n/,
+    )
+    const told = JSON.parse((await admin(['activation'])).out)
+    expect(told.THICKET_ACTIVATION).toBe('http://127.0.0.1:4280/web/api/v2/activation')
+    expect(readLocalSettings(folder, told)?.publicKey).toBe(told.THICKET_ACTIVATION_KEY)
+    expect(JSON.parse((await admin(['activation'])).out)).toEqual(told)
+    expect(await here(['remove-key', extension.key])).toMatchObject({ code: 0 })
+    expect(await here(['remove-key', listed[1]?.id ?? ''])).toMatchObject({ code: 0 })
+    expect(await here(['remove-key', extension.key])).toEqual({ code: 1, err: 'thicket: there is no such key\n' })
+    for (const args of [
+      ['create-key', 'x'],
+      ['create-key', '--uses', '0'],
+      ['create-key', '--extension', 'long'],
+      ['create-key', '--extension', '3661'],
+      ['remove-key'],
+    ])
+      expect((await here(args)).code, args.join(' ')).toBe(2)
   }, 60_000)
 
   it('a server without accounts, where they are by invitation, says how to make the first', async () => {

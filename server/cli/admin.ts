@@ -12,6 +12,7 @@ import { isServed } from '../running/control.ts'
 import { readSettings, type Settings } from '../running/settings.ts'
 import { inspectFile } from '../storage/inspectFile.ts'
 import { suffix } from '../storage/projectFile.ts'
+import { activation, createKey, listKeys, removeKey } from './activationKeys.ts'
 import { backup, copyProject, restore } from './backup.ts'
 import { command, type Given } from './command.ts'
 import { jsonArray, print, printAll, say } from './output.ts'
@@ -48,7 +49,15 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
   },
   export: exportPerson,
   delete: deletePerson,
+  activation,
+  'create-key': createKey,
+  'list-keys': listKeys,
+  'remove-key': removeKey,
 }
+/** How many words follow; where nothing is said, one. */
+const words: Readonly<Record<string, number>> = { list: 0, export: 2, activation: 0, 'create-key': 0, 'list-keys': 0 }
+/** They need no server that was there before. */
+const begins = ['create-user', 'create-key', 'activation']
 
 export const main = command(
   {
@@ -59,8 +68,19 @@ export const main = command(
        thicket admin export EMAIL OUT.zip
        thicket admin delete EMAIL --yes
        thicket admin backup OUT-FOLDER
-       thicket admin restore BACKUP-FOLDER`,
-    options: { name: { type: 'string' }, json: { type: 'boolean' }, yes: { type: 'boolean' } },
+       thicket admin restore BACKUP-FOLDER
+       thicket admin create-key [--extension DAYS] [--uses N] [--note TEXT]   activates desktops, or extends their trials
+       thicket admin list-keys [--json]
+       thicket admin remove-key ID|KEY
+       thicket admin activation                      what these desktops are to be told`,
+    options: {
+      name: { type: 'string' },
+      json: { type: 'boolean' },
+      yes: { type: 'boolean' },
+      extension: { type: 'string' },
+      uses: { type: 'string' },
+      note: { type: 'string' },
+    },
     words: { least: 1, most: 3 },
   },
   async (given) => {
@@ -71,12 +91,12 @@ export const main = command(
     }
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined
     if (!run) return { wrong: `admin has no ${action}` }
-    const wanted = { list: 0, export: 2 }[action] ?? 1
+    const wanted = words[action] ?? 1
     if (given.words.length - 1 !== wanted) return { wrong: `admin ${action} takes ${wanted} words` }
     if (action === 'delete' && !given.options.yes) return { wrong: 'what is deleted is gone for everybody: say --yes' }
     const settings = readSettings()
     const path = join(settings.data, 'accounts.sqlite')
-    if (action !== 'create-user' && !existsSync(path)) {
+    if (!begins.includes(action) && !existsSync(path)) {
       say(`thicket: there is no server’s folder at ${settings.data}`)
       return 1
     }

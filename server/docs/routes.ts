@@ -168,6 +168,19 @@ const accounts: Route[] = (
   fails,
 }))
 
+const activation: Route[] = [
+  {
+    method: 'POST',
+    path: `${api}/v2/activation`,
+    what: 'Activate a desktop by a key, or extend its trial. A refusal also says why in the field `error`',
+    needs: 'nobody',
+    only: 'accounts',
+    body: 'ActivationRequest',
+    answer: 'ActivationAnswer',
+    fails: { 400: 'activationFailed, trialExtensionFailed' },
+  },
+]
+
 const shares: Route[] = [
   {
     method: 'GET',
@@ -542,6 +555,24 @@ const local: Route[] = [
     answer: 'Nothing',
   },
   {
+    method: 'POST',
+    path: `${api}/local/activation`,
+    what: 'Activate this installation by a key, or extend its trial: the configured endpoint is asked',
+    needs: 'token',
+    only: 'local',
+    body: 'ActivationRequest',
+    answer: 'Trial',
+    fails: { 400: 'activationFailed, trialExtensionFailed' },
+  },
+  {
+    method: 'POST',
+    path: `${api}/local/activation/skip`,
+    what: 'Go on with the trial',
+    needs: 'token',
+    only: 'local',
+    answer: 'Trial',
+  },
+  {
     method: 'GET',
     path: `${api}/local/report`,
     what: 'A report of a file',
@@ -618,6 +649,7 @@ const page: Route[] = [
 
 export const routes: readonly Route[] = [
   ...accounts,
+  ...activation,
   ...shares,
   ...projects,
   ...realtime,

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import type {
   Account,
+  ActivationAnswer,
+  ActivationRequest,
   Folder,
   GivenFile,
   LocalState,
@@ -27,6 +29,7 @@ import type {
   RestorePreview,
   StepDetail,
 } from '../../src/model/history.ts'
+import { mostExtensionDays, type Trial } from '../../src/model/rules/trial.ts'
 import { tables } from '../../src/model/schema.ts'
 
 const time = z.int().describe('ms since 1970')
@@ -115,7 +118,23 @@ const folder: z.ZodType<Folder> = z.object({
   ),
 })
 const givenFile: z.ZodType<GivenFile> = z.object({ route: text.describe('of the page, below /web/#') })
+const trialFields = {
+  trial: z.boolean().describe('false: activated'),
+  trialStarted: time.nullable(),
+  trialExtensionDays: count,
+  activationSkipped: z.boolean(),
+}
+const trial: z.ZodType<Trial> = z.object(trialFields)
+const activationRequest: z.ZodType<ActivationRequest> = z.object({
+  key: text,
+  type: z.enum(['activation', 'extension']),
+})
+const activationAnswer: z.ZodType<ActivationAnswer> = z.object({
+  token: text.describe('compact JWS, EdDSA (Ed25519), of {key, type, trial_extension_days?, iat}'),
+  trial_extension_days: z.exactOptional(count.max(mostExtensionDays)).describe('of an extension'),
+})
 const localState: z.ZodType<LocalState> = z.object({
+  ...trialFields,
   localServer: z.literal(true),
   port: count,
   lastAuthor: text,
@@ -129,7 +148,15 @@ const entryFields = {
   seq: count,
   at: time,
   author: text,
-  parts: z.array(z.object({ op: z.enum(['insert', 'update', 'remove', 'edit']), table, count, titles: z.array(text) })),
+  parts: z.array(
+    z.object({
+      op: z.enum(['insert', 'update', 'remove', 'edit']),
+      table,
+      of: z.enum(['query', 'statement']).exactOptional(),
+      count,
+      titles: z.array(text),
+    }),
+  ),
   restores: z
     .exactOptional(z.object({ seq: z.exactOptional(count), at: z.exactOptional(time) }))
     .describe('it went back to the state after step seq, of that time; without seq: it took a going back away'),
@@ -238,6 +265,9 @@ export const shapes = {
   BackupList: backupList,
   Backup: backup,
   LocalState: localState,
+  Trial: trial,
+  ActivationRequest: activationRequest,
+  ActivationAnswer: activationAnswer,
   Path: z.object({ path: text }),
   ProjectUuid: z.object({ project_uuid: uuid }),
   Route: z.object({ route: text.describe('of the page, below /web/#') }),

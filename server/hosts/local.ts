@@ -8,6 +8,7 @@ import { isProblem, problem } from '../../src/model/problems.ts'
 import type { Host, LocalFiles, Person } from '../host.ts'
 import { proofOf } from '../security/proof.ts'
 import type { Noted } from '../storage/identity.ts'
+import { type ActivationSettings, openActivation } from './activation.ts'
 import { projectFolder } from './projectFolder.ts'
 import { readJson, writeJson } from './storedJson.ts'
 
@@ -28,11 +29,12 @@ type State = z.infer<typeof state>
 const mostKnown = 1000
 const owner: Person = { id: 'local', session: 'local' }
 
-/** `folder`: the configuration; it is read anew each time, since another server of this installation may write it too. */
+/** `folder`: the configuration; `settings`: where activations are asked for, if anywhere. The folder is read anew each time, since another server of this installation may write it too. */
 export function localHost(
   folder: string,
   secret: string,
   now: () => number = Date.now,
+  settings: ActivationSettings | null = null,
 ): Host & { readonly local: LocalFiles } {
   const file = join(folder, 'projects.json')
   const read = (): State => readJson(file, state, () => ({ lastAuthor: '', projects: [] }))
@@ -43,13 +45,14 @@ export function localHost(
   }
   const secretHash = sha256(secret)
   const home = projectFolder()
+  const activation = openActivation(folder, settings, now)
   const pathOf = (uuid: string) => read().projects.find((project) => project.uuid === uuid)?.path ?? null
   const unlist = (uuid: string) =>
     change(({ projects }) => {
       for (const project of projects) if (project.uuid === uuid) project.listed = false
     })
   return {
-    can: (feature) => feature === 'localFiles',
+    can: (feature) => feature === 'localFiles' || (feature === 'activation' && activation.isAsked),
     authenticate: (token) => (timingSafeEqual(sha256(token), secretHash) ? owner : null),
     stands: () => true,
     author: () => null,
@@ -81,6 +84,7 @@ export function localHost(
       home,
       lastAuthor: () => read().lastAuthor,
       setLastAuthor: (author) => change((current) => Object.assign(current, { lastAuthor: author })),
+      activation,
       proof: (port, nonce) => proofOf(secret, port, nonce),
     },
   }

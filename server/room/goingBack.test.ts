@@ -199,3 +199,15 @@ test('a state that is gone back to comes as one step, however large', () => {
   expect(rows(small.roomDb, 'sources')).toEqual(then.sources)
   small.close()
 })
+
+test('a saved query and a saved statement are told as such, by their titles; a setting as a setting', () => {
+  run('saveQuery', { title: 'Elders', textSearch: '', filters: [], selectedQuirkId: -1 })
+  run('saveStatement', { title: 'Per day', sql: 'SELECT 1' })
+  run('setStopList', { words: [{ value: 'and', selected: true }] })
+  const kept = { op: 'insert', table: 'preferences', count: 1 }
+  expect(entries().map(({ parts }) => parts)).toEqual([
+    [{ ...kept, titles: [] }],
+    [{ ...kept, of: 'statement', titles: ['Per day'] }],
+    [{ ...kept, of: 'query', titles: ['Elders'] }],
+  ])
+})

@@ -17,6 +17,8 @@ import {
 import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
 import { refuse } from '../../src/model/problems.ts'
 import type { Event, Restores } from '../../src/model/protocol.ts'
+import { isQuery } from '../../src/model/rules/savedQueries.ts'
+import { isStatement } from '../../src/model/rules/savedStatements.ts'
 import { type AnyRow, none, type Table } from '../../src/model/schema.ts'
 import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
 import type { Db } from '../../wasm/db.ts'
@@ -93,8 +95,9 @@ function partsOf(db: Db, effects: readonly Effect[]): StepPart[] {
   const titleOf = titles(db, effects)
   for (const effect of effects) {
     const table = effect.op === 'edit' ? 'question_answers' : effect.table
-    const key = `${effect.op} ${table}`
-    const part = parts.get(key) ?? { op: effect.op, table, count: 0, titles: [], seen: new Set() }
+    const of = table === 'preferences' ? keptAs(effect) : undefined
+    const key = `${effect.op} ${table} ${of}`
+    const part = parts.get(key) ?? { op: effect.op, table, ...(of && { of }), count: 0, titles: [], seen: new Set() }
     parts.set(key, part)
     // The parts of one edit are one edit.
     if (effect.op === 'edit') part.seen.add(String(effect.answerId))
@@ -104,6 +107,23 @@ function partsOf(db: Db, effects: readonly Effect[]): StepPart[] {
     if (title && !part.titles.includes(title)) part.titles.push(title.slice(0, longestTitle))
   }
   return [...parts.values()].map(({ seen: _, ...part }) => part).toSorted((a, b) => weight(a) - weight(b))
+}
+
+const keptAs = (effect: Effect): StepPart['of'] =>
+  effect.op !== 'edit' && isQuery(String(effect.id))
+    ? 'query'
+    : effect.op !== 'edit' && isStatement(String(effect.id))
+      ? 'statement'
+      : undefined
+
+/** Queries and statements stand in the value of their preference. */
+function keptTitle(value: unknown): string | undefined {
+  try {
+    const { title } = (JSON.parse(String(value)) ?? {}) as { title?: unknown }
+    return typeof title === 'string' ? title : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const named: Partial<Record<Table, string>> = {
@@ -145,6 +165,7 @@ function titles(db: Db, effects: readonly Effect[]): (effect: Effect) => string 
   return (effect) => {
     if (effect.op === 'edit') return ofRow('sources', effect.sourceId)
     const row = effect.op === 'update' ? { ...effect.was, ...effect.set } : effect.row
+    if (effect.table === 'preferences') return keptAs(effect) && 'value' in row ? keptTitle(row.value) : undefined
     const column = named[effect.table]
     if (column) return column in row ? String(row[column]) : ofRow(effect.table, effect.id)
     const [parentColumn, parent] = after[effect.table] ?? []

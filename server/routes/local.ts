@@ -26,6 +26,7 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
   routes.get('/state', (context) => {
     const files = host.projects(context.get('person')).filter(({ modified }) => modified !== null)
     const state: LocalState = {
+      ...local.activation.state(),
       localServer: true,
       port: port(),
       lastAuthor: local.lastAuthor(),

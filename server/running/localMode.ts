@@ -1,11 +1,13 @@
 /** `thicket [file.qrk]`: the server for the person at this machine, until it is told to stop. */
 import { join } from 'node:path'
 import { isProblem, type Problem } from '../../src/model/problems.ts'
+import type { ActivationSettings } from '../hosts/activation.ts'
 import { configFolder, makeConfigFolder } from '../hosts/configFolder.ts'
 import { type Installation, openInstallation } from '../hosts/installation.ts'
 import { localHost } from '../hosts/local.ts'
 import { providePage } from './builtPage.ts'
 import { handOver, isOurs, launchAddress } from './handOver.ts'
+import { readLocalSettings } from './localSettings.ts'
 import { openLog } from './log.ts'
 import { openBrowser } from './openBrowser.ts'
 import { type Running, type StartOptions, startServer } from './start.ts'
@@ -19,6 +21,13 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
  */
 export async function localMode(file: string | undefined, dev: boolean): Promise<number> {
   const folder = makeConfigFolder(configFolder())
+  let activation: ActivationSettings | null
+  try {
+    activation = readLocalSettings(folder)
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    return 1
+  }
   const installation = openInstallation(folder)
   const other = dev ? undefined : await runningAt(installation)
   if (other !== undefined) {
@@ -27,7 +36,7 @@ export async function localMode(file: string | undefined, dev: boolean): Promise
       say(`Thicket is already running on port ${other}. Open the address above in any browser of this machine.`)
     return isShown ? 0 : 1
   }
-  const host = localHost(folder, installation.secret)
+  const host = localHost(folder, installation.secret, Date.now, activation)
   const page = await providePage(dev, say)
   const log = openLog()
   const running = await listen(installation, {

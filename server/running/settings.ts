@@ -2,10 +2,10 @@
  * What whoever runs a server of many people may set: by the environment, or by `settings.json` in its folder, where the environment has
  * nothing. What is wrong is said, and nothing is started.
  */
-import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { configFolder } from '../hosts/configFolder.ts'
+import { givenSettings } from './givenSettings.ts'
 
 const wholeNumber = z.coerce.number().int().min(0)
 const shape = z.strictObject({
@@ -68,33 +68,15 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
 /** Throws Error with one line for each setting that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const data = resolve(env.THICKET_DATA || join(configFolder(env), 'cloud'))
-  const file = join(data, 'settings.json')
-  const given = Object.entries(variables).flatMap(([name, variable]) => (env[variable] ? [[name, env[variable]]] : []))
-  const read = shape.safeParse({ ...fromFile(file), ...Object.fromEntries(given), data })
-  if (!read.success) throw new Error(read.error.issues.map((issue) => wrong(issue, file)).join('\n'))
-  const { url, host } = read.data
+  const read = givenSettings({ shape, variables, file: join(data, 'settings.json'), env, fixed: { data } })
+  const { url, host } = read
   const isAlone = url === undefined && isLoopback(host)
   return {
-    ...read.data,
-    registration: read.data.registration ?? (isAlone ? 'open' : 'invitation'),
-    provesEmails: !isAlone || read.data.mail !== undefined,
+    ...read,
+    registration: read.registration ?? (isAlone ? 'open' : 'invitation'),
+    provesEmails: !isAlone || read.mail !== undefined,
   }
 }
 
 /** Whether nobody but this machine can call an address. */
 export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)
-
-function fromFile(path: string): object {
-  if (!existsSync(path)) return {}
-  try {
-    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch {
-    throw new Error(`${path} is not a JSON object`)
-  }
-}
-
-/** The value is not said: it may hold a password. */
-const wrong = ({ path, message }: z.core.$ZodIssue, file: string): string => {
-  const name = String(path[0] ?? '')
-  return `${variables[name as keyof typeof variables] ?? name} (or "${name}" in ${file}): ${message}`
-}

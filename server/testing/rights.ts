@@ -71,6 +71,12 @@ export const calls: Readonly<Record<string, Call>> = {
   [`POST ${api}/v2/auth/reset/link`]: { rule: 'anybody', body: () => ({ link: 'x' }), allowed: [400] },
   [`POST ${api}/v2/register/invitation`]: { rule: 'anybody', body: () => ({ link: 'x' }), allowed: [400] },
 
+  [`POST ${api}/v2/activation`]: {
+    rule: 'anybody',
+    body: () => ({ key: 'none', type: 'activation' }),
+    allowed: [400],
+  },
+
   [`GET ${api}/user/data`]: { rule: 'person' },
   [`PUT ${api}/user/account`]: { rule: 'person', body: () => ({}) },
   [`POST ${api}/user/email`]: { rule: 'person', body: () => ({ link: 'x' }), allowed: [400] },

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ActivationSettings } from '../hosts/activation.ts'
 import { openInstallation } from '../hosts/installation.ts'
 import { localHost } from '../hosts/local.ts'
 import { openLog } from '../running/log.ts'
@@ -57,16 +58,22 @@ export function makePage(folder: string): string {
   return page
 }
 
+export interface ServeOptions {
+  linger?: number
+  /** Where it is activated, as the settings of local mode say. */
+  activation?: ActivationSettings
+}
+
 export const testFolder = (): string => mkdtempSync(join(tmpdir(), 'thicket-test-'))
 
-export async function serve(folder = testFolder(), options: { linger?: number } = {}): Promise<Served> {
+export async function serve(folder = testFolder(), { activation, ...options }: ServeOptions = {}): Promise<Served> {
   const config = join(folder, 'config')
   mkdirSync(config, { recursive: true })
   const page = makePage(folder)
   writeFileSync(join(folder, 'outside.js'), 'secret')
   const { secret } = openInstallation(config)
   const running = await startServer({
-    host: localHost(config, secret),
+    host: localHost(config, secret, Date.now, activation),
     log: openLog('error'),
     backups: join(folder, 'backups'),
     page,

@@ -11,6 +11,7 @@
  * POST   /v2/auth/logout                  Tokens → {}
  * POST   /v2/register/checkout            Registration → SignedIn                      400 registrationClosed, linkExpired, emailTaken …
  * POST   /v2/register/invitation          { link } → { email }                         400 linkExpired
+ * POST   /v2/activation                   ActivationRequest → ActivationAnswer          of a desktop's server; 400 activationFailed, trialExtensionFailed, with `error` besides
  * With a token, below `/user`:
  * GET    /user/data                       → UserData
  * PUT    /user/account                    { name?, email?, password? } → UserData      the password where the e-mail changes; where mail is sent, it waits for its link; 500 mailFailed
@@ -48,6 +49,8 @@
  * GET    /local/exists?path=              → { exists: boolean }
  * GET    /local/files?path=               → Folder         the folder of the user where no path is given
  * PUT    /local/author                    { author } → {}
+ * POST   /local/activation                ActivationRequest → Trial                   400 activationFailed, trialExtensionFailed
+ * POST   /local/activation/skip           {} → Trial
  *
  * The realtime part: GET /v1/thicket/ticket → { status, ticket }; WebSocket /v1/thicket?ticket=;
  * POST /v1/thicket/push?project={uuid} (the client has the project open on a socket, where the answer comes too, as a frame
@@ -57,6 +60,7 @@
  * Every call bears `Authorization: Bearer {secret}`; the launch secret of local mode comes in the fragment `#launch=`.
  */
 import type { ShareRight } from './access.ts'
+import type { Trial } from './rules/trial.ts'
 import type { AnyRow, Table } from './schema.ts'
 
 export interface Tokens {
@@ -165,7 +169,7 @@ export interface SaveAs {
   overwrite?: boolean
 }
 
-export interface LocalState {
+export interface LocalState extends Trial {
   localServer: true
   port: number
   lastAuthor: string
@@ -173,6 +177,19 @@ export interface LocalState {
   pathSeparator: string
   /** Folder offered for new projects. */
   home: string
+}
+
+/** 2 §7. */
+export interface ActivationRequest {
+  key: string
+  type: 'activation' | 'extension'
+}
+
+export interface ActivationAnswer {
+  /** Compact JWS by Ed25519 over the request's `key` and `type`, `trial_extension_days` and `iat` (s since 1970). Desktops believe nothing else. */
+  token: string
+  /** Of an extension. */
+  trial_extension_days?: number
 }
 
 /** Where the page shows a file that Thicket was started with. */

@@ -13,6 +13,8 @@ export type StepOp = 'insert' | 'update' | 'remove' | 'edit'
 export interface StepPart {
   op: StepOp
   table: Table
+  /** What is kept as preferences and is no setting. */
+  of?: 'query' | 'statement'
   count: number
   titles: string[]
 }

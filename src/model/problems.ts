@@ -156,6 +156,13 @@ export type Problem =
   | { kind: 'projectFull'; most: number }
   | { kind: 'mailFailed' }
   | { kind: 'pageTooOld' }
+  // activation of a desktop
+  | { kind: 'activationKeyRequired' }
+  | { kind: 'activationFailed'; reason: ActivationFailure; detail: string }
+  | { kind: 'trialExtensionFailed'; reason: ActivationFailure; detail: string }
+
+/** `untrusted`: not signed as it should be; `said`: in the words of the endpoint, `detail`. */
+export type ActivationFailure = 'unknown' | 'spent' | 'unreachable' | 'untrusted' | 'said'
 
 export type ProblemKind = Problem['kind']
 

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
+import { activation } from '../data/server/activation.ts'
 import { facts } from '../data/server/facts.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/fields/IconButton.tsx'
-import { ExternalIcon, HelpIcon, InfoIcon, KeyboardIcon } from '../ui/icons.ts'
+import { ExternalIcon, HelpIcon, InfoIcon, KeyboardIcon, KeyIcon } from '../ui/icons.ts'
 import { Dropdown } from '../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../ui/menus/menuEntry.ts'
+import { go } from './hash.ts'
 import { openHelp } from './openHelp.ts'
 import { acts } from './workspace/acts.ts'
 
@@ -48,6 +50,9 @@ export const helpEntries = ({ t, onShortcuts, onAbout }: HelpOptions): MenuEntry
   ...(facts().help ? [{ label: t('help.open'), icon: ExternalIcon, onSelect: openHelp }] : []),
   ...(onShortcuts
     ? [{ label: t('shortcuts.title'), icon: KeyboardIcon, shortcut: acts.shortcuts.keys[0], onSelect: onShortcuts }]
+    : []),
+  ...(activation.trial?.trial
+    ? [{ label: t('activation.title'), icon: KeyIcon, onSelect: () => go('/activation') }]
     : []),
   { label: t('about.title'), icon: InfoIcon, onSelect: onAbout },
 ]

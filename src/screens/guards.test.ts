@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { activeSource, isAuthRequired, redirect, type Surroundings, treeQuirk } from './guards.ts'
+import { activeSource, isAuthRequired, redirect, type Surroundings, treeQuirk, wayBack } from './guards.ts'
 
-const desk = { mobile: false, signedIn: null }
-const phone = { mobile: true, signedIn: null }
+const desk = { mobile: false, signedIn: null, asksActivation: false }
+const phone = { mobile: true, signedIn: null, asksActivation: false }
 
 /** Where an address ends up; fails when redirects lead in a circle. */
 function settled(path: string, search: string, surroundings: Surroundings): string {
@@ -85,8 +85,8 @@ describe('1 §2, route guards of the phone', () => {
 })
 
 describe('2 §2, guards of accounts', () => {
-  const out = { mobile: false, signedIn: false }
-  const inside = { mobile: false, signedIn: true }
+  const out = { mobile: false, signedIn: false, asksActivation: false }
+  const inside = { mobile: false, signedIn: true, asksActivation: false }
 
   test.each([
     ['/projects', '', '/?redirectUrl=%2Fprojects'],
@@ -131,6 +131,37 @@ describe('2 §2, guards of accounts', () => {
       for (const path of ['/', '/projects', '/projects/4f/', '/projects/4f/users', '/reset', '/account', '//'])
         for (const search of ['', 'redirectUrl=%2F%3FredirectUrl%3D%252F', 'redirectUrl=%2Fprojects%2F4f%2Flist'])
           settled(path, search, surroundings)
+  })
+})
+
+describe('2 §2, the guard of a trial', () => {
+  const asked = { ...desk, asksActivation: true }
+
+  test.each(['/', '/projects', '/projects/'])('%s leads to /activation', (path) => {
+    expect(redirect(path, '', asked)).toBe('/activation')
+  })
+
+  test.each([
+    ['/projects/4f', 'activeSource=3'],
+    ['/projects/create', ''],
+    ['/projects', 'import=a'],
+  ])('%s?%s leads there too, and is where one is afterwards', (path, search) => {
+    const target = redirect(path, search, asked) ?? ''
+    expect(target.split('?')[0]).toBe('/activation')
+    expect(isAuthRequired(target)).toBe(false)
+    expect(wayBack(target.split('?')[1] ?? '')).toBe(search ? `${path}?${search}` : path)
+  })
+
+  test('/activation stays, asked for or not, and no redirect leads in a circle', () => {
+    for (const surroundings of [asked, desk])
+      expect(redirect('/activation', 'redirectUrl=%2F', surroundings)).toBeNull()
+    for (const path of ['/', '/projects/4f/users', '/activation/', '/nowhere', '//'])
+      for (const search of ['', 'redirectUrl=%2Factivation']) settled(path, search, asked)
+  })
+
+  test('only pages of ours are gone to afterwards', () => {
+    for (const wanted of ['https://elsewhere.example/projects', '//elsewhere.example', '/activation', '/nowhere'])
+      expect(wayBack(`redirectUrl=${encodeURIComponent(wanted)}`)).toBeNull()
   })
 })
 

@@ -8,6 +8,8 @@ export interface Surroundings {
   mobile: boolean
   /** Whether somebody is signed in; null where the host has no accounts. */
   signedIn: boolean | null
+  /** Whether a desktop is to be activated before anything else is shown. */
+  asksActivation: boolean
 }
 
 /** What can be seen without an account. */
@@ -17,7 +19,12 @@ const forAnybody: readonly string[] = ['/', '/reset']
 const forDesks = ['overlap', 'query', 'sort', 'tree', 'cloud', 'matrix', 'crosstab', 'agreement', 'timeline', 'console']
 
 /** The address to go on to, with its query, or null to stay. `search` has no question mark. */
-export function redirect(path: string, search: string, { mobile, signedIn }: Surroundings): string | null {
+export function redirect(
+  path: string,
+  search: string,
+  { mobile, signedIn, asksActivation }: Surroundings,
+): string | null {
+  if (asksActivation) return path === '/activation' ? null : toActivation(path, search)
   if (signedIn === false) return forAnybody.includes(path) ? null : toSignIn(withSearch(path, search))
   // An invitation says for whom it is.
   if (path === '/') return new URLSearchParams(search).get('invitation') ? null : (wayBack(search) ?? '/projects')
@@ -46,10 +53,16 @@ function onPhone(project: string, child: string, search: string): string | null 
   return null
 }
 
+/** Where somebody was led on the way to the list of projects, they get there anyhow. */
+const toActivation = (path: string, search: string): string =>
+  /^\/(projects\/?)?$/.test(path) && !search
+    ? '/activation'
+    : `/activation?redirectUrl=${encodeURIComponent(withSearch(path, search))}`
+
 const toSignIn = (wanted: string): string => `/?redirectUrl=${encodeURIComponent(wanted)}`
 
-/** Where somebody wanted to go who had to sign in first; null: nowhere, or not to a page of ours. */
-function wayBack(search: string): string | null {
+/** Where somebody wanted to go who had to sign in, or to activate, first; null: nowhere, or not to a page of ours. */
+export function wayBack(search: string): string | null {
   const wanted = new URLSearchParams(search).get('redirectUrl') ?? ''
   return /^\/(projects|account)([/?]|$)/.test(wanted) ? wanted : null
 }

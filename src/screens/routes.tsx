@@ -2,9 +2,11 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Route, Router, Switch } from 'wouter'
+import { activation, hearTrial } from '../data/server/activation.ts'
 import { can } from '../data/server/facts.ts'
 import { session } from '../data/server/session.ts'
 import { useT } from '../i18n/useT.ts'
+import { asksActivation } from '../model/rules/trial.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { isDeskView } from './desk/deskViews.ts'
 import { isAuthRequired, redirect } from './guards.ts'
@@ -19,6 +21,7 @@ const ProjectScreen = lazyPart(async () => (await import('./workspace/ProjectScr
 const LandingScreen = lazyPart(async () => (await import('./account/LandingScreen.tsx')).LandingScreen)
 const ResetScreen = lazyPart(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
 const AccountScreen = lazyPart(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
+const ActivationScreen = lazyPart(async () => (await import('./account/ActivationScreen.tsx')).ActivationScreen)
 // For who works on the parts: nobody else is to load it.
 const Gallery = lazy(async () => ({ default: (await import('../gallery/Gallery.tsx')).Gallery }))
 
@@ -37,14 +40,17 @@ export function Routes() {
   const t = useT()
   const { standing } = useSnapshot(session)
   const signedIn = can('accounts') ? standing === 'known' : null
-  const target = redirect(path, search, { mobile, signedIn })
+  const { trial, waits } = useSnapshot(activation)
+  useEffect(() => void hearTrial(), [])
+  const asks = trial !== null && asksActivation(trial, Date.now())
+  const target = waits ? null : redirect(path, search, { mobile, signedIn, asksActivation: asks })
   useEffect(() => {
     if (signedIn) toast.close('authRequired')
     if (target === null) return
     if (isAuthRequired(target)) toast.show({ kind: 'warning', message: t('session.authRequired'), id: 'authRequired' })
     go(target, { replace: true })
   }, [target, signedIn, t])
-  if (target !== null) return null
+  if (target !== null || waits) return null
   return (
     <Router hook={useHashPath} searchHook={useHashSearch}>
       <Suspense>
@@ -64,6 +70,7 @@ export function Routes() {
           {signedIn !== null && <Route path="/" component={LandingScreen} />}
           {signedIn !== null && <Route path="/reset" component={ResetScreen} />}
           {signedIn !== null && <Route path="/account" component={AccountScreen} />}
+          {can('localFiles') && <Route path="/activation" component={ActivationScreen} />}
           <Route path="/gallery" component={Gallery} />
           <Route component={NotFoundScreen} />
         </Switch>

@@ -17,6 +17,9 @@ export interface PanZoom {
   scale: number
   tX: number
   tY: number
+  /** Of the canvas that it was taken for, in px. Missing in what was kept before there were these. */
+  width?: number
+  height?: number
 }
 
 export interface Revealed extends Passage {

@@ -54,6 +54,7 @@ export {
   Info as InfoIcon,
   Italic as ItalicIcon,
   Keyboard as KeyboardIcon,
+  KeyRound as KeyIcon,
   Languages as LanguageIcon,
   LayoutGrid as ViewIcon,
   LibraryBig as SourcesIcon,

@@ -127,7 +127,7 @@ export interface ProjectApi {
   setToken(token: string): Promise<void>
   /** What only a page can see: whether the browser is online, and whether the window has the focus. */
   environment(environment: { online: boolean; focused: boolean }): Promise<void>
-  /** The steps that could not be carried over to a fresh copy (`state.left`), as JSON: a list of steps, each a list of changes. */
+  /** The steps that could not be carried over to a fresh copy (`state.left`), as JSON: a list of steps (`src/model/unsent.ts`). */
   leftAsFile(): Promise<string>
   /** The same with the steps that wait. */
   waitingAsFile(): Promise<string>

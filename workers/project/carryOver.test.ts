@@ -63,7 +63,12 @@ it('does again on a fresh copy what waited in the old one, but for positions on 
   expect(db.all('SELECT sourceId FROM highlights')).toEqual([{ sourceId: second }])
   expect(db.all('SELECT title FROM quirks')).toEqual([{ title: 'Faith' }])
   expect(fresh.waiting).toBe(2)
-  expect(JSON.parse(leftFile(db))).toMatchObject([[{ op: 'insert', table: 'highlights', row: { sourceId: first } }]])
+  expect(JSON.parse(leftFile(db))).toMatchObject([
+    {
+      changes: [{ op: 'insert', table: 'highlights', row: { sourceId: first } }],
+      said: [{ table: 'highlights', quirk: 'Faith' }],
+    },
+  ])
   discardLeft(db)
   expect(leftSteps(db)).toEqual([])
   fresh.close()

@@ -10,6 +10,7 @@ import type { Db } from '../../wasm/db.ts'
 import { openJournal } from '../../wasm/journal.ts'
 import { metaText, setMeta } from '../../wasm/meta.ts'
 import { pendingSteps } from './pending.ts'
+import { sayUnsent } from './sayUnsent.ts'
 
 export interface CarriedStep {
   intent: Change[]
@@ -86,10 +87,9 @@ export function keepLeft(db: Db, left: readonly Change[][]): Problem[] {
   return [{ kind: 'stepsLeftOver', count: left.length }]
 }
 
-/** What was left, as JSON: a list of steps, each a list of changes. */
-export const leftFile = (db: Db): string => JSON.stringify(leftSteps(db), null, 2)
+/** What was left, as JSON: a list of steps (`src/model/unsent.ts`). */
+export const leftFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftSteps(db), false), null, 2)
 /** The same with the steps that wait. */
-export const waitingFile = (db: Db): string =>
-  JSON.stringify([...leftSteps(db), ...pendingSteps(db).map(({ intent }) => intent)], null, 2)
+export const waitingFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftSteps(db), true), null, 2)
 export const leftSteps = (db: Db): Change[][] => JSON.parse(metaText(db, 'left') || '[]') as Change[][]
 export const discardLeft = (db: Db): void => setMeta(db, 'left', '[]')

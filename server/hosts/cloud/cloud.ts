@@ -7,6 +7,7 @@ import type { Log } from '../../running/log.ts'
 import type { Settings } from '../../running/settings.ts'
 import { openAccounts } from './accounts/accounts.ts'
 import { openCloudDatabase } from './database.ts'
+import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
 import { openOwnProjects } from './projects/ownProjects.ts'
 import { openRights, openSharing } from './projects/sharing.ts'
@@ -51,6 +52,7 @@ export function openCloud(settings: Settings, log: Log): Cloud {
       },
       accounts,
       sharing,
+      licences: openLicences(database),
     },
     startAt: (at) => {
       address = at

@@ -6,8 +6,8 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. */
-const layoutVersion = 4
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. */
+const layoutVersion = 5
 
 /** Times are ms since 1970. E-mails are trimmed and lower-cased. */
 const sql = `
@@ -52,6 +52,11 @@ CREATE TABLE IF NOT EXISTS authors (project TEXT NOT NULL REFERENCES projects(uu
 CREATE TABLE IF NOT EXISTS notes (uuid TEXT PRIMARY KEY, path TEXT NOT NULL, epoch TEXT NOT NULL, head INTEGER NOT NULL,
   hash TEXT NOT NULL, clean INTEGER NOT NULL, modified INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS notes_path ON notes(path);
+-- keys by which desktops are activated or their trials extended, hashed
+CREATE TABLE IF NOT EXISTS licences (hash TEXT PRIMARY KEY, type TEXT NOT NULL, days INTEGER NOT NULL, uses INTEGER NOT NULL,
+  used INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL, created INTEGER NOT NULL, lastUsed INTEGER) STRICT, WITHOUT ROWID;
+-- what signs the answers to them: Ed25519, PKCS #8 in PEM
+CREATE TABLE IF NOT EXISTS signing (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
 `
 
 export interface CloudDatabase {

@@ -39,36 +39,31 @@ export async function waitingCopies(account: string, of?: string): Promise<Waiti
   const found: WaitingCopy[] = of === undefined ? await unsentCopies(account) : []
   for (const uuid of await copiesOf(account)) {
     if (of !== undefined && uuid !== of) continue
-    const { waiting, left } = await waitingIn(account, uuid)
+    // A copy that cannot be read holds nothing that could be taken along, and hides nothing of the others.
+    const { waiting, left } = await waitingIn(account, uuid).catch(() => nothing)
     if (waiting + left > 0) found.push({ uuid, waiting, left })
   }
   return found
 }
 
 const unsentCopies = async (account: string): Promise<WaitingCopy[]> =>
-  (await unsentOf(account)).map((steps) => ({
-    uuid: steps.uuid,
-    name: steps.name,
-    waiting: 0,
-    left: countSteps(steps),
-  }))
+  (await unsentOf(account))
+    .filter(({ isTaken }) => !isTaken)
+    .map((steps) => ({ uuid: steps.uuid, name: steps.name, waiting: 0, left: countSteps(steps) }))
 
 /** Where the browser keeps nothing, nothing is kept. */
 const unsentOf = (account: string) => findUnsent(account).catch(() => [])
 
-/** What waits in a copy, and what could not be sent, as JSON: a list of steps, each a list of changes. */
-export async function waitingFile(account: string, { uuid, name }: WaitingCopy): Promise<Blob> {
-  if (name !== undefined) {
-    const kept = (await unsentOf(account)).find((steps) => steps.uuid === uuid)
-    return new Blob([kept?.text ?? '[]'], { type: 'application/json' })
-  }
+/** What waits in a copy, and what could not be sent, as JSON: a list of steps (`model/unsent.ts`). */
+export async function waitingText(account: string, { uuid, name }: WaitingCopy): Promise<string> {
+  if (name !== undefined) return (await unsentOf(account)).find((steps) => steps.uuid === uuid)?.text ?? '[]'
   const text = await askCopy(
     account,
     uuid,
     (open) => open.waitingAsFile(),
     (worker, key) => worker.waitingAsFile(key),
   )
-  return new Blob([text ?? '[]'], { type: 'application/json' })
+  return text ?? '[]'
 }
 
 /** Of a project that was deleted, or that the person may not see any more. */
@@ -80,7 +75,7 @@ export async function removeCopy(account: string, uuid: string): Promise<void> {
 }
 
 /**
- * The same for a copy that no tab has open (one that has hears of it by itself): `keep` gets what waits in it, as `waitingFile` has it, and where it
+ * The same for a copy that no tab has open (one that has hears of it by itself): `keep` gets what waits in it, as `waitingText` has it, and where it
  * throws nothing goes. Under one lock, so that nothing comes to wait in between.
  */
 export async function takeOutCopy(account: string, uuid: string, keep: (text: string) => Promise<void>): Promise<void> {

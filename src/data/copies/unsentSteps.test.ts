@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { countSteps, joined } from './unsentSteps.ts'
 
 test('steps of one project that are kept twice are there once, others are added', () => {
-  const one = [{ op: 'insert', row: { title: 'Ebb' } }]
-  const two = [{ op: 'insert', row: { title: 'Flow' } }]
+  const step = (title: string, ...said: unknown[]) => ({ changes: [{ op: 'insert', row: { title } }], said })
+  const [one, two] = [step('Ebb'), step('Flow')]
   const text = (...steps: unknown[]) => JSON.stringify(steps)
-  expect(JSON.parse(joined(text(one), text(one, two)))).toEqual([one, two])
+  expect(JSON.parse(joined(text(one), text(step('Ebb', { written: ['Ebb'] }), two)))).toEqual([one, two])
   expect(JSON.parse(joined(text(one, two), text()))).toEqual([one, two])
   expect(countSteps({ text: joined(text(two), text(one)) })).toBe(2)
+  // Kept by an earlier version.
+  expect(JSON.parse(joined(text(one.changes), text(one, two)))).toEqual([one, two])
 })

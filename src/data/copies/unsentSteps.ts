@@ -5,14 +5,17 @@
  * Promises: what is kept twice is there once; a step is not lost by keeping others of the same project later.
  */
 import { proxy } from 'valtio'
+import { type UnsentStep, unsentSteps } from '../../model/unsent.ts'
 
 export interface UnsentSteps {
   account: string
   uuid: string
   /** The project's, as it was known last. */
   name: string
-  /** JSON: a list of steps, each a list of changes. */
+  /** JSON: a list of steps (`model/unsent.ts`). */
   text: string
+  /** Its author has it as a file. */
+  isTaken?: boolean
 }
 
 /** Of the account that `findUnsent` was asked for last. */
@@ -28,30 +31,33 @@ export async function findUnsent(account: string): Promise<UnsentSteps[]> {
 export async function keepUnsent(steps: UnsentSteps): Promise<void> {
   const { account, uuid } = steps
   const before = (await inStore('readonly', (store) => store.get([account, uuid]))) as UnsentSteps | undefined
-  await inStore('readwrite', (store) => store.put(before ? { ...steps, text: joined(before.text, steps.text) } : steps))
+  const text = before ? joined(before.text, steps.text) : steps.text
+  const isTaken = before?.isTaken === true && countSteps(before) === countSteps({ text })
+  await inStore('readwrite', (store) => store.put({ ...steps, text, isTaken }))
   await findUnsent(account)
 }
 
-/** What is shown in `unsent` stays there: its author may want it once more. */
-export const takeUnsent = async (account: string, uuid: string): Promise<void> => {
-  await inStore('readwrite', (store) => store.delete([account, uuid]))
+/** It stays until its author gives it up: they may want it once more. */
+export async function takeUnsent(account: string, uuid: string): Promise<void> {
+  const kept = (await inStore('readonly', (store) => store.get([account, uuid]))) as UnsentSteps | undefined
+  if (kept) await inStore('readwrite', (store) => store.put({ ...kept, isTaken: true }))
+  await findUnsent(account)
 }
 
 export async function giveUpUnsent(account: string, uuid: string): Promise<void> {
-  unsent.found = unsent.found.filter((steps) => steps.account !== account || steps.uuid !== uuid)
-  await takeUnsent(account, uuid)
+  await inStore('readwrite', (store) => store.delete([account, uuid]))
+  await findUnsent(account)
 }
 
-export const countSteps = ({ text }: Pick<UnsentSteps, 'text'>): number => stepsOf(text).length
+export const countSteps = ({ text }: Pick<UnsentSteps, 'text'>): number => unsentSteps(text).length
 
 /** Both lists of steps as one, each step once. */
 export function joined(before: string, added: string): string {
-  const known = new Set(stepsOf(before).map((step) => JSON.stringify(step)))
-  const fresh = stepsOf(added).filter((step) => !known.has(JSON.stringify(step)))
-  return JSON.stringify([...stepsOf(before), ...fresh], null, 2)
+  const keyOf = ({ changes }: UnsentStep) => JSON.stringify(changes)
+  const known = new Set(unsentSteps(before).map(keyOf))
+  const fresh = unsentSteps(added).filter((step) => !known.has(keyOf(step)))
+  return JSON.stringify([...unsentSteps(before), ...fresh], null, 2)
 }
-
-const stepsOf = (text: string): unknown[] => JSON.parse(text) as unknown[]
 
 const storeName = 'steps'
 

@@ -40,11 +40,11 @@ export function useAgreementColumns(authors: readonly string[], level: Agreement
     }
     const isPair = authors.length === 2
     return [
-      column('title', t('agreement.quirk'), 172),
-      column('percent', t('agreement.percent'), 92, t('agreement.percentText')),
-      ...(isPair ? [column('kappa', t('agreement.kappa'), 88, t('agreement.kappaText'))] : []),
-      column('alpha', t('agreement.alpha'), 100, t('agreement.alphaText')),
-      counted('all', isPair ? t('agreement.both') : t('agreement.all'), 96),
+      column('title', t('agreement.quirk'), 148),
+      column('percent', t('agreement.percent'), 84, t('agreement.percentText')),
+      ...(isPair ? [column('kappa', t('agreement.kappa'), 84, t('agreement.kappaText'))] : []),
+      column('alpha', t('agreement.alpha'), 92, t('agreement.alphaText')),
+      counted('all', isPair ? t('agreement.both') : t('agreement.all'), 88),
       ...(isPair
         ? authors.map((author, n) => counted(`only:${n}`, t('agreement.only', { author }), 108))
         : [counted('some', t('agreement.some'), 110)]),

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useT } from '../../i18n/useT.ts'
 import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
 import { placement } from '../../model/limits.ts'
-import type { EditorState } from '../../state/editor.ts'
+import type { EditorState, PanZoom } from '../../state/editor.ts'
 import { forgetWidths, measureText } from '../../ui/measureText.ts'
 import { onThemeChange, themeColour } from '../../ui/theme.ts'
 import type { BoardLayers } from './drawing/BoardStage.tsx'
@@ -12,6 +12,7 @@ import { coloursFrom } from './drawing/paint.ts'
 import { type Camera, createCamera } from './placing/camera.ts'
 import { createExpansion, type Expansion } from './placing/expansion.ts'
 import { fittedScene } from './placing/fittedScene.ts'
+import { resized } from './placing/resized.ts'
 import type { Sight } from './placing/sight.ts'
 import { type Size, type View, zoomedAt } from './placing/viewport.ts'
 
@@ -57,7 +58,7 @@ export function useBoard(
 ): BoardState {
   const t = useT()
   const layers = useRef<BoardLayers>({ rest: null, live: null })
-  const [camera] = useState(() => createCamera(editor.panZoom[routeName] ?? { scale: 1, tX: 0, tY: 0 }))
+  const [camera] = useState(() => createCamera(viewOf(editor.panZoom[routeName] ?? { scale: 1, tX: 0, tY: 0 })))
   const [sight, setSight] = useState<Sight>({ scene: empty, numbers: [], labels: new Map(), opened: null })
   const tellSight = useCalmly(setSight)
   const [board] = useState(() =>
@@ -95,9 +96,18 @@ export function useBoard(
   )
   const { fitUntil } = useSnapshot(editor)
   const known = useRef(editor.panZoom[routeName] !== undefined)
+  /** The view, and the size of the canvas for which it was taken. */
+  const taken = useRef({ view: camera.view, size: sizeOf(editor.panZoom[routeName]) })
+  const lastSize = useRef<Size>(undefined)
   useEffect(() => {
     if (!scene || size.width === 0) return
+    const { view } = camera
+    const from = (view === taken.current.view ? taken.current.size : lastSize.current) ?? size
+    const other = resized(view, from, size, scene.bounds, () => whole(scene, firstScale))
     if (!known.current || fitUntil > Date.now()) camera.set(whole(scene, firstScale))
+    else if (other) camera.set(other)
+    taken.current = { view: camera.view, size: camera.view === view ? from : size }
+    lastSize.current = size
     known.current = true
     board.setScene(scene)
   }, [board, camera, scene, size, whole, fitUntil])
@@ -131,17 +141,25 @@ function useSize(surface: RefObject<HTMLElement | null>, camera: Camera): Size {
   return size
 }
 
+const viewOf = ({ scale, tX, tY }: PanZoom): View => ({ scale, tX, tY })
+const sizeOf = (kept: PanZoom | undefined): Size | undefined =>
+  kept?.width && kept.height ? { width: kept.width, height: kept.height } : undefined
+
 /** Keeps place and scale in the editor's state once the hand rests, and at the end; another route's come back with it. */
 function useKeptView(editor: EditorState, routeName: string, camera: Camera): void {
   const before = useRef(routeName)
   useEffect(() => {
     const kept = editor.panZoom[routeName]
-    if (before.current !== routeName && kept) camera.glide({ ...kept })
+    if (before.current !== routeName && kept) camera.glide(viewOf(kept))
     before.current = routeName
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       timer = undefined
-      if (camera.size.width > 0) editor.panZoom[routeName] = { ...camera.view }
+      const { view, size } = camera
+      const last = editor.panZoom[routeName]
+      // Another size alone is no other view: it stays the one that was taken for the size before.
+      const isSame = last?.scale === view.scale && last.tX === view.tX && last.tY === view.tY
+      if (size.width > 0 && !isSame) editor.panZoom[routeName] = { ...view, ...size }
     }
     const stop = camera.onChange(() => {
       clearTimeout(timer)

@@ -91,12 +91,9 @@ export function ConsoleView() {
               disabled={!canRun}
               onClick={() => void save(sql, `${t('console.fileName')}.csv`)}
             />
-            <IconButton
-              icon={PropertiesIcon}
-              label={t('console.schema')}
-              pressed={browsing}
-              onClick={() => setBrowsing(!browsing)}
-            />
+            <Button kind="quiet" icon={PropertiesIcon} aria-pressed={browsing} onClick={() => setBrowsing(!browsing)}>
+              {t('console.schema')}
+            </Button>
           </div>
         </div>
         <p className="console-said" role="status">

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/useT.ts'
 import type { ShownCell } from '../../model/statements.ts'
 import { ErrorIcon } from '../../ui/icons.ts'
 import { DataTable } from '../../ui/lists/DataTable.tsx'
+import { tablesNamed } from './schemaTables.ts'
 import type { Ran } from './useStatement.ts'
 
 export interface StatementResultProps {
@@ -37,6 +38,7 @@ export function StatementResult({ ran, row }: StatementResultProps) {
           {problem.kind === 'statementWrong' &&
             problem.at >= 0 &&
             ` ${t('console.place', placeOf(ran.sql, problem.at))}`}
+          {problem.kind === 'statementWrong' && noColumn.test(problem.words) && <Columns sql={ran.sql} />}
         </span>
       </p>
     )
@@ -53,6 +55,19 @@ export function StatementResult({ ran, row }: StatementResultProps) {
       />
     </div>
   )
+}
+
+/** As SQLite says it, in English whatever the language. */
+const noColumn = /^no such column|has no column/
+
+/** What could have been meant. */
+function Columns({ sql }: { sql: string }) {
+  const t = useT()
+  return tablesNamed(sql).map(({ name, columns }) => (
+    <span key={name} className="console-columns">
+      {t('console.columnsOf', { table: name })} <code>{columns.map((column) => column.name).join(', ')}</code>
+    </span>
+  ))
 }
 
 /** Rows that tell how wide a column is to be. */

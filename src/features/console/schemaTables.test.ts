@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawnKernels } from '../../../fixtures/testing/drawnKernels.ts'
 import en from '../../i18n/en.json' with { type: 'json' }
-import { examples, schemaTables } from './schemaTables.ts'
+import { examples, schemaTables, tablesNamed } from './schemaTables.ts'
 
 const { db } = await drawnKernels(`
   quirk Trust
@@ -30,4 +30,13 @@ test.each(examples)('the example $title can be run', ({ sql }) => {
   const asking = { stop: () => false, columns: () => {}, row: (cells: unknown[]) => rows.push(cells) > 0 }
   expect(db.ask(sql, asking)).toEqual({ end: 'all' })
   expect(rows.length).toBeGreaterThan(0)
+})
+
+test('the tables that a statement names, however they are written, and none of its texts and comments', () => {
+  const named = (sql: string) => tablesNamed(sql).map(({ name }) => name)
+  expect(named('SELECT h.quirk_id FROM highlights h JOIN "Quirks" q ON 1')).toEqual(
+    schemaTables.map(({ name }) => name).filter((name) => name === 'highlights' || name === 'quirks'),
+  )
+  expect(named("SELECT 'memos' -- sources\n FROM/* groups */answer_texts")).toEqual(['answer_texts'])
+  expect(named('SELECT quirksx, 1')).toEqual([])
 })

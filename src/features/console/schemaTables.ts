@@ -49,6 +49,13 @@ export const schemaTables: readonly SchemaTable[] = [
   ...tables.slice(3).map(ofSchema),
 ]
 
+/** Those that a statement names, in their order here; names within its texts and comments are no names. */
+export function tablesNamed(sql: string): SchemaTable[] {
+  const bare = sql.replace(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+  const names = new Set(bare.match(/[\p{L}_][\p{L}\p{N}_]*/gu)?.map((name) => name.toLowerCase()))
+  return schemaTables.filter(({ name }) => names.has(name.toLowerCase()))
+}
+
 /** To begin with. */
 export const examples: readonly { title: MessageKey; sql: string }[] = [
   {

@@ -19,6 +19,7 @@ export interface OverlapListProps {
 }
 
 const rowHeight = 40
+const headHeight = 48
 type Column = 0 | 1
 
 /** What the picture shows, as a table: a quirk's title puts it in the middle, its count shows the words that both have. Arrows go from row to row. */
@@ -39,6 +40,8 @@ export function OverlapList({ label, others, marked, onMark, onChoose, onPassage
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    // The heads stay over the first rows.
+    scrollPaddingEnd: headHeight,
     useFlushSync: false,
   })
   const go = (row: number, column: Column) => {
@@ -112,16 +115,16 @@ export function OverlapList({ label, others, marked, onMark, onChoose, onPassage
   })
   return (
     <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className="overlap-list" onKeyDown={press}>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus */}
-      <div role="row" aria-rowindex={1} className="overlap-row overlap-heads">
-        {head('title', t('overlap.quirk'))}
-        {head('count', t('overlap.count'))}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to be done with it */}
-        <div role="columnheader" className="overlap-share-head" data-tooltip={t('overlap.shareText')}>
-          {t('overlap.share')}
-        </div>
-      </div>
       <div ref={scroller} role="presentation" className="overlap-scroll">
+        {/* biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus */}
+        <div role="row" aria-rowindex={1} className="overlap-row overlap-heads">
+          {head('title', t('overlap.quirk'))}
+          {head('count', t('overlap.count'))}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to be done with it */}
+          <div role="columnheader" className="overlap-share-head" data-tooltip={t('overlap.shareText')}>
+            {t('overlap.share')}
+          </div>
+        </div>
         <div role="rowgroup" className="overlap-rows" style={{ height: list.getTotalSize() }}>
           {list.getVirtualItems().map(({ index, start }) => {
             const other = rows[index]

@@ -29,10 +29,13 @@ describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('random quirks %i', (seed) => {
     expect(closest(ring)).toBeGreaterThan(0)
   })
 
-  test('who overlaps more is nearer, or as near', () => {
-    const distances = ring.discs.map(({ x, y }) => Math.hypot(x, y))
-    for (const [n, distance] of distances.entries())
-      expect(distance).toBeGreaterThanOrEqual((distances[n - 1] ?? 0) - 1e-6)
+  test('from edge to edge: who overlaps more is nearer, or as near, and equals are equally far', () => {
+    const off = ring.discs.map(({ x, y, r }) => Math.hypot(x, y) - r - ring.middle)
+    for (const [n, distance] of off.entries()) {
+      if (n === 0) continue
+      expect(distance).toBeGreaterThanOrEqual((off[n - 1] ?? 0) - 1e-6)
+      if (discs[n]?.count === discs[n - 1]?.count) expect(distance).toBeCloseTo(off[n - 1] ?? Number.NaN, 6)
+    }
     expect(ring.discs.map(({ id }) => id)).toEqual(discs.slice(0, ring.discs.length).map(({ id }) => id))
   })
 

@@ -1,9 +1,10 @@
 /**
- * Where do the quirks that overlap one stand around it? The more overlaps, the nearer: in the order of their counts, each as near as its count
- * says and no nearer than those before it, in the direction that is free.
+ * Where do the quirks that overlap one stand around it? The more overlaps, the nearer: in the order of their counts, all of a count as near as it
+ * says and as there is room for all of them, no nearer than those before, each in the direction that is free.
  *
- * Promises: discs lie neither on each other nor on the middle; a higher count is never further from the middle than a lower one, centre to
- * centre; all within the size. Who stood somewhere before keeps the direction where it is free, so that a change moves few.
+ * Promises: discs lie neither on each other nor on the middle; from edge to edge of the middle, equal counts are equally far and a higher count
+ * is never further than a lower one; all within the size. Who stood somewhere before keeps the direction where it is free, so that a change
+ * moves few.
  */
 
 export interface RingDisc {
@@ -47,11 +48,13 @@ export function ringLayout(
 ): Ring {
   const room = Math.max(40, Math.min(size.width, size.height) / 2 - 2)
   for (let count = Math.min(discs.length, most.discs); ; count = Math.floor(count * 0.85)) {
-    const placed = placedAround(middle, discs.slice(0, count), before)
+    const drawn = discs.slice(0, count)
+    const smallest = drawn.reduce((least, { r }) => Math.min(least, r), Number.POSITIVE_INFINITY)
+    const furthest = count > 1 ? (room * smallest) / leastRadius : Number.POSITIVE_INFINITY
+    const placed = placedAround(middle, drawn, before, furthest)
+    if (!placed) continue
     const extent = placed.reduce((far, { x, y, r }) => Math.max(far, Math.hypot(x, y) + r), middle)
     const scale = Math.min(most.scale, room / extent)
-    const smallest = placed.reduce((least, { r }) => Math.min(least, r), Number.POSITIVE_INFINITY)
-    if (count > 1 && smallest * scale < leastRadius) continue
     return {
       middle: middle * scale,
       discs: placed.map(({ id, x, y, r }) => ({ id, x: x * scale, y: y * scale, r: r * scale })),
@@ -70,24 +73,72 @@ interface Polar {
   angle: number
 }
 
-function placedAround(middle: number, discs: readonly RingDisc[], before: ReadonlyMap<number, number>): PlacedDisc[] {
+/** null: not all of them within `furthest` of the centre. */
+function placedAround(
+  middle: number,
+  discs: readonly RingDisc[],
+  before: ReadonlyMap<number, number>,
+  furthest: number,
+): PlacedDisc[] | null {
   const placed: Polar[] = []
   const highest = Math.log(1 + (discs[0]?.count ?? 0))
-  let distance = 0
+  let off = nearest
   let angle = -Math.PI / 2
-  for (const { id, r, count } of discs) {
-    const away = highest > 0 ? 1 - Math.log(1 + count) / highest : 0
-    distance = Math.max(distance, middle + nearest + r, middle + nearest + away * reach)
-    let free: number | null = null
+  for (const equals of byCount(discs)) {
+    const away = highest > 0 ? 1 - Math.log(1 + (equals[0]?.count ?? 0)) / highest : 0
+    const largest = equals.reduce((most, { r }) => Math.max(most, r), 0)
+    off = Math.max(off, nearest + away * reach)
     for (;;) {
-      free = freeAngle(placed, distance, r, before.get(id) ?? angle)
-      if (free !== null) break
-      distance += step
+      if (middle + off + 2 * largest > furthest) return null
+      const isRoomy = roundShare(equals, middle + off) <= 1
+      const ring =
+        isRoomy &&
+        (ringOf(placed, equals, middle + off, (id) => before.get(id), angle, goldenAngle) ??
+          ringOf(placed, equals, middle + off, () => undefined, angle, 0))
+      if (ring) {
+        placed.push(...ring)
+        angle = (ring.at(-1)?.angle ?? angle) + goldenAngle
+        break
+      }
+      off += step
     }
-    placed.push({ id, r, distance, angle: free })
-    angle = free + goldenAngle
   }
   return placed.map(({ id, r, distance: d, angle: a }) => ({ id, r, x: d * Math.cos(a), y: d * Math.sin(a) }))
+}
+
+/** All of a count, each with its edge at `inner` from the centre; the next one `turn` further round. null: no room for all of them. */
+function ringOf(
+  placed: readonly Polar[],
+  equals: readonly RingDisc[],
+  inner: number,
+  wanted: (id: number) => number | undefined,
+  from: number,
+  turn: number,
+): Polar[] | null {
+  const all = [...placed]
+  let angle = from
+  for (const { id, r } of equals) {
+    const distance = inner + r
+    const free = freeAngle(all, distance, r, wanted(id) ?? angle)
+    if (free === null) return null
+    all.push({ id, r, distance, angle: free })
+    angle = free + turn
+  }
+  return all.slice(placed.length)
+}
+
+/** How much of the way round discs at `inner` take at least. */
+const roundShare = (discs: readonly RingDisc[], inner: number): number =>
+  discs.length < 3 ? 0 : discs.reduce((sum, { r }) => sum + Math.asin(Math.min(1, r / (inner + r))), 0) / Math.PI / 1.2
+
+function byCount(discs: readonly RingDisc[]): RingDisc[][] {
+  const rings: RingDisc[][] = []
+  for (const disc of discs) {
+    const last = rings.at(-1)
+    if (last && last[0]?.count === disc.count) last.push(disc)
+    else rings.push([disc])
+  }
+  return rings
 }
 
 /** The angle nearest to `wanted` at which a disc touches no other one; null where there is none. */

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isWhole, type ReadDraft, type ReadFilterDraft } from '../../state/queryDraft.ts'
 import { type FilterQuirks, operatorLabel, rulesOf, subjectLabel, valueLabel } from './filterWords.ts'
@@ -16,7 +17,9 @@ export function FilterReading({ query, properties, quirks }: FilterReadingProps)
   const whole = query.filters.filter(isWhole)
   const reading = readingOf(whole)
   const text = query.textSearch.trim() === '' ? null : query.textSearch
-  if (!reading && text === null) return <p className="query-reading">{t('query.everything')}</p>
+  const open = query.filters.flatMap((filter, at) => (isWhole(filter) ? [] : [String(at + 1)]))
+  const without = open.length > 0 && <p>{t('query.noValue', { n: open.length, which: formatList(open) })}</p>
+  if (!reading && text === null) return <div className="query-reading">{without || <p>{t('query.everything')}</p>}</div>
   const isMixed = reading !== null && 'parts' in reading && reading.parts.some((part) => 'parts' in part)
   return (
     <div className="query-reading">
@@ -32,6 +35,7 @@ export function FilterReading({ query, properties, quirks }: FilterReadingProps)
           ))}
         {text !== null && t('query.contains', { text })}
       </p>
+      {without}
       {(isMixed || (reading && 'parts' in reading && reading.clause === 'Or' && text !== null)) && (
         <p className="query-rule">{t('query.rule')}</p>
       )}

@@ -49,6 +49,16 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
     const byKey = event.clientX === 0 && event.clientY === 0
     acts.onMenu(quote, index, byKey ? { x: box.left + 40, y: box.bottom } : { x: event.clientX, y: event.clientY })
   }
+  const click = (event: MouseEvent) => {
+    if (event.shiftKey) acts.onChoose(quote, index, true)
+    else if (event.ctrlKey || event.metaKey) acts.onChoose(quote, index, false)
+    else acts.onOpen(quote, index)
+  }
+  /** Beside its words, boxes and buttons, and not at the end of a selection: as on the words. */
+  const clickBeside = (event: MouseEvent) => {
+    const isOwn = event.target instanceof Element && event.target.closest('button, label') !== null
+    if (!isOwn && getSelection()?.isCollapsed !== false) click(event)
+  }
   const { author, timestamp, paragraphs, source, question } = quote
   const [first, last] = paragraphs
   return (
@@ -60,11 +70,12 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
           {heading.count !== undefined && <span className="quotes-group-count">{formatNumber(heading.count)}</span>}
         </h3>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu has a button of its own */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the menu and the words have buttons of their own */}
       <div
         className="quote"
         data-chosen={chosen || undefined}
         data-any-chosen={anyChosen || undefined}
+        onClick={clickBeside}
         onContextMenu={menu}
       >
         <label className="quote-check">
@@ -78,7 +89,7 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
             }
           />
         </label>
-        <Words quote={quote} index={index} about={about} acts={acts} />
+        <Words quote={quote} index={index} about={about} acts={acts} onClick={click} />
         <p className="quote-about" id={about}>
           <span className="quote-quirk">
             <span className="quotes-dot" style={{ '--dot': quirk.color }} />
@@ -109,23 +120,21 @@ export const QuoteItem = memo(function QuoteItem(props: QuoteItemProps) {
   )
 })
 
-type WordsProps = Pick<QuoteItemProps, 'quote' | 'index' | 'acts'> & { about: string }
+interface WordsProps extends Pick<QuoteItemProps, 'quote' | 'index' | 'acts'> {
+  about: string
+  onClick: (event: MouseEvent) => void
+}
 
 /** The words with a little of what is around them; a long passage cut, until it is asked for whole. */
-function Words({ quote, index, about, acts }: WordsProps) {
+function Words({ quote, index, about, acts, onClick }: WordsProps) {
   const t = useT()
   const [whole, setWhole] = useState<string | null>(null)
   const { quote: words, length, before, after } = quote
   const isLong = length > shortened
   const show = async () => setWhole(length > longestQuote ? await acts.onWhole(quote) : words)
-  const click = (event: MouseEvent) => {
-    if (event.shiftKey) acts.onChoose(quote, index, true)
-    else if (event.ctrlKey || event.metaKey) acts.onChoose(quote, index, false)
-    else acts.onOpen(quote, index)
-  }
   return (
     <div className="quote-text">
-      <button type="button" className="quote-words" data-row={index} aria-describedby={about} onClick={click}>
+      <button type="button" className="quote-words" data-row={index} aria-describedby={about} onClick={onClick}>
         {before !== '' && <span className="quote-around">{before}</span>}
         <span className="quote-quoted">{isLong ? (whole ?? cut(words)) : words}</span>
         {isLong && whole === null && <span className="quote-around">…</span>}

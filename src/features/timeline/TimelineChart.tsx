@@ -47,10 +47,12 @@ export function TimelineChart(props: TimelineChartProps) {
   const step = plotWidth / Math.max(1, periods.length)
   const most = periods.reduce((high, { total }) => Math.max(high, total), 0)
   const ticks = ticksTo(most)
+  /** An hour is called after the moment when it begins: its name stands there, that of a day or a month below the whole of it. */
+  const isMoment = unit === 'hour'
   const y = (count: number) => margin.top + plotHeight * (1 - count / Math.max(1, most))
   const paths = useMemo(
-    () => pathsOf(periods, series.length, step, plotHeight / Math.max(1, most)),
-    [periods, series.length, step, plotHeight, most],
+    () => pathsOf(periods, series.length, step, plotHeight / Math.max(1, most), isMoment),
+    [periods, series.length, step, plotHeight, most, isMoment],
   )
   const [earliest, latest] = [periods[0]?.from ?? 0, periods.at(-1)?.from ?? 0].map((time) => new Date(time))
   const longer =
@@ -206,16 +208,14 @@ export function TimelineChart(props: TimelineChartProps) {
           )}
           {labelled(periods.length, plotWidth).map((index) => {
             const period = periods[index] as Period
+            const x = margin.left + (index + (isMoment ? 0 : 0.5)) * step
             return (
-              <text
-                key={period.from}
-                className="timeline-label"
-                x={Math.min(margin.left + (index + 0.5) * step, width - labelWidth / 2)}
-                y={height - 8}
-                textAnchor="middle"
-              >
-                {periodShortName(period.from, unit, longer)}
-              </text>
+              <g key={period.from} className="timeline-label">
+                {isMoment && <line x1={x} x2={x} y1={height - margin.bottom} y2={height - margin.bottom + 5} />}
+                <text x={Math.min(x, width - labelWidth / 2)} y={height - 8} textAnchor="middle">
+                  {periodShortName(period.from, unit, longer)}
+                </text>
+              </g>
             )
           })}
         </svg>
@@ -238,9 +238,9 @@ function tell(period: Period, unit: PeriodUnit, series: readonly Series[]): stri
 
 const lastWith = (periods: readonly Period[]): number => periods.findLastIndex(({ total }) => total > 0)
 
-/** One path a series: all its bars, above those of the series before it; `unit`: the height of one, in px. */
-function pathsOf(periods: readonly Period[], series: number, step: number, unit: number): string[] {
-  const gap = Math.max(step - widestBar, step > 6 ? Math.min(3, step * 0.2) : step > 3 ? 1 : 0)
+/** One path a series: all its bars, above those of the series before it; `unit`: the height of one, in px. `wide`: each fills its step. */
+function pathsOf(periods: readonly Period[], series: number, step: number, unit: number, wide: boolean): string[] {
+  const gap = Math.max(wide ? 0 : step - widestBar, step > 6 ? Math.min(3, step * 0.2) : step > 3 ? 1 : 0)
   const round = (n: number) => Math.round(n * 100) / 100
   const height = unit * periods.reduce((most, { total }) => Math.max(most, total), 0)
   const bases = Array<number>(periods.length).fill(0)

@@ -12,8 +12,15 @@ import { SourcesChooser } from './SourcesChooser.tsx'
 import type { CloudFiles } from './useCloudExport.ts'
 import { WordsInChooser } from './WordsInChooser.tsx'
 
+/** Only what passes a query is counted. */
+export interface CountedQuery {
+  /** How many pass; undefined while that is not known, and where it is not sources that pass. */
+  sources: number | undefined
+}
+
 export interface CloudHeadProps {
   state: CloudState
+  ofQuery: CountedQuery | null
   onChange: (next: Partial<CloudState>) => void
   /** Words that the stop list leaves out. */
   leftOut: number
@@ -24,7 +31,7 @@ export interface CloudHeadProps {
 }
 
 /** Above the cloud: what is counted, how many words are shown, what is left out, the stop list, files, and the table in place of the cloud. */
-export function CloudHead({ state, onChange, leftOut, counts, onStopList, files }: CloudHeadProps) {
+export function CloudHead({ state, ofQuery, onChange, leftOut, counts, onStopList, files }: CloudHeadProps) {
   const t = useT()
   const isTable = state.as === 'table'
   const saving: MenuEntry[] = files
@@ -41,8 +48,12 @@ export function CloudHead({ state, onChange, leftOut, counts, onStopList, files 
   return (
     <header className="cloud-head" data-keep-clear>
       <div className="cloud-choosers">
-        <WordsInChooser words={state.words} onChange={(words) => onChange({ words })} />
-        <SourcesChooser sourceIds={state.sourceIds} onChange={(sourceIds) => onChange({ sourceIds })} />
+        <WordsInChooser words={state.words} ofQuery={ofQuery !== null} onChange={(words) => onChange({ words })} />
+        <SourcesChooser
+          sourceIds={state.sourceIds}
+          ofQuery={ofQuery}
+          onChange={(sourceIds) => onChange({ sourceIds })}
+        />
       </div>
       <div className="cloud-sliders">
         {!isTable && (

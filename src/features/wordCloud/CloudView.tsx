@@ -1,12 +1,13 @@
 import { useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useAnalysis, useProject, useRows } from '../../data/live/useLive.ts'
+import { useQuestions } from '../../data/live/useQuestions.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import type { WordsOf } from '../../model/queries.ts'
-import type { Criteria } from '../../model/rules/criteria.ts'
+import { asksNothing, type Criteria } from '../../model/rules/criteria.ts'
 import { leavingOut } from '../../model/rules/stopList.ts'
 import { type CloudState, usualCloud, wordsOf } from '../../model/rules/wordScope.ts'
 import { editorOf } from '../../state/editor.ts'
@@ -20,7 +21,7 @@ import { CloudIcon } from '../../ui/icons.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { PlacedWord } from '../../ui/words/placeWords.ts'
 import { WordCloud } from '../../ui/words/WordCloud.tsx'
-import { CloudHead } from './CloudHead.tsx'
+import { CloudHead, type CountedQuery } from './CloudHead.tsx'
 import { StopListModal } from './StopListModal.tsx'
 import { useCloudExport } from './useCloudExport.ts'
 import { useStopList } from './useStopList.ts'
@@ -64,6 +65,7 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
   const project = useProject()
   const writes = mayWrite(useSnapshot(project.state).access)
   const of = useWordsOf(cloud, criteria)
+  const ofQuery = useOfQuery(criteria)
   const stop = useStopList()
   const [chosen, choose] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ word: string; at: Point } | null>(null)
@@ -120,6 +122,7 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
     <section className="cloud" aria-label={t('cloud.title')}>
       <CloudHead
         state={cloud}
+        ofQuery={ofQuery}
         onChange={change}
         leftOut={stop.leftOut.length}
         counts={value}
@@ -156,6 +159,7 @@ function Words({ state: cloud, onState: change, criteria, onPassage }: WordsProp
           open={listing}
           list={stop.list}
           canWrite={writes}
+          withoutSpeakers={cloud.withoutSpeakers === true}
           onClose={() => setListing(false)}
           onSave={stop.save}
         />
@@ -178,6 +182,14 @@ function useWordsOf(cloud: CloudState, criteria: Criteria | undefined): WordsOf 
     const all = Array.from(quirks.keys(), Number)
     return wordsOf(cloud, { all, shown, links: links.values() }, criteria)
   }, [shown, quirks, links, key])
+}
+
+/** null: everything is counted. An answer is a source to those who have one question. */
+function useOfQuery(criteria: Criteria | undefined): CountedQuery | null {
+  const isAsking = criteria !== undefined && !asksNothing(criteria)
+  const isPlain = (useQuestions()?.length ?? 1) < 2
+  const { value } = useAnalysis('filteredAnswers', isAsking && isPlain ? criteria : null)
+  return isAsking ? { sources: isPlain ? value?.answers : undefined } : null
 }
 
 function NoWords({ state, least, onAll }: { state: CloudState; least: number; onAll: () => void }) {

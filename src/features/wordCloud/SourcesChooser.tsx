@@ -4,16 +4,18 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { windowRows } from '../../model/limits.ts'
 import type { QueryValue } from '../../model/queries.ts'
+import type { CountedQuery } from './CloudHead.tsx'
 import { ScopePopover } from './ScopePopover.tsx'
 
 export interface SourcesChooserProps {
   /** null: all. */
   sourceIds: readonly number[] | null
+  ofQuery: CountedQuery | null
   onChange: (sourceIds: readonly number[] | null) => void
 }
 
 /** All sources, or some: of very many the first are listed that fit what is typed. */
-export function SourcesChooser({ sourceIds, onChange }: SourcesChooserProps) {
+export function SourcesChooser({ sourceIds, ofQuery, onChange }: SourcesChooserProps) {
   const t = useT()
   const [search, setSearch] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -21,9 +23,15 @@ export function SourcesChooser({ sourceIds, onChange }: SourcesChooserProps) {
   const only = useValue('sourceRows', { sourceIds: sourceIds?.slice(0, 1) ?? [] })
   const choices = (found?.rows ?? []).map(({ id, title, highlights }) => ({ id, label: title, count: highlights }))
   const more = found ? found.total - found.rows.length : 0
+  const all =
+    ofQuery === null
+      ? t('cloud.allSources')
+      : ofQuery.sources === undefined
+        ? t('cloud.allOfQuery')
+        : t('cloud.sourcesOfQuery', { n: ofQuery.sources })
   const said =
     sourceIds === null
-      ? t('cloud.allSources')
+      ? all
       : sourceIds.length === 1
         ? (only?.[0]?.title ?? t('cloud.someSources', { n: 1 }))
         : t('cloud.someSources', { n: sourceIds.length })
@@ -32,7 +40,7 @@ export function SourcesChooser({ sourceIds, onChange }: SourcesChooserProps) {
       label={t('cloud.sources')}
       said={said}
       onOpenChange={setOpen}
-      whole={[{ id: 'all', label: t('cloud.allSources') }]}
+      whole={[{ id: 'all', label: all }]}
       chosenWhole={sourceIds === null ? 'all' : null}
       onWhole={() => onChange(null)}
       heading={t('cloud.chosenSources')}

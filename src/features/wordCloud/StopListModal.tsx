@@ -32,25 +32,27 @@ export interface StopListModalProps {
   open: boolean
   list: readonly StopWord[]
   canWrite: boolean
+  /** They are left out already: nobody needs their names on the list. */
+  withoutSpeakers?: boolean
   onClose: () => void
   /** Resolves to what was refused; null: it is saved. */
   onSave: (list: readonly StopWord[]) => Promise<Problem | null>
 }
 
 /** The words that clouds leave out (1 §5): searched, selected, added and removed; what was changed is saved in one step. */
-export function StopListModal({ open, list, canWrite, onClose, onSave }: StopListModalProps) {
-  return open ? <OpenStopList list={list} canWrite={canWrite} onClose={onClose} onSave={onSave} /> : null
+export function StopListModal({ open, ...rest }: StopListModalProps) {
+  return open ? <OpenStopList {...rest} /> : null
 }
 
 /** Of the names of speakers that are offered. */
 const mostNamed = 8
 
-function OpenStopList({ list, canWrite, onClose, onSave }: Omit<StopListModalProps, 'open'>) {
+function OpenStopList({ list, canWrite, withoutSpeakers = false, onClose, onSave }: Omit<StopListModalProps, 'open'>) {
   const t = useT()
   const [draft, setDraft] = useState<readonly StopWord[] | null>(null)
   const [saving, setSaving] = useState(false)
   const words = draft ?? list
-  const speakers = useAnalysis('speakers', canWrite ? {} : null).value?.names.slice(0, mostNamed)
+  const speakers = useAnalysis('speakers', canWrite && !withoutSpeakers ? {} : null).value?.names.slice(0, mostNamed)
   const save = async () => {
     if (draft) {
       setSaving(true)

@@ -10,11 +10,13 @@ import { ScopePopover } from './ScopePopover.tsx'
 
 export interface WordsInChooserProps {
   words: WordsIn
+  /** Only what passes a query is counted. */
+  ofQuery: boolean
   onChange: (words: WordsIn) => void
 }
 
 /** Whole texts, or what is highlighted: with any quirk, with those of a group, with chosen ones. */
-export function WordsInChooser({ words, onChange }: WordsInChooserProps) {
+export function WordsInChooser({ words, ofQuery, onChange }: WordsInChooserProps) {
   const t = useT()
   const { uncheckedGroups } = useSnapshot(editorOf(useProject().uuid))
   const shown = useShownQuirks(uncheckedGroups)
@@ -34,6 +36,8 @@ export function WordsInChooser({ words, onChange }: WordsInChooserProps) {
       .sort((a, b) => compareTitles(a.label, b.label) || a.id - b.id)
   }, [quirks, shown, search, t])
   const filtered = shown !== null && shown !== undefined
+  const texts = t(ofQuery ? 'cloud.in.textsOfQuery' : 'cloud.in.texts')
+  const highlights = t(ofQuery ? 'cloud.in.highlightsOfQuery' : 'cloud.in.highlights')
   const said = (): string => {
     if (words.of === 'group') return groups?.get(words.groupId)?.description ?? t('cloud.in.group')
     if (words.of === 'quirks') {
@@ -41,11 +45,11 @@ export function WordsInChooser({ words, onChange }: WordsInChooserProps) {
       const row = words.quirkIds.length === 1 && first !== undefined ? quirks?.get(first) : undefined
       return row ? named(row.title) : t('cloud.in.quirks', { n: words.quirkIds.length })
     }
-    return filtered ? t('cloud.in.shown') : t(words.of === 'texts' ? 'cloud.in.texts' : 'cloud.in.highlights')
+    return filtered ? t('cloud.in.shown') : words.of === 'texts' ? texts : highlights
   }
   const whole = [
-    ...(filtered ? [] : [{ id: 'texts', label: t('cloud.in.texts') }]),
-    { id: 'highlights', label: t(filtered ? 'cloud.in.shown' : 'cloud.in.highlights') },
+    ...(filtered ? [] : [{ id: 'texts', label: texts }]),
+    { id: 'highlights', label: filtered ? t('cloud.in.shown') : highlights },
     ...Array.from(groups?.values() ?? [])
       .sort((a, b) => compareTitles(a.description, b.description))
       .map(({ id, description }, n) => ({

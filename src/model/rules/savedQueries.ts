@@ -20,6 +20,8 @@ export interface Query {
 }
 
 const prefix = 'query:'
+/** Whether a preference of this key is one. */
+export const isQuery = (key: string): boolean => key.startsWith(prefix)
 export const queryKey = (queryId: number): string => `${prefix}${queryId}`
 export const mostFilters = 100
 

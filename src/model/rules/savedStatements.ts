@@ -14,6 +14,8 @@ export interface SavedStatement {
 }
 
 const prefix = 'statement:'
+/** Whether a preference of this key is one. */
+export const isStatement = (key: string): boolean => key.startsWith(prefix)
 export const statementKey = (statementId: number): string => `${prefix}${statementId}`
 
 /** By title, as a machine compares them. */

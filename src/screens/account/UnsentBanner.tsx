@@ -8,12 +8,13 @@ import {
   type UnsentSteps,
   unsent,
 } from '../../data/copies/unsentSteps.ts'
-import { saveFile } from '../../data/files/saveFile.ts'
 import { accountKey } from '../../data/server/session.ts'
+import { t } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projectTitle.ts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { DownloadIcon, WarningIcon } from '../../ui/icons.ts'
+import { CheckIcon, DownloadIcon, WarningIcon } from '../../ui/icons.ts'
+import { saveUnsent } from './unsentPage.ts'
 
 /** Over the list of projects: what this person had not sent to projects that are theirs to see no more. */
 export function UnsentBanner() {
@@ -30,13 +31,14 @@ export function UnsentBanner() {
     const project = projectTitle(steps.name) || t('projects.oneOfBefore')
     return (
       <section key={steps.uuid} className="projects-unsent" aria-label={t('projects.unsentTitle', { project })}>
-        <WarningIcon aria-hidden />
+        {steps.isTaken ? null : <WarningIcon aria-hidden />}
         <p>
-          <strong>{t('projects.unsentTitle', { project })}</strong> {t('projects.unsent', { n: countSteps(steps) })}
+          <strong>{t('projects.unsentTitle', { project })}</strong> {t('projects.unsent', { n: countSteps(steps) })}{' '}
+          {t('unsent.whatFor')}
         </p>
         <span>
-          <Button icon={DownloadIcon} onClick={() => void take(steps)}>
-            {t('settings.leftDownload')}
+          <Button icon={steps.isTaken ? CheckIcon : DownloadIcon} onClick={() => void take(steps)}>
+            {t(steps.isTaken ? 'unsent.downloaded' : 'settings.leftDownload')}
           </Button>
           <Button kind="quiet" onClick={() => void giveUpUnsent(steps.account, steps.uuid)}>
             {t('projects.unsentDiscard')}
@@ -48,6 +50,6 @@ export function UnsentBanner() {
 }
 
 function take({ account, uuid, name, text }: UnsentSteps): Promise<void> {
-  saveFile(new Blob([text], { type: 'application/json' }), [projectTitle(name), 'steps.json'].filter(Boolean).join('.'))
+  saveUnsent(t, projectTitle(name), text)
   return takeUnsent(account, uuid)
 }

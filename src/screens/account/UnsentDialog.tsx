@@ -1,5 +1,5 @@
-import { type WaitingCopy, waitingFile } from '../../data/copies/copies.ts'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { type WaitingCopy, waitingText } from '../../data/copies/copies.ts'
+import { takeUnsent } from '../../data/copies/unsentSteps.ts'
 import { accountKey } from '../../data/server/session.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -10,6 +10,7 @@ import { useDelayed } from '../../ui/feedback/useDelayed.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { DownloadIcon } from '../../ui/icons.ts'
 import { nameOf } from '../projectList/useProjectList.ts'
+import { saveUnsent } from './unsentPage.ts'
 
 interface UnsentDialogProps {
   /** What the person was about to do: `logOut`, or to part from a project. */
@@ -40,7 +41,10 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
     )
   const count = waiting.reduce((sum, { waiting, left }) => sum + waiting + left, 0)
   const download = async () => {
-    for (const copy of waiting) saveFile(await waitingFile(accountKey(), copy), `${titleOf(copy)}.steps.json`)
+    for (const copy of waiting) {
+      saveUnsent(t, titleOf(copy), await waitingText(accountKey(), copy))
+      if (copy.name !== undefined) await takeUnsent(accountKey(), copy.uuid)
+    }
   }
   return (
     <Modal
@@ -54,17 +58,19 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
       onClose={onClose}
       footer={
         <>
-          <Button icon={DownloadIcon} onClick={() => void download()}>
-            {t('account.unsentDownload', { count })}
-          </Button>
           <Button kind="danger" onClick={onDiscard}>
             {t(by === 'logOut' ? 'account.unsentDiscard' : 'account.unsentDiscardOnly', { count })}
+          </Button>
+          <Button icon={DownloadIcon} onClick={() => void download()}>
+            {t('account.unsentDownload', { count })}
           </Button>
           <Button kind="primary" onClick={onClose}>
             {t('account.unsentStay')}
           </Button>
         </>
       }
-    />
+    >
+      <p>{t('unsent.whatFor')}</p>
+    </Modal>
   )
 }

@@ -2,11 +2,12 @@ import { removeCopy } from '../../data/copies/copies.ts'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { giveUp } from '../../data/copies/heldProjects.ts'
 import { keepUnsent } from '../../data/copies/unsentSteps.ts'
-import { saveFile } from '../../data/files/saveFile.ts'
 import { accountKey } from '../../data/server/session.ts'
 import { t } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
+import { projectTitle } from '../../model/rules/projectTitle.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { saveUnsent } from './unsentPage.ts'
 
 /** A project that this person may not see any more leaves this browser; what they had not sent is kept for them (`UnsentBanner.tsx`). */
 export async function clearRevoked(project: ProjectHandle): Promise<void> {
@@ -30,7 +31,7 @@ export async function clearRevoked(project: ProjectHandle): Promise<void> {
         timeout: 0,
         action: {
           label: t('settings.leftDownload'),
-          onClick: () => saveFile(new Blob([text], { type: 'application/json' }), 'steps.json'),
+          onClick: () => saveUnsent(t, projectTitle(name), text),
         },
       }),
     })

@@ -1,4 +1,5 @@
 import { useT } from '../../i18n/useT.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AnalysisIcon, FilterIcon, HistoryIcon, type Icon, ViewIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
@@ -50,7 +51,12 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
         />
       ))}
       {querying ? (
-        <IconButton icon={ViewIcon} label={t('project.viewOff')} unavailable />
+        <IconButton
+          icon={ViewIcon}
+          label={t('project.viewOff')}
+          unavailable
+          onUnavailable={() => toast.show({ message: t('project.viewOff'), timeout: 6000 })}
+        />
       ) : (
         menu(ViewIcon, t('project.view'), views.length > 0 ? [canvas, ...views.map(entry)] : [])
       )}

@@ -6,9 +6,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { openCloudDatabase } from '../../../server/hosts/cloud/database.ts'
+import { openLicences } from '../../../server/hosts/cloud/licences/licences.ts'
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
+import { serveCloud } from '../../../server/testing/serveCloud.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const secret = 'a-secret-of-the-tests'
@@ -46,11 +49,11 @@ afterEach(() => {
   expect(heard).toEqual([])
 })
 
-async function open(context: BrowserContext, route = ''): Promise<Page> {
+async function open(context: BrowserContext, route = '', port = running.port): Promise<Page> {
   const page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  await page.goto(`http://127.0.0.1:${running.port}/web/#launch=${secret}${route}`)
+  await page.goto(`http://127.0.0.1:${port}/web/#launch=${secret}${route}`)
   return page
 }
 
@@ -167,4 +170,58 @@ test('a file in its way that is no project is left alone, and a server that does
   // The browser itself notes what failed.
   complaints = complaints.filter((text) => !/status of 400|ERR_FAILED/.test(text))
   await tab.close()
+})
+
+test('a trial leads to /activation; it is begun, extended and activated there, and one is where one wanted to go', async () => {
+  const cloud = await serveCloud(undefined, { log: openLog('silent') })
+  const database = openCloudDatabase(join(cloud.settings.data, 'accounts.sqlite'))
+  const licences = openLicences(database)
+  const config = join(folder, 'trial')
+  mkdirSync(config)
+  const settings = { endpoint: `${cloud.base}/web/api/v2/activation`, publicKey: licences.publicKey() }
+  const host = localHost(config, secret, Date.now, settings)
+  const desktop = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
+  try {
+    const tab = await open(german, '/projects/create', desktop.port)
+    await tab.waitForURL(/#\/activation\?redirectUrl=/)
+    const title = tab.getByRole('heading', { name: 'Thicket aktivieren' })
+    await title.waitFor()
+    expect(await axe(tab)).toEqual([])
+    await tab.getByRole('button', { name: 'Testzeit beginnen' }).click()
+    await tab.waitForURL(/#\/projects\/create$/)
+
+    // Twenty days later.
+    const began = Date.now() - 20 * 86_400_000
+    writeFileSync(join(config, 'activation.json'), JSON.stringify({ releaseDate: began, activationSkipped: true }))
+    await tab.reload()
+    await title.waitFor()
+    await tab.getByText('Ihre Testzeit ist vorbei.').waitFor()
+    expect(await tab.getByRole('button', { name: 'Weiter testen' }).count()).toBe(0)
+    const key = tab.getByLabel('Schlüssel')
+    await tab.keyboard.press('Enter')
+    await tab.getByText('Geben Sie den Schlüssel ein.').waitFor()
+    await key.fill('dieser nicht')
+    await tab.keyboard.press('Enter')
+    await tab.getByText('Die Aktivierung ist fehlgeschlagen. Dieser Schlüssel ist nicht bekannt.').waitFor()
+    expect(await axe(tab)).toEqual([])
+    await key.fill(licences.make({ type: 'extension', days: 7, uses: 1, note: '' }))
+    await tab.getByRole('button', { name: 'Testzeit verlängern' }).click()
+    await tab.locator('.ui-toast-text', { hasText: 'Die Testzeit ist verlängert: noch 7 Tage.' }).waitFor()
+    await tab.waitForURL(/#\/projects\/create$/)
+
+    await tab.goto(`http://127.0.0.1:${desktop.port}/web/#/projects`)
+    await tab.getByRole('button', { name: 'Hilfe' }).click()
+    await tab.getByRole('menuitem', { name: 'Thicket aktivieren' }).click()
+    await tab.getByText('Ihre Testzeit dauert noch 7 Tage.').waitFor()
+    await key.fill(licences.make({ type: 'activation', days: 0, uses: 1, note: '' }))
+    await tab.keyboard.press('Enter')
+    await tab.locator('.ui-toast-text', { hasText: 'Thicket ist aktiviert.' }).waitFor()
+    await tab.waitForURL(/#\/projects$/)
+    complaints = complaints.filter((text) => !/status of 400/.test(text))
+    await tab.close()
+  } finally {
+    await desktop.close()
+    database.close()
+    await cloud.end()
+  }
 })

@@ -184,7 +184,7 @@ test('2 §4: who logs out with steps that were not sent is asked first; a projec
   const asked = page.getByRole('dialog', { name: '1 step has not been sent' })
   const saved = page.waitForEvent('download')
   await asked.getByRole('button', { name: 'Download' }).click()
-  expect((await saved).suggestedFilename()).toBe('Field notes.steps.json')
+  expect((await saved).suggestedFilename()).toBe('What was not sent from Field notes.html')
   await asked.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await expect.poll(() => page.evaluate(copies)).toEqual([])
@@ -209,9 +209,9 @@ test('2 §4: who logs out with steps that were not sent is asked first; a projec
   await expect.poll(() => later.evaluate(copies)).toEqual([])
   const kept = later.waitForEvent('download')
   await banner.getByRole('button', { name: 'Download' }).click()
-  const file = join(server.folder, 'lost.steps.json')
+  const file = join(server.folder, 'lost.html')
   await (await kept).saveAs(file)
-  expect(readFileSync(file, 'utf8')).toContain('"Ebb"')
+  expect(readFileSync(file, 'utf8')).toContain('<blockquote>Ebb</blockquote>')
 })
 
 test('2 §4: a session that ends elsewhere leads every tab back to where it was; the chat is at hand in every view', async () => {
@@ -266,9 +266,9 @@ test('2 §4: who was put out takes along what was not sent, and the copy goes; a
   await page.getByText('Access revoked. 1 change had not been sent.').waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
-  const file = join(server.folder, 'steps.json')
+  const file = join(server.folder, 'steps.html')
   await (await saved).saveAs(file)
-  expect(readFileSync(file, 'utf8')).toContain('"Ebb"')
+  expect(readFileSync(file, 'utf8')).toContain('<blockquote>Ebb</blockquote>')
   await expect.poll(() => page.evaluate(copies)).toEqual([])
 
   const hers = await open(await browser(), '/account')

@@ -12,10 +12,12 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   pressed?: boolean | undefined
   /** Disabled, but still focusable, so that its tooltip can say why. */
   unavailable?: boolean | undefined
+  /** A click while it is unavailable: where no tooltip comes, as by touch, this says why. */
+  onUnavailable?: (() => void) | undefined
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { icon: Mark, label, shortcut, size, pressed, unavailable, onClick, ...rest } = props
+  const { icon: Mark, label, shortcut, size, pressed, unavailable, onUnavailable, onClick, ...rest } = props
   return (
     <button
       type="button"
@@ -28,7 +30,7 @@ export function IconButton(props: IconButtonProps) {
       data-size={size}
       aria-pressed={pressed}
       aria-disabled={unavailable || undefined}
-      onClick={unavailable ? undefined : onClick}
+      onClick={unavailable ? onUnavailable : onClick}
     >
       <Mark aria-hidden />
     </button>

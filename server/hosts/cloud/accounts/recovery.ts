@@ -1,12 +1,10 @@
 /** Recovery codes: each lets in once where the app of the second factor is lost. Kept as hashes; of 80 bits, none is found from its hash. */
-import { randomBytes } from 'node:crypto'
 import type { CloudDatabase } from '../database.ts'
 import { hashOf } from './tokens.ts'
+import { newCode, plainCode } from './writtenCode.ts'
 
 /** Of one account at once. */
 export const mostCodes = 10
-/** Crockford's base32: nothing in it is taken for another letter. */
-const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 const length = 16
 
 export interface Recovery {
@@ -25,32 +23,17 @@ export function openRecovery({ db, transaction }: CloudDatabase): Recovery {
   const dropAll = db.prepare('DELETE FROM recovery WHERE account = ?')
   return {
     make: (account) => {
-      const codes = Array.from({ length: mostCodes }, newCode)
+      const codes = Array.from({ length: mostCodes }, () => newCode(length))
       transaction(() => {
         dropAll.run(account)
-        for (const code of codes) insert.run(account, hashOf(plain(code)))
+        for (const code of codes) insert.run(account, hashOf(plainCode(code)))
       })
       return codes
     },
     left: (account) => Number(count.get(account)?.n),
-    take: (account, code) => transaction(() => use.run(account, hashOf(plain(code)))).changes === 1,
+    take: (account, code) => transaction(() => use.run(account, hashOf(plainCode(code)))).changes === 1,
     drop: (account) => {
       transaction(() => dropAll.run(account))
     },
   }
 }
-
-/** In fours. 32 divides 256: each letter is as likely as any. */
-const newCode = (): string =>
-  [...randomBytes(length)]
-    .map((byte) => letters[byte % letters.length])
-    .join('')
-    .replace(/.{4}(?=.)/g, '$&-')
-
-/** However it was written down. */
-const plain = (code: string): string =>
-  code
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .replaceAll('o', '0')
-    .replace(/[il]/g, '1')

@@ -29,6 +29,8 @@ const places = distances.flatMap((away) => sides.map((side) => [side, away] as c
 
 /** A place further out costs less than covering a bubble, and the next one more than nothing. In px² for each px. */
 const farness = 8
+/** To cover others at all, as the first letter of a title, costs more than the place furthest out. In px². */
+const clash = 600
 
 /** The upper left corner of a card of this size; `others`: what it should not cover; `view`: the canvas's size. */
 export function captionPlace(disc: Circle, card: Size, others: readonly Box[], view: Size): Point {
@@ -42,7 +44,7 @@ export function captionPlace(disc: Circle, card: Size, others: readonly Box[], v
     const covered = others.reduce((sum, other) => sum + common(box, other), 0)
     const cost =
       (away - near) * farness +
-      covered +
+      (covered > 0 ? covered + clash : 0) +
       (inSight ? (card.width * card.height - common(box, whole(view))) * outside : 0)
     if (cost >= least) continue
     best = box

@@ -3,7 +3,7 @@ import type { Box, Point, Size } from '../../../model/canvas/box.ts'
 import { zoom } from '../../../model/limits.ts'
 import type { PanZoom } from '../../../state/editor.ts'
 
-export type View = Readonly<PanZoom>
+export type View = Readonly<Pick<PanZoom, 'scale' | 'tX' | 'tY'>>
 
 export type { Box, Point, Size }
 

@@ -1,0 +1,48 @@
+/**
+ * 2 §7, offline activation: /web/api/local/activation, what a desktop asks of its server, which asks the endpoint; and /web/api/v2/activation,
+ * that endpoint, of a server of many people. The shapes are in `src/model/bridge.ts`.
+ */
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { ActivationRequest } from '../../src/model/bridge.ts'
+import { isProblem } from '../../src/model/problems.ts'
+import type { Activation } from '../hosts/activation.ts'
+import type { Licences } from '../hosts/cloud/licences/licences.ts'
+import type { AppEnv } from '../security/security.ts'
+import { mostOfAnybody } from './accountShapes.ts'
+import { answer, bodyOf, failed } from './answer.ts'
+
+const shape: z.ZodType<ActivationRequest> = z.object({
+  key: z.string().trim().min(1).max(200),
+  type: z.enum(['activation', 'extension']),
+})
+
+export function localActivationRoutes(activation: Activation): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.post('/activation', async (context) => {
+    const body = await bodyOf(context, shape)
+    if (isProblem(body)) return failed(context, body.problem)
+    return answer(context, await activation.ask(body.ok), (trial) => trial)
+  })
+  routes.post('/activation/skip', (context) => context.json(activation.skip()))
+  return routes
+}
+
+/** In plain words besides the problem: `error` is what 2 §7 has in a body that refuses. */
+const words = { unknown: 'This key is not known.', spent: 'This key has been used as often as it may be.' } as const
+
+/** `told`: for the security log. */
+export function activationRoutes(licences: Licences, told: (event: string, type: string) => void): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  routes.post('/activation', async (context) => {
+    const body = await bodyOf(context, shape, mostOfAnybody)
+    if (isProblem(body)) return context.json({ error: 'Expected { key, type }.', ...body }, 400)
+    const { type } = body.ok
+    const granted = licences.answer(body.ok)
+    told(isProblem(granted) ? 'activationRefused' : 'activationGranted', type)
+    if (!isProblem(granted)) return context.json(granted.ok)
+    const { reason } = granted.problem as { reason?: keyof typeof words }
+    return context.json({ error: words[reason ?? 'unknown'], ...granted }, 400)
+  })
+  return routes
+}

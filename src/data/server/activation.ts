@@ -1,0 +1,45 @@
+/** Trial and activation of a desktop (2 §4), where the server that gave this page asks for it. The server keeps the state; here it is as last heard. */
+import { proxy } from 'valtio'
+import type { ActivationRequest, LocalState } from '../../model/bridge.ts'
+import { trial as limits } from '../../model/limits.ts'
+import { isProblem, type Result } from '../../model/problems.ts'
+import { newTrial, type Trial } from '../../model/rules/trial.ts'
+import { can } from './facts.ts'
+import { api } from './server.ts'
+
+export interface HeardTrial {
+  /** null: the server has not been reached. */
+  trial: Trial | null
+  /** The first answer, or failure, is still to come. */
+  waits: boolean
+}
+
+/** Where nothing is asked for, it is activated. */
+export const activation = proxy<HeardTrial>(
+  can('activation') ? { trial: null, waits: true } : { trial: { ...newTrial, trial: false }, waits: false },
+)
+
+let again: ReturnType<typeof setTimeout> | undefined
+
+/** Asks again until the server answers. */
+export async function hearTrial(): Promise<void> {
+  if (!can('activation')) return
+  const answer = await api<LocalState>('/local/state')
+  activation.waits = false
+  clearTimeout(again)
+  if (isProblem(answer)) again = setTimeout(() => void hearTrial(), limits.portPollMs)
+  else take(answer.ok)
+}
+
+export const askActivation = (body: ActivationRequest): Promise<Result<Trial>> => ask('/local/activation', body)
+export const skipActivation = (): Promise<Result<Trial>> => ask('/local/activation/skip', {})
+
+async function ask(path: string, body: object): Promise<Result<Trial>> {
+  const answer = await api<Trial>(path, { method: 'POST', body })
+  if (!isProblem(answer)) take(answer.ok)
+  return answer
+}
+
+function take({ trial, trialStarted, trialExtensionDays, activationSkipped }: Trial): void {
+  activation.trial = { trial, trialStarted, trialExtensionDays, activationSkipped }
+}
