@@ -7,7 +7,7 @@ import { browserHost } from './import/ocr/browserOcrHost.ts'
 import { readScan } from './import/ocr/readScan.ts'
 import { type ImportFile, type Report, readSources } from './import/readSources.ts'
 import { readProject } from './import/refi/readProject.ts'
-import { openTable, type Table } from './import/table/openTable.ts'
+import { columnLines, openTable, type Table } from './import/table/openTable.ts'
 import { tableProject } from './import/table/tableProject.ts'
 
 /** The table that was opened last: its rows stay here. */
@@ -31,10 +31,8 @@ const api = {
     return { ok: table.shown }
   },
   /** What stands in a column of the table opened last, a line each row. */
-  tableTitles: async (sheet: number, column: number): Promise<string> => {
-    const rows = table?.sheets[sheet]?.rows.slice(1) ?? []
-    return rows.map(({ cells }) => (cells[column] ?? '').replace(/\s+/g, ' ')).join('\n')
-  },
+  tableTitles: async (sheet: number, column: number): Promise<string> =>
+    table ? columnLines(table, sheet, column) : '',
   /** The table opened last, as chosen. */
   tableProject: async (choice: TableChoice, report?: Report): Promise<Result<ImportedProject>> => {
     if (!table) throw new Error('no table is open')

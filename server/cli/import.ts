@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { basename, resolve } from 'node:path'
 import type { ProjectImported } from '../../src/model/commands.ts'
+import { fileKind } from '../../src/model/importedKinds.ts'
 import { isOcrLanguage, ocrLanguages } from '../../src/model/ocrLanguages.ts'
 import { isProblem, type Problem, problem } from '../../src/model/problems.ts'
 import type { ProjectCounts } from '../../src/model/projectRows.ts'
@@ -97,8 +98,8 @@ export async function importFiles(
   }
   for (const [i, path] of paths.entries()) {
     say(`${i + 1}/${paths.length} ${path}`)
-    const adds = clients.use(1, author).db.one('SELECT 1 FROM sources LIMIT 1') !== undefined
-    const read = await readImport(path, { ...wish, adds })
+    const there = fileKind(path) === 'table' ? [...titlesIn(clients, author), ...waiting.map(({ title }) => title)] : []
+    const read = await readImport(path, { ...wish, there })
     if (isProblem(read)) {
       noteProblem(report, read.problem)
       continue
@@ -119,6 +120,12 @@ export async function importFiles(
   store()
   return report
 }
+
+const titlesIn = (clients: Clients, author: string): string[] =>
+  clients
+    .use(1, author)
+    .db.all<{ title: string }>('SELECT title FROM sources')
+    .map(({ title }) => title)
 
 function storeSources(clients: Clients, author: string, sources: ImportedSource[], report: Report): void {
   const copy = clients.use(1, author)

@@ -1,20 +1,26 @@
 /** A table as the command line's options say. */
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
-import type { ColumnRole, ImportedProject } from '../../workers/import/imported.ts'
+import { joiningRoles, rolesOf } from '../../src/model/rules/columnRoles.ts'
+import type { ColumnRole, ImportedProject, ImportNote, TableColumn } from '../../workers/import/imported.ts'
 import type { ImportFile } from '../../workers/import/readSources.ts'
-import { openTable } from '../../workers/import/table/openTable.ts'
+import { columnName } from '../../workers/import/table/columnName.ts'
+import { columnLines, openTable } from '../../workers/import/table/openTable.ts'
 import { tableProject } from '../../workers/import/table/tableProject.ts'
+import { titlesAmong } from '../../workers/project/commands/importProject/knownTitle.ts'
 
 export interface TableWish {
   /** The number of a sheet, from 1, or its name; null: the first that is not hidden. */
   sheet: string | null
   /** Of the first columns; those of the others are guessed. */
   roles: readonly ColumnRole[]
-  /** The project has sources: texts under a header that is no question are properties of those, as rows with answers would be others. */
-  adds?: boolean
+  /** Of the sources that are there or come before it: a table of these adds to them, as the page proposes. */
+  there?: readonly string[]
 }
 
-export async function readTable(file: ImportFile, { sheet, roles, adds }: TableWish): Promise<Result<ImportedProject>> {
+export async function readTable(
+  file: ImportFile,
+  { sheet, roles, there = [] }: TableWish,
+): Promise<Result<ImportedProject>> {
   const opened = await openTable(file)
   if (isProblem(opened)) return opened
   const { sheets } = opened.ok.shown
@@ -28,11 +34,24 @@ export async function readTable(file: ImportFile, { sheet, roles, adds }: TableW
   const chosen = sheets[number]
   if (!chosen) return wrong(`it has ${sheets.length} sheets with rows: ${sheets.map(({ name }) => name).join(', ')}`)
   if (roles.length > chosen.columns.length) return wrong(`it has ${chosen.columns.length} columns`)
-  // A title that was asked for is the only one.
-  const guessed = chosen.columns.map(({ role, header }) =>
-    (role === 'title' && roles.includes('title')) || (adds && role === 'question' && !header.endsWith('?'))
-      ? 'property'
-      : role,
-  )
-  return tableProject(opened.ok, { sheet: number, roles: guessed.map((role, column) => roles[column] ?? role) })
+  const { columns } = chosen
+  const found = (column: number) => titlesAmong(there, columnLines(opened.ok, number, column))
+  const guessed = (await joiningRoles(columns, found, roles.indexOf('title'))) ?? rolesOf(columns)
+  const taken = guessed.map((role, column) => roles[column] ?? role)
+  const read = await tableProject(opened.ok, { sheet: number, roles: taken })
+  if (isProblem(read)) return read
+  return { ok: { ...read.ok, notes: [columnsNote(opened.ok.name, columns, taken), ...read.ok.notes] } }
+}
+
+function columnsNote(file: string, columns: readonly TableColumn[], roles: readonly ColumnRole[]): ImportNote {
+  const named = (role: ColumnRole) =>
+    columns.flatMap(({ header }, at) => (roles[at] === role ? [header || columnName(at)] : [])).join(', ') || '–'
+  return {
+    kind: 'columns',
+    file,
+    titles: named('title'),
+    questions: named('question'),
+    properties: named('property'),
+    leftOut: named('none'),
+  }
 }

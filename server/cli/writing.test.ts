@@ -111,7 +111,10 @@ describe('import of tables', () => {
     expect(JSON.parse(ran.stdout)).toMatchObject({
       sources: [{ title: 'Ana' }, { title: 'Row 3' }],
       projects: [{ file: 'survey.csv', added: { sources: 2, properties: 2 }, joined: 0 }],
-      notes: [{ kind: 'rowsUntitled', file: 'survey.csv', count: 1 }],
+      notes: [
+        { kind: 'columns', titles: 'Name', questions: 'What happened?', properties: 'Town, Notes', leftOut: '–' },
+        { kind: 'rowsUntitled', file: 'survey.csv', count: 1 },
+      ],
       problems: [],
     })
     expect(await textsIn('p')).toEqual([
@@ -153,6 +156,19 @@ describe('import of tables', () => {
     const wide = await importHere('sheet.csv', { roles: ['title', 'none', 'none', 'none', 'none'] })
     expect(wide.problems).toEqual([{ kind: 'conversionFailed', name: 'sheet.csv', detail: 'it has 4 columns' }])
     expect(await main(['p', 'sheet.csv', '--roles', 'title,title'], folder)).toBe(2)
+  })
+
+  it('texts are answers beside sources of other titles, and properties of those that are there; titles are where those are', async () => {
+    drawFile(folder, 'p.qrk', 'source Ana.docx | I trust him.')
+    const said = 'that nobody had asked us what we wanted before and so we did it ourselves'
+    const rows = (one: string, two: string) => `No,Says,Name\n1,We said ${said},${one}\n2,They say ${said},${two}\n`
+    writeFileSync(join(folder, 'known.csv'), rows('Ana', 'Zoe'))
+    const known = await importHere('known.csv', {})
+    expect(known.notes).toMatchObject([{ titles: 'Name', questions: '–', properties: 'No, Says' }])
+    expect(known.projects).toMatchObject([{ joined: 1 }])
+    writeFileSync(join(folder, 'others.csv'), rows('Ben', 'Cleo'))
+    const others = await importHere('others.csv', {})
+    expect(others.notes).toMatchObject([{ titles: 'No', questions: 'Says', properties: 'Name' }])
   })
 
   it('an .xls is read in a thread that ends when it takes too long', async () => {

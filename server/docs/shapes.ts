@@ -188,7 +188,13 @@ const restorePreview: z.ZodType<RestorePreview> = z.object({
   back: byTable,
   gone: byTable,
   changed: byTable,
-  texts: z.array(z.object({ title: text, now: text, past: text })),
+  texts: z.array(
+    z.object({
+      title: text,
+      changes: z.array(z.object({ before: text, removed: text, added: text, after: text })),
+      more: z.boolean(),
+    }),
+  ),
 })
 const version: z.ZodType<NamedVersion> = z.object({
   id: count,

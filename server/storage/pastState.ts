@@ -6,7 +6,7 @@
  * all named, wherever they lie. Chat and the system's own preferences are left out.
  */
 import { touches } from '../../src/model/change.ts'
-import type { PastState, RestorePreview } from '../../src/model/history.ts'
+import type { PastState, RestorePreview, TextBack } from '../../src/model/history.ts'
 import { columnar } from '../../src/model/operations.ts'
 import {
   type AnyRow,
@@ -17,6 +17,7 @@ import {
   type Table,
   tables,
 } from '../../src/model/schema.ts'
+import { diffText } from '../../src/model/text/diff.ts'
 import { parseHtml } from '../../src/model/text/richText.ts'
 import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
@@ -135,16 +136,28 @@ const differs = (table: Table, is: AnyRow, was: AnyRow): boolean =>
   columnsOf(table).some((column) => is[column] !== was[column])
 
 const mostTexts = 50
-/** Units shown of a text around where the two begin to differ. */
-const shown = 160
+const mostChanges = 5
+/** Units shown of the text around a change, and of a change. */
+const around = 40
+const longest = 400
 
 function previewText(preview: RestorePreview, then: Db, is: AnyRow, was: AnyRow): void {
   if (preview.texts.length >= mostTexts) return
-  const [a, b] = [parseHtml(is.answer as string).text, parseHtml(was.answer as string).text]
-  let same = 0
-  while (same < a.length && same < b.length && a[same] === b[same]) same += 1
-  const from = Math.max(0, same - 40)
-  const cut = (text: string) => (from > 0 ? '… ' : '') + text.slice(from, from + shown).replaceAll('\n', ' ')
   const title = then.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [was.sourceId as number])?.title
-  preview.texts.push({ title: title ?? '', now: cut(a), past: cut(b) })
+  const back = textBack(parseHtml(is.answer as string).text, parseHtml(was.answer as string).text)
+  preview.texts.push({ title: title ?? '', ...back })
+}
+
+/** What leads from the text as it is to what it was. */
+export function textBack(now: string, past: string): Omit<TextBack, 'title'> {
+  const found = diffText(now, past)
+  const line = (text: string) => text.replaceAll('\n', ' ')
+  const cut = (text: string) => line(text.length > longest ? `${text.slice(0, longest)}…` : text)
+  const changes = found.slice(0, mostChanges).map(({ fromA, toA, insert }) => ({
+    before: line((fromA > around ? '…' : '') + now.slice(Math.max(0, fromA - around), fromA)),
+    removed: cut(now.slice(fromA, toA)),
+    added: cut(insert),
+    after: line(now.slice(toA, toA + around) + (toA + around < now.length ? '…' : '')),
+  }))
+  return { changes, more: found.length > mostChanges }
 }

@@ -6,9 +6,9 @@ import { ProjectDialog } from '../features/import/ProjectDialog.tsx'
 import { QuestionOfImport } from '../features/import/QuestionOfImport.tsx'
 import { TableColumns } from '../features/import/TableColumns.tsx'
 import { TableDialog } from '../features/import/TableDialog.tsx'
-import { rolesOf } from '../features/import/tableRoles.ts'
 import { useT } from '../i18n/useT.ts'
 import { countsOf } from '../model/projectRows.ts'
+import { rolesOf } from '../model/rules/columnRoles.ts'
 import type { Question } from '../model/schema.ts'
 import { Button } from '../ui/fields/Button.tsx'
 
@@ -72,7 +72,7 @@ export function ImportSamples() {
     <>
       {sheet && (
         <Card>
-          <TableColumns sheet={sheet} roles={rolesOf(sheet)} onChoose={nothing} />
+          <TableColumns sheet={sheet} roles={rolesOf(sheet.columns)} onChoose={nothing} />
         </Card>
       )}
       <div className="gallery-row">

@@ -82,6 +82,14 @@ export interface PastState {
   gone: Partial<Record<Table, (number | string)[]>>
 }
 
+/** What going back would do to one text: its first few changes, each with some of the text around it. */
+export interface TextBack {
+  title: string
+  changes: { before: string; removed: string; added: string; after: string }[]
+  /** There are more. */
+  more: boolean
+}
+
 /** What going back would do: rows by table that would come back, go and change, and the texts that would be others. */
 export interface RestorePreview {
   seq: number
@@ -89,7 +97,7 @@ export interface RestorePreview {
   back: Partial<Record<Table, number>>
   gone: Partial<Record<Table, number>>
   changed: Partial<Record<Table, number>>
-  texts: { title: string; now: string; past: string }[]
+  texts: TextBack[]
 }
 
 export interface NamedVersion {

@@ -77,8 +77,8 @@ export interface QueryMap {
   sourceTable: { args: SourcesAsked & Window; value: { total: number; rows: SourceTableRow[] } }
   /** These sources, at most 500, in this order; those that are no more are left out. */
   sourceRows: { args: { sourceIds: number[] }; value: SourceTableRow[] }
-  /** Of titles, a line each, how many an import would take for those of sources that are there. */
-  titlesThere: { args: { titles: string }; value: number }
+  /** Of titles, a line each, how many an import would take for those of sources that are there, or of `coming`, a line each. */
+  titlesThere: { args: { titles: string; coming?: string }; value: number }
   /** By property, what can be chosen of it: its first `most` values, as it has them in order, and those of `chosen`; `total`: of all. */
   propertyOffers: { args: { most: number; chosen: readonly number[] }; value: PropertyOffer[] }
   /** These; those that are no more are left out. */

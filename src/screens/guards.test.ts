@@ -56,8 +56,8 @@ describe('1 §2, route guards of the phone', () => {
     expect(redirect('/projects/4f/list', '', phone)).toBe('/projects/4f/quirks')
   })
 
-  test.each(['overlap', 'query', 'sort'])('a path with %s is the last source', (child) => {
-    expect(redirect(`/projects/4f/${child}`, '', phone)).toBe('/projects/4f/sources/last')
+  test.each(['overlap', 'query', 'sort'])('a path with %s is the source with the highest id', (child) => {
+    expect(redirect(`/projects/4f/${child}`, '', phone)).toBe('/projects/4f/sources/highest')
   })
 
   test('a quirkId query on a project is that quirk, whatever the view', () => {

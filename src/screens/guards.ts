@@ -36,7 +36,8 @@ export function redirect(
 }
 
 function onDesk(project: string, child: string, row: string | undefined, search: string): string | null {
-  if (child === 'sources' && row) return withSearch(project, row === 'last' ? '' : asked('activeSource', row))
+  if (child === 'sources' && row)
+    return withSearch(project, row === 'last' || row === 'highest' ? '' : asked('activeSource', row))
   if (child === 'quirks')
     return row ? withSearch(`${project}/tree`, asked('quirkId', row)) : withSearch(project, search)
   if (row) return null
@@ -49,7 +50,8 @@ function onPhone(project: string, child: string, search: string): string | null 
   const source = activeSource(search)
   if (child === '' && source !== null) return `${project}/sources/${source}`
   if (child === 'list') return `${project}/quirks`
-  if (child === '' || forDesks.includes(child)) return `${project}/sources/last`
+  if (child === '') return `${project}/sources/last`
+  if (forDesks.includes(child)) return `${project}/sources/highest`
   return null
 }
 

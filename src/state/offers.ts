@@ -10,6 +10,7 @@ export type Offered =
   | 'zoomOut'
   | 'codeTo'
   | 'codeAgain'
+  | 'codeBySearch'
   | 'newQuirkFrom'
   | 'find'
   | 'nextHighlight'

@@ -1,6 +1,7 @@
 /** What reading a file gives: sources ready for the command `importSources`, and what a person should know about them. */
 
 import type { ProjectCounts } from '../../src/model/projectRows.ts'
+import type { ColumnRole } from '../../src/model/rules/columnRoles.ts'
 import type { RefiNote } from './refi/refiImportNote.ts'
 
 /** `html` is canonical (src/model/text/richText): the room takes it as it is. */
@@ -66,6 +67,8 @@ export type ImportNote =
   /** Rows without a title: they are called by their number. */
   | { kind: 'rowsUntitled'; file: string; count: number }
   | { kind: 'titlesCut'; file: string; count: number }
+  /** What the columns of a table became, where nobody was shown it before: their headers, '–' where there are none. */
+  | { kind: 'columns'; file: string; titles: string; questions: string; properties: string; leftOut: string }
   /** A source was called so already: this one has another title. Known once the sources are in the project. */
   | { kind: 'titleTaken'; file: string; title: string }
   | RefiNote
@@ -83,8 +86,7 @@ export interface ImportedProject {
   notes: ImportNote[]
 }
 
-/** What a column of a table becomes. `title`: of its source; `question`: answers; `property`: of its source. */
-export type ColumnRole = 'title' | 'question' | 'property' | 'none'
+export type { ColumnRole }
 
 export interface TableColumn {
   /** As in the first row; empty where it has none. */

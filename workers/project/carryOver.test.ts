@@ -66,7 +66,7 @@ it('does again on a fresh copy what waited in the old one, but for positions on 
   expect(JSON.parse(leftFile(db))).toMatchObject([
     {
       changes: [{ op: 'insert', table: 'highlights', row: { sourceId: first } }],
-      said: [{ table: 'highlights', quirk: 'Faith' }],
+      said: [{ table: 'highlights', quirk: 'Faith', passage: 'I t' }],
     },
   ])
   discardLeft(db)

@@ -58,14 +58,14 @@ export function sortOut(
 ): { fits: Change[]; left: Change[] } {
   const changed = Object.entries(base).filter(([id, text]) => fresh.get(Number(id)) !== text)
   if (changed.length === 0) return { fits: intent, left: [] }
-  const places = new Set(
-    changed.flatMap(([id]) =>
+  const places = new Map<string, string>(
+    changed.flatMap(([id, text]) =>
       db
         .all<{ sourceId: number; questionId: number }>(
           'SELECT sourceId, questionId FROM question_answers WHERE id = ?',
           [Number(id)],
         )
-        .map((row) => `${row.sourceId} ${row.questionId}`),
+        .map((row) => [`${row.sourceId} ${row.questionId}`, text ?? ''] as const),
     ),
   )
   const isLeft = (change: Change): boolean => {
@@ -74,7 +74,14 @@ export function sortOut(
     const at = change.op === 'insert' ? change.row : change.place
     return places.has(`${at?.sourceId} ${at?.questionId}`)
   }
-  return { fits: intent.filter((change) => !isLeft(change)), left: intent.filter(isLeft) }
+  /** The words are those of the text that it was made on. */
+  const quoted = (change: Change): Change => {
+    if (change.op !== 'insert' || !spec(change.table).onText) return change
+    const { sourceId, questionId, start, length } = change.row
+    const text = places.get(`${sourceId} ${questionId}`) ?? ''
+    return { ...change, words: text.slice(Number(start), Number(start) + Number(length)) }
+  }
+  return { fits: intent.filter((change) => !isLeft(change)), left: intent.filter(isLeft).map(quoted) }
 }
 
 export const freshTexts = (db: Db, carried: readonly CarriedStep[]): Map<number, string | null> =>

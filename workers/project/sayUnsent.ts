@@ -95,7 +95,9 @@ function wordsOf(db: Db, edit: Edit, { isHere, texts }: Reading) {
   return { written, removed }
 }
 
-function passageAt(db: Db, { table, id }: Row, row: AnyRow, { isHere, texts }: Reading): string {
+function passageAt(db: Db, change: Row, row: AnyRow, { isHere, texts }: Reading): string {
+  if (change.op === 'insert' && change.words !== undefined) return change.words.trim()
+  const { table, id } = change
   const here = isHere && db.one<AnyRow>(`SELECT start, length FROM "${table}" WHERE id = ?`, [id])
   const { start, length } = here || row
   const text = textAt(db, row, texts)?.text ?? ''

@@ -41,7 +41,7 @@ export function ChangePassword({ onClose }: AccountDialogOf) {
       asking={asking}
       title={t('account.changePassword')}
       submit={t('account.changePassword')}
-      fields={['password']}
+      fields={['password', 'passwordAgain']}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -65,6 +65,7 @@ export function ChangePassword({ onClose }: AccountDialogOf) {
         autoComplete="new-password"
         value={again}
         onChange={change(setAgain)}
+        error={problem && fieldOf(problem) === 'passwordAgain' ? problemText(problem) : undefined}
       />
     </AccountDialog>
   )

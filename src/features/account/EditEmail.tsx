@@ -43,7 +43,7 @@ export function EditEmail({ onClose, onChanged }: AccountDialogOf) {
       asking={asking}
       title={t('account.editEmail')}
       submit={t('ui.save')}
-      fields={['email', 'password']}
+      fields={['email', 'emailAgain', 'password']}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -54,7 +54,13 @@ export function EditEmail({ onClose, onChanged }: AccountDialogOf) {
         onChange={change(setEmail)}
         error={at('email')}
       />
-      <TextField {...address} label={t('account.emailAgain')} value={again} onChange={change(setAgain)} />
+      <TextField
+        {...address}
+        label={t('account.emailAgain')}
+        value={again}
+        onChange={change(setAgain)}
+        error={at('emailAgain')}
+      />
       <PasswordField
         label={t('account.password')}
         autoComplete="current-password"

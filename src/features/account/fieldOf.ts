@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/problems.ts'
 
-export type AccountField = 'name' | 'email' | 'password' | 'code'
+export type AccountField = 'name' | 'email' | 'emailAgain' | 'password' | 'passwordAgain' | 'code'
 
 /** The field of a form about an account at which a problem is to be read; null: it is about the form as a whole. */
 export function fieldOf({ kind }: Problem): AccountField | null {
@@ -10,6 +10,10 @@ export function fieldOf({ kind }: Problem): AccountField | null {
     case 'invalidEmail':
     case 'emailTaken':
       return 'email'
+    case 'emailsDoNotMatch':
+      return 'emailAgain'
+    case 'passwordsDoNotMatch':
+      return 'passwordAgain'
     case 'passwordTooShort':
     case 'passwordTooLong':
     case 'passwordTooCommon':

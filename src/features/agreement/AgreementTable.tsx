@@ -40,7 +40,7 @@ export function useAgreementColumns(authors: readonly string[], level: Agreement
     }
     const isPair = authors.length === 2
     return [
-      column('title', t('agreement.quirk'), 148),
+      column('title', t('agreement.quirk'), 172),
       column('percent', t('agreement.percent'), 84, t('agreement.percentText')),
       ...(isPair ? [column('kappa', t('agreement.kappa'), 84, t('agreement.kappaText'))] : []),
       column('alpha', t('agreement.alpha'), 92, t('agreement.alphaText')),

@@ -65,6 +65,7 @@ export function CodeBySearch({ open, onClose, start, quirkField, onHighlighted }
   const textBox = useRef<HTMLDivElement>(null)
   const quirkInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLInputElement>(null)
+  const highlightButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     textInput.current = textBox.current?.querySelector('input') ?? null
   })
@@ -76,6 +77,12 @@ export function CodeBySearch({ open, onClose, start, quirkField, onHighlighted }
     count,
     hasQuirk: chosen !== null,
   })
+  /** Picked in the list, not in passing: the next Enter highlights, and it is seen that it will. */
+  const choose = (quirk: ChosenQuirk | null) => {
+    const isPicked = quirk !== null && document.activeElement === quirkInput.current
+    setChosen(quirk)
+    if (isPicked) (text.trim() === '' ? textInput : highlightButton).current?.focus()
+  }
   const undo = async (takeBack: TakeBack) => {
     const undone = await takeBack()
     if (isProblem(undone)) showProblem(undone.problem)
@@ -130,6 +137,7 @@ export function CodeBySearch({ open, onClose, start, quirkField, onHighlighted }
       title={t('search.title')}
       size="large"
       locked={working}
+      holding={chosen !== null || count < search.hits.count}
       onSubmit={() => void submit()}
       initialFocus={start.trim() === '' ? textInput : quirkInput}
       footer={
@@ -147,6 +155,7 @@ export function CodeBySearch({ open, onClose, start, quirkField, onHighlighted }
             {t('ui.cancel')}
           </Button>
           <Button
+            ref={highlightButton}
             kind="primary"
             type="submit"
             busy={working}
@@ -166,7 +175,7 @@ export function CodeBySearch({ open, onClose, start, quirkField, onHighlighted }
         quirk={quirkField({
           label: t('search.quirk'),
           value: chosen,
-          onChange: setChosen,
+          onChange: choose,
           field: quirkInput,
           disabled: working,
         })}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
+import { can } from '../../data/server/facts.ts'
+import { formatDate } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
@@ -17,19 +19,19 @@ interface OpenAsDialogProps {
   onProject: (uuid: string) => void
 }
 
-/** 2026-11-21 14.05: a name that every file system takes. */
-const stamp = (at: number): string => {
-  const two = (n: number) => String(n).padStart(2, '0')
-  const date = new Date(at)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}.${two(date.getMinutes())}`
-}
+/** As the page writes dates, without what a name may not have in every place. */
+const stamp = (at: number): string =>
+  formatDate(at)
+    .replace(/\s/g, ' ')
+    .replace(/[/\\]/g, '-')
+    .replaceAll(':', can('localFiles') ? '.' : ':')
 
 /** A past state as a project of its own, under a name that is asked for. */
 export function OpenAsDialog({ past, onClose, onProject }: OpenAsDialogProps) {
   const t = useT()
   const project = useProject()
   const title = projectTitle(useSnapshot(project.state).name)
-  const [name, write] = useState(`${title} ${past.name ?? stamp(past.at)}`)
+  const [name, write] = useState(`${title} (${past.name ?? stamp(past.at)})`)
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async () => {

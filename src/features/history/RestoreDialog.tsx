@@ -85,16 +85,21 @@ function Preview({ preview }: { preview: RestorePreview }) {
         {line(preview.gone, 'history.gone')}
         {line(preview.changed, 'history.changes')}
       </ul>
-      {preview.texts.map(({ title, now, past }, n) => (
+      {preview.texts.map(({ title, changes, more }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two texts may have one title, and they never change
         <div className="history-text" key={n}>
           <h4>{title || t('export.untitledSource')}</h4>
-          <p>
-            <span className="history-note">{t('history.now')}</span> <del>{now}</del>
-          </p>
-          <p>
-            <span className="history-note">{t('history.then')}</span> <ins>{past}</ins>
-          </p>
+          {changes.map(({ before, removed, added, after }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+            <p key={at}>
+              {before}
+              {removed && <del>{removed}</del>}
+              {added && <ins>{added}</ins>}
+              {after}
+            </p>
+          ))}
+          {changes.length === 0 && <p className="history-note">{t('history.formatOnly')}</p>}
+          {more && <p className="history-note">…</p>}
         </div>
       ))}
     </>

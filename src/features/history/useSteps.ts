@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { subscribe } from 'valtio'
+import { useProject } from '../../data/live/useLive.ts'
 import type { HistoryEntry, HistoryFilter, HistoryPage } from '../../model/history.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { stepsOf } from './historyCalls.ts'
@@ -19,6 +21,7 @@ const lookEvery = 5000
 
 /** The steps of a project, page after page, the newest ones by themselves. */
 export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'author' | 'quirk'>): Steps {
+  const project = useProject()
   const [page, setPage] = useState<Pick<HistoryPage, 'entries' | 'more' | 'authors'>>()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [turn, setTurn] = useState(0)
@@ -51,12 +54,20 @@ export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'a
       })
     }
     void look(true)
+    // One's own step has come to the server.
+    let waited = project.state.waiting
+    const stop = subscribe(project.state, () => {
+      const { waiting } = project.state
+      if (waiting < waited) void look(false)
+      waited = waiting
+    })
     const timer = setInterval(() => document.visibilityState === 'visible' && void look(false), lookEvery)
     return () => {
       asked.current += 1
+      stop()
       clearInterval(timer)
     }
-  }, [ask, turn])
+  }, [project, ask, turn])
   const more = () => {
     const last = page?.entries.at(-1)
     if (!page?.more || !last || reading.current) return

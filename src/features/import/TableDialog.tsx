@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { ColumnRole, ImportedTable, TableChoice } from '../../data/files/importer.ts'
 import { useT } from '../../i18n/useT.ts'
+import { joiningRoles, rolesOf, withRole } from '../../model/rules/columnRoles.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { noteText } from './noteText.ts'
 import { TableColumns } from './TableColumns.tsx'
-import { outcomeOf, rolesOf, withRole } from './tableRoles.ts'
-import { joiningRoles } from './titleColumn.ts'
+import { outcomeOf } from './tableOutcome.ts'
 
 interface TableDialogProps {
   open: boolean
   file: string
   table: ImportedTable
-  /** How many rows have the title of a source that is there, by a column of a sheet. */
+  /** How many rows have the title of a source that is there or comes with it, by a column of a sheet. */
   onThere?: (sheet: number, column: number) => Promise<number>
   /** Null: nothing of it is imported. */
   onAnswer: (choice: TableChoice | null) => void
@@ -26,12 +26,12 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
   const [at, setAt] = useState(Math.max(0, visible))
   const [chosen, setChosen] = useState<ReadonlyMap<number, ColumnRole[]>>(new Map())
   const sheet = table.sheets[at]
-  const roles = chosen.get(at) ?? (sheet ? rolesOf(sheet) : [])
+  const roles = chosen.get(at) ?? (sheet ? rolesOf(sheet.columns) : [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a sheet, and what the person has chosen stays
   useEffect(() => {
     if (!sheet || !onThere || chosen.has(at)) return
     let isCurrent = true
-    void joiningRoles(sheet, (column) => onThere(at, column)).then((found) => {
+    void joiningRoles(sheet.columns, (column) => onThere(at, column)).then((found) => {
       if (found && isCurrent) setChosen((before) => (before.has(at) ? before : new Map(before).set(at, found)))
     })
     return () => {
@@ -41,7 +41,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
   const joined = useThere(onThere, at, roles.indexOf('title'))
   if (!sheet) return null
   const choose = (column: number, role: ColumnRole) =>
-    setChosen(new Map(chosen).set(at, withRole(sheet, roles, column, role)))
+    setChosen(new Map(chosen).set(at, withRole(sheet.columns, roles, column, role)))
   const { texts, ...outcome } = outcomeOf(sheet, roles)
   const notes = [...table.notes, ...sheet.notes]
   return (

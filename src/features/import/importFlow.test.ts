@@ -88,6 +88,12 @@ describe('an import', () => {
     ])
   })
 
+  test('a table that comes with documents is asked about when they are read, wherever it stands among them', async () => {
+    const chooseTable = vi.fn(async () => choice)
+    await run([file('a.csv'), file('Ana.docx'), file('Ben.docx')], steps({ chooseTable }).made)
+    expect(chooseTable).toHaveBeenCalledWith('a.csv', table, expect.anything(), 'Ana.docx\nBen.docx\n')
+  })
+
   test.each([
     [['a.txt'], 'undo.importSources'],
     [['a.csv', 'b.png'], 'undo.importTable'],

@@ -43,8 +43,8 @@ export type TitlesOf = (sheet: number, column: number) => Promise<string>
 export interface ImportSteps {
   reader: ImportReader
   onProgress: (at: ImportProgress | 'storing' | null) => void
-  /** What to take of a table, and how; null: nothing. */
-  chooseTable: (file: string, table: ImportedTable, titles: TitlesOf) => Promise<TableChoice | null>
+  /** What to take of a table, and how; null: nothing. `coming`: the titles of the documents that come with it, a line each. */
+  chooseTable: (file: string, table: ImportedTable, titles: TitlesOf, coming: string) => Promise<TableChoice | null>
   /** Whether this project is to be added. */
   confirmProject: (file: string, project: ImportedProject) => Promise<boolean>
   /** One undo step. */
@@ -72,20 +72,33 @@ type Read =
 export async function importFiles(files: readonly File[], steps: ImportSteps): Promise<Result<ImportOutcome> | null> {
   const all = files.reduce((sum, { size }) => sum + size, 0) || 1
   const reads: Read[] = []
+  let coming = ''
   let done = 0
-  for (const file of files) {
+  for (const [at, file] of documentsFirst(files)) {
     const tell = (part: number) => steps.onProgress({ file: file.name, share: (done + part * file.size) / all })
     tell(0)
-    const read = await readOne(file, steps, tell)
+    const read = await readOne(file, steps, tell, coming)
     if (read === null) return null
-    reads.push(read)
+    reads[at] = read
+    if (read.kind === 'document') coming += read.imported.sources.map(({ title }) => `${title}\n`).join('')
     done += file.size
   }
   steps.onProgress('storing')
   return store(reads, steps)
 }
 
-async function readOne(file: File, steps: ImportSteps, tell: (part: number) => void): Promise<Read | null> {
+/** With their places: a table that comes with interviews is shown as one about them. */
+const documentsFirst = (files: readonly File[]): [number, File][] => {
+  const isLater = ({ name }: File) => (fileKind(name) === 'document' ? 0 : 1)
+  return [...files.entries()].sort(([, a], [, b]) => isLater(a) - isLater(b))
+}
+
+async function readOne(
+  file: File,
+  steps: ImportSteps,
+  tell: (part: number) => void,
+  coming: string,
+): Promise<Read | null> {
   const { name } = file
   const kind = fileKind(name)
   if (kind === undefined) return { kind: 'failed', file: name, problem: { kind: 'fileTypeNotSupported', name } }
@@ -94,7 +107,7 @@ async function readOne(file: File, steps: ImportSteps, tell: (part: number) => v
     if (read === null) return null
     return isProblem(read) ? { kind: 'failed', file: name, ...read } : { kind, file: name, imported: read.ok }
   }
-  const read = kind === 'table' ? await readTable(file, steps, tell) : await readProject(file, steps, tell)
+  const read = kind === 'table' ? await readTable(file, steps, tell, coming) : await readProject(file, steps, tell)
   if (read === null) return null
   if (read === 'out') return { kind: 'out', file: name }
   return isProblem(read) ? { kind: 'failed', file: name, ...read } : { kind, file: name, imported: read.ok }
@@ -106,11 +119,12 @@ async function readTable(
   file: File,
   { reader, chooseTable, onProgress }: ImportSteps,
   tell: (part: number) => void,
+  coming: string,
 ): Agreed {
   const table = await reader.openTable(file, (part) => tell(part / 2))
   if (table === null || isProblem(table)) return table
   onProgress(null)
-  const choice = await chooseTable(file.name, table.ok, reader.tableTitles)
+  const choice = await chooseTable(file.name, table.ok, reader.tableTitles, coming)
   if (!choice) return 'out'
   tell(0.5)
   return reader.tableProject(choice, (part) => tell((1 + part) / 2))

@@ -18,7 +18,7 @@ interface Asked {
 export interface Asking {
   /** Null: nothing is imported. */
   question: (questions: readonly Question[], shown: number) => Promise<number | null>
-  table: (file: string, table: ImportedTable, titles: TitlesOf) => Promise<TableChoice | null>
+  table: (file: string, table: ImportedTable, titles: TitlesOf, coming: string) => Promise<TableChoice | null>
   project: (file: string, project: ImportedProject) => Promise<boolean>
   scan: () => Promise<Scan | null>
   /** To be put once into the screen. */
@@ -29,8 +29,8 @@ export interface Asking {
 export function useImportQuestions(): Asking {
   const [asked, setAsked] = useState<Asked | null>(null)
   const project = useProject()
-  const there = (titles: TitlesOf) => async (sheet: number, column: number) =>
-    (await project.ask('titlesThere', { titles: await titles(sheet, column) })).value
+  const there = (titles: TitlesOf, coming: string) => async (sheet: number, column: number) =>
+    (await project.ask('titlesThere', { titles: await titles(sheet, column), coming })).value
   const ask = async <A,>(dialog: (open: boolean, answer: (answered: A) => void) => ReactNode): Promise<A> => {
     const answered = await new Promise<A>((answer) =>
       setAsked((before) => ({
@@ -45,9 +45,9 @@ export function useImportQuestions(): Asking {
   return {
     question: (questions, shown) =>
       ask((open, onAnswer) => <QuestionOfImport open={open} questions={questions} shown={shown} onAnswer={onAnswer} />),
-    table: (file, table, titles) =>
+    table: (file, table, titles, coming) =>
       ask((open, onAnswer) => (
-        <TableDialog open={open} file={file} table={table} onThere={there(titles)} onAnswer={onAnswer} />
+        <TableDialog open={open} file={file} table={table} onThere={there(titles, coming)} onAnswer={onAnswer} />
       )),
     project: (file, project) =>
       ask((open, onAnswer) => <ProjectDialog open={open} file={file} project={project} onAnswer={onAnswer} />),

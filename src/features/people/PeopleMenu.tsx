@@ -25,6 +25,7 @@ export function PeopleMenu({ side = 'right', onGo }: PeopleMenuProps) {
   const [open, setOpen] = useState(false)
   if (others.length === 0 && count < 2) return null
   const more = Math.max(others.length, count - 1) - others.length
+  const all = others.length + more
   const names = others.map(({ author }) => author || t('text.someone'))
   return (
     <div className="people">
@@ -34,7 +35,7 @@ export function PeopleMenu({ side = 'right', onGo }: PeopleMenuProps) {
         align="end"
         open={open}
         onOpenChange={setOpen}
-        trigger={<IconButton icon={UsersIcon} label={t('people.here', { n: others.length + more })} />}
+        trigger={<IconButton icon={UsersIcon} label={t('people.here', { n: all })} />}
       >
         <ul className="people-list" aria-label={t('people.title')}>
           {others.map((person) => (
@@ -56,6 +57,8 @@ export function PeopleMenu({ side = 'right', onGo }: PeopleMenuProps) {
             <Avatar author={author} colour={colour} />
           </button>
         ))}
+        {all > 1 && <span className="people-count people-count-low">+{all - 1}</span>}
+        {all > mostAvatars && <span className="people-count">+{all - mostAvatars}</span>}
       </div>
     </div>
   )
@@ -84,5 +87,5 @@ function useWhere({ sourceId, quirkId }: PersonMark): string {
   const quirk = useRows('quirks', {})?.get(quirkId ?? none)
   const source = useValue('source', { sourceId })
   if (quirk) return t('people.withQuirk', { title: quirk.title || t('quirk.untitled') })
-  return source?.title ?? t('project.canvas')
+  return source?.title ?? t('people.inProject')
 }

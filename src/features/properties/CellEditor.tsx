@@ -47,6 +47,17 @@ export function CellEditor({ label, property, start, onCommit, onCancel }: CellE
     done.current = true
     onCommit(words, leaving)
   }
+  // The table closes, or the row goes, while it is open: what was typed is stored all the same. React removes it without a blur.
+  const isHere = useRef(false)
+  const leave = useRef(() => {})
+  leave.current = () => (text === start ? undefined : commit(text, 'stay'))
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      queueMicrotask(() => isHere.current || leave.current())
+    }
+  }, [])
   const choose = (value: string, leaving: Leaving | null) => {
     const words = completed(text, property.multiple, value)
     if (leaving && !property.multiple) return commit(words, leaving)

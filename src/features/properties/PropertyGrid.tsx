@@ -75,6 +75,8 @@ export function PropertyGrid(props: PropertyGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Chosen>(() => chooseOne(0, Math.min(1, properties.length)))
   const [editing, setEditing] = useState<{ sourceId: number; keyId: number; start: string } | null>(null)
+  /** Cells are being worked on: Escape first ends that, and only then the table. */
+  const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<{ at: Point; spot: Spot } | null>(null)
   const { titleWidth, width } = useGridWidths(grid)
   const size: GridSize = { rows: ids.length, cols: properties.length + 1, page: pageOf(grid.current) }
@@ -137,6 +139,7 @@ export function PropertyGrid(props: PropertyGridProps) {
     // A key that is pressed writes into the field: it has to be there, focused, before the key arrives.
     flushSync(() => {
       setChosen(chooseOne(active.row, active.col))
+      setHeld(true)
       setEditing({
         sourceId,
         keyId: property.id,
@@ -147,7 +150,8 @@ export function PropertyGrid(props: PropertyGridProps) {
   }
   const commit = (text: string, leaving: Leaving) => {
     const property = properties.find((one) => one.id === editing?.keyId)
-    setEditing(null)
+    // One that went with its row is not the one that is open now.
+    setEditing((now) => (now === editing ? null : now))
     if (editing && property) {
       const values = cellWords(text, property)
       if (!sameWords(values, wordsAt(editing.sourceId, property)))
@@ -200,6 +204,7 @@ export function PropertyGrid(props: PropertyGridProps) {
     const mod = event.ctrlKey || event.metaKey
     const done = (): boolean => {
       if (altKey) return false
+      if (key !== 'Escape') setHeld(true)
       const to = moved({ active, anchor: chosen.anchor }, key, size, { shift, mod })
       if (to) choose(to)
       if (to) return true
@@ -213,7 +218,9 @@ export function PropertyGrid(props: PropertyGridProps) {
       if (key === 'Enter') return enter()
       if (key === 'F2') return editHere()
       if (key === 'ContextMenu' || (key === 'F10' && shift)) return openMenu()
-      if (key === 'Escape' && area.top + area.left !== area.bottom + area.right) {
+      if (key === 'Escape') {
+        if (!held && area.top === area.bottom && area.left === area.right) return false
+        setHeld(false)
         choose(chooseOne(active.row, active.col))
         return true
       }
@@ -254,6 +261,7 @@ export function PropertyGrid(props: PropertyGridProps) {
     if (!spot || event.pointerType === 'touch' || isControl(event.target)) return
     // Leaving the field stores it, before another cell is chosen.
     grid.current?.focus({ preventScroll: true })
+    setHeld(true)
     if (event.button === 0 && event.shiftKey) setChosen(({ anchor }) => ({ anchor, active: spot }))
     else if (event.button === 0 || !isIn(area, spot.row, spot.col)) setChosen(chooseOne(spot.row, spot.col))
   }
@@ -344,6 +352,7 @@ export function PropertyGrid(props: PropertyGridProps) {
         ref={grid}
         role="grid"
         className="property-grid"
+        data-held={held || undefined}
         tabIndex={0}
         aria-label={t('property.table')}
         aria-rowcount={ids.length + 1}

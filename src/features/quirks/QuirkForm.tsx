@@ -13,7 +13,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { isTyped, keepDraft, keptDraft } from './keptDraft.ts'
 import { type GroupsSlot, QuirkFields, type QuirkFieldsErrors } from './QuirkFields.tsx'
 import { changedIn, emptyDraft, type QuirkDraft } from './quirkDraft.ts'
-import { isReserved } from './shortcutKey.ts'
+import { freeKey, isReserved } from './shortcutKey.ts'
 import { useQuirkItems } from './useQuirkItems.ts'
 
 export interface QuirkFormProps {
@@ -155,10 +155,13 @@ function useErrors(
     changed.parentQuirkId === undefined ? null : nestingProblem(parents, quirkId ?? Number.NaN, changed.parentQuirkId)
   const key = draft.shortcutKey
   const owner = key === '' ? undefined : items?.find((item) => item.key === key && item.id !== quirkId)
+  const free = owner && freeKey(new Set(items?.map((item) => item.key)), draft.title)
   return {
     parent: nesting ? problemText({ kind: nesting }) : undefined,
     shortcutKey: owner
-      ? t('quirk.keyTaken', { key, title: owner.title })
+      ? [t('quirk.keyTaken', { key, title: owner.title }), free && t('quirk.keyFree', { key: free })]
+          .filter(Boolean)
+          .join(' ')
       : isReserved(key)
         ? t('quirk.keyReserved', { key })
         : undefined,

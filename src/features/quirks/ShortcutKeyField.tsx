@@ -21,7 +21,14 @@ export function ShortcutKeyField({ value, onChange, error }: ShortcutKeyFieldPro
       <TextField
         ref={field}
         label={t('quirk.key')}
-        note={act ? t('quirk.keyActs', { key: value.toLocaleUpperCase(), act: t(act) }) : t('quirk.keyHint')}
+        // One or the other: what is below keeps its place.
+        note={
+          error
+            ? undefined
+            : act
+              ? t('quirk.keyActs', { key: value.toLocaleUpperCase(), act: t(act) })
+              : t('quirk.keyHint')
+        }
         placeholder={t('quirk.keyNone')}
         value={value}
         error={error}

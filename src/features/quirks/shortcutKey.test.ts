@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isReserved, keyOf, textActOf } from './shortcutKey.ts'
+import { freeKey, isReserved, keyOf, textActOf } from './shortcutKey.ts'
 
 const pressed = (key: string, held: Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>> = {}) =>
   keyOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
@@ -33,6 +33,15 @@ it('leaves letters with Shift to the text, but not signs that need it', () => {
 it('knows what letters do in the text besides', () => {
   expect(textActOf('m')).toBe('memo.write')
   expect(textActOf('t')).toBeUndefined()
+})
+
+it('offers a key that is free, of the title if it can', () => {
+  expect(freeKey(new Set(['t']), 'Trust')).toBe('r')
+  // M and N do something in the text besides.
+  expect(freeKey(new Set(['a']), 'Man')).toBe('b')
+  expect(freeKey(new Set(), 'Été')).toBe('t')
+  expect(freeKey(new Set('abcdefghijklmnopqrstuvwxyz'), '')).toBe('1')
+  expect(freeKey(new Set('abcdefghijklmnopqrstuvwxyz123456789'), 'Trust')).toBeUndefined()
 })
 
 it('keeps the keys that the text has', () => {

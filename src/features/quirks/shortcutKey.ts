@@ -22,4 +22,10 @@ export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): str
 /** What the key does in the text besides; undefined: nothing. */
 export const textActOf = (key: string): MessageKey | undefined => textActs[key]
 
+/** One that nobody has and that means nothing else in the text: of the letters of `title` if there is one; undefined: none of a to z and 1 to 9. */
+export function freeKey(taken: ReadonlySet<string>, title: string): string | undefined {
+  const inTitle = title.toLocaleLowerCase().match(/[a-z]/g) ?? []
+  return [...inTitle, ...'abcdefghijklmnopqrstuvwxyz123456789'].find((key) => !taken.has(key) && !textActOf(key))
+}
+
 export const isReserved = (key: string): boolean => reserved.includes(key)

@@ -3,18 +3,19 @@ import { useSnapshot } from 'valtio'
 import { patchRows } from '../../data/live/sharedRows.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { device } from '../../state/device.ts'
-import { keyOf } from './shortcutKey.ts'
+import { keyOf, textActOf } from './shortcutKey.ts'
 
 /**
  * A quirk's key highlights the selected words with it (1 §3), while the text or nothing at all has the focus: single letters
  * never act from a field, a list or a dialog, and the person may switch them off (WCAG 2.1.4).
- * `onKey`: answers whether there was something to highlight (never while the text is being edited).
+ * `onKey`: answers whether there was something to highlight (never while the text is being edited). `onNothing`: there was not, and the
+ * key has no other meaning.
  */
-export function useQuirkKeys(onKey: (quirkId: number) => boolean): void {
+export function useQuirkKeys(onKey: (quirkId: number) => boolean, onNothing: () => void): void {
   const { letterKeys: on } = useSnapshot(device)
   const project = useProject()
-  const latest = useRef(onKey)
-  latest.current = onKey
+  const latest = useRef({ onKey, onNothing })
+  latest.current = { onKey, onNothing }
   // Kept apart from what is drawn: nothing is drawn anew for them.
   const keys = useRef<ReturnType<typeof patchRows<'shortcutKeys'>>>(new Map())
   useEffect(
@@ -31,7 +32,11 @@ export function useQuirkKeys(onKey: (quirkId: number) => boolean): void {
       const key = keyOf(event)
       if (key === null) return
       const row = [...keys.current.values()].find(({ shortcutKey }) => shortcutKey === key)
-      if (!row || !latest.current(row.quirkId)) return
+      if (!row) return
+      if (!latest.current.onKey(row.quirkId)) {
+        if (!textActOf(key)) latest.current.onNothing()
+        return
+      }
       event.preventDefault()
       event.stopPropagation()
     }

@@ -20,7 +20,7 @@ import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import type { CodingHooks } from './codingEditor.ts'
 import type { CodingViewProps } from './codingViewProps.ts'
 import { FindBar } from './find/FindBar.tsx'
-import { endFind } from './find/find.ts'
+import { endFind, letGo } from './find/find.ts'
 import { ActiveTools } from './highlights/ActiveTools.tsx'
 import { stepTo } from './highlights/activeHighlight.ts'
 import type { ColumnConfig } from './highlights/highlightColumn.ts'
@@ -214,6 +214,10 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     [editor],
   )
 
+  const codeBySearch = (sought: string) => {
+    if (coding) letGo(coding.view)
+    props.onCodeBySearch?.(sought)
+  }
   const step = (by: 1 | -1) => {
     if (!coding) return
     coding.view.focus()
@@ -225,6 +229,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   offers.current = {
     codeTo: isCoding ? actions.pick : undefined,
     codeAgain: isCoding && last ? actions.again : undefined,
+    codeBySearch: coding && props.onCodeBySearch ? () => codeBySearch('') : undefined,
     find: coding ? () => setFinding(true) : undefined,
     nextHighlight: coding ? () => step(1) : undefined,
     previousHighlight: coding ? () => step(-1) : undefined,
@@ -243,7 +248,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     <div
       className="text"
       ref={frame}
-      style={{ '--source-font-size': `${size}px`, '--memo-share': `${memos.share}%` }}
+      style={{ '--source-font-size': `${size}px`, '--memo-share': memos.width }}
       data-editing={editing || undefined}
     >
       <TextTools
@@ -258,7 +263,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         onFind={() => setFinding(!finding)}
         onEdit={actions.edit}
         memos={{ ...memos, count: memoCount }}
-        onCodeBySearch={props.onCodeBySearch && (() => props.onCodeBySearch?.(''))}
+        onCodeBySearch={props.onCodeBySearch && (() => codeBySearch(''))}
         filtering={filtering}
         active={
           active && (
@@ -277,7 +282,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         <FindBar
           key={sought}
           view={coding.view}
-          onCodeAll={canWrite ? props.onCodeBySearch : undefined}
+          onCodeAll={canWrite && props.onCodeBySearch ? codeBySearch : undefined}
           onClose={() => {
             setFinding(false)
             endFind(coding.view)

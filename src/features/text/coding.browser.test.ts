@@ -246,6 +246,26 @@ test('the brackets: names, menu, removal and steps from one to the next by key',
   await tab.getByText('Highlight removed').first().waitFor()
 })
 
+test('the card over highlighted words takes no press, and does not come back while words are selected through it', async () => {
+  const tab = await open('units=60000&highlights=40')
+  await select(tab, 0, 0)
+  const first = await tab.evaluate(() => Math.min(...page.project.highlights().map(({ start }) => start)))
+  const { x, y } = await pointAt(tab, first + 2)
+  await tab.mouse.move(x + 1, y, { steps: 3 })
+  await tab.locator('.text-hover').waitFor({ timeout: 5000 })
+  const card = await tab.locator('.text-hover').boundingBox()
+  if (!card) throw new Error('no card')
+  await tab.mouse.move(card.x + 10, card.y + card.height / 2)
+  await tab.mouse.down()
+  await tab.mouse.move(card.x + 120, card.y + card.height / 2, { steps: 6 })
+  expect(await tab.locator('.text-hover').count()).toBe(0)
+  await tab.waitForTimeout(700)
+  expect(await tab.locator('.text-hover').count()).toBe(0)
+  await tab.mouse.up()
+  const [from = 0, to = 0] = await selected(tab)
+  expect(to - from).toBeGreaterThan(3)
+})
+
 test('a jump to a highlight brings it into sight', async () => {
   const tab = await open('units=60000&highlights=40')
   await tab.evaluate(() => {

@@ -25,6 +25,10 @@ export const textTheme = EditorView.theme({
     caretColor: 'var(--accent)',
     overflowWrap: 'anywhere',
   },
+  // A phone has its words from edge to edge.
+  '@media (max-width: 600px)': {
+    '.cm-content': { paddingInline: 'calc(var(--column-width, 32px) + 4px + var(--numbers-width, 0px)) 6px' },
+  },
   '.cm-line': { padding: '0' },
   '.cm-tooltip': { border: '0', backgroundColor: 'transparent', zIndex: '50' },
   '.cm-announced': { position: 'fixed', top: '-10000px' },

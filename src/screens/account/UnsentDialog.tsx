@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { type WaitingCopy, waitingText } from '../../data/copies/copies.ts'
 import { takeUnsent } from '../../data/copies/unsentSteps.ts'
 import { accountKey } from '../../data/server/session.ts'
@@ -27,6 +28,7 @@ const titleOf = ({ uuid, name }: WaitingCopy): string => projectTitle(name ?? na
 export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogProps) {
   const t = useT()
   const slow = useDelayed(300)
+  const stay = useRef<HTMLButtonElement>(null)
   if (!waiting)
     return (
       <Modal
@@ -50,6 +52,7 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
     <Modal
       open
       size="small"
+      initialFocus={stay}
       title={t('account.unsentTitle', { count })}
       description={t(by === 'logOut' ? 'account.unsentText' : 'account.unsentLeaving', {
         count,
@@ -64,7 +67,7 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
           <Button icon={DownloadIcon} onClick={() => void download()}>
             {t('account.unsentDownload', { count })}
           </Button>
-          <Button kind="primary" onClick={onClose}>
+          <Button ref={stay} kind="primary" onClick={onClose}>
             {t('account.unsentStay')}
           </Button>
         </>

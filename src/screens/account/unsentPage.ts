@@ -14,7 +14,8 @@ const verbs = {
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
-const style = 'body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}blockquote{white-space:pre-wrap}'
+const style =
+  'body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}blockquote{white-space:pre-wrap}'
 
 /** What could not be sent, as a page to be read anywhere; `text` as `model/unsent.ts` has it, which lies in it for programs. */
 export function unsentPage(t: Translate, project: string, text: string): string {

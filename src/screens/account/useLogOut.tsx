@@ -5,6 +5,7 @@ import { forgetProjects } from '../../data/copies/keptProjects.ts'
 import { accountKey, signOut } from '../../data/server/session.ts'
 import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../lazyPart.ts'
 
 const UnsentDialog = lazyPart(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
@@ -56,6 +57,8 @@ async function forget(): Promise<void> {
   const account = accountKey()
   giveUpAll()
   await signOut()
+  // What they say was to this person.
+  toast.close()
   forgetProjects()
   try {
     await removeCopies(account)

@@ -181,7 +181,7 @@ test('2 §4: who logs out with steps that were not sent is asked first; a projec
   await page.getByRole('button', { name: 'All projects' }).click()
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
-  const asked = page.getByRole('dialog', { name: '1 step has not been sent' })
+  const asked = page.getByRole('dialog', { name: '1 change has not been sent' })
   const saved = page.waitForEvent('download')
   await asked.getByRole('button', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('What was not sent from Field notes.html')

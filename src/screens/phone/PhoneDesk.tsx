@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/facts.ts'
@@ -53,7 +53,7 @@ const ProjectPeople = lazyPart(async () => (await import('../workspace/ProjectPe
 interface PhoneDeskProps {
   /** The route's view: `sources`, `quirks`, `users`, `history` or `settings`. */
   child: string | undefined
-  /** Which source or quirk; `last`: the source with the highest id. Of `sources` none: the list of them. */
+  /** Which source or quirk; `last` or `highest`: see `useSourceAddress`. Of `sources` none: the list of them. */
   row: string | undefined
 }
 
@@ -222,25 +222,29 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
 
 /**
  * Address and text go together: what the address asks for is shown, and what is shown otherwise (a tab, the list, an import) becomes the address.
- * `last` is the source with the highest id (1 §2).
+ * `last` and `highest` are the source with the highest id (1 §2); of a project that is being opened `last` is where the person was.
  */
 function useSourceAddress(child: string | undefined, row: string | undefined): void {
   const project = useProject()
   const again = useAgain()
   const editor = editorOf(project.uuid)
   const { activeSource, sourcesListed } = useSnapshot(editor)
+  const opening = useRef(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
   useEffect(() => {
+    const isOpening = opening.current
     if (child !== 'sources') return
     let isWanted = true
     const id = idOf(row)
+    if (row !== 'last') opening.current = false
     if (row === undefined) editor.sourcesListed = true
     else if (id !== null) openSource(editor, id)
     else
-      void highestSource(project).then((highest) => {
+      void (isOpening && row === 'last' ? lastSource(project) : highestSource(project)).then((found) => {
         if (!isWanted) return
-        if (highest !== null) openSource(editor, highest)
+        opening.current = false
+        if (found !== null) openSource(editor, found)
         go(sourceAddress(project.uuid), { replace: true })
       })
     return () => {
@@ -252,7 +256,7 @@ function useSourceAddress(child: string | undefined, row: string | undefined): v
   useEffect(() => {
     const shown = sourceAddress(project.uuid)
     const asked = `/projects/${project.uuid}/sources${row === undefined ? '' : `/${row}`}`
-    if (child === 'sources' && row !== 'last' && shown !== asked) go(shown)
+    if (child === 'sources' && row !== 'last' && row !== 'highest' && shown !== asked) go(shown)
   }, [project, activeSource, sourcesListed])
 }
 
@@ -261,6 +265,12 @@ function sourceAddress(uuid: string): string {
   const { activeSource, sourcesListed } = editorOf(uuid)
   const list = `/projects/${uuid}/sources`
   return sourcesListed || activeSource === none ? list : `${list}/${activeSource}`
+}
+
+async function lastSource(project: ReturnType<typeof useProject>): Promise<number | null> {
+  const { activeSource } = editorOf(project.uuid)
+  const isThere = activeSource !== none && (await project.ask('source', { sourceId: activeSource })).value !== null
+  return isThere ? activeSource : highestSource(project)
 }
 
 async function highestSource(project: ReturnType<typeof useProject>): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { can } from '../../data/server/facts.ts'
 import { folderOf } from '../../features/files/paths.ts'
 import { DropZone } from '../../features/import/DropZone.tsx'
@@ -22,7 +22,7 @@ import { type QdpxImport, useImportQdpx } from './useImportQdpx.tsx'
 import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
 import { useProjectList } from './useProjectList.ts'
 import { isOwn, type SharedProjects, useSharedProjects } from './useSharedProjects.tsx'
-import { isUploadable, type ProjectUploads, useUpload } from './useUpload.tsx'
+import { type ProjectUploads, useUpload } from './useUpload.tsx'
 
 const ProjectMenu = lazyPart(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
 const SharedProjectMenu = lazyPart(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
@@ -39,7 +39,9 @@ export function ProjectsScreen() {
   const actions = useProjectActions(reload)
   const shared = useSharedProjects(reload)
   const qdpx = useImportQdpx()
-  const uploads = useUpload()
+  const uploads = useUpload(
+    useMemo(() => (projects ?? []).filter(isOwn).map(({ name }) => projectTitle(name)), [projects]),
+  )
   const doing: Doing = { actions, shared, qdpx, uploads }
   const [search, setSearch] = useState('')
   useTitle(t('projects.title'))
@@ -52,7 +54,7 @@ export function ProjectsScreen() {
       label={t(onFiles ? 'importQdpx.drop' : 'projects.drop')}
       onFiles={(files) => {
         const [file] = files
-        if (!onFiles && files.length === 1 && file && isUploadable(file)) uploads.take(file)
+        if (!onFiles && files.length === 1 && file && !/\.qdpx$/i.test(file.name)) uploads.take(file)
         else qdpx.take(files)
       }}
     >

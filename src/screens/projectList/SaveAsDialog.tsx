@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { leastDuration } from '../../data/live/leastDuration.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -19,6 +19,7 @@ interface SaveAsDialogProps {
 export function SaveAsDialog({ title, onSave, onClose }: SaveAsDialogProps) {
   const t = useT()
   const [name, setName] = useState(t('projects.copyOf', { name: title }))
+  const field = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const save = async () => {
@@ -36,6 +37,7 @@ export function SaveAsDialog({ title, onSave, onClose }: SaveAsDialogProps) {
       description={t('projects.saveAsText')}
       onClose={onClose}
       onSubmit={() => void save()}
+      initialFocus={field}
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
@@ -48,6 +50,8 @@ export function SaveAsDialog({ title, onSave, onClose }: SaveAsDialogProps) {
       }
     >
       <TextField
+        ref={field}
+        onFocus={(event) => event.currentTarget.select()}
         label={t('create.name')}
         value={name}
         onChange={(next) => {

@@ -8,17 +8,21 @@ import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { ErrorIcon } from '../../ui/icons.ts'
 import { go } from '../hash.ts'
+import { freeName } from './freeName.ts'
 
 interface UploadDialogProps {
   file: File
+  /** Names that the person's projects have. */
+  taken: readonly string[]
   onClose: () => void
 }
 
 /** A `.qrk` or project `.json` as a new project of the server: named, sent, opened. */
-export function UploadDialog({ file, onClose }: UploadDialogProps) {
+export function UploadDialog({ file, taken, onClose }: UploadDialogProps) {
   const t = useT()
-  const [name, setName] = useState(() => file.name.replace(/\.(qrk|json)$/i, ''))
+  const [name, setName] = useState(() => freeName(file.name.replace(/\.(qrk|json)$/i, ''), taken))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const running = useRef<Upload<ProjectEntry> | null>(null)
@@ -35,7 +39,7 @@ export function UploadDialog({ file, onClose }: UploadDialogProps) {
     if (running.current !== upload) return
     running.current = null
     setShare(null)
-    if (isProblem(answer)) setProblem(answer.problem)
+    if (isProblem(answer)) setProblem(ofFile(answer.problem, file.name))
     else go(`/projects/${answer.ok.project_uuid}`)
   }
   const cancel = () => {
@@ -71,8 +75,16 @@ export function UploadDialog({ file, onClose }: UploadDialogProps) {
           setProblem(null)
         }}
         maxLength={200}
-        error={problem ? problemText(problem) : undefined}
+        error={problem && isOfName(problem) ? problemText(problem) : undefined}
       />
+      <div aria-live="polite">
+        {problem && !isOfName(problem) && (
+          <p className="ui-field-error">
+            <ErrorIcon aria-hidden />
+            {problemText(problem)}
+          </p>
+        )}
+      </div>
       {busy && (
         <ProgressBar
           label={t(share < 1 ? 'projects.uploading' : 'projects.uploadReading')}
@@ -82,6 +94,12 @@ export function UploadDialog({ file, onClose }: UploadDialogProps) {
     </Modal>
   )
 }
+
+/** A file of another shape is no project, however it is called. */
+const ofFile = (problem: Problem, name: string): Problem =>
+  problem.kind === 'badRequest' ? { kind: 'notAProject', name } : problem
+
+const isOfName = ({ kind }: Problem): boolean => kind === 'missingProjectName' || kind === 'projectNameTaken'
 
 /** The file's bytes go as they are: no page ever reads them. */
 function uploaded(file: File, name: string, progress: (share: number) => void): Upload<ProjectEntry> {

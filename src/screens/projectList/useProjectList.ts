@@ -25,7 +25,7 @@ const ownerOf = (uuid: string): string => owners.get(uuid) ?? keptEntry(uuid)?.o
 const retryAfter = 3000
 
 /** How often the list is asked for while it is looked at, in ms: others share projects meanwhile. */
-const lookEvery = 30_000
+const lookEvery = 10_000
 
 /** A project has been opened without the list. */
 export const noteName = (uuid: string, name: string): void => void (name && names.set(uuid, name))

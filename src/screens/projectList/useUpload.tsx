@@ -1,6 +1,8 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../lazyPart.ts'
 
 const UploadDialog = lazyPart(async () => (await import('./UploadDialog.tsx')).UploadDialog)
@@ -14,15 +16,21 @@ export interface ProjectUploads {
 }
 
 /** 2 §5: what can become a project of the server as it is. */
-export const isUploadable = ({ name }: File): boolean => /\.(qrk|json)$/i.test(name)
+const isUploadable = ({ name }: File): boolean => /\.(qrk|json)$/i.test(name)
+
+/** What is imported inside a project. */
+const isText = ({ name }: File): boolean => /\.(docx?|odt|rtf|pdf|txt|md|html?|srt|vtt|csv|xlsx)$/i.test(name)
 
 const notSupported = (name: string): Problem => ({ kind: 'fileTypeNotSupported', name })
 
-export function useUpload(): ProjectUploads {
+/** `taken`: names that the person's projects have. */
+export function useUpload(taken: readonly string[]): ProjectUploads {
+  const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const take = (chosen: File) => {
     if (isUploadable(chosen)) setFile(chosen)
+    else if (isText(chosen)) toast.show({ kind: 'error', message: t('projects.uploadInside', { name: chosen.name }) })
     else showProblem(notSupported(chosen.name))
   }
   return {
@@ -44,7 +52,7 @@ export function useUpload(): ProjectUploads {
         />
         {file && (
           <Suspense>
-            <UploadDialog file={file} onClose={() => setFile(null)} />
+            <UploadDialog file={file} taken={taken} onClose={() => setFile(null)} />
           </Suspense>
         )}
       </>

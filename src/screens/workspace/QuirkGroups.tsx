@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { GroupChecks } from '../../features/groups/GroupChecks.tsx'
 import { useGroupEntries } from '../../features/groups/useGroupEntries.ts'
@@ -22,6 +22,7 @@ export function QuirkGroups({ chosen, onChange }: QuirkGroupsProps) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
 
   const create = async () => {
     setBusy(true)
@@ -39,7 +40,10 @@ export function QuirkGroups({ chosen, onChange }: QuirkGroupsProps) {
   }
   return (
     <fieldset className="quirk-groups">
-      <legend className="ui-field-label">{t('group.title')}</legend>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as a label does; keys reach the field by themselves */}
+      <legend className="ui-field-label" onClick={() => field.current?.focus()}>
+        {t('group.title')}
+      </legend>
       {groups && groups.length > 0 && (
         <GroupChecks
           label={t('group.title')}
@@ -55,6 +59,7 @@ export function QuirkGroups({ chosen, onChange }: QuirkGroupsProps) {
       )}
       <div className="quirk-groups-new">
         <TextField
+          ref={field}
           label={t('group.name')}
           labelHidden
           placeholder={t('group.name')}

@@ -134,7 +134,7 @@ export function useActs(doing: Doing): Acting {
     newQuirkFrom: inView(text.newQuirkFrom, toText),
     codeAgain: inView(isSelecting ? text.codeAgain : undefined, toText),
     find: inView(text.find, toText),
-    codeBySearch: ifMay(() => doing.onCodeBySearch('')),
+    codeBySearch: ifMay(text.codeBySearch ?? (() => doing.onCodeBySearch(''))),
     nextHighlight: inView(text.nextHighlight, toText),
     previousHighlight: inView(text.previousHighlight, toText),
     filterHighlights: inView(text.filterHighlights, toText),

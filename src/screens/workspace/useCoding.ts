@@ -7,6 +7,7 @@ import { quirksOf } from '../../features/quirks/useRemoveQuirk.ts'
 import type { QuirkChoice } from '../../features/text/codingViewProps.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isProblem } from '../../model/problems.ts'
+import { none } from '../../model/schema.ts'
 import { editorOf, noteUsed } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
@@ -81,7 +82,13 @@ export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
     void give({ ...selection }, quirkId).then((done) => (done ? sayHighlighted(quirkId) : undefined))
     return true
   }
-  useQuirkKeys(giveSelected)
+  /** The words that a quirk's key was meant for are not selected; while a text is edited its letters are typed. */
+  const sayNothingSelected = () => {
+    if (editor.editing || editor.activeSource === none) return
+    if (canWrite) toast.show({ id: 'step', message: t('text.selectFirst') })
+    else showProblem({ kind: 'readOnly' })
+  }
+  useQuirkKeys(giveSelected, sayNothingSelected)
 
   /** Gives a passage that was dropped on a quirk, or the selected words, and says so. */
   const giveTo = (quirkId: number, passage?: Passage): void => {

@@ -5,6 +5,7 @@ import { formatDate } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
 import { type ToastMessage, toast } from '../../ui/feedback/toast.ts'
 
 /** Says in toasts what happens to the project without anybody here having asked for it. */
@@ -21,7 +22,9 @@ function messageOf(t: Translate, notice: Notice, opening: boolean): ToastMessage
   if (notice.kind === 'leftAlone') return { kind: 'warning', message: t('project.leftAlone'), timeout: 6000 }
   if (notice.kind === 'accessChanged') {
     const privilege = t(`privilege.${notice.access}`)
-    return { kind: 'warning', message: t('status.accessChanged', { privilege }), timeout: 6000 }
+    // More than reading is good news.
+    const kind = mayWrite(notice.access) ? 'success' : 'warning'
+    return { kind, message: t('status.accessChanged', { privilege }), timeout: 6000 }
   }
   if (notice.kind === 'wentBack') {
     const { author: name, at, undone } = notice

@@ -22,7 +22,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, confirm, onConfirm, danger, busy } = props
   const t = useT()
   const cancel = useRef<HTMLButtonElement>(null)
-  const onOpenChange = useModalClose(open, onClose, busy)
+  const onOpenChange = useModalClose(open, onClose, { locked: busy })
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

@@ -21,14 +21,16 @@ export interface ModalProps {
   initialFocus?: RefObject<HTMLElement | null>
   /** Work is running that must not be left: Escape and backdrop do nothing. */
   locked?: boolean
+  /** Something has been filled in that is kept nowhere: a press beside it does not discard that. */
+  holding?: boolean
   children?: ReactNode
 }
 
 /** Stacks over other modals; gives the focus back to where it was. */
 export function Modal(props: ModalProps) {
-  const { open, onClose, title, description, size, footer, onSubmit, initialFocus, locked, children } = props
+  const { open, onClose, title, description, size, footer, onSubmit, initialFocus, locked, holding, children } = props
   const t = useT()
-  const onOpenChange = useModalClose(open, onClose, locked)
+  const onOpenChange = useModalClose(open, onClose, { locked, holding })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()

@@ -9,8 +9,15 @@ interface ChangeDetails {
   cancel: () => void
 }
 
+interface Hindrance {
+  /** Neither Escape nor a press beside it closes. */
+  locked?: boolean | undefined
+  /** A press beside it does not. */
+  holding?: boolean | undefined
+}
+
 /** The `onOpenChange` of a dialog that the caller opens and closes: asks `onClose` once, after the delay of its reason. */
-export function useModalClose(open: boolean, onClose: () => void, locked = false) {
+export function useModalClose(open: boolean, onClose: () => void, { locked, holding }: Hindrance = {}) {
   const self = useRef(Symbol('modal'))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useFocusBack(open)
@@ -27,7 +34,8 @@ export function useModalClose(open: boolean, onClose: () => void, locked = false
   return (wanted: boolean, details: ChangeDetails) => {
     if (wanted) return
     const delay = CLOSE_DELAY[details.reason]
-    if (delay !== undefined && (locked || !isTopmost(self.current))) return details.cancel()
+    const isHeld = locked || (holding && details.reason === 'outside-press')
+    if (delay !== undefined && (isHeld || !isTopmost(self.current))) return details.cancel()
     if (delay === undefined) return onClose()
     timer.current ??= setTimeout(onClose, delay)
   }

@@ -49,6 +49,10 @@ export async function openTable(file: ImportFile, report: Report = () => {}): Pr
   return { ok: { name, sheets, shown: { sheets: sheets.map(shownOf), notes } } }
 }
 
+/** What stands in a column of a sheet, a line each row. */
+export const columnLines = ({ sheets }: Table, sheet: number, column: number): string =>
+  (sheets[sheet]?.rows.slice(1) ?? []).map(({ cells }) => (cells[column] ?? '').replace(/\s+/g, ' ')).join('\n')
+
 const list = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => name).join(', ')
 
 /** The first bytes of an OLE container. */

@@ -118,7 +118,7 @@ export const valueQueries: { [N in Exclude<ValueQueryName, 'answer'>]: ValueQuer
         : recounted({ rows: before }, touched, counts).rows,
   },
   titlesThere: {
-    read: (db, { titles }) => titlesThere(db, titles),
+    read: (db, { titles, coming }) => titlesThere(db, titles, coming),
     after: (before, touched) => (touched.rows.has('sources') ? 'read' : before),
   },
   propertyOffers: {

@@ -32,6 +32,13 @@ describe('where the card of a bubble stands', () => {
     expect(captionPlace(disc, card, [...around, ...corners], view)).toEqual({ x: 340, y: 386 })
   })
 
+  it('on the other side of the bubble, where it would cover no more than a letter of a title', () => {
+    const letters = [box(340, 395, 9, 9), box(570, 285, 9, 9), box(222, 285, 9, 9), box(340, 202, 9, 9)]
+    const { x, y } = captionPlace(disc, card, letters, view)
+    for (const { left, top, right, bottom } of letters)
+      expect(x < right && x + card.width > left && y < bottom && y + card.height > top).toBe(false)
+  })
+
   it('within the canvas, as long as its bubble is', () => {
     const { x } = captionPlace({ ...disc, x: 20 }, card, [], view)
     expect(x).toBe(4)

@@ -34,7 +34,9 @@ export const othersCarets = StateField.define<readonly Caret[]>({
   provide: (field) =>
     EditorView.decorations.from(field, (carets) =>
       Decoration.set(
-        carets.map(({ author, at }) => Decoration.widget({ widget: new CaretWidget(author), side: 1 }).range(at)),
+        carets.map(({ author, at, until }) =>
+          Decoration.widget({ widget: new CaretWidget(author, null, until), side: 1 }).range(at),
+        ),
         true,
       ),
     ),

@@ -49,6 +49,13 @@ export function endFind(view: EditorView): void {
   view.dispatch({ effects: setFound.of(none) })
 }
 
+/** The hit that is shown is no longer selected: what is coded next is to be chosen. Other selected words stay. */
+export function letGo(view: EditorView): void {
+  const { sought, hits, at } = view.state.field(findState)
+  const { from, to } = view.state.selection.main
+  if (sought !== '' && from === hits[at] && to === from + sought.length) view.dispatch({ selection: { anchor: from } })
+}
+
 function show(view: EditorView, found: Found): void {
   const from = found.hits[found.at]
   const place = from === undefined ? {} : { selection: { anchor: from, head: from + found.sought.length } }

@@ -1,13 +1,73 @@
-/** Resting on highlighted words names every highlight that lies there: its quirk, its author, when. */
-import { hoverTooltip } from '@codemirror/view'
+/**
+ * Resting on highlighted words names every highlight that lies there: its quirk, its author, when. The card lies over the lines that are
+ * read next, so it takes no pointer, goes on a press, and does not come by itself where words have just been highlighted.
+ */
+import {
+  closeHoverTooltips,
+  EditorView,
+  hasHoverTooltips,
+  hoverTooltip,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
 import { columnConfig } from './highlightColumn.ts'
-import { highlightsAt, quirkState } from './highlightState.ts'
+import { highlightState, highlightsAt, quirkState } from './highlightState.ts'
 
 const AFTER = 450
 const MOST = 12
 
-export const hoverHighlights = hoverTooltip(
+/** Whether a card may come where the pointer rests. */
+class Rest {
+  private isInside = false
+  private isHeld = false
+  private isPressed = false
+
+  get isQuiet(): boolean {
+    return !this.isHeld && !this.isPressed
+  }
+
+  update({ startState, state }: ViewUpdate): void {
+    if (this.isInside && startState.field(highlightState) !== state.field(highlightState)) this.isHeld = true
+  }
+
+  /** Highlights that came under the pointer are told once it has been off highlighted words. */
+  moved({ buttons, target }: MouseEvent): void {
+    this.isInside = true
+    this.isPressed = buttons !== 0
+    if (this.isHeld && !(target instanceof Element && target.closest('.text-hl'))) this.isHeld = false
+  }
+
+  pressed(): void {
+    this.isPressed = true
+  }
+
+  left(): void {
+    this.isInside = false
+    this.isHeld = false
+  }
+}
+
+const rest = ViewPlugin.fromClass(Rest, {
+  eventHandlers: {
+    mousemove(event) {
+      this.moved(event)
+    },
+    mouseup(event) {
+      this.moved(event)
+    },
+    mouseleave() {
+      this.left()
+    },
+    mousedown(_, view) {
+      this.pressed()
+      if (hasHoverTooltips(view.state)) view.dispatch({ effects: closeHoverTooltips })
+    },
+  },
+})
+
+const card = hoverTooltip(
   (view, pos, side) => {
+    if (!view.plugin(rest)?.isQuiet) return null
     const { state } = view
     const inside = side < 0 ? pos - 1 : pos
     const found = highlightsAt(state, pos, pos).filter((it) => it.from <= inside && it.to > inside)
@@ -37,3 +97,5 @@ export const hoverHighlights = hoverTooltip(
   },
   { hoverTime: AFTER, hideOnChange: 'touch' },
 )
+
+export const hoverHighlights = [rest, card, EditorView.theme({ '.cm-tooltip-hover': { pointerEvents: 'none' } })]

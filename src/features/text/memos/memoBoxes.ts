@@ -48,6 +48,8 @@ class MemoBoxes {
   private boxes = new Map<string, Box>()
   private shownKeys = ''
   private active: number | null = null
+  /** The card being written, as tall as it was when it was last brought into sight. */
+  private seen = ''
   private readonly sizes = new ResizeObserver(() => this.measure())
 
   constructor(view: EditorView) {
@@ -179,6 +181,7 @@ class MemoBoxes {
     }
     this.boxes = new Map(boxes.map((box) => [keyOf(box), box]))
     this.move()
+    this.reveal()
     const shown = boxes.map((box) => ({
       key: keyOf(box),
       ids: box.kind === 'card' ? [box.id] : box.ids,
@@ -188,6 +191,18 @@ class MemoBoxes {
     if (keys === this.shownKeys) return
     this.shownKeys = keys
     this.view.state.facet(memoBoxesConfig)?.onShown(shown)
+  }
+
+  /** What is being written is seen whole when it begins and when it grows; else it stays where one has scrolled to. */
+  private reveal(): void {
+    const { writing } = this.view.state.field(memoState)
+    const box = writing ? this.boxes.get(`card ${writing.id}`) : undefined
+    const seen = box ? `${writing?.id} ${box.height}` : ''
+    if (seen === this.seen) return
+    this.seen = seen
+    const { scrollDOM } = this.view
+    const below = box ? box.top + box.height + ROOM.gap - scrollDOM.scrollTop - scrollDOM.clientHeight : 0
+    if (below > 0) scrollDOM.scrollTop += below
   }
 
   private move(): void {

@@ -18,11 +18,13 @@ import { type MemoActions, useMemos } from './useMemos.ts'
 /** In px, of the text with all that is beside it: with less, cards would be too narrow to read, and so would the text. */
 const ROOM_FOR_COLUMN = 440
 const BEGINNING = 40
+/** Where the text is narrow the closed column is as wide as its marks. */
+const MARKS = '28px'
 
 export interface MemoPane extends MemoActions {
   isOpen: boolean
-  /** Of the width of the text, in hundredths. */
-  share: number
+  /** Of the width of the text. */
+  width: string
   config: MemoBoxesConfig
   view: (view: EditorView) => ReactNode
   /** For the menu of the text at these positions. */
@@ -118,7 +120,7 @@ export function useMemoPane({ place, opened, canWrite, frame, share }: Options):
     ...actions,
     isOpen,
     config,
-    share: isColumn ? share : memoColumnWidth.closed,
+    width: isColumn ? `${share}%` : isNarrow ? MARKS : `${memoColumnWidth.closed}%`,
     menu,
     view: (view) => (
       <>

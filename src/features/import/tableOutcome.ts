@@ -1,22 +1,5 @@
-/** What becomes of the columns of a table, and what will come of it all. */
+/** What will come of a table with these roles of its columns. */
 import type { ColumnRole, ImportedSheet } from '../../data/files/importer.ts'
-
-export const rolesOf = ({ columns }: ImportedSheet): ColumnRole[] => columns.map(({ role }) => role)
-
-/** One column has the titles at most: the one that had them becomes what it would have been elsewhere. */
-export function withRole(
-  { columns }: ImportedSheet,
-  roles: readonly ColumnRole[],
-  column: number,
-  role: ColumnRole,
-): ColumnRole[] {
-  const usual = (header: string): ColumnRole =>
-    header.endsWith('?') ? 'question' : header === '' ? 'none' : 'property'
-  return roles.map((before, at) => {
-    if (at === column) return role
-    return role === 'title' && before === 'title' ? usual(columns[at]?.header ?? '') : before
-  })
-}
 
 export interface TableOutcome {
   sources: number
