@@ -10,6 +10,7 @@ import type { BoardLayers } from './drawing/BoardStage.tsx'
 import { type Board, createBoard } from './drawing/board.ts'
 import { coloursFrom } from './drawing/paint.ts'
 import { type Camera, createCamera } from './placing/camera.ts'
+import { emptied } from './placing/emptied.ts'
 import { createExpansion, type Expansion } from './placing/expansion.ts'
 import { fittedScene } from './placing/fittedScene.ts'
 import { resized } from './placing/resized.ts'
@@ -99,15 +100,18 @@ export function useBoard(
   /** The view, and the size of the canvas for which it was taken. */
   const taken = useRef({ view: camera.view, size: sizeOf(editor.panZoom[routeName]) })
   const lastSize = useRef<Size>(undefined)
+  const lastScene = useRef<Scene>(undefined)
   useEffect(() => {
     if (!scene || size.width === 0) return
     const { view } = camera
     const from = (view === taken.current.view ? taken.current.size : lastSize.current) ?? size
     const other = resized(view, from, size, scene.bounds, () => whole(scene, firstScale))
-    if (!known.current || fitUntil > Date.now()) camera.set(whole(scene, firstScale))
+    const isEmptied = lastScene.current !== undefined && emptied(view, size, lastScene.current, scene)
+    if (!known.current || fitUntil > Date.now() || isEmptied) camera.set(whole(scene, firstScale))
     else if (other) camera.set(other)
     taken.current = { view: camera.view, size: camera.view === view ? from : size }
     lastSize.current = size
+    lastScene.current = scene
     known.current = true
     board.setScene(scene)
   }, [board, camera, scene, size, whole, fitUntil])

@@ -187,7 +187,10 @@ export function createCodingEditor({
   const view: EditorView = new EditorView({
     parent,
     ...(scrollTo !== undefined && {
-      scrollTo: EditorView.scrollIntoView(Math.min(scrollTo, shown.doc.length), { y: 'start', yMargin: 0 }),
+      scrollTo: EditorView.scrollIntoView(EditorSelection.cursor(Math.min(scrollTo, shown.doc.length), 1), {
+        y: 'start',
+        yMargin: 0,
+      }),
     }),
     state: EditorState.create({
       doc: shown.doc,

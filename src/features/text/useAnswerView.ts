@@ -1,5 +1,5 @@
 /** Binds an open text to its element: the text, its highlights, the quirks' colours, the place read last. */
-import type { StateEffect } from '@codemirror/state'
+import { EditorSelection, type StateEffect } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
@@ -201,7 +201,9 @@ function keepScroll(view: EditorView, place: AnswerPlace, uuid: string): void {
     const box = view.scrollDOM.getBoundingClientRect()
     const inside = view.contentDOM.getBoundingClientRect()
     const top = view.posAtCoords({ x: inside.left + inside.width / 2, y: box.top + 4 }, false)
-    editorOf(uuid).scroll[key] = view.scrollDOM.scrollTop < 8 ? 0 : top
+    // Behind the end of a row that is short there lies the beginning of the next one: the same position.
+    const row = view.moveToLineBoundary(EditorSelection.cursor(top, -1), false)
+    editorOf(uuid).scroll[key] = view.scrollDOM.scrollTop < 8 ? 0 : row.head
   }
   view.scrollDOM.addEventListener(
     'scroll',

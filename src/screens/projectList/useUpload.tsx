@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
@@ -30,7 +31,11 @@ export function useUpload(taken: readonly string[]): ProjectUploads {
   const [file, setFile] = useState<File | null>(null)
   const take = (chosen: File) => {
     if (isUploadable(chosen)) setFile(chosen)
-    else if (isText(chosen)) toast.show({ kind: 'error', message: t('projects.uploadInside', { name: chosen.name }) })
+    else if (isText(chosen))
+      toast.show({
+        kind: 'error',
+        message: `${problemText(notSupported(chosen.name))}. ${t('projects.uploadInside', { name: chosen.name })}`,
+      })
     else showProblem(notSupported(chosen.name))
   }
   return {

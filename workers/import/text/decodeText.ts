@@ -56,17 +56,12 @@ function decoded(encoding: Decoded['encoding'], bytes: Uint8Array, sure: boolean
   const text = new TextDecoder(encoding.replace(' ', '')).decode(bytes)
   const written = encoding === 'UTF-8' ? countReplacements(bytes) : 0
   return {
-    text: fromC1(text),
+    text,
     encoding,
     sure,
     damaged: encoding === 'Windows-1252' ? 0 : count(text, '\uFFFD') - written,
   }
 }
-
-/** C1 controls mean nothing in a text: they are quotes and dashes of Windows-1252 that a program took for Latin 1, as HTML takes them too. */
-const fromC1 = (text: string): string =>
-  text.replace(/[\u0080-\u009f]/g, (unit) => windows1252.decode(Uint8Array.of(unit.charCodeAt(0))))
-const windows1252 = new TextDecoder('windows-1252')
 
 /** U+FFFD that stand in the file itself. */
 function countReplacements(bytes: Uint8Array): number {
