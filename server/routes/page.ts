@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { extname, join, normalize, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
 import type { Facts } from '../../src/model/facts.ts'
+import { escapeHtml } from '../../src/model/text/toHtml.ts'
 import { heldInside, isOwnFile, readOwnText } from '../running/ownFiles.ts'
 import { type AppEnv, pagePolicy, reportPolicy } from '../security/security.ts'
 import { sendFile } from './sendFile.ts'
@@ -62,7 +63,7 @@ function document(context: Context<AppEnv>, folder: string, facts: Facts): Respo
   const nonce = randomBytes(18).toString('base64url')
   const html = readOwnText(path)
     .replaceAll('__NONCE__', nonce)
-    .replace('__FACTS__', () => inAttribute(JSON.stringify(facts)))
+    .replace('__FACTS__', () => escapeHtml(JSON.stringify(facts)))
   return context.html(html, 200, { 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-store' })
 }
 
@@ -75,9 +76,6 @@ function reportFrame(context: Context<AppEnv>, folder: string): Response {
   const headers = { 'Content-Security-Policy': reportPolicy(nonce), 'X-Frame-Options': 'SAMEORIGIN' }
   return context.html(html, 200, { ...headers, 'Cache-Control': 'no-store' })
 }
-
-const inAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** The file that a path names within the folder; null where it leaves it, or is none. */
 function fileIn(folder: string, path: string): string | null {

@@ -13,8 +13,6 @@ export interface Insert {
   table: Table
   id: Key
   row: AnyRow
-  /** Of one that was left over: the passage that it lay on, whose text is another now. */
-  words?: string
 }
 export interface Update {
   op: 'update'

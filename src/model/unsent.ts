@@ -7,6 +7,9 @@ import type { Change } from './change.ts'
 import type { StepOp } from './history.ts'
 import type { Table } from './schema.ts'
 
+/** `words`: the passage that a row lay on whose text is another now. */
+export type LeftChange = Change & { words?: string }
+
 /** What one change was about, in the words of the project as it was then. */
 export interface Said {
   op: StepOp

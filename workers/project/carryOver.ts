@@ -5,6 +5,7 @@
 import { type Change, rewind } from '../../src/model/change.ts'
 import type { Problem } from '../../src/model/problems.ts'
 import { spec } from '../../src/model/schema.ts'
+import type { LeftChange } from '../../src/model/unsent.ts'
 import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import { openJournal } from '../../wasm/journal.ts'
@@ -55,7 +56,7 @@ export function sortOut(
   db: Db,
   { intent, base }: CarriedStep,
   fresh: ReadonlyMap<number, string | null>,
-): { fits: Change[]; left: Change[] } {
+): { fits: Change[]; left: LeftChange[] } {
   const changed = Object.entries(base).filter(([id, text]) => fresh.get(Number(id)) !== text)
   if (changed.length === 0) return { fits: intent, left: [] }
   const places = new Map<string, string>(
@@ -75,7 +76,7 @@ export function sortOut(
     return places.has(`${at?.sourceId} ${at?.questionId}`)
   }
   /** The words are those of the text that it was made on. */
-  const quoted = (change: Change): Change => {
+  const quoted = (change: Change): LeftChange => {
     if (change.op !== 'insert' || !spec(change.table).onText) return change
     const { sourceId, questionId, start, length } = change.row
     const text = places.get(`${sourceId} ${questionId}`) ?? ''
@@ -98,5 +99,5 @@ export function keepLeft(db: Db, left: readonly Change[][]): Problem[] {
 export const leftFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftSteps(db), false), null, 2)
 /** The same with the steps that wait. */
 export const waitingFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftSteps(db), true), null, 2)
-export const leftSteps = (db: Db): Change[][] => JSON.parse(metaText(db, 'left') || '[]') as Change[][]
+export const leftSteps = (db: Db): LeftChange[][] => JSON.parse(metaText(db, 'left') || '[]') as LeftChange[][]
 export const discardLeft = (db: Db): void => setMeta(db, 'left', '[]')

@@ -1,10 +1,10 @@
 /** Says what steps were that have not reached the room, while the texts that they lay on are at hand. */
-import type { Change, Effect } from '../../src/model/change.ts'
+import type { Effect } from '../../src/model/change.ts'
 import { type AnyRow, keyOf, none } from '../../src/model/schema.ts'
 import { applyStep } from '../../src/model/text/edit.ts'
 import { parseHtml, type RichText } from '../../src/model/text/richText.ts'
 import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
-import type { Said, UnsentStep } from '../../src/model/unsent.ts'
+import type { LeftChange, Said, UnsentStep } from '../../src/model/unsent.ts'
 import type { Db } from '../../wasm/db.ts'
 import { pendingSteps } from './pending.ts'
 
@@ -20,11 +20,12 @@ const writtenIn: Partial<Record<string, readonly string[]>> = {
   chat_messages: ['message'],
 }
 
-type Edit = Extract<Change | Effect, { op: 'edit' }>
-type Row = Exclude<Change | Effect, { op: 'edit' }>
+type Done = LeftChange | (Effect & { words?: string })
+type Edit = Extract<Done, { op: 'edit' }>
+type Row = Exclude<Done, { op: 'edit' }>
 
 /** `left`: steps that are not in this copy any more, in their order; those that wait are, and are read off it. */
-export function sayUnsent(db: Db, left: readonly Change[][], waiting: boolean): UnsentStep[] {
+export function sayUnsent(db: Db, left: readonly LeftChange[][], waiting: boolean): UnsentStep[] {
   const pending = waiting ? pendingSteps(db) : []
   const titles = titlesIn(db, [...left.flat(), ...pending.flatMap(({ intent }) => intent)])
   const gone: Reading = { isHere: false, titles, texts: new Map() }
@@ -43,7 +44,7 @@ interface Reading {
   texts: Map<string, RichText | null>
 }
 
-function say(db: Db, change: Change | Effect, reading: Reading): Said {
+function say(db: Db, change: Done, reading: Reading): Said {
   const { titles } = reading
   if (change.op === 'edit') {
     const { written, removed } = wordsOf(db, change, reading)
@@ -125,7 +126,7 @@ function textAt(
 }
 
 /** Of rows that are here, and of those that the steps themselves were to make. */
-function titlesIn(db: Db, changes: readonly Change[]): Reading['titles'] {
+function titlesIn(db: Db, changes: readonly LeftChange[]): Reading['titles'] {
   const made = new Map<string, string>()
   for (const change of changes)
     if (change.op === 'insert' && (change.table === 'quirks' || change.table === 'sources'))

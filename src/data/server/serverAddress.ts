@@ -5,7 +5,7 @@
 export function serverAddress(page: string = location.href): string {
   const { origin, pathname } = new URL(page)
   const at = pathname.lastIndexOf('/web/')
-  return at < 0 ? new URL('../..', page).href.replace(/\/$/, '') : origin + pathname.slice(0, at)
+  return at < 0 ? new URL('..', page).href.replace(/\/$/, '') : origin + pathname.slice(0, at)
 }
 
 /** Where the calls of `src/model/bridge.ts` go. */

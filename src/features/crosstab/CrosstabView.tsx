@@ -32,11 +32,11 @@ interface Asked {
 export function CrosstabView(props: ViewProps) {
   const t = useT()
   const keys = useRows('propertyKeys', {})
-  const values = useRows('propertyValues', {})
+  const offers = useValue('propertyOffers', { most: 0, chosen: noneChosen })
   const [chosen, choose] = useState<number | null>(null)
-  if (!keys || !values) return <Skeleton lines={8} />
+  if (!keys || !offers) return <Skeleton lines={8} />
   const all = [...keys.values()].sort((a, b) => a.id - b.id)
-  const withValues = new Set(Array.from(values.values(), ({ keyId }) => keyId))
+  const withValues = new Set(offers.flatMap(({ keyId, total }) => (total > 0 ? [keyId] : [])))
   const key = all.find(({ id }) => id === chosen) ?? all.find(({ id }) => withValues.has(id)) ?? all[0]
   if (!key)
     return (
@@ -206,3 +206,5 @@ function filtersOf(field: string, column: CrosstabColumn, columns: readonly Cros
   if (column.valueId !== null) return [filter('=', column.title)]
   return columns.filter(({ valueId }) => typeof valueId === 'number').map(({ title }) => filter('!=', title))
 }
+
+const noneChosen: readonly number[] = []

@@ -131,10 +131,12 @@ function switchTags(active: number, wanted: number, out: string[]): void {
 }
 
 const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;' }
+/** A text as it stands in HTML, between tags and in double quotes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (unit) => NAMED[unit] ?? unit)
 const NEEDS_CARE = /[&<>\t]|^ | $| {2}/
 
 function imageTag({ src, alt }: Image): string {
-  return `<img src="${src}" alt="${alt.replace(/[&<>"]/g, (unit) => NAMED[unit] ?? unit)}">`
+  return `<img src="${src}" alt="${escapeHtml(alt)}">`
 }
 
 /** The units [from, to) of the line [lineFrom, lineTo). */

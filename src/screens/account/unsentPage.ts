@@ -2,6 +2,7 @@ import { saveFile } from '../../data/files/saveFile.ts'
 import { tableWords } from '../../features/history/stepWords.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { StepOp } from '../../model/history.ts'
+import { escapeHtml } from '../../model/text/toHtml.ts'
 import { type Said, type UnsentStep, unsentSteps } from '../../model/unsent.ts'
 
 const verbs = {
@@ -11,20 +12,17 @@ const verbs = {
   edit: 'history.edited',
 } as const satisfies Record<StepOp, string>
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
-
 const style =
   'body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}blockquote{white-space:pre-wrap}'
 
 /** What could not be sent, as a page to be read anywhere; `text` as `model/unsent.ts` has it, which lies in it for programs. */
 export function unsentPage(t: Translate, project: string, text: string): string {
   const steps = unsentSteps(text)
-  const title = escaped(t('unsent.title', { project }))
+  const title = escapeHtml(t('unsent.title', { project }))
   return `<!doctype html>
 <html><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>
 <h1>${title}</h1>
-<p>${escaped(t('unsent.text'))}</p>
+<p>${escapeHtml(t('unsent.text'))}</p>
 <ol>
 ${steps.map((step) => `<li>${stepOf(t, step)}</li>`).join('\n')}
 </ol>
@@ -34,14 +32,17 @@ ${steps.map((step) => `<li>${stepOf(t, step)}</li>`).join('\n')}
 }
 
 const stepOf = (t: Translate, { said, changes }: UnsentStep): string =>
-  said.length > 0 ? said.map((one) => saidOf(t, one)).join('\n') : escaped(t('unsent.noWords', { n: changes.length }))
+  said.length > 0
+    ? said.map((one) => saidOf(t, one)).join('\n')
+    : escapeHtml(t('unsent.noWords', { n: changes.length }))
 
 function saidOf(t: Translate, { op, table, quirk, source, passage, written = [], removed = [] }: Said): string {
   const about = [quirk && t('unsent.quirk', { title: quirk }), source && t('unsent.source', { title: source })]
   const head = [t(verbs[op], { what: tableWords(t, table, 1) }), ...about].filter(Boolean).join(' · ')
-  const block = (label: string, words: string) => `<p>${escaped(label)}</p><blockquote>${escaped(words)}</blockquote>`
+  const block = (label: string, words: string) =>
+    `<p>${escapeHtml(label)}</p><blockquote>${escapeHtml(words)}</blockquote>`
   return [
-    `<p><strong>${escaped(head)}</strong></p>`,
+    `<p><strong>${escapeHtml(head)}</strong></p>`,
     ...(passage ? [block(t('unsent.passage'), passage)] : []),
     ...removed.map((words) => block(t('history.wordsRemoved'), words)),
     ...written.map((words) => block(t(op === 'edit' ? 'history.wordsAdded' : 'unsent.written'), words)),

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { fileKind } from '../../model/importedKinds.ts'
 import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -20,7 +21,7 @@ export interface ProjectUploads {
 const isUploadable = ({ name }: File): boolean => /\.(qrk|json)$/i.test(name)
 
 /** What is imported inside a project. */
-const isText = ({ name }: File): boolean => /\.(docx?|odt|rtf|pdf|txt|md|html?|srt|vtt|csv|xlsx)$/i.test(name)
+const isText = ({ name }: File): boolean => ['document', 'table'].includes(fileKind(name) ?? '')
 
 const notSupported = (name: string): Problem => ({ kind: 'fileTypeNotSupported', name })
 

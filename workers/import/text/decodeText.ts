@@ -55,12 +55,7 @@ function decoded(encoding: Decoded['encoding'], bytes: Uint8Array, sure: boolean
   // Without the byte order mark; what is broken becomes U+FFFD.
   const text = new TextDecoder(encoding.replace(' ', '')).decode(bytes)
   const written = encoding === 'UTF-8' ? countReplacements(bytes) : 0
-  return {
-    text,
-    encoding,
-    sure,
-    damaged: encoding === 'Windows-1252' ? 0 : count(text, '\uFFFD') - written,
-  }
+  return { text, encoding, sure, damaged: encoding === 'Windows-1252' ? 0 : count(text, '\uFFFD') - written }
 }
 
 /** U+FFFD that stand in the file itself. */
