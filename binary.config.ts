@@ -1,10 +1,12 @@
 // `npm run build:binary`: Thicket as one executable for this platform, by Node's single executable application: the Node that runs this,
 // stripped where `strip` is found, with the server, its threads and its files inside. The last line printed is its path.
 //
-//   dist/binary/thicket        (.exe on Windows)
+//   dist/binary/thicket          (.exe on Windows)
+//   dist/binary/thicket.sha256   its checksum, for `sha256sum --check`
 //
 // What lies inside is found again by `server/running/ownFiles.ts` under its name from the root.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -18,7 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { build as esbuild, type Plugin } from 'esbuild'
 import { build as buildPage } from './esbuild.config.ts'
@@ -51,7 +53,10 @@ export async function buildBinary(): Promise<string> {
     const [main, ...rest] = await bundle(['server/main.ts', ...threads])
     const texts = globSync('src/i18n/*.json', { cwd: root }).map(slashed)
     const inside: [string, string | Uint8Array][] = [
-      ...[...pageFiles(hash), ...texts].map((name): [string, Uint8Array] => [name, readFileSync(join(root, name))]),
+      ...[...pageFiles(hash), ...texts, 'src/icon.svg'].map((name): [string, Uint8Array] => [
+        name,
+        readFileSync(join(root, name)),
+      ]),
       ...threads.map((name, at): [string, string] => [name, rest[at] ?? '']),
       [sourcePath, await packSource()],
     ]
@@ -77,7 +82,10 @@ export async function buildBinary(): Promise<string> {
     const segment = isMac ? ['--macho-segment-name', 'NODE_SEA'] : []
     run(process.execPath, [postject, made, resource, blob, '--sentinel-fuse', fuse, ...segment])
     if (isMac) run('codesign', ['--sign', '-', made])
+    const sum = createHash('sha256').update(readFileSync(made)).digest('hex')
+    const sums = put('thicket.sha256', `${sum}  ${basename(binary)}\n`)
     renameSync(made, binary)
+    renameSync(sums, `${binary}.sha256`)
     return binary
   } finally {
     rmSync(work, { recursive: true, force: true })

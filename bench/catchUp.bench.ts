@@ -13,22 +13,24 @@ import { type AnyRow, columnsOf, firstQuestionId } from '../src/model/schema.ts'
 import type { Db } from '../wasm/db.ts'
 import { versionsBefore } from '../wasm/versions.ts'
 import { copyDb, copyOn, duplicate, meet, newRoom, showScreen } from './openProject.ts'
-import { compare, type Rows, timed } from './row.ts'
+import { type Bench, compare, type Rows, timed } from './row.ts'
 
-const count = 10_000
+/** The smallest project is there to try the bench out. */
+const countOf = (size: Bench['size']) => (size === 'tiny' ? 1000 : 10_000)
 
 export const rows: Rows = async (bench) => {
+  const count = countOf(bench.size)
   const { room, db } = newRoom(bench)
   const joiner = bench.newPath()
   room.snapshot(joiner, 'joiner')
   const since = room.head
-  const changes = work(db)
+  const changes = work(db, count)
   submitAll(room, db, changes)
   const portions = portionsSince(room, since)
   if (portions.flat().length !== count) throw new Error(`${portions.flat().length} events`)
   const wire = portions.map((events) => JSON.stringify(events))
   const row = compare(
-    `catching up: 10,000 events (${bench.size}) / the same rows in as many bare transactions`,
+    `catching up: ${count.toLocaleString('en')} events (${bench.size}) / the same rows in as many bare transactions`,
     12,
     () => {
       const copy = copyOn(copyDb(duplicate(bench, joiner)), 'Ben')
@@ -63,7 +65,7 @@ export const rows: Rows = async (bench) => {
 }
 
 /** Seven in ten highlights are made, two quirks moved, one highlight removed. */
-function work(db: Db): Exclude<Change, { op: 'edit' }>[] {
+function work(db: Db, count: number): Exclude<Change, { op: 'edit' }>[] {
   const random = seeded(4)
   const places = db.all<{ sourceId: number; n: number }>(
     'SELECT sourceId, length(text) AS n FROM question_answers a JOIN answer_texts t ON t.answerId = a.id WHERE questionId = ? AND length(text) > 100 LIMIT 1000',

@@ -5,6 +5,7 @@ import type { Rooms } from './room/rooms.ts'
 import { callers } from './routes/accountShapes.ts'
 import { activationRoutes, localActivationRoutes } from './routes/activation.ts'
 import { authRoutes } from './routes/auth.ts'
+import { desktopRoutes } from './routes/desktop.ts'
 import { givenRoutes, proofRoutes } from './routes/given.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
 import { openLaunches } from './routes/launch.ts'
@@ -12,11 +13,13 @@ import { localRoutes } from './routes/local.ts'
 import { type Operations, operationRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/page.ts'
 import { projectRoutes } from './routes/projects.ts'
+import { quitRoutes } from './routes/quit.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
 import { registerRoutes } from './routes/register.ts'
 import { localReportRoutes, reportRoutes } from './routes/report.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
+import { whileStarting } from './routes/starting.ts'
 import { userRoutes } from './routes/user.ts'
 import { facts, sourcePath } from './running/facts.ts'
 import type { Log } from './running/log.ts'
@@ -44,6 +47,12 @@ export interface AppParts {
   operations?: Operations
   /** How many reverse proxies of ours stand before it. */
   proxies?: number
+  /** Of a local server: whether it is starting yet. */
+  isStarting?: () => boolean
+  /** Of a local server: told of each call of somebody who is let in. */
+  heard?: () => void
+  /** Of a local server: the person has asked it to end. */
+  quit?: () => void
   /** In development: answers the page's wish to hear of rebuilds. */
   reloads?: (signal: AbortSignal) => Response
 }
@@ -62,6 +71,9 @@ export function createApp({
   proxies = 0,
   pasts,
   backups,
+  isStarting = () => false,
+  heard = () => {},
+  quit = () => {},
   reloads,
 }: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -96,17 +108,26 @@ export function createApp({
       '/web/api/v2',
       activationRoutes(host.licences, (event, type) => log.security(event, { type })),
     )
+  if (host.local) app.use(whileStarting(isStarting))
   const launches = host.local && openLaunches()
   if (launches) app.route('/web', launches.taken)
   if (host.local) app.route('/web/api/local', proofRoutes(host.local, port))
-  app.use('/web/api/*', onlyKnown(host))
+  app.use('/web/api/*', onlyKnown(host), (_, next) => {
+    heard()
+    return next()
+  })
   if (host.accounts) app.route('/web/api/user', userRoutes(host, host.accounts, rooms))
   app.route('/web/api/v2/projects', projectRoutes(host, rooms, log))
   if (host.sharing) app.route('/web/api/v2/projects', shareRoutes(host, host.sharing, log))
   app.route('/web/api/v2', reportRoutes({ host, rooms, page }))
   if (launches) app.route('/web/api/local', launches.asked)
   if (host.local) {
-    app.route('/web/api/local', localRoutes(host, host.local, rooms, port))
+    app.route(
+      '/web/api/local',
+      localRoutes(host, host.local, rooms, () => (isStarting() ? -1 : port())),
+    )
+    app.route('/web/api/local', desktopRoutes({ host, local: host.local, rooms, ...(backups && { backups }) }))
+    app.route('/web/api/local', quitRoutes(rooms, quit))
     app.route('/web/api/local', localActivationRoutes(host.local.activation))
     app.route('/web/api/local', givenRoutes(host.local, rooms))
     app.route('/web/api/local', localReportRoutes({ host, rooms, page }, host.local))

@@ -4,6 +4,7 @@
  */
 import type { Access, ShareRight } from '../src/model/access.ts'
 import type {
+  Place,
   ProjectEntry,
   Registration,
   SessionEntry,
@@ -17,8 +18,10 @@ import type { Feature } from '../src/model/facts.ts'
 import type { Result } from '../src/model/problems.ts'
 import type { Activation } from './hosts/activation.ts'
 import type { Licences } from './hosts/cloud/licences/licences.ts'
+import type { Desktop } from './hosts/desktop/desktop.ts'
 import type { Bound } from './room/bound.ts'
 import type { Noted } from './storage/identity.ts'
+import type { WorkingCopies } from './storage/working/workingCopies.ts'
 
 export interface Person {
   /** Compared to tell whether two sessions are one person's. */
@@ -76,6 +79,8 @@ export interface Host {
   /** What `remove` has left: where it is gone for good, the file. Its room is closed by then. */
   discard(uuid: string, path: string): void
 
+  /** Where projects are worked on whose files must not be, or cannot be; left out: each in its file. */
+  readonly working?: WorkingCopies
   /** What only a server of one person's files has. */
   readonly local?: LocalFiles
   /** What only a server of many people has. */
@@ -89,6 +94,9 @@ export interface LocalFiles {
   resolvePath(name: string): Result<string>
   /** The folder for projects, which need not exist yet. */
   readonly home: string
+  /** Where files are looked for. */
+  places(): Promise<Place[]>
+  readonly desktop: Desktop
   lastAuthor(): string
   setLastAuthor(author: string): void
   readonly activation: Activation

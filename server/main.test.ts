@@ -3,10 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testFolder } from './testing/serve.ts'
-import { connect } from './testing/socketClient.ts'
+import { connect, quirk } from './testing/socketClient.ts'
 
 let folder = ''
 let running: ChildProcess[] = []
@@ -62,6 +64,25 @@ async function address(started: Started): Promise<{ base: string; secret: string
     /^(http:\/\/127\.0\.0\.1:(\d+))\/web\/#launch=([\w-]{43})(\S*)$/m.exec(started.out()) ?? []
   if (!base || !secret) throw new Error(`not an address: ${started.out()}`)
   return { base, secret, route: route ?? '', port: Number(port) }
+}
+
+/** What a start finds on the machine, and the address that it opens. */
+function fakeBrowser(): { shown: NodeJS.ProcessEnv; opened: () => Promise<string> } {
+  const bin = join(folder, 'bin')
+  const seen = join(folder, 'seen')
+  mkdirSync(bin)
+  const tool = (name: string, line: string) => writeFileSync(join(bin, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 })
+  tool('xdg-settings', 'echo chromium.desktop')
+  tool('chromium', `echo "$@" > '${seen}.new' && mv '${seen}.new' '${seen}'`)
+  return {
+    shown: { DISPLAY: ':0', CI: '', THICKET_NO_OPEN: '', PATH: `${bin}:/usr/bin:/bin` },
+    opened: async () => {
+      await expect.poll(() => existsSync(seen), { timeout: 10_000 }).toBe(true)
+      const [, address = ''] = /^--app=(.+)$/m.exec(readFileSync(seen, 'utf8')) ?? []
+      rmSync(seen)
+      return address
+    },
+  }
 }
 
 const state = async (base: string, secret: string) =>
@@ -123,21 +144,62 @@ describe('thicket [file.qrk]', () => {
   })
 
   it('starts a browser with an address that holds good once, and without the secret in it', async () => {
-    const bin = join(folder, 'bin')
-    const seen = join(folder, 'seen')
-    mkdirSync(bin)
-    const tool = (name: string, line: string) => writeFileSync(join(bin, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 })
-    tool('xdg-settings', 'echo chromium.desktop')
-    tool('chromium', `echo "$@" > '${seen}.new' && mv '${seen}.new' '${seen}'`)
-    const shown = { DISPLAY: ':0', CI: '', THICKET_NO_OPEN: '', PATH: `${bin}:/usr/bin:/bin` }
+    const { shown, opened: open } = fakeBrowser()
     const started = thicketOf('config', shown, './p.qrk')
     const { base, secret, route } = await address(started)
-    await expect.poll(() => existsSync(seen), { timeout: 10_000 }).toBe(true)
-    const [, opened = ''] = /^--app=(.+)$/m.exec(readFileSync(seen, 'utf8')) ?? []
+    const opened = await open()
     expect(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/web\/launch\/[\w-]{32}$/)
     const first = await fetch(opened, { redirect: 'manual' })
     expect(new URL(first.headers.get('location') ?? '', opened).href).toBe(`${base}/web/#launch=${secret}${route}`)
     expect((await fetch(opened, { redirect: 'manual' })).status).toBe(404)
+  })
+
+  it('started from a menu it prints no secret, and its page says why a file does not open', async () => {
+    writeFileSync(join(folder, 'letter.qrk'), 'Dear Ann')
+    const { shown, opened } = fakeBrowser()
+    const started = thicketOf('config', shown, '--desktop', './letter.qrk')
+    const led = async () => (await fetch(await opened(), { redirect: 'manual' })).headers.get('location') ?? ''
+    const [, secret = '', refused = ''] = /#launch=([\w-]{43})\/projects\?refused=(.+)$/.exec(await led()) ?? []
+    const found = { kind: 'notAProject', name: join(folder, 'letter.qrk') }
+    expect(JSON.parse(new URLSearchParams(`refused=${refused}`).get('refused') ?? '')).toEqual(found)
+    expect(started.out()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/web\/#\/projects\?/)
+    expect(secret).not.toBe('')
+    expect(started.out() + started.err()).not.toContain(secret)
+    // Another double click, while it runs.
+    const second = thicketOf('config', shown, '--desktop', './Study.qrk')
+    expect(await second.ended).toBe(0)
+    expect(await led()).toMatch(/#launch=[\w-]{43}\/projects\/[0-9a-f-]{36}$/)
+    expect(second.out() + second.err()).not.toContain(secret)
+  })
+
+  it('ends when its person says so in the page, after the last step, with a whole file', async () => {
+    const started = thicket('./p.qrk')
+    const { base, secret, route } = await address(started)
+    const page = await connect({ base, secret })
+    await page.open(route.slice('/projects/'.length))
+    const headers = { authorization: `Bearer ${secret}`, origin: base }
+    const inUse = await (await fetch(`${base}/web/api/local/quit`, { headers })).json()
+    expect(inUse).toEqual({ inUse: [join(folder, 'p.qrk')] })
+    await page.push(1, [[quirk(1_000_000)]])
+    expect((await fetch(`${base}/web/api/local/quit`, { method: 'POST', headers })).status).toBe(200)
+    expect(await started.ended).toBe(0)
+    expect(existsSync(join(folder, 'p.qrk-wal'))).toBe(false)
+    const database = new DatabaseSync(join(folder, 'p.qrk'), { readOnly: true })
+    expect(database.prepare('SELECT COUNT(*) AS n FROM quirks').get()).toEqual({ n: 1 })
+    database.close()
+  })
+
+  it('of two starts at the same moment one is there, and has the files of both', async () => {
+    const first = thicket()
+    await address(first)
+    first.child.kill('SIGTERM')
+    await first.ended
+    const both = [thicket('./A.qrk'), thicket('./B.qrk')]
+    const [a, b] = await Promise.all(both.map(address))
+    expect(a?.port).toBe(b?.port)
+    await expect.poll(() => both.filter(({ child }) => child.exitCode === 0).length).toBe(1)
+    const { recentFiles } = await state(a?.base ?? '', a?.secret ?? '')
+    expect(recentFiles.sort()).toEqual([join(folder, 'A.qrk'), join(folder, 'B.qrk')])
   })
 
   it('keeps the project of another program for the page to import; its file is on no list', async () => {
@@ -191,14 +253,16 @@ describe('thicket [file.qrk]', () => {
   it('listens on loopback alone', async () => {
     const { base, secret } = await address(thicket())
     expect((await state(base, secret)).port).toBe(Number(new URL(base).port))
-    const listening = readFileSync('/proc/net/tcp', 'utf8')
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
     const port = Number(new URL(base).port).toString(16).toUpperCase().padStart(4, '0')
-    const addresses = listening
-      .filter((fields) => fields[1]?.endsWith(`:${port}`) && fields[3] === '0A')
-      .map((fields) => fields[1])
-    expect(addresses).toEqual([`0100007F:${port}`])
+    const listening = (kind: string) =>
+      readFileSync(`/proc/net/${kind}`, 'utf8')
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/))
+        .filter((fields) => fields[1]?.endsWith(`:${port}`) && fields[3] === '0A')
+        .map((fields) => fields[1])
+    expect(listening('tcp')).toEqual([`0100007F:${port}`])
+    const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
+    expect(listening('tcp6')).toEqual(hasIPv6 ? [`00000000000000000000000001000000:${port}`] : [])
   })
 
   it('says in one line why a file cannot be opened', async () => {

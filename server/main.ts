@@ -17,10 +17,14 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, ()
   ['query', () => import('./cli/query.ts')],
   ['bench', () => import('./cli/bench.ts')],
   ['run', () => import('./cli/run.ts')],
+  ['install', () => import('./cli/install.ts')],
+  ['uninstall', () => import('./cli/uninstall.ts')],
 ])
 
 const usage = `thicket [file.qrk]   open a project, or make one, and serve it on this machine until Ctrl+C
 thicket <file.qdpx>  import a project of another program
+thicket --desktop …  the same as from a menu: prints no secret, and ends when it is not used
+thicket install      into the menu of a Linux desktop; uninstall: out of it
 thicket serve        serve accounts and shared projects of many people (settings: server/docs)
 thicket admin …      accounts of that server, keys for desktops
 thicket import <project.qrk> <files…>
@@ -44,14 +48,15 @@ export async function main(args: string[], folder: string): Promise<number> {
   if (command) return (await command()).main(rest, folder)
   const flags = args.filter((arg) => arg.startsWith('-'))
   const files = args.filter((arg) => !arg.startsWith('-'))
-  const unknown = flags.find((flag) => flag !== '--dev')
+  const unknown = flags.find((flag) => !['--dev', '--desktop'].includes(flag))
   if (unknown) return tell(`thicket: unknown option ${unknown}`, 2)
   const [file] = files
   if (files.length > 1 || (file !== undefined && !looksLikeAFile(file, folder)))
     return tell(`thicket: unknown command ${file}`, 2)
   // Loaded when wanted: a command of `cli/` starts without the server.
   const { localMode } = await import('./running/localMode.ts')
-  return localMode(file === undefined ? undefined : resolve(folder, file), flags.includes('--dev'))
+  const options = { dev: flags.includes('--dev'), desktop: flags.includes('--desktop') }
+  return localMode(file === undefined ? undefined : resolve(folder, file), options)
 }
 
 /** A word that is neither a path nor a file here is more likely a command mistyped than a project to be made. */

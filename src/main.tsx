@@ -7,11 +7,13 @@ import { startSession } from './data/server/session.ts'
 import { startLanguage } from './i18n/language.ts'
 import { App } from './screens/App.tsx'
 import { reloadForChunk } from './screens/chunkReload.ts'
+import { refuseStrayDrops } from './screens/strayDrops.ts'
 import { startTheme } from './screens/theme.ts'
 
 declare const process: { env: { NODE_ENV: string } }
 
 addEventListener('unhandledrejection', ({ reason }) => void reloadForChunk(reason))
+refuseStrayDrops()
 startSession()
 startTheme()
 // A language that cannot be fetched leaves the page in English.

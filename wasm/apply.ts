@@ -14,14 +14,15 @@ import { parseHtml } from '../src/model/text/richText.ts'
 import type { Db } from './db.ts'
 import type { Direction } from './direction.ts'
 import { editAnswer } from './editAnswer.ts'
-import type { Journal } from './journal.ts'
+import { indexedAfter } from './indexedAfter.ts'
+import { type Journal, rowOf } from './journal.ts'
 
 export function apply(db: Db, journal: Journal, changes: readonly Change[], direction: Direction = 'forward'): void {
   for (let at = 0; at < changes.length; at += 1) {
     const change = changes[at] as Change
-    const many = change.op === 'insert' ? alike(changes, at) : 1
+    const many = alike(changes, at)
     if (many >= enough) {
-      insertMany(db, journal, changes.slice(at, at + many) as Insert[], direction)
+      doMany(db, journal, changes.slice(at, at + many), direction)
       at += many - 1
     } else if (change.op === 'insert') insert(db, change, direction)
     else if (change.op === 'update') update(db, change)
@@ -30,41 +31,68 @@ export function apply(db: Db, journal: Journal, changes: readonly Change[], dire
   }
 }
 
-/** So many rows of one table are inserted together. */
+/** So many rows of one table are inserted, or removed, together. */
 const enough = 50
 
-/** How many changes from here on are insertions into one table of rows that stand in it just as they are given. */
+/** How many changes from here on are alike: insertions into one table of rows that stand in it just as they are given, or removals from it. */
 function alike(changes: readonly Change[], from: number): number {
-  const { table } = changes[from] as Insert
-  if (keyOf(table) !== 'id') return 1
-  const columns = Object.entries(spec(table).columns)
+  const first = changes[from] as Change
+  if (first.op !== 'insert' && first.op !== 'remove') return 1
+  // A quirk may go with another of the same step.
+  if (keyOf(first.table) !== 'id' || (first.op === 'remove' && first.table === 'quirks')) return 1
+  const isAlike = first.op === 'insert' ? alikeInsert(first) : alikeRemove(first)
   let at = from
-  for (; at < changes.length; at += 1) {
-    const change = changes[at] as Change
-    if (
-      change.op !== 'insert' ||
-      change.table !== table ||
-      !columns.every(([name, type]) => isKept(change.row[name], type))
-    )
-      break
-  }
+  while (at < changes.length && isAlike(changes[at] as Change)) at += 1
   return Math.max(1, at - from)
 }
+
+const alikeInsert = ({ table }: Insert) => {
+  const columns = Object.entries(spec(table).columns)
+  return (change: Change): boolean =>
+    change.op === 'insert' && change.table === table && columns.every(([name, type]) => isKept(change.row[name], type))
+}
+
+const alikeRemove =
+  ({ table, careful }: Remove) =>
+  (change: Change): boolean =>
+    change.op === 'remove' && change.table === table && change.careful === careful && Number.isSafeInteger(change.id)
 
 const isKept = (value: unknown, type: string): boolean =>
   type === 'int' ? Number.isSafeInteger(value) : typeof value === 'string' && value.isWellFormed()
 
-function insertMany(db: Db, journal: Journal, changes: readonly Insert[], direction: Direction): void {
+function doMany(db: Db, journal: Journal, changes: readonly Change[], direction: Direction): void {
   const [first] = changes
-  if (!first) return
-  const columns = columnsOf(first.table)
-  journal.noteInserts(first.table, () => {
-    const done: AnyRow[] = []
-    for (const change of changes)
-      if (insert(db, change, direction))
-        done.push(Object.fromEntries(columns.map((column) => [column, change.row[column] as number | string])))
-    return done
-  })
+  if (first?.op === 'insert') insertMany(db, journal, first.table, changes as Insert[], direction)
+  else if (first?.op === 'remove') removeAlike(db, journal, first, changes as Remove[], direction)
+}
+
+function insertMany(db: Db, journal: Journal, table: Table, changes: readonly Insert[], direction: Direction): void {
+  const columns = columnsOf(table)
+  journal.noteMany('insert', table, () =>
+    indexedAfter(db, table, changes.length, () => {
+      const done: AnyRow[] = []
+      for (const change of changes)
+        if (insert(db, change, direction))
+          done.push(isWhole(change.row, columns) ? change.row : whole(change.row, columns))
+      return done
+    }),
+  )
+}
+
+/** Whether it has these columns in this order, and no other. */
+function isWhole(row: AnyRow, columns: readonly string[]): boolean {
+  let at = 0
+  for (const column in row) {
+    if (column !== columns[at]) return false
+    at += 1
+  }
+  return at === columns.length
+}
+
+function whole(given: AnyRow, columns: readonly string[]): AnyRow {
+  const row: AnyRow = {}
+  for (const column of columns) row[column] = given[column] as number | string
+  return row
 }
 
 /** Whether the row was not there. */
@@ -112,7 +140,11 @@ function update(db: Db, change: Update): void {
     return
   }
   const columns = Object.keys(change.set).filter(
-    (column) => column !== keyOf(change.table) && column in spec(change.table).columns,
+    (column) =>
+      column !== keyOf(change.table) &&
+      column in spec(change.table).columns &&
+      // The text of an answer is edited, never written: highlights and memos lie on it.
+      !(change.table === 'question_answers' && column === 'answer'),
   )
   const written = change.expect ? stillAsExpected(db, change, columns) : columns
   if (written.length === 0) return
@@ -157,6 +189,69 @@ function hasDependents(db: Db, table: Table, id: Key): boolean {
 
 const onText = ['highlights', 'memos'] as const
 const atAnswer = `sourceId = (SELECT sourceId FROM question_answers WHERE id = ?) AND questionId = (SELECT questionId FROM question_answers WHERE id = ?)`
+
+/** Of one table that no row of itself names, so that what hangs on one is the same before and after the others have gone. */
+function removeAlike(
+  db: Db,
+  journal: Journal,
+  { table, careful }: Remove,
+  changes: readonly Remove[],
+  direction: Direction,
+): void {
+  const ids = changes.map(({ id }) => id)
+  const kept = careful ? dependedOn(db, table, ids) : noKeys
+  removeMany(db, journal, table, kept.size === 0 ? ids : ids.filter((id) => !kept.has(id)), direction)
+}
+
+const noKeys: ReadonlySet<Key> = new Set()
+/** The ids come as one JSON list. */
+const among = 'IN (SELECT value FROM json_each(?))'
+const idsOf = (db: Db, sql: string, ids: readonly Key[]): Key[] => {
+  const found: Key[] = []
+  db.each(sql, [JSON.stringify(ids)], (row) => found.push(row.number(0)))
+  return found
+}
+
+/** Those of the rows on which others hang. */
+function dependedOn(db: Db, table: Table, ids: readonly Key[]): Set<Key> {
+  const found = namingOf(table).flatMap(({ table: child, column }) =>
+    idsOf(db, `SELECT DISTINCT "${column}" FROM "${child}" WHERE "${column}" ${among}`, ids),
+  )
+  const placed = table === 'question_answers' ? onText.flatMap((child) => idsOf(db, atAnswers(child, 'a.id'), ids)) : []
+  return new Set([...found, ...placed])
+}
+
+const atAnswers = (child: (typeof onText)[number], column: string): string =>
+  `SELECT ${column} FROM question_answers a JOIN ${child} c ON c.sourceId = a.sourceId AND c.questionId = a.questionId WHERE a.id ${among}`
+
+/** As `removeRows` does one by one. */
+function removeMany(db: Db, journal: Journal, table: Table, ids: readonly Key[], direction: Direction): void {
+  if (ids.length === 0) return
+  for (const { table: child, column } of namingOf(table)) {
+    const under = idsOf(db, `SELECT "${keyOf(child)}" FROM "${child}" WHERE "${column}" ${among}`, ids)
+    removeMany(db, journal, child, under, direction)
+  }
+  if (table === 'question_answers') {
+    for (const child of onText) removeMany(db, journal, child, idsOf(db, atAnswers(child, 'c.id'), ids), direction)
+    db.run(`UPDATE answer_texts SET text = NULL, version = version - ? WHERE answerId ${among} AND text IS NOT NULL`, [
+      direction === 'rewind' ? 1 : 0,
+      JSON.stringify(ids),
+    ])
+  }
+  journal.noteMany('remove', table, () => {
+    const rows: AnyRow[] = []
+    const columns = columnsOf(table).map((column) => `t."${column}"`)
+    // In the order that is asked for, so that what takes it back adds at the end of the table.
+    const sql = `SELECT ${columns.join(', ')} FROM json_each(?) j CROSS JOIN "${table}" t ON t."${keyOf(table)}" = j.value`
+    const list = JSON.stringify(ids)
+    db.each(sql, [list], (row) => rows.push(rowOf(table, row, 0)))
+    const gone = indexedAfter(db, table, rows.length, () =>
+      db.run(`DELETE FROM "${table}" WHERE "${keyOf(table)}" ${among}`, [list]),
+    )
+    // Somebody may have named a row twice.
+    return rows.length === gone ? rows : [...new Map(rows.map((row) => [row[keyOf(table)], row])).values()]
+  })
+}
 
 /**
  * Removes rows with all that names them. `above`: those of the same table that are going already; a step that waits and one of another may

@@ -31,6 +31,8 @@ export interface Copies {
   there(): Promise<boolean>
   /** What an error of the copy's database means: no room for a change, or a copy that cannot be used; null for a bug. */
   failure(error: unknown): 'full' | 'lost' | null
+  /** Lets go of the files, with no copy open: another worker may open them. */
+  letGo(): void
   /** Removes everything; nothing can be asked of it afterwards. */
   remove(): Promise<void>
 }

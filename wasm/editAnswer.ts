@@ -17,9 +17,15 @@ import type { Journal } from './journal.ts'
 const onText = ['highlights', 'memos'] as const
 
 export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Direction): void {
-  const stored = db.one<{ answer: string }>('SELECT answer FROM question_answers WHERE id = ?', [edit.answerId])
+  const stored = db.one<{ answer: string; sourceId: number; questionId: number }>(
+    'SELECT answer, sourceId, questionId FROM question_answers WHERE id = ?',
+    [edit.answerId],
+  )
   // What took no effect has an empty inverse, but was counted as a version: a rewind counts it back.
   if (!stored || (edit.steps.length === 0 && direction === 'forward')) return
+  // What lies on it is found by its place.
+  if (stored.sourceId !== edit.sourceId || stored.questionId !== edit.questionId)
+    refuse({ kind: 'badEdit', detail: 'the answer lies elsewhere' })
   let rich = readRich(stored.answer)
   let done: { steps: EditStep[]; inverse: EditStep[] } = { steps: [], inverse: [] }
   let edits = 0

@@ -6,8 +6,8 @@
  * journal for every single statement, whose end costs time in proportion to all that the open savepoint has touched.
  *
  * Promises: `record` returns the net effects of its body in order, one per row between two edits of texts. What REPLACE
- * deletes and what an upsert updates are seen (recursive_triggers). Rows that come by the hundred are noted by whoever inserts them
- * (`noteInserts`), as they are stored. The HTML of an answer is not journaled when it is
+ * deletes and what an upsert updates are seen (recursive_triggers). Rows that come or go by the hundred are noted by whoever inserts or
+ * deletes them (`noteMany`), as they are stored. The HTML of an answer is not journaled when it is
  * edited, and neither are the rows that an edit moves: `apply` notes the edit itself with `noteEdit`.
  */
 import { difference, type Edit, type Effect, squash, updateOf } from '../src/model/change.ts'
@@ -21,8 +21,11 @@ export interface Journal {
   /** What the running `record` has seen until now. */
   soFar(): Effect[]
   noteEdit(edit: Edit & { inverse: EditStep[] }): void
-  /** Runs `body`, which inserts rows and does nothing else, unseen, and notes the rows that it returns: triggers for each would double what it costs. */
-  noteInserts(table: Table, body: () => AnyRow[]): void
+  /**
+   * Runs `body`, which inserts or deletes rows of one table and does nothing else, without the trigger that sees it, and notes those that it
+   * returns. A trigger costs as much again as an insertion, even one that does not look.
+   */
+  noteMany(op: 'insert' | 'remove', table: Table, body: () => AnyRow[]): void
   /** The edits of these answers are not told: their texts are not to be. */
   forgetEdits(answerIds: ReadonlySet<number>): void
   /** Runs `body`, which moves rows along with an edited text, unseen. */
@@ -38,16 +41,23 @@ export function openJournal(db: Db): Journal {
   db.exec(`PRAGMA recursive_triggers = ON; PRAGMA foreign_keys = OFF;
 CREATE TEMP TABLE IF NOT EXISTS journal (n INTEGER PRIMARY KEY, tbl INTEGER, op TEXT, ${[...before, ...after].join(', ')});
 CREATE TEMP TABLE IF NOT EXISTS journal_seeing (seeing INTEGER); DELETE FROM journal_seeing; INSERT INTO journal_seeing VALUES (0);
-${tables.map(triggers).join('\n')}`)
+${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sql)).join('\n')}`)
   let edits: (Edit & { inverse: EditStep[] })[] = []
-  let inserts: Effect[][] = []
+  let many: Effect[][] = []
+  /** What was seen until journal row `last`: a step is looked at several times while it is done. */
+  let seen: { last: number; effects: Effect[] } | null = null
   const see = (seeing: boolean) => db.run('UPDATE temp.journal_seeing SET seeing = ?', [seeing ? 1 : 0])
 
   const collect = (): Effect[] => {
+    const last = db.one<{ n: number | null }>('SELECT MAX(n) AS n FROM temp.journal')?.n ?? 0
+    if (seen?.last !== last) seen = { last, effects: readJournal() }
+    return seen.effects
+  }
+  const readJournal = (): Effect[] => {
     const noted: Effect[] = []
     db.each(readAll, [], (row) => {
       const op = row.text(1)
-      if (op === 'many') for (const effect of inserts[row.number(0)] as Effect[]) noted.push(effect)
+      if (op === 'many') for (const effect of many[row.number(0)] as Effect[]) noted.push(effect)
       else noted.push(op === 'edit' ? (edits[row.number(0)] as (typeof edits)[0]) : effectOf(row, op))
     })
     return squash(noted)
@@ -56,7 +66,8 @@ ${tables.map(triggers).join('\n')}`)
     db.run('DELETE FROM temp.journal')
     see(false)
     edits = []
-    inserts = []
+    many = []
+    seen = null
   }
   const unseen = <T>(body: () => T): T => {
     see(false)
@@ -64,6 +75,15 @@ ${tables.map(triggers).join('\n')}`)
       return body()
     } finally {
       see(true)
+    }
+  }
+  const withoutTrigger = <T>(op: 'insert' | 'remove', table: Table, body: () => T): T => {
+    const trigger = triggersOf(table)[op]
+    db.exec(`DROP TRIGGER temp.${trigger.name}`)
+    try {
+      return body()
+    } finally {
+      db.exec(trigger.sql)
     }
   }
   return {
@@ -81,13 +101,14 @@ ${tables.map(triggers).join('\n')}`)
       edits.push(edit)
       db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'edit')", [edits.length - 1])
     },
-    noteInserts: (table, body) => {
+    noteMany: (op, table, body) => {
       const key = keyOf(table)
-      const rows = unseen(body)
-      inserts.push(rows.map((row) => ({ op: 'insert', table, id: row[key] as Key, row })))
-      db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'many')", [inserts.length - 1])
+      const rows = withoutTrigger(op, table, body)
+      many.push(rows.map((row) => ({ op, table, id: row[key] as Key, row })))
+      db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'many')", [many.length - 1])
     },
     forgetEdits: (answerIds) => {
+      seen = null
       for (const [n, { answerId }] of edits.entries())
         if (answerIds.has(answerId)) db.run("DELETE FROM temp.journal WHERE op = 'edit' AND tbl = ?", [n])
     },
@@ -97,21 +118,27 @@ ${tables.map(triggers).join('\n')}`)
 
 const readAll = `SELECT tbl, op, ${[...before, ...after].join(', ')} FROM temp.journal ORDER BY n`
 
-function triggers(table: Table, index: number): string {
+type Trigger = Record<'name' | 'sql', string>
+
+function triggersOf(table: Table): Record<'insert' | 'update' | 'remove', Trigger> {
   const columns = columnsOf(table)
   const watched = columns.filter((column) => !(table === 'question_answers' && column === 'answer'))
-  const when = 'WHEN (SELECT seeing FROM journal_seeing)'
   const values = (alias: string) => columns.map((column) => `${alias}."${column}"`)
-  const note = (op: string, old: boolean, now: boolean) => {
+  const trigger = (op: string, event: string, old: boolean, now: boolean): Trigger => {
+    const name = `journal_${table}_${op}`
     const into = [...(old ? before.slice(0, columns.length) : []), ...(now ? after.slice(0, columns.length) : [])]
     const from = [...(old ? values('OLD') : []), ...(now ? values('NEW') : [])]
-    return `BEGIN INSERT INTO journal (tbl, op, ${into.join(', ')}) VALUES (${index}, '${op}', ${from.join(', ')}); END;`
+    return {
+      name,
+      sql: `CREATE TEMP TRIGGER IF NOT EXISTS ${name} AFTER ${event} ON main."${table}" WHEN (SELECT seeing FROM journal_seeing)
+BEGIN INSERT INTO journal (tbl, op, ${into.join(', ')}) VALUES (${tables.indexOf(table)}, '${op}', ${from.join(', ')}); END;`,
+    }
   }
-  return `
-CREATE TEMP TRIGGER IF NOT EXISTS journal_${table}_i AFTER INSERT ON main."${table}" ${when} ${note('i', false, true)}
-CREATE TEMP TRIGGER IF NOT EXISTS journal_${table}_u AFTER UPDATE OF ${watched.map((column) => `"${column}"`).join(', ')} ON main."${table}" ${when}
-  ${note('u', true, true)}
-CREATE TEMP TRIGGER IF NOT EXISTS journal_${table}_d AFTER DELETE ON main."${table}" ${when} ${note('d', true, false)}`
+  return {
+    insert: trigger('i', 'INSERT', false, true),
+    update: trigger('u', `UPDATE OF ${watched.map((column) => `"${column}"`).join(', ')}`, true, true),
+    remove: trigger('d', 'DELETE', true, false),
+  }
 }
 
 function effectOf(noted: RowReader, op: string): Effect {
@@ -125,7 +152,7 @@ function effectOf(noted: RowReader, op: string): Effect {
 }
 
 /** The row whose columns begin at `first`. */
-function rowOf(table: Table, noted: RowReader, first: number): AnyRow {
+export function rowOf(table: Table, noted: RowReader, first: number): AnyRow {
   const row: AnyRow = {}
   let at = first
   for (const [column, type] of columnTypes(table)) {

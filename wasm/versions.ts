@@ -32,6 +32,20 @@ function answersOf(db: Db, changes: readonly Change[]): Set<number> {
 export const versionOf = (db: Db, answerId: number): number =>
   db.one<{ version: number }>('SELECT version FROM answer_texts WHERE answerId = ?', [answerId])?.version ?? 0
 
+/** The same of many, in their order. */
+export function versionsOf(db: Db, answerIds: ReadonlySet<number>): Map<number, number> {
+  if (answerIds.size <= few) return new Map([...answerIds].map((id) => [id, versionOf(db, id)]))
+  const versions = new Map([...answerIds].map((id) => [id, 0]))
+  db.each(
+    'SELECT answerId, version FROM answer_texts WHERE answerId IN (SELECT value FROM json_each(?))',
+    [JSON.stringify([...answerIds])],
+    (row) => versions.set(row.number(0), row.number(1)),
+  )
+  return versions
+}
+/** So few are asked one by one, which needs no list. */
+const few = 8
+
 /**
  * The versions before a step that has just been applied: its own edits and insertions of answers are counted back.
  * `intent`: what was to be done, where that is not all that was done.
@@ -48,7 +62,7 @@ export function versionsBefore(
     const answerId = effect.op === 'edit' ? effect.answerId : made
     if (answerId !== null) own.set(answerId, (own.get(answerId) ?? 0) + 1)
   }
-  for (const answerId of answersOf(db, [...effects, ...intent]))
-    versions[answerId] = versionOf(db, answerId) - (own.get(answerId) ?? 0)
+  for (const [answerId, version] of versionsOf(db, answersOf(db, [...effects, ...intent])))
+    versions[answerId] = version - (own.get(answerId) ?? 0)
   return versions
 }

@@ -19,7 +19,7 @@ const api = {
     const kept: ProjectReader = { frame: async () => frame, contents: (sourceIds) => reader.contents(sourceIds) }
     try {
       const parts = await blobs(write(kept, options, report))
-      return ok(new File(parts, fileName(frame.title), { type }))
+      return ok(new File(parts, fileName(frame.title, options), { type }))
     } catch (error) {
       if (error instanceof Refusal) return { problem: error.problem }
       throw error

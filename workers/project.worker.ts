@@ -169,11 +169,18 @@ const waiting = (copy: string): Promise<{ waiting: number; left: number }> =>
 const waitingAsFile = (copy: string): Promise<string> => lookInto(copy, '[]', waitingFile)
 
 async function lookInto<T>(copy: string, nothing: T, look: (db: Db) => T): Promise<T> {
-  const db = await (await openCopies(copy)).open()
-  if (!db) return nothing
-  const found = look(db)
-  db.close()
-  return found
+  const copies = await openCopies(copy)
+  try {
+    const db = await copies.open()
+    if (!db) return nothing
+    try {
+      return look(db)
+    } finally {
+      db.close()
+    }
+  } finally {
+    copies.letGo()
+  }
 }
 
 export type ProjectWorker = { start: typeof start; waiting: typeof waiting; waitingAsFile: typeof waitingAsFile }

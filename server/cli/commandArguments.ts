@@ -8,6 +8,11 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' && Math.
 const isText = (value: unknown): boolean => typeof value === 'string'
 const listOf = (holds: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(holds)
 
+const isMemo = (value: unknown): boolean =>
+  isObject(value) &&
+  [value.start, value.length, value.timestamp].every(isInt) &&
+  [value.content, value.author].every(isText)
+
 const kinds = {
   int: { is: isInt, what: 'a whole number' },
   number: { is: isNumber, what: 'a number' },
@@ -22,9 +27,12 @@ const kinds = {
   steps: { is: listOf(isObject), what: 'a list of steps' },
   sources: {
     is: listOf(
-      (value) => isObject(value) && ['title', 'html', 'icon'].every((name) => !(name in value) || isText(value[name])),
+      (value) =>
+        isObject(value) &&
+        ['title', 'html', 'icon'].every((name) => !(name in value) || isText(value[name])) &&
+        (!('memos' in value) || listOf(isMemo)(value.memos)),
     ),
-    what: 'a list of { title, html, icon }',
+    what: 'a list of { title, html, icon, memos }',
   },
   passages: {
     is: listOf(
@@ -68,7 +76,7 @@ const newQuirk = { ...quirk, x: 'number?', y: 'number?' } as const
 export const commandArguments: { [N in CommandName]: Shape<Args<N>> } = {
   createSource: { title: 'text?', html: 'text?', icon: 'text?' },
   importSources: { sources: 'sources', questionId: 'int?' },
-  importProject: { rows: 'text', title: 'text?', questionId: 'int?' },
+  importProject: { rows: 'text', title: 'text?', questionId: 'int?', knownOnly: 'flag?' },
   restoreState: { state: 'text', seq: 'int' },
   updateSource: { sourceId: 'int', title: 'text?', icon: 'text?' },
   removeSources: { sourceIds: 'ints' },

@@ -157,7 +157,7 @@ async function storeProject(
 }
 
 function underLine({ asked, question, number }: NonNullable<ProjectImported['under']>): string {
-  const title = question || line('question.unnamed', { n: number })
+  const title = question || line('question.untitled', { n: number })
   const isOther = asked !== '' && asked !== question
   return line(isOther ? 'import.underOther' : 'import.under', { asked, question: title })
 }

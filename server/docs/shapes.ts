@@ -4,10 +4,18 @@ import type {
   Account,
   ActivationAnswer,
   ActivationRequest,
+  BackupWanted,
+  Deletion,
+  DeletionWanted,
+  DialogAnswer,
+  DialogWanted,
+  FileStanding,
   Folder,
   GivenFile,
+  InUse,
   LocalState,
   NewProject,
+  Place,
   ProjectEntry,
   RecoveryCodes,
   Registration,
@@ -29,6 +37,7 @@ import type {
   RestorePreview,
   StepDetail,
 } from '../../src/model/history.ts'
+import type { Problem } from '../../src/model/problems.ts'
 import { mostExtensionDays, type Trial } from '../../src/model/rules/trial.ts'
 import { tables } from '../../src/model/schema.ts'
 
@@ -114,8 +123,51 @@ const folder: z.ZodType<Folder> = z.object({
   path: text,
   parent: text.nullable(),
   entries: z.array(
-    z.object({ name: text, path: text, kind: z.enum(['folder', 'project']), modified: time, size: count }),
+    z.object({ name: text, path: text, kind: z.enum(['folder', 'project', 'qdpx']), modified: time, size: count }),
   ),
+  more: count.describe('entries that are not told'),
+})
+const place: z.ZodType<Place> = z.object({
+  kind: z.enum(['projects', 'documents', 'home', 'recent', 'drive']),
+  path: text,
+})
+const backupWanted: z.ZodType<BackupWanted> = z.object({
+  project_uuid: uuid,
+  path: z.exactOptional(text).describe('of the copy; left out: beside the file'),
+  overwrite: z.exactOptional(z.boolean()),
+})
+const dialogWanted: z.ZodType<DialogWanted> = z.object({
+  mode: z.enum(['open', 'save', 'folder']),
+  title: text,
+  label: text.describe('what the files are called that are shown'),
+  folder: z.exactOptional(text).describe('where it begins'),
+  name: z.exactOptional(text).describe('proposed for a file that is saved'),
+})
+const dialogAnswer: z.ZodType<DialogAnswer> = z.object({
+  outcome: z.enum(['chosen', 'cancelled', 'unavailable']),
+  path: z.exactOptional(text),
+  replace: z.exactOptional(z.boolean()).describe('the person has agreed to replace the file of that name'),
+})
+const deletion: z.ZodType<Deletion> = z.object({
+  path: text,
+  size: count,
+  trash: z.boolean().describe('whether it goes to the system’s trash'),
+  backups: count.describe('automatic ones, which stay'),
+  backupFolder: text.nullable(),
+})
+const deletionWanted: z.ZodType<DeletionWanted> = z.object({ project_uuid: uuid, forGood: z.boolean() })
+const inUse: z.ZodType<InUse> = z.object({ inUse: z.array(text).describe('paths') })
+const fileStanding: z.ZodType<FileStanding> = z.object({
+  path: text,
+  place: z
+    .object({ kind: z.enum(['network', 'synced']), by: text })
+    .nullable()
+    .describe('why a copy is worked on, which is written back; null: the file itself'),
+  reading: z.enum(['file', 'folder']).nullable().describe('what may not be written'),
+  failed: (z.looseObject({ kind: text }) as unknown as z.ZodType<Problem>)
+    .nullable()
+    .describe('what kept the copy from being written back'),
+  left: text.nullable().describe('a file that somebody else has changed meanwhile'),
 })
 const givenFile: z.ZodType<GivenFile> = z.object({ route: text.describe('of the page, below /web/#') })
 const trialFields = {
@@ -136,7 +188,7 @@ const activationAnswer: z.ZodType<ActivationAnswer> = z.object({
 const localState: z.ZodType<LocalState> = z.object({
   ...trialFields,
   localServer: z.literal(true),
-  port: count,
+  port: z.int().min(-1).describe('-1 while the server starts'),
   lastAuthor: text,
   recentFiles: z.array(text),
   pathSeparator: text,
@@ -275,12 +327,19 @@ export const shapes = {
   ActivationRequest: activationRequest,
   ActivationAnswer: activationAnswer,
   Path: z.object({ path: text }),
-  ProjectUuid: z.object({ project_uuid: uuid }),
   Route: z.object({ route: text.describe('of the page, below /web/#') }),
   Proof: z.object({ proof: text }),
   GivenFile: givenFile,
+  InUse: inUse,
   Exists: z.object({ exists: z.boolean() }),
+  FileStanding: fileStanding,
   Folder: folder,
+  Places: z.object({ places: z.array(place) }),
+  BackupWanted: backupWanted,
+  DialogWanted: dialogWanted,
+  DialogAnswer: dialogAnswer,
+  Deletion: deletion,
+  DeletionWanted: deletionWanted,
   Author: z.object({ author: text }),
   Health: z.object({ status: z.enum(['ok', 'failed']) }),
 } satisfies Record<string, z.ZodType>

@@ -1,5 +1,5 @@
 /** Where this installation keeps what it remembers for the user of the machine. */
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -14,8 +14,9 @@ export function configFolder(
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'thicket')
 }
 
-/** Makes the folder, for its owner alone. */
-export function makeConfigFolder(folder: string): string {
+/** Makes the folder, for its owner alone, whatever it was before. One that THICKET_CONFIG names may be others' too: there each of our files is. */
+export function makeConfigFolder(folder: string, env: NodeJS.ProcessEnv = process.env): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!env.THICKET_CONFIG && process.platform !== 'win32') chmodSync(folder, 0o700)
   return folder
 }

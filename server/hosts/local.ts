@@ -8,8 +8,13 @@ import { isProblem, problem } from '../../src/model/problems.ts'
 import type { Host, LocalFiles, Person } from '../host.ts'
 import { proofOf } from '../security/proof.ts'
 import type { Noted } from '../storage/identity.ts'
+import { type System, thisSystem } from '../storage/working/folderPlace.ts'
+import { openWorkingCopies, type WorkingCopies } from '../storage/working/workingCopies.ts'
+import { workingFolder } from '../storage/working/workingFolder.ts'
 import { type ActivationSettings, openActivation } from './activation.ts'
-import { projectFolder } from './projectFolder.ts'
+import { type Desktop, noDesktop } from './desktop/desktop.ts'
+import { findPlaces } from './places.ts'
+import { documentsFolder, projectFolder } from './projectFolder.ts'
 import { readJson, writeJson } from './storedJson.ts'
 
 const known = z.object({
@@ -29,13 +34,23 @@ type State = z.infer<typeof state>
 const mostKnown = 1000
 const owner: Person = { id: 'local', session: 'local' }
 
-/** `folder`: the configuration; `settings`: where activations are asked for, if anywhere. The folder is read anew each time, since another server of this installation may write it too. */
+/** Of what projects are worked on in where their files do not allow it: `storage/working`. */
+export interface WorkingPlace {
+  system?: System
+  warn?: (error: unknown) => void
+  /** ms */
+  rest?: number
+}
+
+/** `folder`: the configuration; `settings`: where activations are asked for, if anywhere; `desktop`: of the machine. The folder is read anew each time, since another server of this installation may write it too. */
 export function localHost(
   folder: string,
   secret: string,
   now: () => number = Date.now,
   settings: ActivationSettings | null = null,
-): Host & { readonly local: LocalFiles } {
+  desktop: Desktop = noDesktop,
+  { system = thisSystem(), warn = () => {}, rest }: WorkingPlace = {},
+): Host & { readonly local: LocalFiles; readonly working: WorkingCopies } {
   const file = join(folder, 'projects.json')
   const read = (): State => readJson(file, state, () => ({ lastAuthor: '', projects: [] }))
   const change = (alter: (state: State) => void) => {
@@ -45,24 +60,41 @@ export function localHost(
   }
   const secretHash = sha256(secret)
   const home = projectFolder()
+  const folders = { projects: home, documents: documentsFolder(), home: homedir() }
   const activation = openActivation(folder, settings, now)
+  const working = openWorkingCopies({
+    folder: workingFolder(folder, system),
+    system,
+    warn,
+    ...(rest !== undefined && { rest }),
+  })
   const pathOf = (uuid: string) => read().projects.find((project) => project.uuid === uuid)?.path ?? null
   const unlist = (uuid: string) =>
     change(({ projects }) => {
       for (const project of projects) if (project.uuid === uuid) project.listed = false
     })
   return {
-    can: (feature) => feature === 'localFiles' || (feature === 'activation' && activation.isAsked),
+    can: (feature) =>
+      feature === 'localFiles' ||
+      (feature === 'fileDialogs' && desktop.dialogs !== null) ||
+      (feature === 'activation' && activation.isAsked),
     authenticate: (token) => (timingSafeEqual(sha256(token), secretHash) ? owner : null),
     stands: () => true,
     author: () => null,
     authors: () => [],
     onChange: () => () => {},
-    access: (_, uuid) => (read().projects.some((project) => project.uuid === uuid) ? 'own' : null),
+    access: (_, uuid) => {
+      if (!read().projects.some((project) => project.uuid === uuid)) return null
+      return working.isReading(uuid) ? 'read' : 'own'
+    },
     projects: () =>
       read()
         .projects.filter(({ listed }) => listed)
-        .map(({ uuid, path }) => ({ project_uuid: uuid, name: path, modified: modifiedAt(path) })),
+        .map(({ uuid, path }) => ({
+          project_uuid: uuid,
+          name: path,
+          modified: modifiedAt(path) ?? working.owedTo(path),
+        })),
     nameOf: (uuid) => pathOf(uuid),
     pathOf,
     noted: () => read().projects,
@@ -79,9 +111,15 @@ export function localHost(
     remove: unlist,
     // Its closing has noted it anew.
     discard: unlist,
+    working,
     local: {
       resolvePath: (name) => resolvePath(name, home),
       home,
+      places: () => {
+        const listed = read().projects.filter((project) => project.listed)
+        return findPlaces({ ...folders, recent: listed.map(({ path }) => path) })
+      },
+      desktop,
       lastAuthor: () => read().lastAuthor,
       setLastAuthor: (author) => change((current) => Object.assign(current, { lastAuthor: author })),
       activation,

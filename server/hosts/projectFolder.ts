@@ -9,8 +9,17 @@ export function projectFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
+  return join(documentsFolder(home, env, platform) ?? home, 'Thicket')
+}
+
+/** The person's folder for documents; null: there is none. */
+export function documentsFolder(
+  home: string = homedir(),
+  env: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string | null {
   const documents = [platform === 'linux' ? namedDocuments(home, env) : null, join(home, 'Documents')]
-  return join(documents.find((folder) => folder !== null && existsSync(folder)) ?? home, 'Thicket')
+  return documents.find((folder) => folder !== null && existsSync(folder)) ?? null
 }
 
 /** The folder that a Linux desktop has for documents, in the words of its language: `XDG_DOCUMENTS_DIR="$HOME/Dokumente"`. */

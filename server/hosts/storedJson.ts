@@ -12,10 +12,11 @@ export function readJson<T>(path: string, shape: z.ZodType<T>, missing: () => T)
   }
 }
 
-export function writeJson(path: string, value: unknown): void {
+/** `flush`: it outlives a power cut, once the folder is flushed too. */
+export function writeJson(path: string, value: unknown, { flush = false } = {}): void {
   const temporary = `${path}.${process.pid}.new`
   try {
-    writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+    writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush })
     renameSync(temporary, path)
   } finally {
     rmSync(temporary, { force: true })

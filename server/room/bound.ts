@@ -16,12 +16,15 @@ export interface Bound {
 /** Work goes on in steps as small as this for a tenth more: who is at it hears of the bound by an import, not by a highlight. */
 const small = 64 * 1024
 
-/** Throws Refusal projectFull. `effects` have been done, but do not stand in the log yet, where they take as much again. */
-export function checkBound(db: Db, effects: readonly Effect[], { bytes, of }: Bound): void {
+/**
+ * Throws Refusal projectFull. `effects` have been done, but do not stand in the log yet, where they take as much again; `more` bytes will
+ * follow in other parts, which take that twice.
+ */
+export function checkBound(db: Db, effects: readonly Effect[], { bytes, of }: Bound, more = 0): void {
   const added = effects.reduce((sum, effect) => sum + sizeOf(effect), 0)
   if (added <= 0) return
-  const most = added <= small ? bytes + (of * 1024 * 1024) / 10 : bytes
-  if (sizeInUse(db) + added > most) refuse({ kind: 'projectFull', most: of })
+  const most = added + more <= small ? bytes + (of * 1024 * 1024) / 10 : bytes
+  if (sizeInUse(db) + added + 2 * more > most) refuse({ kind: 'projectFull', most: of })
 }
 
 /** Bytes of the file with what has not been committed, without the pages that are free. */

@@ -10,6 +10,7 @@ import { refuse } from '../../src/model/problems.ts'
 import { nestingProblem } from '../../src/model/rules/nesting.ts'
 import {
   type AnyRow,
+  columnsOf,
   hasAuthor,
   type Key,
   keyOf,
@@ -18,11 +19,13 @@ import {
   systemPreferences,
   type Table,
 } from '../../src/model/schema.ts'
+import { areGives, type Gives } from '../../src/model/text/edit.ts'
 import { isCanonicalHtml, isCanonicalText } from '../../src/model/text/richText.ts'
 import { swallow } from '../../src/model/text/span.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { Journal } from '../../wasm/journal.ts'
 import { leaveOutOrphans } from '../../wasm/orphans.ts'
+import { present } from '../../wasm/present.ts'
 import type { Sender } from './sender.ts'
 
 /** Before the step is done: shape, access, authorship. `reserved`: the names of the project's people. Throws Refusal. */
@@ -34,15 +37,27 @@ export function checkChanges(
 ): void {
   /** Answers that the step has edited so far, by their place. */
   const edited = new Set<string>()
+  const there = alreadyThere(db, changes)
   for (const change of changes) {
     const table = change.op === 'edit' ? 'question_answers' : change.table
-    if (!mayChange(sender.access, table)) refuse({ kind: 'readOnly' })
+    if (sender.looksOnly || !mayChange(sender.access, table)) refuse({ kind: 'readOnly' })
     checkNamed(change)
-    if (change.op === 'edit') edited.add(placeOf(change))
-    else if (change.op === 'insert') checkInsert(db, sender, change.table, change.row, edited, reserved)
+    if (change.op === 'edit') {
+      checkGiven(db, sender, change, reserved)
+      edited.add(placeOf(change))
+    } else if (change.op === 'insert') checkInsert(db, sender, change.table, change.row, { edited, reserved, there })
     else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set)
     else if (change.op === 'remove') checkRemove(db, sender, change.table, change.id)
   }
+}
+
+/** Ids under which rows are to be inserted that are there. */
+function alreadyThere(db: Db, changes: readonly Change[]): Map<Table, Set<Key>> {
+  const asked = new Map<Table, Set<Key>>()
+  for (const change of changes)
+    if (change.op === 'insert' && keyOf(change.table) === 'id' && Number.isSafeInteger(change.row.id))
+      asked.set(change.table, (asked.get(change.table) ?? new Set()).add(change.row.id as number))
+  return new Map([...asked].map(([table, ids]) => [table, present(db, table, ids)]))
 }
 
 /** A program may leave out what it likes. */
@@ -64,22 +79,51 @@ function checkInsert(
   sender: Sender,
   table: Table,
   row: AnyRow,
-  edited: ReadonlySet<string>,
-  reserved: ReadonlySet<string>,
+  known: { edited: ReadonlySet<string>; reserved: ReadonlySet<string>; there: ReadonlyMap<Table, ReadonlySet<Key>> },
 ): void {
-  for (const column of Object.keys(spec(table).columns)) checkValue(table, column, row[column])
+  for (const column of columnsOf(table)) checkValue(table, column, row[column])
   const key = keyOf(table)
   const id = row[key] as number | string
-  const there = key === 'id' ? db.one<AnyRow>(`SELECT * FROM "${table}" WHERE id = ?`, [id]) : undefined
+  const { edited, reserved } = known
+  // Below 0 are names of no row.
+  if (key === 'id' && (id as number) < 0) refuse({ kind: 'badRequest', detail: 'ids begin at 1' })
+  const there = known.there.get(table)?.has(id)
+    ? db.one<AnyRow>(`SELECT * FROM "${table}" WHERE id = ?`, [id])
+    : undefined
   const isBack = there !== undefined && spec(table).onText === true && edited.has(placeOf(there))
   if (there && !isBack) refuse({ kind: 'idExists' })
   checkSystem(table, id)
-  const wasTheirs = () => (isBack ? there.author === row.author : wasRemoved(db, table, row))
   if (!hasAuthor(table) || sender.author === null || row.author === sender.author) return
   // Nobody chats in another's name; what somebody has said comes back in the same words alone.
   const isChat = table === 'chat_messages'
   if (!isChat && !reserved.has(String(row.author))) return
-  if (!wasTheirs() || (isChat && wordsRemoved(db, id) !== hashOfWords(row))) refuse({ kind: 'foreignAuthor' })
+  const wasTheirs = isBack ? there.author === row.author : wasRemoved(db, table, row)
+  if (!wasTheirs || (isChat && wordsRemoved(db, id) !== hashOfWords(row))) refuse({ kind: 'foreignAuthor' })
+}
+
+/** Rows that an edit brings back with their words are whole rows of that answer, and judged like those that are made. */
+function checkGiven(db: Db, sender: Sender, edit: Edit, reserved: ReadonlySet<string>): void {
+  for (const step of edit.steps) {
+    const given: unknown = step.type === 'text' ? (step.gives ?? []) : []
+    if (!areGives(given)) refuse({ kind: 'badEdit', detail: 'what a step gives back is not whole' })
+    for (const { table, from, to, row } of given as Gives[])
+      if (row) checkBack(db, sender, table, { ...(row as AnyRow), start: from, length: to - from }, edit, reserved)
+  }
+}
+
+function checkBack(
+  db: Db,
+  sender: Sender,
+  table: Gives['table'],
+  row: AnyRow,
+  edit: Edit,
+  reserved: ReadonlySet<string>,
+): void {
+  for (const column of Object.keys(spec(table).columns)) checkValue(table, column, row[column])
+  if (placeOf(row) !== placeOf(edit)) refuse({ kind: 'badEdit', detail: 'what a step gives back lies elsewhere' })
+  if (sender.author === null || row.author === sender.author || !reserved.has(String(row.author))) return
+  const there = db.one<AnyRow>(`SELECT author FROM "${table}" WHERE id = ?`, [row.id as number])
+  if (there ? there.author !== row.author : !wasRemoved(db, table, row)) refuse({ kind: 'foreignAuthor' })
 }
 
 /** Under this name `_removed` keeps a hash of a chat message's words, as its author. */
@@ -325,20 +369,24 @@ function checkFolded(
 }
 
 function checkQuestions(db: Db, effects: readonly Effect[]): void {
+  for (const effect of effects)
+    if (effect.op === 'update' && effect.table === 'question_answers')
+      if ('sourceId' in effect.set || 'questionId' in effect.set)
+        refuse({ kind: 'badRequest', detail: 'an answer stays where it is' })
   const removed = effects.some((effect) => effect.op === 'remove' && effect.table === 'questions')
   if (removed && !db.one('SELECT 1 FROM questions LIMIT 1')) refuse({ kind: 'lastQuestion' })
-  for (const effect of effects)
-    if (effect.op === 'insert' && effect.table === 'question_answers') {
-      const { sourceId, questionId } = effect.row
-      if (
-        twice(db, 'SELECT COUNT(*) AS n FROM question_answers WHERE sourceId = ? AND questionId = ?', [
-          sourceId as number,
-          questionId as number,
-        ])
-      )
-        refuse({ kind: 'answerExists' })
-    }
+  const answers = effects.flatMap((effect) =>
+    effect.op === 'insert' && effect.table === 'question_answers' ? [effect.row] : [],
+  )
+  if (answers.length === 0) return
+  const sources = JSON.stringify([...new Set(answers.map(({ sourceId }) => sourceId))])
+  const double = new Set(db.all<AnyRow>(answeredTwice, [sources]).map(placeOf))
+  if (double.size > 0 && answers.some((answer) => double.has(placeOf(answer)))) refuse({ kind: 'answerExists' })
 }
+
+/** Among the answers of these sources. */
+const answeredTwice = `SELECT sourceId, questionId FROM question_answers WHERE sourceId IN (SELECT value FROM json_each(?))
+GROUP BY sourceId, questionId HAVING COUNT(*) > 1`
 
 interface Stretch {
   id: number

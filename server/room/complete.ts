@@ -3,7 +3,7 @@
  * edit, links of a group without their ids. A browser's copy sends everything, and nothing is changed here.
  */
 import { idMaker } from '../../src/model/ids.ts'
-import { type Operation, operationNames } from '../../src/model/operations.ts'
+import { type Columns, type Operation, operationNames, rowsOf } from '../../src/model/operations.ts'
 import { columnsOf, hasAuthor, keyOf, none, type Table } from '../../src/model/schema.ts'
 import { diffStep } from '../../src/model/text/edit.ts'
 import { parseHtml, toHtml } from '../../src/model/text/richText.ts'
@@ -36,6 +36,11 @@ function completeOne(db: Db, sender: Sender, operation: Operation, now: number):
   if (!known) return [operation]
   const { name, args } = operation
   const { table, kind } = known
+  const columns = args.columns as Columns | undefined
+  if (table === 'question_answers' && columns?.answer && args.create !== true)
+    return rowsOf(columns, 'id').flatMap((row) =>
+      completeOne(db, sender, { name: 'answerCreateOrUpdate', args: row }, now),
+    )
   if (name === 'groupQuirkRemove' && args.groupId !== undefined) return linksOf(db, args.groupId as number)
   if (kind !== 'CreateOrUpdate' || args.create === true) return [operation]
   if (table === 'question_answers') {

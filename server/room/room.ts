@@ -16,7 +16,7 @@ import { apply } from '../../wasm/apply.ts'
 import type { Db } from '../../wasm/db.ts'
 import { openJournal } from '../../wasm/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
-import { versionOf } from '../../wasm/versions.ts'
+import { versionsOf } from '../../wasm/versions.ts'
 import { type Bound, checkBound } from './bound.ts'
 import { checkChanges, checkPositions, keepRules, noteDeep, noteWords } from './check.ts'
 import { completeOperations } from './complete.ts'
@@ -101,7 +101,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
       return keepRules(db, journal, complete.merging) || merged
     })
     checkPositions(db, effects)
-    if (bound) checkBound(db, effects, bound)
+    if (bound) checkBound(db, effects, bound, step.more)
     noteRemoved(db, effects)
     noteDeep(db, effects)
     noteWords(db, effects)
@@ -157,6 +157,12 @@ ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer 
     return taken
   }
 
+  const numberFor = (known: number | null, holder: string | undefined): number => {
+    const number = known ?? newClient(db, now())
+    if (holder !== undefined) db.run('INSERT OR REPLACE INTO _holders (client, person) VALUES (?, ?)', [number, holder])
+    return number
+  }
+
   return {
     uuid,
     epoch,
@@ -165,9 +171,9 @@ ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer 
     },
     open: (client, itsEpoch, since, holder) => {
       const known = itsEpoch === epoch && client > 0 && lastOf(db, client) !== undefined && isHeldBy(db, client, holder)
-      const number = known ? client : newClient(db, now())
-      if (holder !== undefined && holderOf(db, number) !== holder)
-        db.run('INSERT OR REPLACE INTO _holders (client, person) VALUES (?, ?)', [number, holder])
+      const isHeld = known && (holder === undefined || holderOf(db, client) === holder)
+      // One flush to the disk for a number and its holder.
+      const number = isHeld ? client : db.transaction(() => numberFor(known ? client : null, holder))
       const first = db.one<{ seq: number | null }>('SELECT MIN(seq) AS seq FROM _log')?.seq ?? head + 1
       const reachable = itsEpoch === epoch && since <= head && since >= first - 1
       return { client: number, epoch, head, ...(!reachable && { snapshot: true as const }) }
@@ -201,8 +207,10 @@ ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer 
 }
 
 /** A step is taken only against the texts that its positions were made for. */
-const isCurrent = (db: Db, step: Step): boolean =>
-  Object.entries(step.versions).every(([answerId, version]) => versionOf(db, Number(answerId)) === version)
+function isCurrent(db: Db, { versions }: Step): boolean {
+  const now = versionsOf(db, new Set(Object.keys(versions).map(Number)))
+  return Object.entries(versions).every(([answerId, version]) => now.get(Number(answerId)) === version)
+}
 
 const authorOf = (operations: readonly Operation[]): string => {
   const named = operations.find((operation) => typeof operation.args.author === 'string')

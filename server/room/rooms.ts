@@ -3,16 +3,18 @@
  * some time after the last use. From here everything goes to the storage threads.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
 import type { Host, Person } from '../host.ts'
 import { calledBy } from '../security/calledBy.ts'
 import type { Backups } from '../storage/backups.ts'
-import { openStorage, type Storage, type StoredProject } from '../storage/storage.ts'
+import { logEnds } from '../storage/inspectFile.ts'
+import { backupPath, suffix, withSuffix } from '../storage/projectFile.ts'
+import { type Noted, openStorage, type Storage, type StoredProject } from '../storage/storage.ts'
 import { type Wanted, writeUpload } from '../storage/writeUpload.ts'
 import { type Feed, openFeed } from '../wire/feed.ts'
 import { openPresence, type Presence } from '../wire/presence.ts'
@@ -52,8 +54,12 @@ export interface Rooms {
   close(uuid: string): Promise<void>
   /** Takes the project from everybody: who is in it is put out, and what the host does not keep of it is deleted. */
   remove(uuid: string): Promise<void>
+  /** Closes the file of a project, which nobody may be using, and has `away` take it away; who opens it meanwhile waits. Problems: fileNotFound, projectLocked, those of `away`. */
+  discard(uuid: string, away: (path: string) => Promise<Result<void>>): Promise<Result<void>>
   /** Whether the storage answers. */
   healthy(): Promise<boolean>
+  /** The files of projects that somebody has open. */
+  readonly inUse: string[]
   /** How many projects are open, and how many calls wait for the storage. */
   readonly size: number
   readonly waiting: number
@@ -74,10 +80,16 @@ export interface RoomsOptions {
 }
 
 export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, backups }: RoomsOptions): Rooms {
-  const storage: Storage = openStorage({ threads, noted: host.note, broken })
-  const folder = mkdtempSync(join(tmpdir(), 'thicket-'))
-  const open = new Map<string, OpenProject & { close(): Promise<void>; release(): void }>()
+  const { working } = host
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'thicket-')))
+  const note = (noted: Noted) => {
+    // What is made here is to lie elsewhere, and noted when it is opened there.
+    if (dirname(noted.path) !== folder) host.note({ ...noted, path: working?.pathOf(noted.uuid) ?? noted.path })
+  }
+  const storage: Storage = openStorage({ threads, noted: note, broken, backups: backups?.folder })
+  const open = new Map<string, OpenProject & { readonly isUsed: boolean; close(): Promise<void>; release(): void }>()
   const opening = new Map<string, Promise<Result<OpenProject>>>()
+  let ending = false
   /** By project, open or not. */
   const snapshots = new Map<string, Snapshots>()
 
@@ -104,7 +116,15 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     /** With a backup of what was done; whoever comes meanwhile finds it open. */
     const closeUnused = async () => {
       await backups?.closing(stored, head)
-      if (users === 0 && open.get(stored.uuid) === project) await project.close()
+      const isSettled = (await working?.settle(stored.uuid)) ?? true
+      if (users > 0 || open.get(stored.uuid) !== project) return
+      if (isSettled) await shut()
+      else idle = setTimeout(() => void closeUnused(), settleAgainAfter)
+    }
+    const shut = async () => {
+      release()
+      await stored.close()
+      working?.closed(stored.uuid)
     }
     const project = {
       stored,
@@ -114,6 +134,9 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
         own.take({ epoch: stored.epoch, head, write: (path) => stored.write(path, 'joiner') }, etag),
       get head() {
         return head
+      },
+      get isUsed() {
+        return users > 0
       },
       authorOf: (person: Person) => {
         const author = host.author(person, stored.uuid)
@@ -134,22 +157,37 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       },
       release,
       close: async () => {
-        release()
-        await stored.close()
+        await working?.settle(stored.uuid)
+        await shut()
       },
     }
     stored.listen({
       taken: (message) => {
-        if (message.head > head) backups?.changed(stored, message.head)
+        if (message.head > head) {
+          working?.changed(stored.uuid)
+          backups?.changed(stored, message.head)
+        }
         ;({ head } = message)
         feed.taken(message)
       },
       lost: () => {
         release()
+        working?.closed(stored.uuid)
         feed.closeAll(closeCodes.restart, 'the storage thread has ended')
       },
     })
     open.set(stored.uuid, project)
+    working?.opened(stored.path, stored, (path) => {
+      if (ending || open.get(stored.uuid) !== project) return
+      const again = once(stored.path, async () => {
+        feed.closeAll(closeCodes.restart, 'moved')
+        await project.close()
+        return openFile(path)
+      })
+      // Whoever opens it meanwhile waits for the new file, by which path ever.
+      opening.set(path, again)
+      void again.finally(() => opening.delete(path))
+    })
     rest()
     return project
   }
@@ -160,7 +198,9 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     if (before) return before
     const begun = begin()
       .then((result) =>
-        isProblem(result) ? result : { ok: hold(bounded(pushed ? timed(result.ok, pushed) : result.ok, host)) },
+        isProblem(result)
+          ? result
+          : { ok: hold(bounded(withCopies(pushed ? timed(result.ok, pushed) : result.ok), host)) },
       )
       .finally(() => opening.delete(key))
     opening.set(key, begun)
@@ -168,18 +208,89 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
   }
 
   const openPath = (path: string): Promise<Result<OpenProject>> => {
-    const real = realPath(path)
+    const real = realPath(path) ?? (working?.owedTo(path) != null ? path : null)
     if (!real) return Promise.resolve(problem({ kind: 'fileNotFound', name: path }))
     const already = [...open.values()].find(({ stored }) => stored.path === real)
-    return already ? Promise.resolve({ ok: already }) : once(real, () => storage.open(real, host.noted(real)))
+    return already ? Promise.resolve({ ok: already }) : once(real, () => openFile(real))
   }
 
-  /** What was done since the last backups, as far as there is time before the server stops. */
+  /** In the file itself, or in a copy of it. */
+  const openFile = async (path: string): Promise<Result<StoredProject>> => {
+    const taken = await working?.take(path)
+    if (taken && isProblem(taken)) return taken
+    const at = taken?.ok ?? undefined
+    const opened = await storage.open(path, host.noted(path), at)
+    if (at === undefined || isProblem(opened))
+      return isProblem(opened) && at !== undefined ? problem(calledBy(path, opened.problem)) : opened
+    return { ok: inCopy(opened.ok) }
+  }
+
+  /** Writes a new file where SQLite may; returns its path. */
+  const written = async (
+    path: string,
+    overwrite: boolean,
+    write: (path: string, overwrite: boolean) => Promise<Result<string>>,
+  ): Promise<Result<string>> => {
+    const place = realFolder(path)
+    if (!place || !working?.isElsewhere(place)) return write(path, overwrite)
+    // No lock keeps others from a file that is worked on in a copy.
+    if ([...open.values()].some(({ stored }) => stored.path === place))
+      return problem(overwrite ? { kind: 'projectLocked', name: place } : { kind: 'fileExists', name: place })
+    const made = join(folder, `${randomBytes(12).toString('hex')}${suffix}`)
+    try {
+      const there = await write(made, false)
+      return isProblem(there) ? problem(calledBy(path, there.problem)) : await working.put(there.ok, place, overwrite)
+    } finally {
+      for (const end of ['', ...logEnds]) rmSync(made + end, { force: true })
+    }
+  }
+
+  /** The same for a project that is then open. */
+  const made = async (
+    path: string,
+    overwrite: boolean,
+    make: (path: string, overwrite: boolean) => Promise<Result<StoredProject>>,
+  ): Promise<Result<StoredProject>> => {
+    let inPlace: StoredProject | undefined
+    const there = await written(path, overwrite, async (to, over) => {
+      const stored = await make(to, over)
+      if (isProblem(stored)) return stored
+      if (to === path) inPlace = stored.ok
+      else await stored.ok.close()
+      return { ok: stored.ok.path }
+    })
+    if (isProblem(there)) return there
+    return inPlace ? { ok: inPlace } : openFile(there.ok)
+  }
+
+  /** Its copies may go to such folders too. */
+  const withCopies = (stored: StoredProject): StoredProject => ({
+    ...stored,
+    backup: (to = { path: backupPath(stored.path), overwrite: false }) =>
+      written(to.path, to.overwrite, (path, overwrite) => stored.backup({ path, overwrite })),
+  })
+
+  /** What differs where a project is worked on in a copy: what besides steps is owed to its file, or that nothing can be. */
+  const inCopy = (stored: StoredProject): StoredProject => ({
+    ...stored,
+    ask: (call, args) => {
+      if (/^(add|remove|keep)/.test(call)) working?.changed(stored.uuid)
+      return stored.ask(call, args)
+    },
+    submit: (submission) => {
+      const sender = { ...submission.sender, looksOnly: working?.isReading(stored.uuid) ?? false }
+      return stored.submit({ ...submission, sender } as typeof submission)
+    },
+  })
+
+  /** What was done since the last backups, and what is owed to files, as far as there is time before the server stops. */
   const lastBackups = async () => {
-    if (!backups) return
-    const all = [...open.values()].map(({ stored, head }) => backups.closing(stored, head))
+    const all = [...open.values()].map(async ({ stored, head }) => {
+      await working?.settle(stored.uuid)
+      await backups?.closing(stored, head)
+    })
     await Promise.race([Promise.all(all), new Promise((resolve) => setTimeout(resolve, backupsAtEnd).unref())])
-    await backups.end()
+    await backups?.end()
   }
 
   const close = async (uuid: string) => {
@@ -202,7 +313,9 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     },
     openPath,
     create: (path, overwrite, rows) =>
-      once(`${path}\0${overwrite}\0${rows ? 'rows' : ''}`, () => storage.create(path, overwrite, rows)),
+      once(`${path}\0${overwrite}\0${rows ? 'rows' : ''}`, () =>
+        made(path, overwrite, (to, over) => storage.create(to, over, rows)),
+      ),
     adopt: async (from, name, path) => {
       const written = await writeUpload({ form: 'qrk', from, name, to: path })
       return isProblem(written) ? written : openPath(path)
@@ -212,10 +325,11 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       const original = await openPath(host.pathOf(uuid) ?? uuid)
       if (isProblem(original))
         return host.local ? original : problem(calledBy(host.nameOf(uuid) ?? uuid, original.problem))
-      const written = await original.ok.stored.saveAs(path, overwrite)
-      if (!isProblem(written)) return openPath(written.ok)
-      const { problem: found } = written
-      return found.kind === 'storageFailed' ? problem({ kind: 'cannotSave', message: found.detail }) : written
+      const { saveAs } = original.ok.stored
+      const saved = await written(path, overwrite, saveAs)
+      if (!isProblem(saved)) return openPath(saved.ok)
+      const { problem: found } = saved
+      return found.kind === 'storageFailed' ? problem({ kind: 'cannotSave', message: found.detail }) : saved
     },
     replace: async (uuid, from) => {
       const path = realPath(host.pathOf(uuid) ?? '')
@@ -226,11 +340,18 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       return once(path, async () => {
         before?.feed.closeAll(closeCodes.restart, 'restored')
         await before?.close()
-        return storage.replace(path, from, host.noted(path))
+        const taken = await working?.take(path)
+        if (taken && isProblem(taken)) return taken
+        if (!taken?.ok) return storage.replace(path, from, host.noted(path))
+        working?.owes(path)
+        const opened = await storage.replace(path, from, host.noted(path), taken.ok)
+        return isProblem(opened) ? problem(calledBy(path, opened.problem)) : { ok: inCopy(opened.ok) }
       })
     },
     createFrom: (from, path, overwrite) =>
-      once(`${path}\0${overwrite}\0${from}`, () => storage.createFrom(from, path, overwrite)),
+      once(`${path}\0${overwrite}\0${from}`, () =>
+        made(path, overwrite, (to, over) => storage.createFrom(from, to, over)),
+      ),
     close,
     remove: async (uuid) => {
       const path = host.pathOf(uuid)
@@ -249,10 +370,32 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       if (path !== null) host.discard(uuid, path)
       forget()
     },
+    discard: async (uuid, away) => {
+      const name = host.pathOf(uuid) ?? uuid
+      const path = realPath(name)
+      if (!path) return problem({ kind: 'fileNotFound', name })
+      await opening.get(path)
+      const before = open.get(uuid)
+      if (before?.isUsed) return problem({ kind: 'projectLocked', name })
+      let gone: Result<void> = { ok: undefined }
+      await once(path, async () => {
+        before?.feed.closeAll(closeCodes.reset, 'deleted')
+        await before?.close()
+        // What could not be written back yet would be lost.
+        const isOwed = working?.owedTo(path) != null
+        gone = isOwed ? problem({ kind: 'projectLocked', name }) : await away(path)
+        if (!isProblem(gone)) working?.gone(path)
+        return isProblem(gone) ? gone : problem({ kind: 'fileNotFound', name })
+      })
+      return gone
+    },
     healthy: async () => {
       // The host's database answers too.
       host.pathOf('')
       return storage.answers(healthyWithin)
+    },
+    get inUse() {
+      return [...open.values()].filter(({ isUsed }) => isUsed).map(({ stored }) => stored.path)
     },
     get size() {
       return open.size
@@ -262,6 +405,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     },
     temporary: (suffix) => join(folder, randomBytes(12).toString('hex') + suffix),
     end: async () => {
+      ending = true
       await lastBackups()
       for (const { feed, release } of [...open.values()]) {
         feed.closeAll(closeCodes.restart, 'the server is stopping')
@@ -275,7 +419,9 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
 }
 
 const healthyWithin = 5000
-/** ms that backups may take when the server stops. */
+/** ms after which a project that nobody uses tries again to write back what it owes. */
+const settleAgainAfter = 10_000
+/** ms that backups, and what is owed to files, may take when the server stops. */
 const backupsAtEnd = 4000
 
 function timed(stored: StoredProject, pushed: NonNullable<RoomsOptions['pushed']>): StoredProject {
@@ -298,6 +444,13 @@ const bounded = (stored: StoredProject, host: Host): StoredProject => ({
     return stored.submit(bound ? { ...submission, bound } : submission)
   },
 })
+
+/** The path of a project's file that need not be there, with the real one of its folder. */
+function realFolder(path: string): string | null {
+  const there = existsSync(path) ? realPath(path) : null
+  const folder = realPath(dirname(path))
+  return there ?? (folder && join(folder, withSuffix(basename(path))))
+}
 
 function realPath(path: string): string | null {
   try {

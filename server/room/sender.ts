@@ -6,6 +6,8 @@ export interface Sender {
   client: number
   access: Access
   author: string | null
+  /** The file cannot be written: not even what a reader may write besides. */
+  looksOnly?: boolean
   /** Who it is, in the history, where any name is taken; empty or left out: whoever the first row names. */
   called?: string
 }

@@ -5,7 +5,7 @@ import { isProblem, type Problem, type Result } from '../../src/model/problems.t
 import { parsed, readShape } from '../security/readShape.ts'
 import { readBody } from './readBody.ts'
 
-export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429 | 500
+export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429 | 500 | 503
 
 const statuses: Partial<Record<Problem['kind'], Status>> = {
   fileExists: 409,
@@ -31,7 +31,9 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   projectLocked: 423,
   fileTooLarge: 413,
   storageFailed: 500,
+  noTrash: 500,
   cannotSave: 500,
+  serverStarting: 503,
 }
 
 export const failed = (context: Context, found: Problem) => {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { LocalState } from '../../src/model/bridge.ts'
+import type { FileStanding, LocalState } from '../../src/model/bridge.ts'
 import { longestTitle } from '../../src/model/limits.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import type { Host, LocalFiles } from '../host.ts'
@@ -13,7 +13,11 @@ import { answer, bodyOf, failed } from './answer.ts'
 import { listFolder } from './listFolder.ts'
 
 const path = z.object({ path: z.string().min(1).max(4096) })
-const project = z.object({ project_uuid: z.string() })
+const backup = z.object({
+  project_uuid: z.string(),
+  path: z.string().min(1).max(4096).optional(),
+  overwrite: z.boolean().optional(),
+})
 const author = z.object({ author: z.string().max(longestTitle) })
 const mostRecent = 20
 
@@ -47,12 +51,17 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
   })
 
   routes.post('/backup', async (context) => {
-    const body = await bodyOf(context, project)
+    const body = await bodyOf(context, backup)
     if (isProblem(body)) return failed(context, body.problem)
-    const found = await rooms.open(body.ok.project_uuid)
-    return isProblem(found)
-      ? failed(context, found.problem)
-      : answer(context, await found.ok.stored.backup(), (written) => ({ path: written }))
+    const { project_uuid: uuid, path, overwrite = false } = body.ok
+    const to = path === undefined ? null : local.resolvePath(path)
+    if (to && isProblem(to)) return failed(context, to.problem)
+    const found = await rooms.open(uuid)
+    if (isProblem(found)) return failed(context, found.problem)
+    const written = await found.ok.stored.backup(to ? { path: to.ok, overwrite } : undefined)
+    if (isProblem(written) && written.problem.kind === 'storageFailed')
+      return failed(context, { kind: 'cannotSave', message: written.problem.detail })
+    return answer(context, written, (made) => ({ path: made }))
   })
 
   routes.get('/exists', (context) => {
@@ -67,6 +76,14 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
     // The folder for projects comes with the first of them: until then the one around it is shown.
     const path = resolved.ok === local.home && !existsSync(local.home) ? dirname(local.home) : resolved.ok
     return answer(context, await listFolder(path), (folder) => folder)
+  })
+
+  routes.get('/standing', (context) => {
+    const uuid = context.req.query('project') ?? ''
+    const path = host.pathOf(uuid)
+    if (path === null) return failed(context, { kind: 'projectNotFound', name: uuid })
+    const inPlace: FileStanding = { path, place: null, reading: null, failed: null, left: null }
+    return context.json(host.working?.standing(uuid) ?? inPlace)
   })
 
   routes.put('/author', async (context) => {

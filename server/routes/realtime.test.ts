@@ -1,8 +1,9 @@
 /** The socket's rules: dbOpen first, order of events and answers, what large things do, who is told what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { socketBytes } from '../../src/model/limits.ts'
+import { pushBytes, socketBytes } from '../../src/model/limits.ts'
 import { closeCodes, type Event, protocolVersion } from '../../src/model/protocol.ts'
 import { mutationText } from '../../src/model/wireText.ts'
+import { rawRequest } from '../testing/rawRequest.ts'
 import { type Served, serve } from '../testing/serve.ts'
 import { connect, quirk, type SocketClient } from '../testing/socketClient.ts'
 
@@ -232,6 +233,19 @@ describe('what comes in', () => {
     ])
       expect([200, 400]).toContain((await client.raw(broken)).status)
     expect((await client.ask('{ ping }')).json_data.data).toEqual({ ping: true })
+  })
+
+  it('a push before dbOpen, in the number of another client, or of more than 64 MiB is refused', async () => {
+    const uuid = await served.project('whose')
+    const [early, ann, ben] = [await connect(served), await open(uuid), await open(uuid)]
+    const steps = [{ ...mutationText([quirk(1)]), versions: {} }]
+    const refused = { status: 400, json_data: { errors: [{ problem: { kind: 'badRequest' } }] } }
+    expect(await early.raw({ push: { client: 1, n: 1, base: 0 }, steps })).toMatchObject(refused)
+    expect(await ben.raw({ push: { client: ann.client, n: 1, base: 0 }, steps })).toMatchObject(refused)
+    const { port, host } = new URL(served.base)
+    const head = `POST /v1/thicket/push?project=${uuid} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${served.base}\r\nAuthorization: Bearer ${served.secret}`
+    expect((await rawRequest(Number(port), `${head}\r\nContent-Length: ${pushBytes + 1}\r\n\r\n`)).status).toBe(413)
+    expect((await ann.push(1, [[quirk(1)]])).steps).toEqual([{ seq: 1 }])
   })
 
   it('steps that make no sense are refused, each alone, and the room goes on', async () => {

@@ -1,6 +1,6 @@
 /** Streams a file, or the part of it that the request asks for. */
-import { createReadStream, openSync, type ReadStream, rmSync, statSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import { closeSync, openSync, read, rmSync, statSync } from 'node:fs'
+import { promisify } from 'node:util'
 import type { Context } from 'hono'
 
 interface Sent {
@@ -25,13 +25,69 @@ export function sendFile(context: Context, path: string, { type, name, etag, hea
   const { from, to } = range ?? { from: 0, to: size - 1 }
   all['Content-Length'] = String(to - from + 1)
   if (range) all['Content-Range'] = `bytes ${from}-${to}/${size}`
-  // Opened now: it may be deleted in the next moment.
-  const stream = createReadStream(path, { fd: openSync(path, 'r'), start: from, end: to, highWaterMark: 256 * 1024 })
-  if (once) stream.once('close', () => rmSync(path, { force: true }))
-  return context.body(webStream(stream), range ? 206 : 200, all)
+  const over = () => {
+    if (once) rmSync(path, { force: true })
+  }
+  return context.body(bytesOf(path, from, to, over), range ? 206 : 200, all)
 }
 
-const webStream = (stream: ReadStream): ReadableStream => Readable.toWeb(stream) as ReadableStream
+const readInto = promisify(read)
+/** Bytes that are read at once, and how often ahead of whoever takes them. */
+const pieces = { size: 256 * 1024, ahead: 2 } as const
+
+/**
+ * The bytes from `from` to `to`, as they are taken; `over` is called when all have been, or nobody takes them any more. Node's own stream of a
+ * file, as one of the web, copies each piece once more.
+ */
+function bytesOf(path: string, from: number, to: number, over: () => void): ReadableStream<Uint8Array> {
+  // Opened now: it may be deleted in the next moment.
+  const file = openSync(path, 'r')
+  let at = from
+  let isOpen = true
+  let isReading = false
+  let isWanted = true
+  const close = () => {
+    if (!isOpen) return
+    isOpen = false
+    closeSync(file)
+    over()
+  }
+  const next = async (): Promise<Buffer> => {
+    isReading = true
+    try {
+      const piece = Buffer.allocUnsafeSlow(Math.min(pieces.size, to + 1 - at))
+      const { bytesRead } = await readInto(file, piece, 0, piece.length, at)
+      if (bytesRead === 0) throw new Error('the file has become shorter')
+      at += bytesRead
+      return piece.subarray(0, bytesRead)
+    } catch (error) {
+      isWanted = false
+      throw error
+    } finally {
+      isReading = false
+      if (!isWanted || at > to) close()
+    }
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        if (at <= to) {
+          const piece = await next()
+          if (isWanted) controller.enqueue(piece)
+        }
+        if (at <= to || !isWanted) return
+        close()
+        controller.close()
+      },
+      cancel: () => {
+        isWanted = false
+        // Not under a read that goes on.
+        if (!isReading) close()
+      },
+    },
+    { highWaterMark: pieces.ahead },
+  )
+}
 
 function rangeOf(
   context: Context,

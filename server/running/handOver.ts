@@ -21,6 +21,9 @@ export async function isOurs(port: number, secret: string): Promise<boolean> {
   }
 }
 
+/** ms: how soon one that is starting is asked again, and how long. */
+const again = { every: 100, within: 30_000 } as const
+
 /** Opens the file, or makes it; resolves to where the page shows it. `path`: absolute. */
 export const handOver = (port: number, secret: string, path: string): Promise<Result<GivenFile>> =>
   call(port, secret, '/given', { path })
@@ -31,7 +34,17 @@ export async function launchAddress(port: number, secret: string, route: string)
   return isProblem(made) ? null : `http://127.0.0.1:${port}${made.ok.path}`
 }
 
+/** Waits for one that is starting. */
 async function call<T>(port: number, secret: string, path: string, body: object): Promise<Result<T>> {
+  const late = Date.now() + again.within
+  for (;;) {
+    const answer = await callOnce<T>(port, secret, path, body)
+    if (!isProblem(answer) || answer.problem.kind !== 'serverStarting' || Date.now() > late) return answer
+    await new Promise((resolve) => setTimeout(resolve, again.every))
+  }
+}
+
+async function callOnce<T>(port: number, secret: string, path: string, body: object): Promise<Result<T>> {
   const response = await fetch(baseOf(port) + path, {
     method: 'POST',
     headers: {

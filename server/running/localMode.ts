@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isProblem, type Problem } from '../../src/model/problems.ts'
 import type { ActivationSettings } from '../hosts/activation.ts'
 import { configFolder, makeConfigFolder } from '../hosts/configFolder.ts'
+import { openDesktop } from '../hosts/desktop/desktop.ts'
 import { type Installation, openInstallation } from '../hosts/installation.ts'
 import { localHost } from '../hosts/local.ts'
 import { providePage } from './builtPage.ts'
@@ -10,16 +11,23 @@ import { handOver, isOurs, launchAddress } from './handOver.ts'
 import { readLocalSettings } from './localSettings.ts'
 import { openLog } from './log.ts'
 import { openBrowser } from './openBrowser.ts'
-import { type Running, type StartOptions, startServer } from './start.ts'
+import { portTaken, type Running, type StartOptions, startServer } from './start.ts'
 import { stopped } from './stopped.ts'
+import { unused } from './unused.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
+export interface LocalOptions {
+  /** Rebuilds and reloads at every change, on a server of its own. */
+  dev: boolean
+  /** Started from a menu or by a file: nobody sees what it prints, and it ends when it is not used any more. */
+  desktop: boolean
+}
+
 /**
  * `file`: an absolute path. Resolves when the server has stopped, or at once where one runs already, which then opens the file; the exit code.
- * In development there is always a server of its own.
  */
-export async function localMode(file: string | undefined, dev: boolean): Promise<number> {
+export async function localMode(file: string | undefined, { dev, desktop }: LocalOptions): Promise<number> {
   const folder = makeConfigFolder(configFolder())
   let activation: ActivationSettings | null
   try {
@@ -29,25 +37,25 @@ export async function localMode(file: string | undefined, dev: boolean): Promise
     return 1
   }
   const installation = openInstallation(folder)
+  const to: Shown = { secret: installation.secret, file, desktop }
   const other = dev ? undefined : await runningAt(installation)
-  if (other !== undefined) {
-    const isShown = await show(other, installation, file)
-    if (isShown)
-      say(`Thicket is already running on port ${other}. Open the address above in any browser of this machine.`)
-    return isShown ? 0 : 1
-  }
-  const host = localHost(folder, installation.secret, Date.now, activation)
-  const page = await providePage(dev, say)
+  if (other !== undefined) return showOther(other, to)
   const log = openLog()
-  const running = await listen(installation, {
+  const host = localHost(folder, installation.secret, Date.now, activation, openDesktop(), { warn: log.error })
+  const page = await providePage(dev, say)
+  const running = await listen(installation, dev, {
     host,
     log,
     backups: join(folder, 'backups'),
     page: page.folder,
     ...(page.reloads && { reloads: page.reloads }),
   })
-  const stop = stopped(running)
-  if (!(await show(running.port, installation, file))) {
+  if (typeof running === 'number') {
+    await page.end()
+    return showOther(running, to)
+  }
+  const stop = stopped(running, desktop ? unused(running) : undefined)
+  if (!(await show(running.port, to))) {
     await running.close()
     await page.end()
     return 1
@@ -58,19 +66,36 @@ export async function localMode(file: string | undefined, dev: boolean): Promise
   return 0
 }
 
-/** Prints and opens the address, of the file where there is one; false, with a line that says why, where that cannot be opened. */
-async function show(port: number, { secret }: Installation, file: string | undefined): Promise<boolean> {
+interface Shown {
+  secret: string
+  file: string | undefined
+  desktop: boolean
+}
+
+/** Shows it in the Thicket that runs on `port`; the exit code. */
+async function showOther(port: number, to: Shown): Promise<number> {
+  const isShown = await show(port, to)
+  if (isShown) say(`Thicket is already running on port ${port}. Open the address above in any browser of this machine.`)
+  return isShown ? 0 : 1
+}
+
+/**
+ * Prints and opens the address, of the file where there is one; false, with a line that says why, where that cannot be opened. Started from a
+ * desktop, what is printed goes into a log: the secret does not, and the page says why.
+ */
+async function show(port: number, { secret, file, desktop }: Shown): Promise<boolean> {
   const given = file === undefined ? { ok: { route: '' } } : await handOver(port, secret, file)
-  if (isProblem(given)) {
-    say(`Thicket cannot open ${file}: ${reason(given.problem)}`)
-    return false
-  }
-  const { route } = given.ok
-  process.stdout.write(`http://127.0.0.1:${port}/web/#launch=${secret}${route}\n`)
+  if (isProblem(given)) say(`Thicket cannot open ${file}: ${reason(given.problem)}`)
+  if (isProblem(given) && !desktop) return false
+  const route = isProblem(given) ? refusedRoute(given.problem) : given.ok.route
+  process.stdout.write(`http://127.0.0.1:${port}/web/#${desktop ? '' : `launch=${secret}`}${route}\n`)
   const once = await launchAddress(port, secret, route)
   if (once) openBrowser(once)
   return true
 }
+
+/** Where the page says it: `src/screens/projectList/useRefusedFile.ts`. */
+const refusedRoute = (found: Problem): string => `/projects?${new URLSearchParams({ refused: JSON.stringify(found) })}`
 
 /** Where a Thicket of this installation is listening. */
 async function runningAt({ ports, secret }: Installation): Promise<number | undefined> {
@@ -78,11 +103,19 @@ async function runningAt({ ports, secret }: Installation): Promise<number | unde
   return undefined
 }
 
-/** The port of this installation; where it is taken, one that has stood in for it before, or any, and then said. */
-async function listen(installation: Installation, options: Omit<StartOptions, 'port'>): Promise<Running> {
+/**
+ * The port of this installation; where it is taken, one that has stood in for it before, or any, and then said. The port alone: there is a Thicket
+ * of this installation that was started at the same time, and a moment sooner. In development there is always a server of its own.
+ */
+async function listen(
+  installation: Installation,
+  dev: boolean,
+  options: Omit<StartOptions, 'port'>,
+): Promise<Running | number> {
   const ports = installation.ports()
   for (const port of ports) {
     const running = await listenAt(port, options)
+    if (!running && !dev && (await isOurs(port, installation.secret))) return port
     if (!running) continue
     if (port !== ports[0]) await sayTaken(ports[0] as number, installation.secret, port)
     return running
@@ -98,8 +131,7 @@ async function listenAt(port: number, options: Omit<StartOptions, 'port'>): Prom
   try {
     return await startServer({ ...options, port })
   } catch (error) {
-    // EACCES: Windows keeps ranges of ports for itself.
-    if (!['EADDRINUSE', 'EACCES'].includes((error as { code?: string }).code ?? '')) throw error
+    if (!portTaken.includes((error as { code?: string }).code ?? '')) throw error
     return null
   }
 }

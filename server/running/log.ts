@@ -45,7 +45,9 @@ export function openLog(usual = 'warn', write?: (line: string) => void): Log {
       await next()
       const { status } = context.res
       context.header('Request-Id', request)
-      put(logger, status >= 500 ? 'error' : 'info', {
+      // Who is to ask again has met no failure.
+      const isFailure = status >= 500 && !context.res.headers.has('Retry-After')
+      put(logger, isFailure ? 'error' : 'info', {
         request,
         method: context.req.method,
         path: context.req.path.slice(0, longestPath),

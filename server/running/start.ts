@@ -16,6 +16,10 @@ import type { Log } from './log.ts'
 export interface Running {
   readonly port: number
   readonly rooms: Rooms
+  /** Resolves when the person of a local server has asked in its page that it ends. */
+  readonly quit: Promise<void>
+  /** Whether anybody has called since this was last asked, or has a project open. */
+  wasUsed(): boolean
   /** Takes nothing more, does what waits, closes every file. */
   close(): Promise<void>
 }
@@ -37,6 +41,8 @@ export interface StartOptions {
   proxies?: number
   threads?: number
   linger?: number
+  /** Of a local server: what is to be done before projects are opened. Until then it listens, and says that it is starting. */
+  starts?: () => Promise<unknown>
   /** The folder of automatic backups; left out: none are made. */
   backups?: string
   /** Others than the usual, where many people share the server. */
@@ -55,6 +61,7 @@ export async function startServer({
   proxies,
   threads = 1,
   linger,
+  starts,
   backups: backupFolder,
   limits,
   reloads,
@@ -73,6 +80,9 @@ export async function startServer({
   })
   const pasts = openPasts(rooms, log.error)
   const sockets = openSockets(host, rooms, log.error, limits)
+  const quit = Promise.withResolvers<void>()
+  let isStarting = host.local !== undefined
+  let isHeard = true
   const app = createApp({
     host,
     rooms,
@@ -88,6 +98,11 @@ export async function startServer({
     ...(operations && { operations }),
     ...(proxies !== undefined && { proxies }),
     ...(reloads && { reloads }),
+    isStarting: () => isStarting,
+    heard: () => {
+      isHeard = true
+    },
+    quit: quit.resolve,
   })
   metrics?.on({
     sockets: () => sockets.size,
@@ -116,46 +131,75 @@ export async function startServer({
           origins().some((each) => hostOf(each) === headers.host),
       },
     }) as Server
-  const servers = [create()]
-  try {
-    port = await listen(servers[0]!, wanted, address ?? '127.0.0.1')
-  } catch (error) {
+  let servers: Server[] = []
+  const close = async () => {
+    stopping = true
+    const closed = Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+    await sockets.endAll()
     await rooms.end()
+    // What has just been answered leaves before the connections are cut.
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, answersLeaveWithin))])
+    for (const server of servers) server.closeAllConnections()
+    await closed
+  }
+  try {
+    servers = address === undefined ? await listenOnLoopback(create, wanted) : [await listen(create(), wanted, address)]
+    port = portOf(servers[0] as Server)
+    if (isStarting) await Promise.all([starts?.(), rooms.healthy()])
+    isStarting = false
+  } catch (error) {
+    await close()
     throw error
   }
-  if (address === undefined) {
-    const second = create()
-    // A machine without IPv6, or with the port taken there, is served on IPv4 alone.
-    await listen(second, port, '::1').then(
-      () => servers.push(second),
-      () => {},
-    )
-  }
+  // What a server that was killed owes to files: opening such a project is enough.
+  for (const path of host.working?.owed() ?? []) void rooms.openPath(path)
   return {
     port,
     rooms,
-    close: async () => {
-      stopping = true
-      const closed = Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
-      await sockets.endAll()
-      await rooms.end()
-      // What has just been answered leaves before the connections are cut.
-      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, answersLeaveWithin))])
-      for (const server of servers) server.closeAllConnections()
-      await closed
+    quit: quit.promise,
+    wasUsed: () => {
+      const used = isHeard || sockets.size > 0
+      isHeard = false
+      return used
     },
+    close,
   }
 }
 
 /** ms */
 const answersLeaveWithin = 200
 
-function listen(server: Server, port: number, hostname: string): Promise<number> {
+/** By another program, or, of Windows, for none. Any other failure: a machine without IPv6, which is served on IPv4 alone. */
+export const portTaken: readonly string[] = ['EADDRINUSE', 'EACCES']
+/** How often any port is tried that is free on 127.0.0.1 and then not on ::1. */
+const mostTries = 5
+
+/**
+ * On 127.0.0.1 and on ::1. A port that another program has on one of them is taken: browsers that ask for `localhost` would come to it, and
+ * bring it what they keep for that name.
+ */
+async function listenOnLoopback(create: () => Server, wanted: number): Promise<Server[]> {
+  for (let tries = 1; ; tries += 1) {
+    const first = await listen(create(), wanted, '127.0.0.1')
+    try {
+      return [first, await listen(create(), portOf(first), '::1')]
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      if (!portTaken.includes(code)) return [first]
+      first.close()
+      if (wanted !== 0 || tries === mostTries) throw error
+    }
+  }
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+function listen(server: Server, port: number, hostname: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ port, host: hostname, exclusive: true }, () => {
       server.off('error', reject)
-      resolve((server.address() as AddressInfo).port)
+      resolve(server)
     })
   })
 }

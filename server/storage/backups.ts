@@ -5,33 +5,22 @@
  * Promises: a backup that is on the list was sound and on the disk when it was made; one whose bytes have changed since is not restored; one
  * that cannot be made harms nothing and is said.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup, BackupList, BackupReason } from '../../src/model/history.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { backupEvery, keptBackups } from '../../src/model/rules/keptBackups.ts'
+import { backupId, isFolderName, type NotedBackup, noteBackup, readBackups, tidyBackups } from './backupFiles.ts'
+import { logEnds } from './inspectFile.ts'
 import { storageFailed } from './messages.ts'
 import { runPastTask } from './runPastTask.ts'
 import type { StoredProject } from './storage.ts'
 
-interface Written extends Backup {
-  hash: string
-  epoch: string
-}
-
 export interface Backups {
+  /** Of those of all projects. */
+  readonly folder: string
   list(uuid: string): BackupList
+  folderOf(uuid: string): string
   /** Makes one now. Problems: storageFailed, projectNotFound (it was deleted meanwhile). */
   make(stored: StoredProject, reason: BackupReason): Promise<Result<Backup>>
   /** Steps were taken. */
@@ -68,20 +57,13 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
   let ended = false
   const folderOf = (uuid: string) => join(folder, uuid)
 
-  const read = (uuid: string): Written[] => {
-    const path = folderOf(uuid)
-    return namesIn(isName(uuid) ? path : null)
-      .filter((name) => name.endsWith('.json'))
-      .flatMap((name) => readNote(join(path, name)))
-      .filter(({ id }) => existsSync(join(path, `${id}.qrk`)))
-      .toSorted((a, b) => b.at - a.at)
-  }
+  const read = (uuid: string): NotedBackup[] => (isFolderName(uuid) ? readBackups(folderOf(uuid)) : [])
 
   const write = async (stored: StoredProject, reason: BackupReason): Promise<Result<Backup>> => {
     const { uuid, epoch } = stored
     const path = folderOf(uuid)
     const at = now()
-    const id = `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}-${reason}`
+    const id = backupId(at, reason)
     const part = join(path, `${id}.part`)
     try {
       mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -92,23 +74,15 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
       if (isProblem(checked)) return checked
       const { hash, size, seq } = checked.ok
       renameSync(part, join(path, `${id}.qrk`))
-      const backup: Written = { id, at, size, reason, seq, hash, epoch }
-      writeFileSync(join(path, `${id}.json`), JSON.stringify(backup), { mode: 0o600, flush: true })
-      flushFolder(path)
-      tidy(uuid)
+      const backup: NotedBackup = { id, at, size, reason, seq, hash, epoch }
+      noteBackup(path, backup)
+      tidyBackups(path, new Set(keptBackups(read(uuid)).map((kept) => kept.id)))
       return ok(backup)
     } catch (error) {
       return problem(storageFailed(error))
     } finally {
-      for (const end of ['', '-wal', '-shm', '-journal']) discard(part + end)
+      for (const end of ['', ...logEnds]) discard(part + end)
     }
-  }
-
-  const tidy = (uuid: string) => {
-    const all = read(uuid)
-    const kept = new Set(keptBackups(all).map(({ id }) => id))
-    for (const { id } of all)
-      if (!kept.has(id)) for (const end of ['.json', '.qrk']) rmSync(join(folderOf(uuid), id + end), { force: true })
   }
 
   const make = (stored: StoredProject, reason: BackupReason): Promise<Result<Backup>> => {
@@ -146,6 +120,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
   }
 
   return {
+    folder,
     list: (uuid) => {
       const failed = failures.get(uuid)
       return {
@@ -153,6 +128,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
         ...(failed && { failed }),
       }
     },
+    folderOf,
     make,
     changed: (stored, head) => {
       if (ended || timers.has(stored.uuid) || making.has(stored.uuid)) return
@@ -183,7 +159,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
       timers.delete(uuid)
       failures.delete(uuid)
       if (making.has(uuid)) gone.add(uuid)
-      if (isName(uuid)) rmSync(folderOf(uuid), { recursive: true, force: true })
+      if (isFolderName(uuid)) rmSync(folderOf(uuid), { recursive: true, force: true })
     },
     end: async () => {
       ended = true
@@ -194,37 +170,10 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
   }
 }
 
-/** A uuid comes from a file: it names a folder only where it is one name. */
-const isName = (uuid: string): boolean => /^[\w-]{1,80}$/.test(uuid)
-
-function namesIn(folder: string | null): string[] {
-  try {
-    return folder === null ? [] : readdirSync(folder)
-  } catch {
-    return []
-  }
-}
-
 function discard(path: string): void {
   try {
     rmSync(path, { force: true })
   } catch {
     // Where nothing can be written nothing is left.
   }
-}
-
-function readNote(path: string): Written[] {
-  try {
-    return [JSON.parse(readFileSync(path, 'utf8')) as Written]
-  } catch {
-    // Cut off by a full disk: what it was about is no backup.
-    return []
-  }
-}
-
-function flushFolder(path: string): void {
-  if (process.platform === 'win32') return
-  const folder = openSync(path, 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }

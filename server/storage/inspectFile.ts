@@ -3,7 +3,7 @@
  *
  * Promises: nothing of the file is run: it may hold tables and indexes that we know, without expressions, and nothing else.
  */
-import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -11,10 +11,14 @@ import { attempt, type Problem, problem, type Result, refuse } from '../../src/m
 import { columnsOf, databaseVersion, isTable } from '../../src/model/schema.ts'
 import { layoutVersion, serverSql } from '../../wasm/migrations/tables.ts'
 
-/** The private layout of the file; 0: none yet. */
+/** The private layout of the file; 0: none yet. `lacks`: a table or an index of ours is not in it. */
 export interface Inspected {
   version: number
+  lacks: boolean
 }
+
+/** What SQLite puts beside a database, after its name. */
+export const logEnds = ['-wal', '-shm', '-journal'] as const
 
 /** `foreign`: a file that somebody has sent, which nobody else has open; nothing is written to it or beside it. */
 export function inspectFile(path: string, foreign = false): Result<Inspected> {
@@ -57,6 +61,39 @@ export function openForeign(path: string): DatabaseSync {
   const url = pathToFileURL(path)
   url.searchParams.set('immutable', '1')
   return openCarefully(url, true)
+}
+
+/**
+ * Whether somebody has the file open by SQLite and writes to it, or may. Where the file system knows no locks nobody does. A log that a program
+ * has left which was killed is brought into the file.
+ */
+export function isHeld(path: string): boolean {
+  const log = existsSync(`${path}-wal`)
+  // Without its log nobody has it open; to ask would only make one.
+  if (!log && isWal(path)) return false
+  let database: DatabaseSync | undefined
+  try {
+    database = openCarefully(path, !log)
+    // Beside a log whoever reads is in nobody's way: only who wants all of it learns of others.
+    database.exec(log ? 'PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; ROLLBACK' : 'SELECT 1 FROM sqlite_schema')
+    return false
+  } catch (error) {
+    const { errcode } = error as { errcode?: number }
+    return errcode !== undefined && [5, 6].includes(errcode & 0xff)
+  } finally {
+    database?.close()
+  }
+}
+
+/** By the format's version for writing, https://sqlite.org/fileformat.html; not for a file that this process has open by SQLite. */
+function isWal(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(20)
+    return readSync(file, bytes) === 20 && bytes[18] === 2
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** SQLite takes a last page that is there in part for a whole one. */
@@ -123,7 +160,8 @@ function inspectDatabase(path: string, database: DatabaseSync): Inspected {
   if (preferences.get('___db_encrypted') === '1') refuse({ kind: 'protectedProject', name: path })
   const check = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
   if (check.quick_check !== 'ok') refuse({ kind: 'truncatedProject', name: path })
-  return { version }
+  const there = new Set(entries.map(({ name }) => name))
+  return { version, lacks: [...ours.values()].some(({ name, sql }) => sql !== null && !there.has(name)) }
 }
 
 const isProject = (entries: readonly Entry[]): boolean =>

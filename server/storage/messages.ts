@@ -10,6 +10,7 @@ import type { Bound } from '../room/bound.ts'
 import type { Standing, Submission } from '../room/room.ts'
 import type { Sender } from '../room/sender.ts'
 import type { Noted } from './identity.ts'
+import type { OpenOptions } from './projectFile.ts'
 
 /** An event as it goes out, written as JSON once. `own`: the client and push that it comes from. */
 export interface Delivered {
@@ -37,7 +38,7 @@ export interface RawSubmission {
 }
 
 export interface Calls {
-  open: { args: { path: string; known: Noted[] }; result: Held }
+  open: { args: { path: string; known: Noted[] } & OpenOptions; result: Held }
   create: { args: { path: string; overwrite: boolean; rows?: LooseRows }; result: Held }
   close: { args: { project: number }; result: undefined }
   openClient: {
@@ -56,7 +57,8 @@ export interface Calls {
   }
   /** A download written to `path` for good. */
   saveAs: { args: { project: number; path: string; overwrite: boolean }; result: string }
-  backup: { args: { project: number }; result: string }
+  /** A copy for the person: `to`, else beside the file. */
+  backup: { args: { project: number; to?: { path: string; overwrite: boolean } }; result: string }
   /** Copies the file as it is, private tables and all, while the room goes on. */
   copy: { args: { project: number; path: string }; result: undefined }
   history: { args: { project: number; filter: HistoryFilter }; result: HistoryPage }
@@ -71,8 +73,8 @@ export interface Calls {
     result: undefined
   }
   versionPart: { args: { project: number; version: number; n: number }; result: Uint8Array | null }
-  /** Puts the file at `from` in the place of the one at `path`, which nobody has open, and opens it. */
-  replace: { args: { from: string; path: string; known: Noted[] }; result: Held }
+  /** Puts the file at `from` in the place of the one at `path`, or at `at`, which nobody has open, and opens it. */
+  replace: { args: { from: string; path: string; known: Noted[] } & OpenOptions; result: Held }
   /** Makes a project of the file at `from`, which stays, and opens it. */
   createFrom: { args: { from: string; path: string; overwrite: boolean }; result: Held }
   /** Answers once what came before has been done. */

@@ -1,6 +1,6 @@
 /** What is done to copies of projects in threads of their own: going back, comparing, packing, checking. */
-import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, copyFileSync, fsyncSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { closeSync, copyFileSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { RestorePreview } from '../../src/model/history.ts'
 import { pushBytes } from '../../src/model/limits.ts'
 import { refuse } from '../../src/model/problems.ts'
@@ -9,7 +9,9 @@ import type { Db } from '../../wasm/db.ts'
 import { metaNumber, setMeta } from '../../wasm/meta.ts'
 import { serverSql } from '../../wasm/migrations/tables.ts'
 import { writeSnapshot } from '../room/snapshot.ts'
+import { hashOf } from './hashOf.ts'
 import { compare, differing, goBack } from './pastState.ts'
+import { type Bringing, bringFile, type Placed, type Placing, placeFile, type Seen } from './working/placeFile.ts'
 
 export type PastTask =
   /** What differs between the project in `copy` and what it was after `seq`, or is in the file `version`; the state goes to `out` as JSON. */
@@ -27,6 +29,9 @@ export type PastTask =
   | { do: 'public'; from: string; out: string }
   /** The hash of its bytes. */
   | { do: 'hash'; path: string }
+  /** To and from where a live database must not lie. */
+  | ({ do: 'place' } & Placing)
+  | ({ do: 'bring' } & Bringing)
 
 export interface PastResults {
   state: RestorePreview
@@ -35,9 +40,11 @@ export interface PastResults {
   renew: { size: number }
   public: { size: number }
   hash: { hash: string; size: number; seq: number }
+  place: Placed
+  bring: Seen
 }
 
-/** Throws Refusal stepForgotten, stateTooLarge, backupDamaged. */
+/** Throws Refusal stepForgotten, stateTooLarge, backupDamaged, and those of `placeFile` and `bringFile`. */
 export function doPastTask(task: PastTask): PastResults[PastTask['do']] {
   if (task.do === 'state') return writeState(task)
   if (task.do === 'project') {
@@ -49,6 +56,8 @@ export function doPastTask(task: PastTask): PastResults[PastTask['do']] {
     return { size: statSync(task.out).size }
   }
   if (task.do === 'renew') return renew(task)
+  if (task.do === 'place') return placeFile(task)
+  if (task.do === 'bring') return bringFile(task)
   if (task.do === 'public') {
     // The backup itself is only read.
     const copy = `${task.out}.copy`
@@ -122,7 +131,9 @@ function checked(path: string): number {
     db.exec('PRAGMA journal_mode = DELETE')
     const found = db.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check
     if (found !== 'ok') refuse({ kind: 'backupDamaged' })
-    return metaNumber(db, 'head')
+    // A project that is only just to be has none.
+    const isOwn = db.one(`SELECT 1 FROM sqlite_schema WHERE name = '_meta'`) !== undefined
+    return isOwn ? metaNumber(db, 'head') : 0
   })
   const file = openSync(path, 'r+')
   try {
@@ -131,16 +142,4 @@ function checked(path: string): number {
     closeSync(file)
   }
   return seq
-}
-
-function hashOf(path: string): string {
-  const hash = createHash('sha256')
-  const file = openSync(path, 'r')
-  const bytes = Buffer.alloc(1024 * 1024)
-  try {
-    for (let read = readSync(file, bytes); read > 0; read = readSync(file, bytes)) hash.update(bytes.subarray(0, read))
-  } finally {
-    closeSync(file)
-  }
-  return hash.digest('base64url')
 }

@@ -20,7 +20,10 @@ import { layoutVersion } from '../../wasm/migrations/tables.ts'
 import { openRoom } from '../room/room.ts'
 import { testFolder } from '../testing/serve.ts'
 import { quirk } from '../testing/socketClient.ts'
+import { readBackups } from './backupFiles.ts'
+import { hashOf } from './hashOf.ts'
 import { copyBeside, createProject, hashOfEntry, openProject, type ProjectFile } from './projectFile.ts'
+import { writeWhole } from './writeWhole.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -247,6 +250,28 @@ console.log(JSON.stringify([${JSON.stringify([at('closed/p.qrk'), at('unread.qrk
     ])
   })
 
+  it('one that a SQLite program is writing to: projectLocked, and it is left as it is', () => {
+    const path = made('p')
+    alter(path, 'PRAGMA journal_mode = DELETE')
+    const before = readFileSync(path)
+    // In a process of its own: here, reading the file would give up its locks.
+    const script = `import { DatabaseSync } from 'node:sqlite'
+import { spawnSync } from 'node:child_process'
+const database = new DatabaseSync(${JSON.stringify(path)})
+database.exec('BEGIN IMMEDIATE')
+const open = ${JSON.stringify(`import { openProject } from ${JSON.stringify(join(import.meta.dirname, 'projectFile.ts'))}; console.log(JSON.stringify(openProject(${JSON.stringify(path)}, [])))`)}
+process.stdout.write(spawnSync(process.execPath, ['--input-type=module-typescript', '-e', open], { encoding: 'utf8' }).stdout)
+database.exec('ROLLBACK')
+database.close()`
+    const other = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', script], { encoding: 'utf8' })
+    expect([other.stderr, JSON.parse(other.stdout || 'null')]).toEqual([
+      '',
+      { problem: { kind: 'projectLocked', name: path } },
+    ])
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(kindOf(openProject(path, []))).toBe('opened')
+  })
+
   it('one that is not there', () => {
     expect(openProject(at('none.qrk'), [])).toEqual({ problem: { kind: 'fileNotFound', name: at('none.qrk') } })
     symlinkSync(at('nowhere'), at('link.qrk'))
@@ -328,6 +353,58 @@ describe('an existing project', () => {
     expect(copy.db.one('SELECT text FROM answer_texts WHERE answerId = 5')).toEqual({ text: 'Trust & doubt' })
     expect(copy.db.one('SELECT answer FROM question_answers')).toEqual({ answer: '<p>Tr<b>us</b>t &amp; doubt</p>' })
     copy.db.close()
+  })
+
+  it.each([
+    ['one of an older layout', 'PRAGMA user_version = 0'],
+    ['one that lacks a table of this one', 'DROP TABLE _holders'],
+  ])('a migration comes after a backup in the folder of backups: %s', (_, sql) => {
+    const { file, room, noted } = filled('p')
+    room.close()
+    alter(file.path, sql)
+    const migrated = opened(openProject(file.path, [noted], { backups: at('backups') }))
+    expect(migrated.db.one('PRAGMA user_version')).toEqual({ user_version: layoutVersion })
+    expect(migrated.db.one(`SELECT 1 AS there FROM sqlite_schema WHERE name = '_holders'`)).toEqual({ there: 1 })
+    migrated.db.close()
+    expect(readdirSync(folder).toSorted()).toEqual(['backups', 'p.qrk'])
+    const [backup, ...others] = readBackups(join(at('backups'), file.uuid))
+    expect(others).toEqual([])
+    expect(backup).toMatchObject({ reason: 'migration', seq: 1, epoch: file.epoch })
+    const path = join(at('backups'), file.uuid, `${backup?.id}.qrk`)
+    expect(backup?.hash).toBe(hashOf(path))
+    // As it was before.
+    const before = new DatabaseSync(path, { readOnly: true })
+    const layout = before.prepare('PRAGMA user_version').get()
+    const holders = before.prepare(`SELECT 1 FROM sqlite_schema WHERE name = '_holders'`).all()
+    const quirks = before.prepare('SELECT id FROM quirks').all()
+    before.close()
+    expect([layout?.user_version === 0 || holders.length === 0, quirks.length]).toEqual([true, 2])
+    // The next opening has nothing to migrate.
+    opened(openProject(file.path, [noted], { backups: at('backups') })).db.close()
+    expect(readBackups(join(at('backups'), file.uuid))).toHaveLength(1)
+  })
+
+  it('where no backup can be made nothing is migrated', () => {
+    const { file, room, noted } = filled('p')
+    room.close()
+    alter(file.path, 'PRAGMA user_version = 0')
+    writeFileSync(at('backups'), '')
+    expect(kindOf(openProject(file.path, [noted], { backups: at('backups') }))).toBe('storageFailed')
+    const database = new DatabaseSync(file.path, { readOnly: true })
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 0 })
+    database.close()
+  })
+
+  it.each([
+    ['SQLite', { errcode: 13 }],
+    ['the system', { code: 'ENOSPC' }],
+  ])('2 §8: where %s has no room, the save fails in words, and nothing is left of it', (_, error) => {
+    const written = writeWhole(join(folder, 'full.qrk'), false, (temporary) => {
+      writeFileSync(temporary, 'half')
+      throw Object.assign(new Error('full'), error)
+    })
+    expect(written).toEqual({ problem: { kind: 'cannotSave', message: 'database or disk is full' } })
+    expect(readdirSync(folder).filter((name) => name.includes('full'))).toEqual([])
   })
 
   it('a backup is a whole project beside it', () => {

@@ -4,20 +4,10 @@
  * Promises: an existing file is never overwritten unless that was asked for; a file that cannot be opened is left as it is;
  * what is written elsewhere appears whole or not at all, and stays through a power cut.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { attempt, ok, type Problem, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
+import { attempt, ok, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { cloudVersion, databaseVersion, firstQuestionId, singleQuestionPreference } from '../../src/model/schema.ts'
 import { isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
@@ -25,9 +15,11 @@ import { openNode } from '../../wasm/boot/node.ts'
 import type { Db } from '../../wasm/db.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/meta.ts'
 import { layoutVersion, serverSql } from '../../wasm/migrations/tables.ts'
+import { backUpFirst, isFolderName } from './backupFiles.ts'
 import { identify, type Noted } from './identity.ts'
 import { inspectFile, sqliteProblem } from './inspectFile.ts'
 import { readProjectJson } from './readProjectJson.ts'
+import { writeWhole } from './writeWhole.ts'
 
 /** An open file, locked for everybody else. */
 export interface ProjectFile {
@@ -49,7 +41,7 @@ export function createProject(path: string, overwrite: boolean, rows?: LooseRows
   })
   return 'problem' in written
     ? written
-    : openFile(written.ok, (db) => ({ uuid: metaText(db, 'uuid'), epoch: metaText(db, 'epoch') }))
+    : openFile(written.ok, written.ok, (db) => ({ uuid: metaText(db, 'uuid'), epoch: metaText(db, 'epoch') }))
 }
 
 /** Makes a new project with what `bring` puts into its empty tables, and leaves it closed. Returns its path. Problems: as above. */
@@ -74,31 +66,50 @@ export function writeProject(path: string, overwrite: boolean, bring: (db: Db) =
   })
 }
 
+export interface OpenOptions {
+  /** Where the project of `path` is worked on: a copy of its file. */
+  at?: string
+  /** The folder of automatic backups; left out, the one before a migration lies beside the file. */
+  backups?: string
+}
+
 /** Opens an existing project. Problems: those of `inspectFile`. */
-export function openProject(path: string, known: readonly Noted[]): Result<ProjectFile> {
-  const found = attempt(() => real(path))
+export function openProject(
+  path: string,
+  known: readonly Noted[],
+  { at, backups }: OpenOptions = {},
+): Result<ProjectFile> {
+  const found = at === undefined ? attempt(() => real(path)) : ok(path)
   if ('problem' in found) return found
-  const inspected = inspectFile(found.ok)
+  const file = at ?? found.ok
+  const inspected = inspectFile(file)
   if ('problem' in inspected) return inspected
-  return openFile(found.ok, (db) => {
-    // The private tables of an older layout are brought to this one; the file as it was stays beside it.
+  return openFile(file, found.ok, (db) => {
     const older = inspected.ok.version < layoutVersion
-    if (older && db.one(`SELECT 1 FROM sqlite_schema WHERE name = '_meta'`)) copyBeside(db, found.ok)
+    const own = db.all(`SELECT 1 FROM sqlite_schema WHERE name IN ('_meta', '_log')`).length === 2
+    let identity = own ? identityOf(db, found.ok, known) : null
+    // The private tables of an older layout are brought to this one; the file as it was is kept.
+    if (identity && (older || inspected.ok.lacks)) {
+      const { before, now } = identity
+      if (backups !== undefined && isFolderName(now.uuid)) backUpFirst(db, join(backups, now.uuid), before)
+      else copyBeside(db, found.ok)
+    }
     return db.transaction(() => {
       db.exec(serverSql)
-      const identity = {
-        path: found.ok,
-        uuid: metaText(db, 'uuid'),
-        epoch: metaText(db, 'epoch'),
-        head: metaNumber(db, 'head'),
-      }
-      const now = identify({ ...identity, hashAt: (seq) => hashOfEntry(db, seq) }, known, isFile)
-      if (older || identity.uuid === '') fill(db)
-      for (const key of ['uuid', 'epoch'] as const) if (now[key] !== identity[key]) setMeta(db, key, now[key])
+      identity ??= identityOf(db, found.ok, known)
+      const { before, now } = identity
+      if (older || before.uuid === '') fill(db)
+      for (const key of ['uuid', 'epoch'] as const) if (now[key] !== before[key]) setMeta(db, key, now[key])
       completeTexts(db)
       return now
     })
   })
+}
+
+/** Which project the file has been, and which it is from now on. */
+function identityOf(db: Db, path: string, known: readonly Noted[]) {
+  const before = { path, uuid: metaText(db, 'uuid'), epoch: metaText(db, 'epoch'), head: metaNumber(db, 'head') }
+  return { before, now: identify({ ...before, hashAt: (seq) => hashOfEntry(db, seq) }, known, isFile) }
 }
 
 /** The path by which a file is known, whatever links lead to it. Throws Refusal fileNotFound. */
@@ -110,10 +121,15 @@ function real(path: string): string {
   }
 }
 
-function openFile(path: string, prepare: (db: Db) => { uuid: string; epoch: string }): Result<ProjectFile> {
+/** `file`: what is opened; `path`: by which it is known. */
+function openFile(
+  file: string,
+  path: string,
+  prepare: (db: Db) => { uuid: string; epoch: string },
+): Result<ProjectFile> {
   let db: Db | undefined
   try {
-    db = openNode(path)
+    db = openNode(file)
     db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
 PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY`)
     const open = db
@@ -166,81 +182,19 @@ export function hashOfEntry(db: Db, seq: number): string {
 }
 
 /** A copy beside the project at `path`, under a name that says when; returns its path. Throws Refusal. */
-export function copyBeside(db: Db, path: string): string {
-  const written = writeWhole(backupPath(path), false, (temporary) => db.run('VACUUM INTO ?', [temporary]))
+export const copyBeside = (db: Db, path: string): string => copyTo(db, backupPath(path), false)
+
+/** A copy at `path`; returns its real path. Throws Refusal. */
+export function copyTo(db: Db, path: string, overwrite: boolean): string {
+  const written = writeWhole(path, overwrite, (temporary) => db.run('VACUUM INTO ?', [temporary]))
   return 'problem' in written ? refuse(written.problem) : written.ok
 }
 
-function backupPath(path: string): string {
+export function backupPath(path: string): string {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', ' ')
   const name = basename(path, extname(path))
   for (let n = 1; ; n += 1) {
     const free = join(dirname(path), `${name} backup ${time}${n > 1 ? ` (${n})` : ''}${suffix}`)
     if (!existsSync(free)) return free
   }
-}
-
-/**
- * Lets `write` make a file under a temporary name in the same folder, then puts it at `path`. Returns the file's real path.
- * Problems: fileExists, folderNotFound, noPermission, projectLocked (it would overwrite an open project), what `write` refuses.
- */
-export function writeWhole(path: string, overwrite: boolean, write: (temporary: string) => void): Result<string> {
-  const folder = dirname(path)
-  const refused = whyNot(path, folder, overwrite)
-  if (refused) return problem(refused)
-  const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.new`)
-  try {
-    write(temporary)
-    syncFile(temporary)
-    place(temporary, path, overwrite)
-    syncFolder(folder)
-    return ok(realpathSync(path))
-  } catch (error) {
-    if (error instanceof Refusal) return problem(error.problem)
-    const { code } = error as { code?: string }
-    if (code === 'EEXIST') return problem({ kind: 'fileExists', name: path })
-    return problem(sqliteProblem(path, error))
-  } finally {
-    for (const left of [temporary, `${temporary}-journal`, `${temporary}-wal`]) rmSync(left, { force: true })
-  }
-}
-
-function whyNot(path: string, folder: string, overwrite: boolean): Problem | undefined {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return { kind: 'folderNotFound', name: folder }
-  const there = statSync(path, { throwIfNoEntry: false })
-  if (!there) return undefined
-  if (!overwrite || !there.isFile()) return { kind: 'fileExists', name: path }
-  const inspected = inspectFile(path)
-  return 'problem' in inspected && inspected.problem.kind === 'projectLocked' ? inspected.problem : undefined
-}
-
-function place(temporary: string, path: string, overwrite: boolean): void {
-  if (overwrite) {
-    for (const left of ['-wal', '-shm', '-journal']) rmSync(path + left, { force: true })
-    renameSync(temporary, path)
-    return
-  }
-  try {
-    linkSync(temporary, path)
-  } catch (error) {
-    // File systems without links: the name was free a moment ago.
-    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'].includes((error as { code?: string }).code ?? ''))
-      throw error
-    if (existsSync(path)) throw Object.assign(new Error('exists'), { code: 'EEXIST' })
-    renameSync(temporary, path)
-  }
-}
-
-function syncFile(path: string): void {
-  const file = openSync(path, 'r+')
-  fsyncSync(file)
-  closeSync(file)
-}
-
-/** The name of a new file is on the disk only when its folder is. Windows cannot and need not. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return
-  const folder = openSync(path, 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }

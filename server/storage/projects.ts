@@ -30,14 +30,15 @@ import {
 } from './messages.ts'
 import {
   copyBeside,
+  copyTo,
   createProject,
   hashOfEntry,
   openProject,
   type ProjectFile,
   withSuffix,
-  writeWhole,
 } from './projectFile.ts'
 import { writeJson } from './projectJson.ts'
+import { writeWhole } from './writeWhole.ts'
 
 interface Open {
   key: number
@@ -142,7 +143,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
   }
 
   const answers: { [N in Exclude<CallName, 'submit' | 'copy'>]: (args: Calls[N]['args']) => Calls[N]['result'] } = {
-    open: ({ path, known }) => hold(openProject(path, known)),
+    open: ({ path, known, ...options }) => hold(openProject(path, known, options)),
     create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, rows)),
     close: ({ project }) => {
       close(find(project))
@@ -170,9 +171,9 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
       })
       return 'problem' in written ? refuse(written.problem) : written.ok
     },
-    backup: ({ project }) => {
+    backup: ({ project, to }) => {
       const { file } = find(project)
-      return copyBeside(file.db, file.path)
+      return to ? copyTo(file.db, withSuffix(to.path), to.overwrite) : copyBeside(file.db, file.path)
     },
     history: ({ project, filter }) => find(project).room.history(filter),
     step: ({ project, seq }) => find(project).room.step(seq),
@@ -196,9 +197,9 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
       return undefined
     },
     versionPart: ({ project, version, n }) => partOf(find(project).file.db, version, n),
-    replace: ({ from, path, known }) => {
-      const written = writeWhole(path, true, (temporary) => copyFileSync(from, temporary))
-      return hold('problem' in written ? written : openProject(written.ok, known))
+    replace: ({ from, path, known, ...options }) => {
+      const written = writeWhole(options.at ?? path, true, (temporary) => copyFileSync(from, temporary))
+      return hold('problem' in written ? written : openProject(path, known, options))
     },
     createFrom: ({ from, path, overwrite }) => {
       const written = writeWhole(withSuffix(path), overwrite, (temporary) => copyFileSync(from, temporary))

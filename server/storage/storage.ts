@@ -40,7 +40,8 @@ export interface StoredProject {
   reserve(authors: string[]): void
   write(path: string, form: Calls['write']['args']['form']): Promise<Result<{ head: number; epoch: string }>>
   saveAs(path: string, overwrite: boolean): Promise<Result<string>>
-  backup(): Promise<Result<string>>
+  /** A copy of the file as it is, `to` a path or beside it; resolves to its path. */
+  backup(to?: { path: string; overwrite: boolean }): Promise<Result<string>>
   /** The other calls that name a project (`messages.ts`). */
   ask<N extends AskName>(call: N, args: Omit<Calls[N]['args'], 'project'>): Promise<Result<Calls[N]['result']>>
   close(): Promise<void>
@@ -58,11 +59,12 @@ export type AskName =
   | 'versionPart'
 
 export interface Storage {
-  open(path: string, known: readonly Noted[]): Promise<Result<StoredProject>>
+  /** `at`: the copy of its file in which it is worked on. */
+  open(path: string, known: readonly Noted[], at?: string): Promise<Result<StoredProject>>
   /** With these rows, where they are given. */
   create(path: string, overwrite: boolean, rows?: LooseRows): Promise<Result<StoredProject>>
-  /** The file at `from` in the place of the one at `path`, which is closed. */
-  replace(path: string, from: string, known: readonly Noted[]): Promise<Result<StoredProject>>
+  /** The file at `from` in the place of the one at `path`, or of the copy `at`, which is closed. */
+  replace(path: string, from: string, known: readonly Noted[], at?: string): Promise<Result<StoredProject>>
   /** Out of the file at `from`, which stays. */
   createFrom(from: string, path: string, overwrite: boolean): Promise<Result<StoredProject>>
   /** Whether every thread that runs answers within this time, in ms; where none does, whether one can be started. */
@@ -87,6 +89,8 @@ export function openStorage(options: {
   threads: number
   noted: (noted: Noted) => void
   broken: (error: unknown) => void
+  /** The folder of automatic backups: one is made before a migration. */
+  backups?: string | undefined
   /** What a thread runs. */
   thread?: URL
 }): Storage {
@@ -190,7 +194,7 @@ export function openStorage(options: {
       reserve: (authors) => void call(thread, 'reserve', { project, authors }),
       write: (to, form) => call(thread, 'write', { project, path: to, form }),
       saveAs: (to, overwrite) => call(thread, 'saveAs', { project, path: to, overwrite }),
-      backup: () => call(thread, 'backup', { project }),
+      backup: (to) => call(thread, 'backup', { project, ...(to && { to }) }),
       ask: (name, args) => call(thread, name, { ...args, project } as Calls[typeof name]['args']),
       close: async () => {
         await call(thread, 'close', { project })
@@ -204,18 +208,23 @@ export function openStorage(options: {
     return 'problem' in result ? result : { ok: stored(thread, result.ok) }
   }
 
+  const opening = (at: string | undefined) => ({
+    ...(at !== undefined && { at }),
+    ...(options.backups !== undefined && { backups: options.backups }),
+  })
+
   return {
-    open: (path, known) => {
+    open: (path, known, at) => {
       const thread = threadOf(path)
-      return hold(thread, call(thread, 'open', { path, known: [...known] }))
+      return hold(thread, call(thread, 'open', { path, known: [...known], ...opening(at) }))
     },
     create: (path, overwrite, rows) => {
       const thread = threadOf(path)
       return hold(thread, call(thread, 'create', { path, overwrite, ...(rows && { rows }) }))
     },
-    replace: (path, from, known) => {
+    replace: (path, from, known, at) => {
       const thread = threadOf(path)
-      return hold(thread, call(thread, 'replace', { from, path, known: [...known] }))
+      return hold(thread, call(thread, 'replace', { from, path, known: [...known], ...opening(at) }))
     },
     createFrom: (from, path, overwrite) => {
       const thread = threadOf(path)

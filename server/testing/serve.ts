@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ActivationSettings } from '../hosts/activation.ts'
+import type { Desktop } from '../hosts/desktop/desktop.ts'
 import { openInstallation } from '../hosts/installation.ts'
-import { localHost } from '../hosts/local.ts'
+import { localHost, type WorkingPlace } from '../hosts/local.ts'
 import { openLog } from '../running/log.ts'
 import { type Running, startServer } from '../running/start.ts'
 
@@ -62,18 +63,25 @@ export interface ServeOptions {
   linger?: number
   /** Where it is activated, as the settings of local mode say. */
   activation?: ActivationSettings
+  /** What stands in for the desktop of the machine. */
+  desktop?: Desktop
+  /** Where files lie by what is told here, not by what the machine says. */
+  working?: WorkingPlace
 }
 
 export const testFolder = (): string => mkdtempSync(join(tmpdir(), 'thicket-test-'))
 
-export async function serve(folder = testFolder(), { activation, ...options }: ServeOptions = {}): Promise<Served> {
+export async function serve(
+  folder = testFolder(),
+  { activation, desktop, working, ...options }: ServeOptions = {},
+): Promise<Served> {
   const config = join(folder, 'config')
   mkdirSync(config, { recursive: true })
   const page = makePage(folder)
   writeFileSync(join(folder, 'outside.js'), 'secret')
   const { secret } = openInstallation(config)
   const running = await startServer({
-    host: localHost(config, secret, Date.now, activation),
+    host: localHost(config, secret, Date.now, activation, desktop, working),
     log: openLog('error'),
     backups: join(folder, 'backups'),
     page,

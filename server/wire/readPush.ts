@@ -26,6 +26,7 @@ export function readPush(request: Pick<Request, 'push' | 'steps' | 'query' | 'va
       operations: parsed.ok.operations,
       versions: step.versions ?? {},
       ...(step.restores !== undefined && { restores: step.restores }),
+      ...(step.more !== undefined && { more: step.more }),
     })
   }
   const body = JSON.stringify([push, query, variables, request.steps])
@@ -45,4 +46,5 @@ const isWireStep = (step: unknown): step is WireStep =>
   typeof step.query === 'string' &&
   (step.variables === undefined || isObject(step.variables)) &&
   (step.restores === undefined || step.restores === true || isCount(step.restores)) &&
+  (step.more === undefined || isCount(step.more)) &&
   (step.versions === undefined || (isObject(step.versions) && Object.values(step.versions).every(isCount)))

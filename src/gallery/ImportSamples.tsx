@@ -45,16 +45,22 @@ const files: FileReport[] = [
   {
     file,
     result: {
-      ok: { notes: [], added: { counts: { ...countsOf({}), sources: 128, questions: 1 }, joined: 3, under: null } },
+      ok: {
+        notes: [],
+        added: { counts: { ...countsOf({}), sources: 128, questions: 1 }, joined: 3, absent: 11, under: null },
+      },
     },
   },
-  { file: 'Ana.docx', result: { ok: { notes: [], added: { counts: { sources: 1 }, joined: 0, under: null } } } },
+  {
+    file: 'Ana.docx',
+    result: { ok: { notes: [], added: { counts: { sources: 1 }, joined: 0, absent: 0, under: null } } },
+  },
   {
     file: 'old.txt',
     result: {
       ok: {
         notes: [{ kind: 'encoding', file: 'old.txt', encoding: 'Windows-1252' }],
-        added: { counts: { sources: 1 }, joined: 0, under: null },
+        added: { counts: { sources: 1 }, joined: 0, absent: 0, under: null },
       },
     },
   },

@@ -25,6 +25,7 @@ describe('§1 the language is the stored cookie, else the browser, else en', () 
     ['en', ['de-AT', 'en'], 'en'],
     ['de', ['en-GB', 'de-ch'], 'de-ch'],
     ['fr', [], 'fr'],
+    ['en', ['en-US@posix', 'en-IE'], 'en-IE'],
   ] as const)('formats of %s with %j are those of %s', (language, preferred, locale) => {
     expect(regional(language, preferred)).toBe(locale)
   })

@@ -23,9 +23,20 @@ export function chooseLanguage(cookies: string, preferred: readonly string[]): L
   return tags.find(isLanguage) ?? 'en'
 }
 
-/** The language as it is written where the person lives, by the browser's languages, best first: dates in en-GB are not those of en-US. */
+/**
+ * The language as it is written where the person lives, by the browser's languages, best first: dates in en-GB are not those of en-US.
+ * A browser may name what is no tag of a language (`en-US@posix`, of a system without one): Intl throws at it, so it is passed over.
+ */
 export const regional = (language: string, preferred: readonly string[]): string =>
-  preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language
+  preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`) && isTag(tag)) ?? language
+
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
 
 export function currentLanguage(): Language {
   return isLanguage(i18n.locale) ? i18n.locale : 'en'

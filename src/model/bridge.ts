@@ -40,14 +40,21 @@
  * DELETE /v2/projects/{uuid}              → {}      local mode: off the list, the file stays
  * GET    /v2/projects/{uuid}/{qrk|json}   → the file
  * GET    /local/state                     → LocalState
+ * GET    /local/quit                      → InUse           what windows have open
+ * POST   /local/quit                      → {}              the program ends, as by a signal
  * POST   /local/open                      { path } → { project_uuid, name }
- * POST   /local/backup                    { project_uuid } → { path }
+ * POST   /local/backup                    BackupWanted → { path }      a dated copy beside the file, or where it is wanted; 409 fileExists
  * GET    /local/proof?nonce=               → { proof }        who asks need not be known: `server/security/proof.ts`
  * POST   /local/launch                    { route } → { path }    leads a browser there once, secret and all
  * POST   /local/given                     { path } → GivenFile     what a start of Thicket is to open
  * GET    /local/given/{key}               → the file, of another program
  * GET    /local/exists?path=              → { exists: boolean }
  * GET    /local/files?path=               → Folder         the folder of the user where no path is given
+ * GET    /local/places                    → { places: Place[] }        where files are looked for
+ * POST   /local/dialog                    DialogWanted → DialogAnswer  the system's own; ends with who asked
+ * GET    /local/deletion?project=         → Deletion       what deleting a file would do
+ * POST   /local/delete                    DeletionWanted → {}          the file itself; 423 projectLocked: somebody has it open; 500 noTrash
+ * GET    /local/standing?project=          → FileStanding   of a project that is open
  * PUT    /local/author                    { author } → {}
  * POST   /local/activation                ActivationRequest → Trial                   400 activationFailed, trialExtensionFailed
  * POST   /local/activation/skip           {} → Trial
@@ -60,6 +67,7 @@
  * Every call bears `Authorization: Bearer {secret}`; the launch secret of local mode comes in the fragment `#launch=`.
  */
 import type { ShareRight } from './access.ts'
+import type { Problem } from './problems.ts'
 import type { Trial } from './rules/trial.ts'
 import type { AnyRow, Table } from './schema.ts'
 
@@ -169,8 +177,55 @@ export interface SaveAs {
   overwrite?: boolean
 }
 
+/** `path`: of the copy; left out, it lies beside the file under a name with date and time. */
+export interface BackupWanted {
+  project_uuid: string
+  path?: string
+  overwrite?: boolean
+}
+
+/** What is looked for: a project to open, a name to save a file under, a folder. */
+export type DialogMode = 'open' | 'save' | 'folder'
+
+export interface DialogWanted {
+  mode: DialogMode
+  title: string
+  /** What the files are called that are shown. */
+  label: string
+  /** Where it begins; left out: the folder for projects. */
+  folder?: string
+  /** Proposed for a file that is saved. */
+  name?: string
+}
+
+export interface DialogAnswer {
+  /** `unavailable`: the system could not show it. */
+  outcome: 'chosen' | 'cancelled' | 'unavailable'
+  path?: string
+  /** Of a file that is saved: the person has already agreed to replace one of that name. */
+  replace?: boolean
+}
+
+/** What goes with the file of a project, and what stays. */
+export interface Deletion {
+  path: string
+  size: number
+  /** Whether it goes to the system's trash; else for good. */
+  trash: boolean
+  /** Automatic backups that stay, and their folder. */
+  backups: number
+  backupFolder: string | null
+}
+
+export interface DeletionWanted {
+  project_uuid: string
+  /** Past the trash. */
+  forGood: boolean
+}
+
 export interface LocalState extends Trial {
   localServer: true
+  /** −1 while the server starts (2 §4). */
   port: number
   lastAuthor: string
   recentFiles: string[]
@@ -192,10 +247,34 @@ export interface ActivationAnswer {
   trial_extension_days?: number
 }
 
+/** The files of projects that windows have open. */
+export interface InUse {
+  inUse: string[]
+}
+
 /** Where the page shows a file that Thicket was started with. */
 export interface GivenFile {
   /** Below `/web/#`. */
   route: string
+}
+
+/** Where a file lies that is not a disk of this machine alone; `by`: the file system or the program, as people call it. */
+export interface FilePlace {
+  kind: 'network' | 'synced'
+  by: string
+}
+
+/** How the file of an open project stands to what is worked on. */
+export interface FileStanding {
+  path: string
+  /** Why it is worked on in a copy, which is written back whenever work rests; null: in the file itself. */
+  place: FilePlace | null
+  /** Why it can be read alone: the file may not be written, or nothing in its folder. */
+  reading: 'file' | 'folder' | null
+  /** What kept the copy from being written back; it is tried again. */
+  failed: Problem | null
+  /** A file that somebody else has changed meanwhile and that was left as it is: the project is `path` since. */
+  left: string | null
 }
 
 export interface Folder {
@@ -203,11 +282,20 @@ export interface Folder {
   /** null at the root. */
   parent: string | null
   entries: FolderEntry[]
+  /** How many more there are than are told. */
+  more: number
 }
+/** `project`: `.qrk`; `qdpx`: a project of another program. */
 export interface FolderEntry {
   name: string
   path: string
-  kind: 'folder' | 'project'
+  kind: 'folder' | 'project' | 'qdpx'
   modified: number
   size: number
+}
+
+/** A folder in which files are looked for. `recent`: of projects that were opened lately; `drive`: a disk of the machine, or one that was plugged in. */
+export interface Place {
+  kind: 'projects' | 'documents' | 'home' | 'recent' | 'drive'
+  path: string
 }

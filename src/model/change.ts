@@ -89,42 +89,54 @@ const row = (update: Update) => ({
   ...(update.place && { place: update.place }),
 })
 
-const rowKey = (table: Table, id: Key): string => `${table}\u0000${id}`
-
 /**
  * The net effect of a journal: one entry a row, but never across an edit, which moves the rows that lie on its text.
  * An update keeps only the columns that differ.
  */
 export function squash(effects: readonly Effect[]): Effect[] {
   const squashed: Effect[] = []
-  let open = new Map<string, Effect>()
-  const close = () => {
+  for (let from = 0; from < effects.length; ) {
+    let to = from
+    while (to < effects.length && effects[to]?.op !== 'edit') to += 1
+    const net = squashRows(effects.slice(from, to) as RowEffect[])
     // What goes goes last: a row that moved away from a parent must not go with it when the changes are done again.
-    const net = [...open.values()].filter((effect) => !isNothing(effect))
     for (const effect of net) if (effect.op !== 'remove') squashed.push(effect)
     for (const effect of net) if (effect.op === 'remove') squashed.push(effect)
-    open = new Map()
+    for (; effects[to]?.op === 'edit'; to += 1) squashed.push(effects[to] as Effect)
+    from = to
   }
-  for (const effect of effects) {
-    if (effect.op === 'edit') {
-      close()
-      squashed.push(effect)
-      continue
-    }
-    const key = rowKey(effect.table, effect.id)
-    const earlier = open.get(key)
-    const merged = earlier ? merge(earlier, effect) : effect
-    if (merged) open.set(key, merged)
-    else open.delete(key)
-  }
-  close()
   return squashed
 }
 
-const isNothing = (effect: Effect): boolean => effect.op === 'update' && Object.keys(effect.set).length === 0
+type RowEffect = Exclude<Effect, Edit>
+
+function squashRows(effects: readonly RowEffect[]): RowEffect[] {
+  // Rows that only come, or only go, are their own net effect: an import, or taking one back, has hundreds of thousands.
+  const inserts = effects.reduce((count, { op }) => count + (op === 'insert' ? 1 : 0), 0)
+  const most = 2 * inserts >= effects.length ? 'insert' : 'remove'
+  const met = touches(effects.filter(({ op }) => op !== most)).rows
+  const net: (RowEffect | null)[] = []
+  const places = new Map<Table, Map<Key, number>>()
+  for (const effect of effects) {
+    if (effect.op === most && !met.get(effect.table)?.has(effect.id)) {
+      net.push(effect)
+      continue
+    }
+    const ofTable = places.get(effect.table) ?? new Map<Key, number>()
+    places.set(effect.table, ofTable)
+    const at = ofTable.get(effect.id)
+    const earlier = at === undefined ? null : net[at]
+    const merged = earlier ? merge(earlier, effect) : effect
+    if (at !== undefined && earlier) net[at] = merged
+    else ofTable.set(effect.id, net.push(merged) - 1)
+  }
+  return net.filter((effect) => effect !== null && !isNothing(effect)) as RowEffect[]
+}
+
+const isNothing = (effect: RowEffect): boolean => effect.op === 'update' && Object.keys(effect.set).length === 0
 
 /** Two effects on one row, one after the other, as one; null when nothing is left. */
-function merge(first: Effect, second: Effect): Effect | null {
+function merge(first: RowEffect, second: RowEffect): RowEffect | null {
   if (first.op === 'insert' && second.op === 'update') return { ...first, row: { ...first.row, ...second.set } }
   if (first.op === 'insert' && second.op === 'remove') return null
   if (first.op === 'update' && second.op === 'update')

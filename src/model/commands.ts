@@ -24,6 +24,8 @@ export interface ProjectImported {
    * under which they are. null: of several or no questions, or of the only one, without words.
    */
   under: { asked: string; question: string; number: number } | null
+  /** Sources that were left out, not being there. */
+  absent?: number
 }
 
 export interface NewSource {
@@ -32,22 +34,35 @@ export interface NewSource {
   icon?: string
 }
 
+/** On the text of a source that is read from a file. Without an author: by whoever imports it; at time 0: of now. */
+export interface NewMemo {
+  /** Both 0: on the text as a whole. */
+  start: number
+  length: number
+  content: string
+  author: string
+  timestamp: number
+}
+
 export interface CommandMap {
   createSource: { args: NewSource; result: number }
   /**
    * Sources with their texts, in one step; returns their ids in the order given. The texts answer that question, or the first. A title that
    * is taken already gets a number: `Anna (2)`.
    */
-  importSources: { args: { sources: NewSource[]; questionId?: number }; result: number[] }
+  importSources: {
+    args: { sources: (NewSource & { memos?: readonly NewMemo[] })[]; questionId?: number }
+    result: number[]
+  }
   /**
    * A project that was read from a file, added to this one in one step: `rows` is the text of a project JSON (`projectRows.ts`), in UTF-8 where
    * it is large; `title`: what the file calls it. Quirks are matched by their path, questions, groups, properties and values by their words; a
    * source whose title and texts are there already is that source, and gets what lies on it but what is there. Authors and times are kept. The
-   * texts of a project with one question answer `questionId`, or the first.
+   * texts of a project with one question answer `questionId`, or the first. `knownOnly`: a source without texts that is not there is left out.
    */
   importProject: {
     /** `rows`: what lies with the browser is read by the worker, so that no thread holds it twice; the command itself has the bytes. */
-    args: { rows: Uint8Array | string | LaidAside; title?: string; questionId?: number }
+    args: { rows: Uint8Array | string | LaidAside; title?: string; questionId?: number; knownOnly?: boolean }
     result: ProjectImported
   }
   /**

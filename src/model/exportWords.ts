@@ -8,12 +8,12 @@ type Key =
   | `quotes.${'byQuirk' | 'words' | 'source' | 'question' | 'start' | 'byLength'}`
   | `source.${'byHighlights' | 'byAuthor' | 'byDate'}`
   | 'group.title'
-  | 'question.unnamed'
+  | 'question.untitled'
 
 export function exportWords(t: (key: Key, values?: { n: string }) => string) {
   const untitledSource = t('export.untitledSource')
   const untitledQuirk = t('quirk.untitled')
-  const unnamedQuestion = t('question.unnamed', { n: '{n}' })
+  const unnamedQuestion = t('question.untitled', { n: '{n}' })
   return {
     documents: { untitledSource, untitledQuirk, unnamedQuestion },
     codebook: {

@@ -1,10 +1,11 @@
 /** What the server tells the page with the document: what it can do, and where help and source lie. Not secret, the same for everybody. */
 
 /** What a host may be able to do; whoever needs one asks `can`, and nobody asks which host it is. `mobile`: the layout for phones;
- * `registration`: anybody may make an account, else those who are invited; `activation`: a trial until it is activated (2 §4). */
-export type Feature = 'localFiles' | 'sharing' | 'accounts' | 'registration' | 'mobile' | 'activation'
+ * `registration`: anybody may make an account, else those who are invited; `activation`: a trial until it is activated (2 §4); `fileDialogs`: those of the system. */
+export type Feature = 'localFiles' | 'fileDialogs' | 'sharing' | 'accounts' | 'registration' | 'mobile' | 'activation'
 export const everyFeature: readonly Feature[] = [
   'localFiles',
+  'fileDialogs',
   'sharing',
   'accounts',
   'registration',

@@ -112,8 +112,9 @@ export interface NamedVersion {
   removable?: boolean
 }
 
-/** Why a backup was made: because of its time, when the project was closed, before something was put in its place, because somebody wanted it. */
-export type BackupReason = 'time' | 'close' | 'before' | 'hand'
+/** Why a backup was made: because of its time, when the project was closed, before something was put in its place, because somebody wanted it,
+ * before its file was brought to the layout of this version of the program. */
+export type BackupReason = 'time' | 'close' | 'before' | 'hand' | 'migration'
 
 export interface Backup {
   id: string

@@ -18,7 +18,8 @@ export const placement = {
   random: { x: 525, y: 700 },
 } as const
 export const importedPlacement = { from: 1, to: 400 } as const
-export const zoom = { step: 0.08, least: 0.5, most: 4 } as const
+/** `leastFitted`: ours, where all quirks are to be seen at once. */
+export const zoom = { step: 0.08, least: 0.5, most: 4, leastFitted: 0.05 } as const
 export const hoverDelay = { first: 200, second: 840 } as const
 export const modalCloseDelay = { escape: 50, backdrop: 100 } as const
 export const modalAnimation = 300

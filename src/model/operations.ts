@@ -99,10 +99,12 @@ export function rowsOf(columns: Columns, key: string): AnyRow[] {
   for (const [name, values] of Object.entries(columns))
     if (values.length !== count && values.length !== 1)
       throw new RangeError(`column ${name} has ${values.length} values for ${count} rows`)
-  const names = Object.keys(columns)
-  return Array.from({ length: count }, (_, i) =>
-    Object.fromEntries(names.map((name) => [name, (columns[name]?.[i] ?? columns[name]?.[0]) as number | string])),
-  )
+  const named = Object.entries(columns)
+  return Array.from({ length: count }, (_, i) => {
+    const row: AnyRow = {}
+    for (const [name, values] of named) row[name] = (values[i] ?? values[0]) as number | string
+    return row
+  })
 }
 
 /** The changes that operations stand for. Their shapes have been checked by the wire's schema; unknown names throw RangeError. */
@@ -123,12 +125,11 @@ export function changesOf(operations: readonly Operation[]): Change[] {
 
 const remove = (table: Table, id: Key): Remove => ({ op: 'remove', table, id })
 
-const insert = (table: Table, row: AnyRow): Insert => ({
-  op: 'insert',
-  table,
-  id: row[keyOf(table)] as Key,
-  row: Object.fromEntries(columnsOf(table).map((column) => [column, row[column] as number | string])),
-})
+function insert(table: Table, given: AnyRow): Insert {
+  const row: AnyRow = {}
+  for (const column of columnsOf(table)) row[column] = given[column] as number | string
+  return { op: 'insert', table, id: row[keyOf(table)] as Key, row }
+}
 
 function update(table: Table, row: AnyRow): Update {
   const { [keyOf(table)]: id, ...set } = row

@@ -81,6 +81,8 @@ export type Problem =
   | { kind: 'protectedProject'; name: string }
   | { kind: 'cannotSave'; message: string }
   | { kind: 'noPermission'; name: string }
+  /** The system could not put the file there; it is as it was. */
+  | { kind: 'noTrash'; name: string }
   | { kind: 'fileTypeNotSupported'; name: string }
   | { kind: 'conversionFailed'; name: string; detail: string }
   | { kind: 'noQuirksToExport' }
@@ -123,6 +125,8 @@ export type Problem =
   | { kind: 'stepsNotAllowed'; count: number }
   | { kind: 'cannotOpen'; detail: string }
   | { kind: 'cannotConnect' }
+  /** 2 §4, §8. */
+  | { kind: 'serverStarting' }
   | { kind: 'socketClosed' }
   | { kind: 'noTicket' }
   | { kind: 'notSignedIn' }

@@ -38,6 +38,8 @@ export interface Step {
   versions: Record<number, number>
   /** It brings back a state that the project had: nothing in it merges, and its tree may be as deep as it was. Whose rows come back is judged as always. */
   restores?: Restores
+  /** Bytes, about, of the parts that follow, where it is one of several: what has no room for all is refused with the first. */
+  more?: number
 }
 
 /** A mutation on the wire. Frozen when first sent. */
@@ -46,6 +48,7 @@ export interface WireStep {
   variables: Record<string, unknown>
   versions: Record<number, number>
   restores?: Restores
+  more?: number
 }
 
 export interface Push {

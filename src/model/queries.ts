@@ -60,7 +60,8 @@ export interface QueryMap {
   shortcutKeys: { args: Record<never, never>; row: Row<'quirk_shortcut_keys'> }
   preferences: { args: Record<never, never>; row: Preference }
   propertyKeys: { args: Record<never, never>; row: Row<'source_metadata_keys'> }
-  propertyValues: { args: Record<never, never>; row: Row<'source_metadata_values'> }
+  /** Those of one property, or of all. */
+  propertyValues: { args: { keyId?: number }; row: Row<'source_metadata_values'> }
   sourceProperties: { args: { sourceId: number }; row: Row<'source_metadatas'> }
   chatMessages: { args: Record<never, never>; row: Row<'chat_messages'> }
   /** Those of one answer. Where the text has changed, or many of them, all are posted again. */

@@ -18,10 +18,12 @@ export const reportWords = [
   'report.description',
   'report.empty',
   'report.groups',
+  'report.highlight',
   'report.highlights',
   'report.inside',
   'report.insideHint',
   'report.made',
+  'report.memo',
   'report.memos',
   'report.missing',
   'report.more',
@@ -118,6 +120,26 @@ export interface ReportProject {
   /** The pairs with the most overlaps, by places in `quirks`; null: not wanted. */
   overlap: readonly (readonly [quirk: number, other: number, count: number])[] | null
   pictures: readonly ReportPicture[]
+}
+
+/** What there is, each in words of its own where there is one: “1 Memo”. */
+export function numbersOf({
+  totals,
+  words,
+  language,
+}: Pick<ReportProject, 'totals' | 'words' | 'language'>): (readonly [word: string, count: number])[] {
+  const rules = new Intl.PluralRules(language)
+  const numbers: [one: ReportWord, several: ReportWord, count: number][] = [
+    ['report.source', 'report.sources', totals.sources],
+    ['report.question', 'report.questions', totals.questions],
+    ['report.quirk', 'report.quirks', totals.quirks],
+    ['report.highlight', 'report.highlights', totals.highlights],
+    ['report.memo', 'report.memos', totals.memos],
+    ['report.author', 'report.authors', totals.authors],
+  ]
+  return numbers
+    .filter(([one, , count]) => one !== 'report.question' || count > 1)
+    .map(([one, several, count]) => [words[rules.select(count) === 'one' ? one : several], count])
 }
 
 /** The parts `quotes/{quirk id}-{n}` and `memos/{n}`; `source`: a place in `sources`. */

@@ -1,5 +1,5 @@
 /** What there is in the project, in numbers and bars. */
-import type { ReportProject } from '../model/report.ts'
+import { numbersOf, type ReportProject } from '../model/report.ts'
 import { bars } from './bars.ts'
 import { el } from './el.ts'
 import { passagesId } from './passages.ts'
@@ -7,16 +7,8 @@ import { section } from './section.ts'
 import type { Speech } from './speech.ts'
 
 export function overview(project: ReportProject, speech: Speech): HTMLElement {
-  const { totals, quirks, sources } = project
+  const { quirks, sources } = project
   const { say, number } = speech
-  const numbers = [
-    [say('report.sources'), totals.sources],
-    ...(totals.questions > 1 ? [[say('report.questions'), totals.questions] as const] : []),
-    [say('report.quirks'), totals.quirks],
-    [say('report.highlights'), totals.highlights],
-    [say('report.memos'), totals.memos],
-    [say('report.authors'), totals.authors],
-  ] as const
   const used = quirks.filter(({ highlights }) => highlights > 0).toSorted((a, b) => b.highlights - a.highlights)
   const coded = sources.filter(({ highlights }) => highlights > 0).toSorted((a, b) => b.highlights - a.highlights)
   return section(
@@ -25,7 +17,7 @@ export function overview(project: ReportProject, speech: Speech): HTMLElement {
     el(
       'dl',
       { class: 'numbers' },
-      ...numbers.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, number(value)))),
+      ...numbersOf(project).map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, number(value)))),
     ),
     el(
       'div',

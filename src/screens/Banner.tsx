@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { giveUp } from '../data/copies/heldProjects.ts'
 import { useProject } from '../data/live/useLive.ts'
+import { can } from '../data/server/facts.ts'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { projectTitle } from '../model/rules/projectTitle.ts'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import { Button } from '../ui/fields/Button.tsx'
-import { type Icon, MemoryIcon, WarningIcon } from '../ui/icons.ts'
+import { MemoryIcon, WarningIcon } from '../ui/icons.ts'
 import { go } from './hash.ts'
+import { lazyPart } from './lazyPart.ts'
+import { Strip } from './Strip.tsx'
 import { useAtRisk } from './workspace/useAtRisk.ts'
+
+const FileStrips = lazyPart(async () => (await import('./workspace/FileStrips.tsx')).FileStrips)
 
 /** What concerns all work in the project, above the canvas: that it is being loaded, that its changes are not safe. */
 export function Banner() {
@@ -44,17 +49,7 @@ export function Banner() {
           </Strip>
         )
       )}
+      <Suspense>{can('localFiles') && <FileStrips />}</Suspense>
     </>
-  )
-}
-
-function Strip({ icon: Mark, title, children }: { icon: Icon; title?: string; children: ReactNode }) {
-  return (
-    <div className="banner" role="status">
-      <Mark aria-hidden />
-      <p>
-        {title && <strong>{title}.</strong>} {children}
-      </p>
-    </div>
   )
 }

@@ -2,8 +2,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Route, Router, Switch } from 'wouter'
-import { activation, hearTrial } from '../data/server/activation.ts'
+import { activation } from '../data/server/activation.ts'
 import { can } from '../data/server/facts.ts'
+import { hearServer, localServer } from '../data/server/localServer.ts'
 import { session } from '../data/server/session.ts'
 import { useT } from '../i18n/useT.ts'
 import { asksActivation } from '../model/rules/trial.ts'
@@ -11,6 +12,7 @@ import { toast } from '../ui/feedback/toast.ts'
 import { isDeskView } from './desk/deskViews.ts'
 import { isAuthRequired, redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
+import { LocalServerScreen } from './LocalServerScreen.tsx'
 import { lazyPart } from './lazyPart.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { useMobile } from './phone/useMobile.ts'
@@ -41,7 +43,8 @@ export function Routes() {
   const { standing } = useSnapshot(session)
   const signedIn = can('accounts') ? standing === 'known' : null
   const { trial, waits } = useSnapshot(activation)
-  useEffect(() => void hearTrial(), [])
+  const local = useSnapshot(localServer).standing
+  useEffect(() => void hearServer(), [])
   const asks = trial !== null && asksActivation(trial, Date.now())
   const target = waits ? null : redirect(path, search, { mobile, signedIn, asksActivation: asks })
   useEffect(() => {
@@ -50,6 +53,7 @@ export function Routes() {
     if (isAuthRequired(target)) toast.show({ kind: 'warning', message: t('session.authRequired'), id: 'authRequired' })
     go(target, { replace: true })
   }, [target, signedIn, t])
+  if (local === 'starting' || local === 'ended') return <LocalServerScreen standing={local} />
   if (target !== null || waits) return null
   return (
     <Router hook={useHashPath} searchHook={useHashSearch}>

@@ -36,7 +36,9 @@ async function installPool(sqlite3: Sqlite3Static, key: string): Promise<SAHPool
   if (!(await hasFileSystem())) return null
   for (const wait of [...retries, null]) {
     try {
-      return await sqlite3.installOpfsSAHPoolVfs(poolOptions(key))
+      const pool = await sqlite3.installOpfsSAHPoolVfs(poolOptions(key))
+      // This worker has had it before, and has let go of it.
+      return pool.isPaused() ? await pool.unpauseVfs() : pool
     } catch (error) {
       if (wait === null || isQuota(error)) throw error
       await new Promise<void>((resolve) => setTimeout(resolve, wait))
@@ -175,6 +177,7 @@ function inPool(sqlite3: Sqlite3Static, pool: SAHPoolUtil, folder: FileSystemDir
     },
     there: () => isThere(folder),
     failure,
+    letGo: () => void pool.pauseVfs(),
     remove: async () => {
       // Chromium 156 does not survive the closing of a handle whose file was cleared: those go with the worker.
       if (await isThere(folder)) await pool.removeVfs()
@@ -209,6 +212,7 @@ function inMemory(): Copies {
     },
     there: async () => true,
     failure,
+    letGo: () => {},
     remove: async () => {},
   }
 }

@@ -148,7 +148,8 @@ export function openColumns(kernel: Kernel, db: Db, answers: Answers, rows: numb
   const resize = (rowRoom: number) => {
     for (const column of shown()) {
       const from = at[column]
-      const to = kernel.reserve(rowRoom * rowColumns[column])
+      // Some kernels read eight rows at once, also where the last one stands.
+      const to = kernel.reserve(rowRoom * rowColumns[column] + 32)
       const [old, fresh] =
         rowColumns[column] === 8
           ? [kernel.doubles(from, room), kernel.doubles(to, rowRoom)]

@@ -14,6 +14,7 @@ export type KernelModule = WebAssembly.Module
 export type KernelCalls = Record<KernelCall, (...args: number[]) => number>
 type KernelCall =
   | 'against'
+  | 'countPairs'
   | 'countRows'
   | 'countWords'
   | 'filterRows'

@@ -22,6 +22,9 @@ export interface OverlapCounts {
   matrix(quirkIds: readonly number[]): Slices<OverlapMatrix>
 }
 
+/** Pairs whose cells are found before they are counted: they stay in the processor's nearest cache. Their room lies behind the matrix. */
+const collected = 4096
+
 export function openOverlapCounts(columns: Columns): OverlapCounts {
   const { kernel, at } = columns
   const { widest, pairs: triples } = kernel.sizes
@@ -58,16 +61,20 @@ export function openOverlapCounts(columns: Columns): OverlapCounts {
     },
     drop: forget,
   }
-  const sweep = (from: number, to: number, width: number, matrix: number, by: number) =>
-    kernel.calls.sweep(at.offsets, at.counts, from, to, at.starts, at.ends, at.quirks, width, matrix, by)
+  const sweep = (from: number, to: number, width: number, matrix: number, by: number) => {
+    const cells = matrix + width * width * 4
+    const { offsets, counts, starts, ends, quirks } = at
+    kernel.calls.sweep(offsets, counts, from, to, starts, ends, quirks, width, matrix, by, cells, collected)
+  }
 
   /** Counts all pairs into a matrix that is kept from now on. */
   function* count(): Slices<void> {
     const width = Math.min(widest, Math.ceil((columns.quirks.size * 1.1 + 16) / 16) * 16)
-    const matrix = kernel.reserve(width * width * 4)
+    const matrix = kernel.reserve((width * width + collected + 8) * 4)
     let whole = false
     try {
-      kernel.bytes(matrix, width * width * 4).fill(0)
+      const all = kernel.words(matrix, width * width)
+      for (let row = 0; row < width; row++) all.fill(0, row * (width + 1), (row + 1) * width)
       for (const [from, to] of parts(columns)) {
         sweep(from, to, width, matrix, 1)
         yield
@@ -80,52 +87,49 @@ export function openOverlapCounts(columns: Columns): OverlapCounts {
     columns.listen(listener)
   }
 
-  /** All pairs in parts; undefined where there is nothing to hand on yet. */
-  function* inBlocks(): Generator<Uint32Array | undefined> {
+  function* inBlocks(indexes: number): Slices<Uint32Array> {
+    const found: Uint32Array[] = []
     const width = columns.quirks.size
     const height = Math.max(1, Math.floor((widest * widest) / width))
     const block = kernel.reserve(width * height * 4)
+    const { offsets, counts, starts, ends, quirks } = at
     try {
       for (let low = 0; low < width; low += height) {
         kernel.bytes(block, width * height * 4).fill(0)
         const high = Math.min(low + height, width)
         for (const [from, to] of parts(columns)) {
-          kernel.calls.sweepBlock(
-            at.offsets,
-            at.counts,
-            from,
-            to,
-            at.starts,
-            at.ends,
-            at.quirks,
-            low,
-            high,
-            width,
-            block,
-          )
-          yield undefined
+          kernel.calls.sweepBlock(offsets, counts, from, to, starts, ends, quirks, low, high, width, block, 1)
+          yield
         }
-        yield* pairsOf(block, width, low, high)
+        found.push(yield* pairsOf(block, width, low, high, indexes))
       }
     } finally {
       kernel.free(block)
     }
+    return joined(found)
   }
 
-  /** The pairs of the quirks low..high, whose rows begin at `matrix`, in parts. */
-  function* pairsOf(matrix: number, width: number, low: number, high: number): Generator<Uint32Array> {
-    const room = Math.max(triples, columns.quirks.size + 1)
+  /** The pairs of the quirks low..high with higher ones; their rows begin at `matrix`. `indexes`: of each quirk in what is answered, or -1. */
+  function* pairsOf(matrix: number, width: number, low: number, high: number, indexes: number): Slices<Uint32Array> {
+    const used = columns.quirks.size
+    const found = new Uint32Array(kernel.calls.countPairs(width, used, matrix, low, high) * 3)
+    const room = Math.max(triples, used + 1)
     const into = kernel.reserve(room * 12 + 16)
     const written = into + room * 12
+    let end = 0
     try {
       for (let row = low; row < high; ) {
         const from = matrix + (row - low) * width * 4
-        row = kernel.calls.pairs(width, columns.quirks.size, from, row, high, into, room, written)
-        yield kernel.words(into, (kernel.ints(written, 1)[0] as number) * 3).slice()
+        row = kernel.calls.pairs(width, used, from, row, high, indexes, into, room, written)
+        const part = kernel.words(into, (kernel.ints(written, 1)[0] as number) * 3)
+        found.set(part, end)
+        end += part.length
+        yield
       }
     } finally {
       kernel.free(into)
     }
+    return end === found.length ? found : found.slice(0, end)
   }
 
   return {
@@ -150,36 +154,22 @@ export function openOverlapCounts(columns: Columns): OverlapCounts {
       }
     },
     *matrix(quirkIds) {
-      const found: Uint32Array[] = []
-      const indexes = new Int32Array(columns.quirks.size).fill(-1)
-      for (const [index, id] of quirkIds.entries()) {
-        const quirk = columns.quirks.known(id)
-        if (quirk !== undefined) indexes[quirk] = index
+      const { size } = columns.quirks
+      const indexes = kernel.reserve(size * 4)
+      try {
+        const indexOf = kernel.ints(indexes, size).fill(-1)
+        quirkIds.forEach((id, index) => {
+          const quirk = columns.quirks.known(id)
+          if (quirk !== undefined) indexOf[quirk] = index
+        })
+        if (size <= widest && !kept) yield* count()
+        const pairs = kept ? pairsOf(kept.matrix, kept.width, 0, size, indexes) : inBlocks(indexes)
+        return { quirkIds, pairs: yield* pairs }
+      } finally {
+        kernel.free(indexes)
       }
-      if (columns.quirks.size <= widest && !kept) yield* count()
-      const all = kept ? pairsOf(kept.matrix, kept.width, 0, columns.quirks.size) : inBlocks()
-      for (const part of all) {
-        if (part) found.push(renumbered(part, indexes))
-        yield
-      }
-      return { quirkIds, pairs: joined(found) }
     },
   }
-}
-
-/** The pairs in other numbers; those of a quirk without one are left out. */
-function renumbered(pairs: Uint32Array, indexes: Int32Array): Uint32Array {
-  let to = 0
-  for (let at = 0; at < pairs.length; at += 3) {
-    const one = indexes[pairs[at] as number] as number
-    const other = indexes[pairs[at + 1] as number] as number
-    if (one < 0 || other < 0) continue
-    pairs[to] = Math.min(one, other)
-    pairs[to + 1] = Math.max(one, other)
-    pairs[to + 2] = pairs[at + 2] as number
-    to += 3
-  }
-  return pairs.subarray(0, to)
 }
 
 function joined(parts: readonly Uint32Array[]): Uint32Array {

@@ -69,6 +69,13 @@ CREATE TABLE IF NOT EXISTS _holders (client INTEGER PRIMARY KEY, person TEXT NOT
 CREATE TABLE IF NOT EXISTS _removed (id INTEGER NOT NULL, "table" TEXT NOT NULL, author TEXT NOT NULL, PRIMARY KEY (id, "table")) WITHOUT ROWID;
 ${historyTables}`
 
+/** What lies aside goes with the row that names it. */
+const dropped = (table: string, column: string) => {
+  const drop = `WHEN OLD.${column} LIKE '#%' BEGIN DELETE FROM _large WHERE id = CAST(substr(OLD.${column}, 2) AS INTEGER); END;`
+  return `CREATE TRIGGER IF NOT EXISTS ${table}_${column}_d AFTER DELETE ON ${table} ${drop}
+CREATE TRIGGER IF NOT EXISTS ${table}_${column}_u AFTER UPDATE OF ${column} ON ${table} ${drop}`
+}
+
 /** A browser's copy: steps the room has not confirmed, frozen pushes, the undo history of each tab, answered calls. */
 const copyTables = `
 CREATE TABLE IF NOT EXISTS _pending (id INTEGER PRIMARY KEY AUTOINCREMENT, intent TEXT NOT NULL, effect TEXT NOT NULL,
@@ -78,6 +85,9 @@ CREATE TABLE IF NOT EXISTS _history (id INTEGER PRIMARY KEY AUTOINCREMENT, tab T
   title TEXT NOT NULL, changes TEXT NOT NULL, step INTEGER, session TEXT, onText INTEGER NOT NULL);
 CREATE INDEX IF NOT EXISTS _history_tab ON _history(tab, undone, id);
 CREATE TABLE IF NOT EXISTS _calls (id TEXT PRIMARY KEY, result TEXT NOT NULL);
+-- long texts of steps and of the history, which name them by # and number
+CREATE TABLE IF NOT EXISTS _large (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL);
+${[dropped('_pending', 'intent'), dropped('_pending', 'effect'), dropped('_history', 'changes')].join('\n')}
 `
 
 /** What copies of earlier versions of the program lack: run where the query finds nothing. */

@@ -38,8 +38,8 @@ export type Writer<F extends ExportFormat> = (
 ) => ExportedFile
 
 interface Format<F extends ExportFormat> {
-  /** `title`: the project's. */
-  fileName(title: string): string
+  /** `title`: the project's. `options`: for those whose name tells of them. */
+  fileName(title: string, options?: ExportOptions[F]): string
   /** MIME type. */
   type: string
   writer(): Promise<Writer<F>>
@@ -54,8 +54,8 @@ export const formats: { readonly [F in ExportFormat]: Format<F> } = {
     writer: async () => (await import('./xlsx/writeXlsx.ts')).writeXlsx,
   },
   docx: {
-    // The name of 2 §9, after the project's: in a folder of downloads all are called that.
-    fileName: (title) => `${title} Thicket-export.docx`.trimStart(),
+    // The name of 2 §9.
+    fileName: () => 'Thicket-export.docx',
     type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     writer: async () => (await import('./docx/writeDocx.ts')).writeDocx,
   },
@@ -100,7 +100,8 @@ export const formats: { readonly [F in ExportFormat]: Format<F> } = {
     writer: async () => (await import('./picture/writePictureFiles.ts')).writeCanvasSvg,
   },
   pictures: {
-    fileName: (title) => `${title} pictures.zip`,
+    // Who wants both kinds can tell them apart.
+    fileName: (title, options) => `${title} pictures${options ? ` ${options.as.toUpperCase()}` : ''}.zip`,
     type: 'application/zip',
     writer: async () => (await import('./picture/writePictureFiles.ts')).writePictures,
   },

@@ -1,5 +1,6 @@
 /** What reading a file gives: sources ready for the command `importSources`, and what a person should know about them. */
 
+import type { NewMemo } from '../../src/model/commands.ts'
 import type { ProjectCounts } from '../../src/model/projectRows.ts'
 import type { ColumnRole } from '../../src/model/rules/columnRoles.ts'
 import type { RefiNote } from './refi/refiImportNote.ts'
@@ -8,7 +9,12 @@ import type { RefiNote } from './refi/refiImportNote.ts'
 export interface ImportedSource {
   title: string
   html: string
+  /** On its text. */
+  memos?: ImportedMemo[]
 }
+
+/** `timestamp` in ms since 1970. */
+export type ImportedMemo = NewMemo
 
 /** Something that is not quite as in the file. Shown under the i18n key `import.note.{kind}`, with the other fields as its arguments. */
 export type ImportNote =
@@ -31,6 +37,8 @@ export type ImportNote =
   /** Scripts, style sheets and pages within a web page. */
   | { kind: 'scriptsLeftOut'; file: string; count: number }
   | { kind: 'commentsLeftOut'; file: string; count: number }
+  /** Comments of the document are memos now. */
+  | { kind: 'commentsAsMemos'; file: string; count: number }
   /** Parts of the document that are not read, by their names in its XML (`oMath`). */
   | { kind: 'partsLeftOut'; file: string; parts: string }
   | { kind: 'noText'; file: string }
@@ -66,6 +74,8 @@ export type ImportNote =
   | { kind: 'quotesBroken'; file: string; count: number }
   /** Rows without a title: they are called by their number. */
   | { kind: 'rowsUntitled'; file: string; count: number }
+  /** Rows without anything in the columns that were chosen, with some of their titles. */
+  | { kind: 'rowsEmpty'; file: string; count: number; titles: string }
   | { kind: 'titlesCut'; file: string; count: number }
   /** What the columns of a table became, where nobody was shown it before: their headers, '–' where there are none. */
   | { kind: 'columns'; file: string; titles: string; questions: string; properties: string; leftOut: string }
@@ -125,6 +135,8 @@ export interface ImportedTable {
 export interface TableChoice {
   sheet: number
   roles: ColumnRole[]
+  /** Rows for sources that are here alone, where no column is a question. */
+  knownOnly?: boolean
 }
 
 /** The largest file that is read, in bytes. */

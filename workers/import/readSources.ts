@@ -7,7 +7,7 @@
 import { longestAnswer, longestTitle } from '../../src/model/limits.ts'
 import { type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { cleanLine, fromPlain, type RichText, splitLongParagraphs, toHtml } from '../../src/model/text/richText.ts'
-import { type Imported, type ImportNote, largestFile } from './imported.ts'
+import { type Imported, type ImportedMemo, type ImportNote, largestFile } from './imported.ts'
 
 export interface ImportFile {
   /** As the person sees it; folders before it are ignored. */
@@ -18,6 +18,8 @@ export interface ImportFile {
 /** What a reader of one kind of file gives. `name` is the file's, for its notes and problems. */
 export interface Read {
   rich: RichText
+  /** On the text, what stands beside it. */
+  memos?: ImportedMemo[]
   notes: ImportNote[]
 }
 
@@ -82,15 +84,16 @@ export async function readSources(
 export const sourceOf = (name: string, read: Read): Result<Imported> =>
   finish(name, titleOf(name.slice(0, name.lastIndexOf('.')), name), read)
 
-function finish(file: string, title: string, { rich, notes }: Read): Result<Imported> {
+function finish(file: string, title: string, { rich, memos = [], notes }: Read): Result<Imported> {
   if (leastHtml(rich) > longestAnswer) return tooLarge(file)
   const { rich: cut, split } = splitLongParagraphs(rich)
   const html = toHtml(cut)
   if (html.length > longestAnswer) return tooLarge(file)
   const all: ImportNote[] = [...notes]
+  if (memos.length > 0) all.push({ kind: 'commentsAsMemos', file, count: memos.length })
   if (split.length > 0) all.push({ kind: 'paragraphsSplit', file, count: split.length })
   if (cut.text.trim() === '' && !notes.some(({ kind }) => kind === 'scanned')) all.push({ kind: 'noText', file })
-  return { ok: { sources: [{ title, html }], notes: all } }
+  return { ok: { sources: [{ title, html, ...(memos.length > 0 && { memos }) }], notes: all } }
 }
 
 /** Before it is written: a text of line breaks, or an image shown a thousand times, would fill the memory. */

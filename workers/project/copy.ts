@@ -24,7 +24,7 @@ import type { HistoryState, StepTitle } from './api.ts'
 import { type CarriedStep, freshTexts, keepLeft, sortOut } from './carryOver.ts'
 import { type Counts, openCounts } from './counts.ts'
 import { handlers } from './handlers.ts'
-import { historyState, mapHistory, peek, pushEntry, removeEntry, takeUp, writeEntry } from './history.ts'
+import { entryWith, historyState, mapHistory, peek, pushEntry, removeEntry, takeUp, writeEntry } from './history.ts'
 import { type Live, openLive } from './live.ts'
 import { partsOf } from './parts.ts'
 import {
@@ -347,7 +347,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       head,
       () => confirm(taken.map(({ id }) => id)),
       undefined,
-      taken.flatMap(({ effect }) => editsOf(effect)),
+      taken.flatMap(({ edits }) => edits),
     )
     for (const event of fresh) if (event.restores && event.client !== client) options.onWentBack?.(event)
     return 'done'
@@ -363,6 +363,8 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     /** What has become another's to allow, or has no room, is kept for its author. */
     const left: Change[][] = []
     let mayNotWrite = false
+    /** Entries with a part that was refused, with their tabs. */
+    const broken = new Map<number, string>()
     const sent = stepsOfPush(db, answer.n)
     for (const [i, step] of answer.steps.entries()) {
       if ('stale' in step) continue
@@ -373,6 +375,8 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         mayNotWrite ||= step.problem.kind === 'readOnly'
         if (refused && (mayNotWrite || (step.problem.kind === 'projectFull' && isWritten(refused.intent))))
           left.push(refused.intent)
+        if (refused && refused.entry !== null && refused.tab !== null && refused.way !== 'undo' && !mayNotWrite)
+          broken.set(refused.entry, refused.tab)
         continue
       }
       if (step.seq <= before) continue
@@ -381,7 +385,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       const pending = sent.find((other) => other.i === i)
       if (!step.applied && pending && decisions.length === 0) {
         confirmed.push(pending.id)
-        confirmedEdits.push(...editsOf(pending.effect))
+        confirmedEdits.push(...pending.edits)
       } else
         decisions.push({
           kind: 'own',
@@ -390,11 +394,13 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
           operations: step.applied ?? operationsOf(pending?.intent ?? []),
         })
     }
+    if (broken.size > 0) decisions.push(...otherParts(answer, broken))
     const after = () => {
       thaw(db, answer.n)
       keepLeft(db, left)
     }
     decide(decisions, head, () => confirm(confirmed), after, confirmedEdits)
+    for (const [entry, tab] of broken) withdraw(entry, tab)
     if (mayNotWrite && left.length > 0) setAside(false)
     // What the room has not looked at, and of which nothing was left here, is not sent again.
     const unread = sent.filter(({ i }) => i !== null && 'stale' in (answer.steps[i] ?? {}))
@@ -405,6 +411,29 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     options.onChange()
     for (const problem of problems) options.onProblem(problem)
     return 'done'
+  }
+
+  /** What waits of steps that go in parts, of which the room has refused one: an import is there whole or not at all. */
+  const otherParts = ({ n, steps }: PushAnswer, broken: ReadonlyMap<number, string>): Decision[] =>
+    pendingSteps(db).flatMap(({ id, entry, way, push, i }) => {
+      const isAnswered = push === n && i !== null && !('stale' in (steps[i] ?? { stale: true }))
+      return entry !== null && broken.has(entry) && way !== 'undo' && !isAnswered ? [{ kind: 'refused', id }] : []
+    })
+
+  /** Takes back what the room has taken of a step, which it has not taken whole. What has been undone meanwhile is on its way out already. */
+  const withdraw = (id: number, tab: string): void => {
+    const done = attempt(() =>
+      db.transaction(() => {
+        const entry = entryWith(db, id)
+        if (!entry || entry.undone) return []
+        const effects = takeBack(db, journal, entry.changes)
+        keepStep(effects, tab, null)
+        removeEntry(db, id)
+        return effects
+      }),
+    )
+    if (isProblem(done)) options.onProblem(done.problem)
+    else if (done.ok.length > 0) tell(done.ok, ownTexts(done.ok, null))
   }
 
   const setAside = (all: boolean): number => {

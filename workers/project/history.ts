@@ -9,6 +9,7 @@
 import { type Change, type Edit, hasPosition, mapChanges, touchTexts } from '../../src/model/change.ts'
 import type { Db } from '../../wasm/db.ts'
 import type { HistoryState, StepTitle } from './api.ts'
+import { changesIn, readChanges, readStored, storeChanges } from './storedChanges.ts'
 import { readTitle, writeTitle } from './undoTitle.ts'
 
 export interface Entry {
@@ -33,10 +34,10 @@ interface Stored {
 /** Entries of a tab; what a session has not sent yet counts for several. */
 const most = 3000
 
-const entryOf = (stored: Stored): Entry => ({
+const entryOf = (db: Db, stored: Stored): Entry => ({
   ...stored,
   title: readTitle(stored.title),
-  changes: JSON.parse(stored.changes) as Change[],
+  changes: readChanges(db, stored.changes),
 })
 
 /** Returns the entry's id. The commits of an editing session are an entry each while they wait, and one for undo. */
@@ -46,7 +47,7 @@ export function pushEntry(db: Db, tab: string, entry: Omit<Entry, 'id' | 'parts'
   db.run('INSERT INTO _history (tab, undone, title, changes, step, session, onText) VALUES (?, 0, ?, ?, ?, ?, ?)', [
     tab,
     writeTitle(entry.title),
-    JSON.stringify(entry.changes),
+    storeChanges(db, entry.changes),
     entry.step,
     entry.session,
     touchTexts(entry.changes) ? 1 : 0,
@@ -70,7 +71,7 @@ function joinSettled(db: Db, tab: string, session: string): void {
 WHERE step IS NULL OR step NOT IN (SELECT id FROM _pending)`,
       [tab, session, tab, session],
     )
-    .map(entryOf)
+    .map((stored) => entryOf(db, stored))
   const first = settled.at(-1)
   if (!first || settled.length < 2) return
   for (const { id } of settled.slice(0, -1)) removeEntry(db, id)
@@ -84,7 +85,7 @@ export function peek(db: Db, tab: string, way: 'undo' | 'redo'): Entry | undefin
     `SELECT id, title, changes, step, session FROM _history WHERE tab = ? AND ${order} LIMIT 1`,
     [tab],
   )
-  if (!stored || way === 'redo' || stored.session === null) return stored && entryOf(stored)
+  if (!stored || way === 'redo' || stored.session === null) return stored && entryOf(db, stored)
   const parts = db
     .all<Stored>(`SELECT id, title, changes, step, session FROM _history WHERE ${ofSession}`, [
       tab,
@@ -92,15 +93,24 @@ export function peek(db: Db, tab: string, way: 'undo' | 'redo'): Entry | undefin
       tab,
       stored.session,
     ])
-    .map(entryOf)
+    .map((stored) => entryOf(db, stored))
   const first = parts.at(-1) as Entry
   return { ...first, changes: parts.flatMap(({ changes }) => changes), parts: parts.map(({ id }) => id) }
+}
+
+/** `undone`: it waits to be done again, and its changes do that. */
+export function entryWith(db: Db, id: number): (Entry & { undone: boolean }) | undefined {
+  const stored = db.one<Stored & { undone: number }>(
+    'SELECT id, title, changes, step, session, undone FROM _history WHERE id = ?',
+    [id],
+  )
+  return stored && { ...entryOf(db, stored), undone: stored.undone === 1 }
 }
 
 export function writeEntry(db: Db, entry: Entry, undone: 0 | 1): void {
   db.run('UPDATE _history SET undone = ?, changes = ?, step = ?, session = ?, onText = ? WHERE id = ?', [
     undone,
-    JSON.stringify(entry.changes),
+    storeChanges(db, entry.changes),
     entry.step,
     entry.session,
     touchTexts(entry.changes) ? 1 : 0,
@@ -143,7 +153,7 @@ ORDER BY id DESC LIMIT 1`,
 /** What an entry holds, written anew. */
 export function rewriteEntry(db: Db, id: number, changes: readonly Change[]): void {
   db.run('UPDATE _history SET changes = ?, onText = ? WHERE id = ?', [
-    JSON.stringify(changes),
+    storeChanges(db, changes),
     touchTexts(changes) ? 1 : 0,
     id,
   ])
@@ -171,11 +181,16 @@ function mapStack(db: Db, tab: string, edits: readonly Edit[], order: string): v
     `SELECT id, title, changes, step, session FROM _history WHERE tab = ? AND onText = 1 AND ${order}`,
     [tab],
   )
-  for (const entry of stored.map(entryOf)) {
+  for (const entry of stored) {
     if (over.length === 0) return
-    const mapped = mapEntry(entry.changes, over)
+    const text = readStored(db, entry.changes)
+    if (!over.some(({ answerId, sourceId }) => text.includes(`${answerId}`) || text.includes(`${sourceId}`))) continue
+    const changes: Change[] = changesIn(text)
+    const mapped = mapEntry(changes, over)
     over = mapped.over
-    db.run('UPDATE _history SET changes = ? WHERE id = ?', [JSON.stringify(mapped.changes), entry.id])
+    if (mapped.changes.every((change, at) => change === changes[at]) && mapped.changes.length === changes.length)
+      continue
+    db.run('UPDATE _history SET changes = ? WHERE id = ?', [storeChanges(db, mapped.changes), entry.id])
   }
 }
 

@@ -23,7 +23,8 @@ export interface Layers {
   all(): Layer[]
 }
 
-export function openLayers(): Layers {
+/** `settled`: what takes back the parts of an entry's step that the room has taken before, which are not done again. */
+export function openLayers(settled: ReadonlyMap<number, readonly Change[]>): Layers {
   const tabs = new Map<string, { done: Layer[]; undone: Layer[] }>()
   const of = (tab: string) => {
     const stacks = tabs.get(tab) ?? { done: [], undone: [] }
@@ -64,7 +65,13 @@ export function openLayers(): Layers {
         .toReversed()
         .flatMap(({ changes }) => changes)
     },
-    all: () => [...tabs.values()].flatMap(({ done, undone }) => [...done, ...undone]),
+    all: () =>
+      [...tabs.values()].flatMap(({ done, undone }) =>
+        [...done, ...undone].map(({ entry, changes }) => ({
+          entry,
+          changes: [...changes, ...(settled.get(entry) ?? [])],
+        })),
+      ),
   }
 }
 

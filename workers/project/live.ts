@@ -53,7 +53,7 @@ export function openLive(onError: (error: unknown) => void): Live {
   }
   const watches = new Map<number, { watch: Watch; again: () => void }>()
   const ticks = new Map<number, number>()
-  const recent = new Map<number, { tick: number; edits: readonly Edit[] | null }[]>()
+  const recent = new Map<number, { tick: number; edits: readonly Edit[] }[]>()
   let last = 0
 
   const first = <N extends QueryName>(
@@ -98,7 +98,9 @@ export function openLive(onError: (error: unknown) => void): Live {
       for (const [answerId, { edits }] of touched.texts) {
         const tick = (ticks.get(answerId) ?? 0) + 1
         ticks.set(answerId, tick)
-        recent.set(answerId, [...(recent.get(answerId) ?? []).slice(1 - recentTicks), { tick, edits }])
+        if (edits) recent.set(answerId, [...(recent.get(answerId) ?? []).slice(1 - recentTicks), { tick, edits }])
+        // Positions from before are not to be moved, those from now on are.
+        else recent.delete(answerId)
       }
       for (const { watch } of watches.values()) guarded(() => watch(touched))
     },
@@ -111,9 +113,7 @@ export function openLive(onError: (error: unknown) => void): Live {
     since: (answerId, tick) => {
       const now = ticks.get(answerId) ?? 0
       const later = (recent.get(answerId) ?? []).filter((change) => change.tick > tick)
-      return later.length === now - tick && later.every(({ edits }) => edits)
-        ? later.flatMap(({ edits }) => edits ?? [])
-        : null
+      return later.length === now - tick ? later.flatMap(({ edits }) => edits) : null
     },
   }
 

@@ -99,6 +99,7 @@ function scripted({ here, handedOver, replace, room }: Script) {
       settle: () => {},
       there: async () => world.there,
       failure: () => world.failure,
+      letGo: () => {},
       remove: async () => {
         seen.removed += 1
       },

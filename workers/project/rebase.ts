@@ -16,9 +16,10 @@ import type { Direction } from '../../wasm/direction.ts'
 import type { Journal } from '../../wasm/journal.ts'
 import { leaveOutOrphans } from '../../wasm/orphans.ts'
 import { versionsBefore } from '../../wasm/versions.ts'
-import { mapHistory, removeStep, rewriteEntry } from './history.ts'
+import { entryWith, mapHistory, removeStep, rewriteEntry } from './history.ts'
 import { openLayers } from './layers.ts'
 import { type PendingStep, pendingSteps, removePending, rewritePending } from './pending.ts'
+import { concernedBy } from './storedChanges.ts'
 
 /** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
 export type Decision =
@@ -41,8 +42,6 @@ export interface Rebased {
 
 export function rebase(db: Db, journal: Journal, decisions: readonly Decision[]): Rebased {
   const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), lost: [] }
-  /** What takes back each step, as it is done now: written once the rest of the history has been moved. */
-  const layers = openLayers()
   const refused = new Set<number>()
   /** Steps that take back what has been refused, in whole or in part: what they are to do is known once the rest is done. */
   const emptied = new Set<number>()
@@ -64,6 +63,8 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
     mapHistory(db, result.shown, null)
     return result
   }
+  /** What takes back each step, as it is done now: written once the rest of the history has been moved. */
+  const layers = openLayers(settledParts(db, pending))
   for (const step of pending.toReversed()) run(rewind(step.effect), 'rewind')
   for (const decision of decisions) {
     if (decision.kind === 'event') {
@@ -180,6 +181,34 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
   }
 }
 
+/**
+ * Of entries whose step goes in parts: what takes back the parts that the room has taken already. What goes in parts holds rows alone
+ * (`parts.ts`), and is taken back from its last part on.
+ */
+function settledParts(db: Db, pending: readonly PendingStep[]): Map<number, Change[]> {
+  const settled = new Map<number, Change[]>()
+  for (const [entry, steps] of Map.groupBy(pending, ({ entry }) => entry)) {
+    const stored = entry === null ? undefined : entryWith(db, entry)
+    if (!stored || steps.some(({ id }) => id === stored.step)) continue
+    const waiting = new Map<string, number>()
+    const way = steps.at(-1)?.way
+    for (const change of steps.filter((step) => step.way === way).flatMap(({ effect }) => invert(effect)))
+      waiting.set(nameOf(change), (waiting.get(nameOf(change)) ?? 0) + 1)
+    settled.set(
+      stored.id,
+      stored.changes.filter((change) => {
+        const left = waiting.get(nameOf(change)) ?? 0
+        if (left > 0) waiting.set(nameOf(change), left - 1)
+        return left === 0 && change.op !== 'edit'
+      }),
+    )
+  }
+  return settled
+}
+
+const nameOf = (change: Change): string =>
+  change.op === 'edit' ? `edit ${change.answerId}` : `${change.op} ${change.table} ${change.id}`
+
 function isOn(change: Change, answer: AnyRow): boolean {
   if (change.op === 'edit') return change.answerId === answer.id
   if (change.op === 'remove' || !spec(change.table).onText) return false
@@ -204,9 +233,13 @@ function mapPending(pending: PendingStep[], from: number, edits: readonly Edit[]
 }
 
 /** Whether the events and the pending steps touch nothing in common, so that their order does not matter here. */
-function areApart(decisions: readonly Decision[], pending: readonly PendingStep[]): boolean {
-  if (pending.length === 0) return true
+function areApart(decisions: readonly Decision[], waiting: readonly PendingStep[]): boolean {
+  if (waiting.length === 0) return true
   const theirs = decisions.flatMap((decision) => (decision.kind === 'refused' ? [] : changesOf(decision.operations)))
+  const concerned = concernedBy(theirs)
+  // What others do while an import is being sent seldom names any of its rows.
+  const pending = concerned ? waiting.filter((step) => step.mayConcern(concerned)) : waiting
+  if (pending.length === 0) return true
   const ours = pending.flatMap((step): Change[] => [...step.intent, ...step.effect])
   const a = touches(theirs)
   const b = touches(ours)

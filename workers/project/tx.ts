@@ -64,7 +64,9 @@ function insertion(table: Table, row: AnyRow): Change {
 
 /** The wire and the columns hold safe integers alone. */
 function checkWhole(row: AnyRow): void {
-  for (const [column, value] of Object.entries(row))
+  for (const column in row) {
+    const value = row[column]
     if (typeof value === 'number' && !Number.isSafeInteger(value))
       refuse({ kind: 'badRequest', detail: `${column} is no whole number` })
+  }
 }

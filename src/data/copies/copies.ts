@@ -37,12 +37,14 @@ export async function copiesOf(account: string): Promise<string[]> {
 /** The copies in which something waits, and what is kept of copies that went; `of`: the copy of this project alone. */
 export async function waitingCopies(account: string, of?: string): Promise<WaitingCopy[]> {
   const found: WaitingCopy[] = of === undefined ? await unsentCopies(account) : []
-  for (const uuid of await copiesOf(account)) {
-    if (of !== undefined && uuid !== of) continue
-    // A copy that cannot be read holds nothing that could be taken along, and hides nothing of the others.
-    const { waiting, left } = await waitingIn(account, uuid).catch(() => nothing)
-    if (waiting + left > 0) found.push({ uuid, waiting, left })
-  }
+  const copies = (await copiesOf(account)).filter((uuid) => of === undefined || uuid === of)
+  await withLooker(async (looker) => {
+    for (const uuid of copies) {
+      // A copy that cannot be read holds nothing that could be taken along, and hides nothing of the others.
+      const { waiting, left } = await waitingIn(looker, account, uuid).catch(() => nothing)
+      if (waiting + left > 0) found.push({ uuid, waiting, left })
+    }
+  })
   return found
 }
 
@@ -57,11 +59,13 @@ const unsentOf = (account: string) => findUnsent(account).catch(() => [])
 /** What waits in a copy, and what could not be sent, as JSON: a list of steps (`model/unsent.ts`). */
 export async function waitingText(account: string, { uuid, name }: WaitingCopy): Promise<string> {
   if (name !== undefined) return (await unsentOf(account)).find((steps) => steps.uuid === uuid)?.text ?? '[]'
-  const text = await askCopy(
-    account,
-    uuid,
-    (open) => open.waitingAsFile(),
-    (worker, key) => worker.waitingAsFile(key),
+  const text = await withLooker((looker) =>
+    askCopy(
+      account,
+      uuid,
+      (open) => open.waitingAsFile(),
+      (key) => looker().waitingAsFile(key),
+    ),
   )
   return text ?? '[]'
 }
@@ -82,9 +86,9 @@ export async function takeOutCopy(account: string, uuid: string, keep: (text: st
   const key = copyKey(account, uuid)
   await navigator.locks.request(lockName(key), { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    const text = await inWorker(key, async (worker) => {
-      const { waiting, left } = await worker.waiting(key)
-      return waiting + left > 0 ? worker.waitingAsFile(key) : null
+    const text = await withLooker(async (looker) => {
+      const { waiting, left } = await looker().waiting(key)
+      return waiting + left > 0 ? looker().waitingAsFile(key) : null
     })
     if (text !== null) await keep(text)
     await removeFolder(key)
@@ -99,38 +103,49 @@ export async function removeCopies(account: string): Promise<void> {
 }
 
 const nothing = { waiting: 0, left: 0 }
-const waitingIn = async (account: string, uuid: string): Promise<{ waiting: number; left: number }> =>
+const waitingIn = async (looker: Looker, account: string, uuid: string): Promise<{ waiting: number; left: number }> =>
   (await askCopy(
     account,
     uuid,
     async ({ state: { waiting, left } }) => ({ waiting, left }),
-    (worker, key) => worker.waiting(key),
+    (key) => looker().waiting(key),
   )) ?? nothing
 
-/** Asks whoever has the copy open, in this tab or another; where nobody has, a worker of its own that looks into it. null: no answer. */
+/** Asks whoever has the copy open, in this tab or another; where nobody has, `ofClosed` looks into it. null: no answer. */
 async function askCopy<T>(
   account: string,
   uuid: string,
   ofOpen: (handle: ProjectHandle) => Promise<T>,
-  ofClosed: (worker: Comlink.Remote<ProjectWorker>, key: string) => Promise<T>,
+  ofClosed: (key: string) => Promise<T>,
 ): Promise<T | null> {
   const open = openCopyOf(uuid)
   if (open) return ofOpen(open)
   const key = copyKey(account, uuid)
   const answer = await navigator.locks.request(lockName(key), { ifAvailable: true }, async (lock) => {
     if (!lock) return null
-    return { value: await inWorker(key, (worker) => ofClosed(worker, key)) }
+    return { value: await ofClosed(key) }
   })
   return answer ? answer.value : askOtherTab(uuid, ofOpen)
 }
 
-/** A worker of its own that looks into a copy which nobody has open. */
-async function inWorker<T>(key: string, look: (worker: Comlink.Remote<ProjectWorker>) => Promise<T>): Promise<T> {
-  const worker = new Worker(new URL('./project.worker.js', import.meta.url), { type: 'module', name: `look ${key}` })
+/** The worker that looks into copies which nobody has open. Called under the lock of the copy, which it lets go of again. */
+type Looker = () => Comlink.Remote<ProjectWorker>
+
+/** One worker for all that `body` looks into: starting it takes ten times as long as a look. */
+async function withLooker<T>(body: (looker: Looker) => Promise<T>): Promise<T> {
+  let worker: Worker | undefined
+  let remote: Comlink.Remote<ProjectWorker> | undefined
+  const start = () => {
+    worker = new Worker(new URL('./project.worker.js', import.meta.url), { type: 'module', name: 'look into copies' })
+    return Comlink.wrap<ProjectWorker>(worker)
+  }
   try {
-    return await look(Comlink.wrap<ProjectWorker>(worker))
+    return await body(() => {
+      remote ??= start()
+      return remote
+    })
   } finally {
-    worker.terminate()
+    worker?.terminate()
   }
 }
 

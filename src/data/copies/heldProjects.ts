@@ -80,6 +80,10 @@ export async function settled(handle: ProjectHandle): Promise<void> {
 export const wouldLose = ({ kept, waiting }: Pick<ProjectState, 'kept' | 'waiting'>): boolean =>
   (kept === 'memory' || kept === 'lost') && waiting > 0
 
+/** How many steps would be. */
+export const stepsAtRisk = (): number =>
+  [...held.values()].reduce((sum, { handle: { state } }) => sum + (wouldLose(state) ? state.waiting : 0), 0)
+
 async function until({ state }: ProjectHandle, holds: () => boolean): Promise<void> {
   if (holds()) return
   await new Promise<void>((resolve) => {

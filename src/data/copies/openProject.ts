@@ -10,6 +10,7 @@ import type { ProjectStart } from '../../../workers/project.worker.ts'
 import { type Problem, problem, type Result } from '../../model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../model/projectReader.ts'
 import type { ShownCell, StatementAnswer } from '../../model/statements.ts'
+import { can } from '../server/facts.ts'
 import { serverAddress } from '../server/serverAddress.ts'
 import { accountKey, onToken, renew } from '../server/session.ts'
 import { askToKeep } from './askToKeep.ts'
@@ -163,7 +164,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
   }
   stops.push(onToken(setToken))
 
-  const environment = () => ({ online: navigator.onLine, focused: document.hasFocus() })
+  // The way to this machine's own server needs no network, and a browser without one says that it is offline.
+  const environment = () => ({ online: can('localFiles') || navigator.onLine, focused: document.hasFocus() })
   const tellEnvironment = () => void seat.remote.then((remote) => remote.environment(environment()))
   for (const event of ['online', 'offline', 'focus', 'blur'] as const) {
     addEventListener(event, tellEnvironment)

@@ -1,7 +1,6 @@
 /** Trial and activation of a desktop (2 §4), where the server that gave this page asks for it. The server keeps the state; here it is as last heard. */
 import { proxy } from 'valtio'
-import type { ActivationRequest, LocalState } from '../../model/bridge.ts'
-import { trial as limits } from '../../model/limits.ts'
+import type { ActivationRequest } from '../../model/bridge.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { newTrial, type Trial } from '../../model/rules/trial.ts'
 import { can } from './facts.ts'
@@ -19,16 +18,10 @@ export const activation = proxy<HeardTrial>(
   can('activation') ? { trial: null, waits: true } : { trial: { ...newTrial, trial: false }, waits: false },
 )
 
-let again: ReturnType<typeof setTimeout> | undefined
-
-/** Asks again until the server answers. */
-export async function hearTrial(): Promise<void> {
-  if (!can('activation')) return
-  const answer = await api<LocalState>('/local/state')
+/** As the server's state has it (`localServer.ts`); null: it could not be had, and is asked for again. */
+export function takeTrial(heard: Trial | null): void {
   activation.waits = false
-  clearTimeout(again)
-  if (isProblem(answer)) again = setTimeout(() => void hearTrial(), limits.portPollMs)
-  else take(answer.ok)
+  if (heard && can('activation')) take(heard)
 }
 
 export const askActivation = (body: ActivationRequest): Promise<Result<Trial>> => ask('/local/activation', body)

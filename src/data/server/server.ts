@@ -10,6 +10,8 @@ export interface Call {
   body?: object | Blob
   /** Sent without a token, as what lets a person in. */
   anonymous?: boolean
+  /** Gives it up: the answer is then cannotConnect. */
+  signal?: AbortSignal
 }
 
 /** `path` as in bridge.ts (`/v2/projects`, `/v1/thicket/projects`). Problems: the server's, cannotConnect, unexpectedResponse. */
@@ -60,7 +62,11 @@ async function request(path: string, call: Call): Promise<Result<Response>> {
 const away = [502, 503, 504]
 
 /** null: there is no way to the server. */
-async function send(path: string, { method = 'GET', body }: Call, bearer: string | null): Promise<Response | null> {
+async function send(
+  path: string,
+  { method = 'GET', body, signal }: Call,
+  bearer: string | null,
+): Promise<Response | null> {
   try {
     const response = await fetch(`${serverAddress()}${path.startsWith('/v1/') ? '' : '/web/api'}${path}`, {
       method,
@@ -69,12 +75,20 @@ async function send(path: string, { method = 'GET', body }: Call, bearer: string
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: body instanceof Blob ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
     })
-    return away.includes(response.status) ? null : response
+    return away.includes(response.status) && !(await isStarting(response)) ? null : response
   } catch {
     return null
   }
 }
+
+/** 2 §4: it is there, and says so. */
+const isStarting = async (response: Response): Promise<boolean> =>
+  problemIn(await response.clone().text()).kind === 'serverStarting'
+
+/** The server is not there, or not yet: whoever waits asks again. */
+export const isAway = ({ kind }: Problem): boolean => kind === 'cannotConnect' || kind === 'serverStarting'
 
 async function answerOf(response: Response | null): Promise<Result<Response>> {
   if (!response) return { problem: { kind: 'cannotConnect' } }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../i18n/useT.ts'
 import { type Scene, sceneOf } from '../../model/canvas/scene.ts'
-import { placement } from '../../model/limits.ts'
+import { placement, zoom } from '../../model/limits.ts'
 import type { EditorState, PanZoom } from '../../state/editor.ts'
 import { forgetWidths, measureText } from '../../ui/measureText.ts'
 import { onThemeChange, themeColour } from '../../ui/theme.ts'
@@ -42,7 +42,7 @@ export interface BoardState {
   readonly layers: RefObject<BoardLayers>
   readonly size: Size
   readonly sight: Sight
-  /** Everything in sight, as far as the least scale allows. */
+  /** Everything in sight. */
   fit(): void
   /** Around the middle. */
   zoomTo(scale: number): void
@@ -85,13 +85,14 @@ export function useBoard(
 
   const untitled = t('quirk.untitled')
   const whole = useCallback(
-    (of: Scene, most: number): View =>
+    (of: Scene, most: number, least?: number): View =>
       fittedScene(
         of,
         camera.size,
         of.bounds ? most : emptyScale,
         { counter, untitled, measure: measureText },
         firstRows,
+        least,
       ),
     [camera, counter, untitled],
   )
@@ -105,7 +106,7 @@ export function useBoard(
     if (!scene || size.width === 0) return
     const { view } = camera
     const from = (view === taken.current.view ? taken.current.size : lastSize.current) ?? size
-    const other = resized(view, from, size, scene.bounds, () => whole(scene, firstScale))
+    const other = resized(view, from, size, scene.bounds, () => whole(scene, firstScale, zoom.leastFitted))
     const isEmptied = lastScene.current !== undefined && emptied(view, size, lastScene.current, scene)
     if (!known.current || fitUntil > Date.now() || isEmptied) camera.set(whole(scene, firstScale))
     else if (other) camera.set(other)
@@ -116,7 +117,7 @@ export function useBoard(
     board.setScene(scene)
   }, [board, camera, scene, size, whole, fitUntil])
 
-  const fit = useCallback(() => camera.glide(whole(board.sight.scene, 2)), [board, camera, whole])
+  const fit = useCallback(() => camera.glide(whole(board.sight.scene, 2, zoom.leastFitted)), [board, camera, whole])
   const zoomTo = useCallback(
     (scale: number) => {
       const middle = { x: camera.size.width / 2, y: camera.size.height / 2 }

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { DialogMode, FolderEntry } from '../../model/bridge.ts'
 import type { Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -9,33 +10,25 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { ErrorIcon, FolderOpenIcon, HomeIcon, UpIcon } from '../../ui/icons.ts'
+import { ErrorIcon, FolderOpenIcon, UpIcon } from '../../ui/icons.ts'
+import type { FileChooserProps } from './FileChooser.tsx'
 import { FolderList } from './FolderList.tsx'
+import { Places } from './Places.tsx'
 import { inFolder } from './paths.ts'
 import { useFolder } from './useFolder.ts'
 
-export interface FileBrowserProps {
-  /** What is looked for: a project to open, a folder, or a folder and a name to save under. */
-  mode: 'open' | 'folder' | 'save'
-  open: boolean
-  onClose: () => void
-  /** With the path of the project, the folder, or the new file. What comes back is said in the dialog, which then stays. */
-  onChoose: (path: string) => Promise<Problem | null> | Problem | null
-  /** The folder shown at first; else the person's own. */
-  start?: string | undefined
-  /** Proposed for a file to be saved. */
-  name?: string
+/** What each way of looking shows besides folders. */
+const shown: Readonly<Record<DialogMode, readonly FolderEntry['kind'][]>> = {
+  open: ['folder', 'project', 'qdpx'],
+  save: ['folder', 'project'],
+  folder: ['folder'],
 }
 
 /** The files of the machine on which the server runs: its folders and projects, by pointer, path or keyboard alone. */
-export function FileBrowser(props: FileBrowserProps) {
-  // Closed, it holds nothing: opened again, it begins anew.
-  return props.open ? <Browser {...props} /> : null
-}
-
-function Browser({ mode, onClose, onChoose, start, name: proposed = '' }: FileBrowserProps) {
+export function FileBrowser({ mode, title, onClose, onChoose, start, name: proposed = '' }: FileChooserProps) {
   const t = useT()
   const { folder, loading, problem, go } = useFolder(start)
+  const entries = useMemo(() => folder?.entries.filter(({ kind }) => shown[mode].includes(kind)), [folder, mode])
   const [path, setPath] = useState(start ?? '')
   const [name, setName] = useState(proposed)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -52,8 +45,8 @@ function Browser({ mode, onClose, onChoose, start, name: proposed = '' }: FileBr
   }, [here])
   // An empty folder has no row to go on from.
   useEffect(() => {
-    if (folder?.entries.length === 0 && mode !== 'save') up.current?.focus()
-  }, [folder, mode])
+    if (entries?.length === 0 && mode !== 'save') up.current?.focus()
+  }, [entries, mode])
   const goUp = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' || event.target instanceof HTMLInputElement || !folder?.parent) return
     event.preventDefault()
@@ -62,10 +55,10 @@ function Browser({ mode, onClose, onChoose, start, name: proposed = '' }: FileBr
 
   const choose = async (what: string) => {
     setBusy(true)
-    setRefused(await onChoose(what))
+    setRefused(await onChoose(what, false))
     setBusy(false)
   }
-  const isFile = /\.qrk$/i.test(path.trim())
+  const isFile = /\.(qrk|qdpx)$/i.test(path.trim())
   const moved = path.trim() !== '' && path.trim() !== here
   const target =
     mode === 'open'
@@ -80,13 +73,12 @@ function Browser({ mode, onClose, onChoose, start, name: proposed = '' }: FileBr
     else if (moved) go(path.trim())
     else if (target) void choose(target)
   }
-  const titles = { open: t('files.title'), folder: t('create.chooseFolder'), save: t('files.saveTitle') }
   const verbs = { open: t('files.open'), folder: t('files.chooseThis'), save: t('ui.save') }
   return (
     <Modal
       open
       onClose={onClose}
-      title={titles[mode]}
+      title={title}
       size="large"
       locked={busy}
       {...(mode === 'save' && { initialFocus: nameField })}
@@ -117,33 +109,36 @@ function Browser({ mode, onClose, onChoose, start, name: proposed = '' }: FileBr
             unavailable={!folder?.parent}
             onClick={() => folder?.parent && go(folder.parent)}
           />
-          <IconButton icon={HomeIcon} label={t('files.home')} onClick={() => go()} />
           <TextField label={t('files.path')} labelHidden value={path} onChange={setPath} spellCheck={false} />
         </div>
-        <div className="files-frame" aria-busy={loading}>
-          {problem ? (
-            <ErrorState onRetry={() => go(here)}>{problemText(problem)}</ErrorState>
-          ) : !folder ? (
-            <div className="files-waiting">
-              <Skeleton lines={5} height="1.25em" />
-            </div>
-          ) : folder.entries.length === 0 ? (
-            <EmptyState icon={FolderOpenIcon} title={t('files.empty')} />
-          ) : (
-            <FolderList
-              key={folder.path}
-              folder={folder}
-              chosen={chosen}
-              takesFocus={mode !== 'save'}
-              onEnter={go}
-              onChoose={(project) => (mode === 'save' ? setName(project.name) : setChosen(project.path))}
-              onOpen={(project) => {
-                if (mode === 'open') void choose(project.path)
-                else if (mode === 'save') setName(project.name)
-              }}
-            />
-          )}
+        <div className="files-around">
+          <Places here={here} onGo={go} />
+          <div className="files-frame" aria-busy={loading}>
+            {problem ? (
+              <ErrorState
+                title={problemText(problem)}
+                actions={<Button onClick={() => go(here)}>{t('ui.back')}</Button>}
+              />
+            ) : !folder || !entries ? (
+              <div className="files-waiting">
+                <Skeleton lines={5} height="1.25em" />
+              </div>
+            ) : entries.length === 0 ? (
+              <EmptyState icon={FolderOpenIcon} title={t('files.empty')} />
+            ) : (
+              <FolderList
+                key={folder.path}
+                entries={entries}
+                chosen={chosen}
+                takesFocus={mode !== 'save'}
+                onEnter={go}
+                onChoose={(file) => (mode === 'save' ? setName(file.name) : setChosen(file.path))}
+                onOpen={(file) => (mode === 'save' ? setName(file.name) : void choose(file.path))}
+              />
+            )}
+          </div>
         </div>
+        {folder && folder.more > 0 && <p className="files-more">{t('files.more', { n: folder.more })}</p>}
         {mode === 'save' && (
           <TextField label={t('files.fileName')} value={name} onChange={setName} spellCheck={false} ref={nameField} />
         )}

@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatRelative } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { Folder, FolderEntry } from '../../model/bridge.ts'
-import { ChevronRightIcon, FolderIcon, ProjectIcon } from '../../ui/icons.ts'
+import type { FolderEntry } from '../../model/bridge.ts'
+import { ChevronRightIcon, FolderIcon, ImportIcon, ProjectIcon } from '../../ui/icons.ts'
 import { VirtualList } from '../../ui/lists/VirtualList.tsx'
 
 export interface FolderListProps {
-  folder: Folder
-  /** The path of the project that is chosen. */
+  entries: readonly FolderEntry[]
+  /** The path of the file that is chosen. */
   chosen: string | null
   onEnter: (folder: string) => void
-  onChoose: (project: FolderEntry) => void
+  onChoose: (file: FolderEntry) => void
   /** A second click, or Enter. */
-  onOpen: (project: FolderEntry) => void
+  onOpen: (file: FolderEntry) => void
   /** Whether the first row takes the focus when the folder has changed. */
   takesFocus: boolean
 }
@@ -20,12 +20,11 @@ export interface FolderListProps {
 const rowHeight = 40
 
 /** Folders and projects: arrow keys, Home and End move, Enter goes in, letters find. */
-export function FolderList({ folder, chosen, onEnter, onChoose, onOpen, takesFocus }: FolderListProps) {
+export function FolderList({ entries, chosen, onEnter, onChoose, onOpen, takesFocus }: FolderListProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
   const wanted = useRef<number | null>(takesFocus ? 0 : null)
-  const { entries } = folder
 
   // Rows out of sight are drawn after the list has scrolled to them.
   useEffect(() => {
@@ -66,7 +65,7 @@ export function FolderList({ folder, chosen, onEnter, onChoose, onOpen, takesFoc
             className="files-row"
             data-row={index}
             tabIndex={index === at ? 0 : -1}
-            aria-pressed={entry.kind === 'project' ? entry.path === chosen : undefined}
+            aria-pressed={entry.kind === 'folder' ? undefined : entry.path === chosen}
             onFocus={() => setAt(index)}
             onClick={(event) => {
               if (entry.kind === 'folder') onEnter(entry.path)
@@ -74,14 +73,16 @@ export function FolderList({ folder, chosen, onEnter, onChoose, onOpen, takesFoc
               else if (event.detail === 0) onOpen(entry)
               else onChoose(entry)
             }}
-            onDoubleClick={() => entry.kind === 'project' && onOpen(entry)}
+            onDoubleClick={() => entry.kind !== 'folder' && onOpen(entry)}
           >
-            {entry.kind === 'folder' ? <FolderIcon aria-hidden /> : <ProjectIcon aria-hidden data-project />}
+            {entry.kind === 'folder' && <FolderIcon aria-hidden />}
+            {entry.kind === 'project' && <ProjectIcon aria-hidden data-project />}
+            {entry.kind === 'qdpx' && <ImportIcon aria-hidden />}
             <span className="files-name">{entry.name}</span>
-            {entry.kind === 'project' ? (
-              <span className="files-when">{t('files.modified', { when: formatRelative(entry.modified) })}</span>
-            ) : (
+            {entry.kind === 'folder' ? (
               <ChevronRightIcon aria-hidden />
+            ) : (
+              <span className="files-when">{t('files.modified', { when: formatRelative(entry.modified) })}</span>
             )}
           </button>
         )}

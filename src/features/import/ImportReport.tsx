@@ -113,13 +113,14 @@ const failure = (t: Translate, name: string, failed: Problem): string =>
     : problemText(failed)
 
 /** Of a document, that it is a source is said by its name being here. */
-function addedLines(t: Translate, { counts, joined, under }: Added): string[] {
+function addedLines(t: Translate, { counts, joined, absent, under }: Added): string[] {
   const texts = countTexts(t, counts)
   const isDocument = counts.quirks === undefined
   return [
     ...(texts.length > 0 && !isDocument ? [t('import.added', { what: formatList(texts) })] : []),
     ...(texts.length === 0 && !isDocument && joined === 0 ? [t('import.nothingNew')] : []),
     ...(joined > 0 ? [t('import.joined', { n: joined })] : []),
+    ...(absent > 0 ? [t('import.absent', { n: absent })] : []),
     ...(under ? [underLine(t, under)] : []),
   ]
 }

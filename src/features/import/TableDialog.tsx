@@ -4,6 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { joiningRoles, rolesOf, withRole } from '../../model/rules/columnRoles.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { noteText } from './noteText.ts'
 import { TableColumns } from './TableColumns.tsx'
@@ -39,11 +40,16 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
     }
   }, [at])
   const joined = useThere(onThere, at, roles.indexOf('title'))
+  const [addsAbsent, setAddsAbsent] = useState(false)
   if (!sheet) return null
   const choose = (column: number, role: ColumnRole) =>
     setChosen(new Map(chosen).set(at, withRole(sheet.columns, roles, column, role)))
   const { texts, ...outcome } = outcomeOf(sheet, roles)
   const notes = [...table.notes, ...sheet.notes]
+  const fresh = outcome.sources - (joined ?? 0)
+  // A sheet about people of whom some have a text here: sources without one would be mistaken for interviews.
+  const isAboutSome = outcome.questions === 0 && joined !== null && joined > 0 && fresh > 0
+  const knownOnly = isAboutSome && !addsAbsent
   return (
     <Modal
       open={open}
@@ -51,7 +57,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
       size="large"
       title={t('import.table.title', { file })}
       description={t('import.table.text')}
-      onSubmit={() => onAnswer({ sheet: at, roles })}
+      onSubmit={() => onAnswer({ sheet: at, roles, knownOnly })}
       footer={
         <>
           <Button onClick={() => onAnswer(null)}>{t('import.leaveOut')}</Button>
@@ -82,7 +88,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
         ) : (
           <p>
             {t('import.table.noQuestion')}{' '}
-            {joined !== null && t('import.table.there', { n: joined, fresh: outcome.sources - joined })}
+            {joined !== null && t(knownOnly ? 'import.table.thereAlone' : 'import.table.there', { n: joined, fresh })}
           </p>
         )}
         {!roles.includes('title') && <p>{t('import.table.noTitle')}</p>}
@@ -91,6 +97,9 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
           <p key={note.kind}>{noteText(t, note)}</p>
         ))}
       </div>
+      {isAboutSome && (
+        <Checkbox label={t('import.table.addAbsent', { n: fresh })} checked={addsAbsent} onChange={setAddsAbsent} />
+      )}
       {texts.length > 0 && (
         <div className="import-advice">
           <p>

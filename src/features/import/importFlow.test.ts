@@ -94,6 +94,12 @@ describe('an import', () => {
     expect(chooseTable).toHaveBeenCalledWith('a.csv', table, expect.anything(), 'Ana.docx\nBen.docx\n')
   })
 
+  test('of a table only what belongs to known sources, where that was chosen', async () => {
+    const { made, calls } = steps({ chooseTable: async () => ({ ...choice, knownOnly: true }) })
+    await run([file('t.csv')], made)
+    expect(calls).toEqual([{ command: 'importProject', args: { rows, title: 't.csv', knownOnly: true } }])
+  })
+
   test.each([
     [['a.txt'], 'undo.importSources'],
     [['a.csv', 'b.png'], 'undo.importTable'],

@@ -12,7 +12,7 @@ import type {
 } from '../../data/files/importer.ts'
 import type { Call, ProjectImported } from '../../model/commands.ts'
 import { fileKind } from '../../model/importedKinds.ts'
-import { isProblem, type Problem, problem, type Result } from '../../model/problems.ts'
+import { isProblem, ok, type Problem, problem, type Result } from '../../model/problems.ts'
 import type { ProjectCounts } from '../../model/projectRows.ts'
 
 /** What became of one file. */
@@ -24,8 +24,9 @@ export interface FileReport {
 
 export interface Added {
   counts: Partial<ProjectCounts>
-  /** Sources that were there already. */
+  /** Sources that were there already, and that were left out because they are not. */
   joined: number
+  absent: number
   /** The question under which its texts are, where that is to be told. */
   under: ProjectImported['under']
 }
@@ -64,7 +65,7 @@ export interface ImportOutcome {
 type ReadDocument = { kind: 'document'; file: string; imported: Imported }
 type Read =
   | ReadDocument
-  | { kind: 'table' | 'project'; file: string; imported: ImportedProject }
+  | { kind: 'table' | 'project'; file: string; imported: ImportedProject; knownOnly?: boolean }
   | { kind: 'out'; file: string }
   | { kind: 'failed'; file: string; problem: Problem }
 
@@ -110,10 +111,10 @@ async function readOne(
   const read = kind === 'table' ? await readTable(file, steps, tell, coming) : await readProject(file, steps, tell)
   if (read === null) return null
   if (read === 'out') return { kind: 'out', file: name }
-  return isProblem(read) ? { kind: 'failed', file: name, ...read } : { kind, file: name, imported: read.ok }
+  return isProblem(read) ? { kind: 'failed', file: name, ...read } : { kind, file: name, ...read.ok }
 }
 
-type Agreed = Promise<Result<ImportedProject> | 'out' | null>
+type Agreed = Promise<Result<{ imported: ImportedProject; knownOnly?: boolean }> | 'out' | null>
 
 async function readTable(
   file: File,
@@ -127,14 +128,16 @@ async function readTable(
   const choice = await chooseTable(file.name, table.ok, reader.tableTitles, coming)
   if (!choice) return 'out'
   tell(0.5)
-  return reader.tableProject(choice, (part) => tell((1 + part) / 2))
+  const made = await reader.tableProject(choice, (part) => tell((1 + part) / 2))
+  if (made === null || isProblem(made)) return made
+  return ok({ imported: made.ok, ...(choice.knownOnly && { knownOnly: true }) })
 }
 
 async function readProject(file: File, steps: ImportSteps, tell: (part: number) => void): Agreed {
   const project = await steps.reader.readProject(file, tell)
   if (project === null || isProblem(project)) return project
   steps.onProgress(null)
-  return (await steps.confirmProject(file.name, project.ok)) ? project : 'out'
+  return (await steps.confirmProject(file.name, project.ok)) ? ok({ imported: project.ok }) : 'out'
 }
 
 async function store(
@@ -143,9 +146,9 @@ async function store(
 ): Promise<Result<ImportOutcome>> {
   const sources = reads.flatMap((read) => (read.kind === 'document' ? read.imported.sources : []))
   const projects = reads.flatMap((read) => (read.kind === 'table' || read.kind === 'project' ? [read] : []))
-  const calls: Call[] = projects.map(({ file, imported: { rows } }) => ({
+  const calls: Call[] = projects.map(({ file, imported: { rows }, knownOnly }) => ({
     command: 'importProject',
-    args: { rows, title: file },
+    args: { rows, title: file, ...(knownOnly && { knownOnly }) },
   }))
   const answered = questionId === undefined ? {} : { questionId }
   if (sources.length > 0) calls.unshift({ command: 'importSources', args: { sources, ...answered } })
@@ -164,15 +167,20 @@ async function store(
     const { notes } = read.imported
     if (read.kind === 'document') {
       const got = titles.splice(0, read.imported.sources.length)
-      return { file, result: { ok: { notes: [...notes, ...takenNotes(read, got)], added: ofDocument(got.length) } } }
+      return { file, result: { ok: { notes: [...notes, ...takenNotes(read, got)], added: ofDocument(read) } } }
     }
-    const { added: counts = {}, joined = 0, under = null } = added.shift() ?? {}
-    return { file, result: { ok: { notes, added: { counts, joined, under } } } }
+    const { added: counts = {}, joined = 0, under = null, absent = 0 } = added.shift() ?? {}
+    return { file, result: { ok: { notes, added: { counts, joined, absent, under } } } }
   })
   return { ok: { files, sourceIds } }
 }
 
-const ofDocument = (sources: number): Added => ({ counts: { sources }, joined: 0, under: null })
+const ofDocument = ({ imported: { sources } }: ReadDocument): Added => ({
+  counts: { sources: sources.length },
+  joined: 0,
+  absent: 0,
+  under: null,
+})
 
 /** A note for each source that has got another title because its own was taken. */
 const takenNotes = ({ file, imported }: ReadDocument, got: readonly string[]): ImportNote[] =>

@@ -34,10 +34,10 @@ export interface Importing {
   dialogs: ReactNode
 }
 
-/** The question whose answers the texts become. */
+/** The question whose answers the texts become; `title` null: it has no words, and need not be spoken of. */
 interface Answered {
   questionId: number
-  title: string
+  title: string | null
 }
 
 /** What files hold becomes part of the project, in one undo step. `onImported` gets the ids of the new sources, in the files' order. */
@@ -59,6 +59,9 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const posted = await project.ask('questions', {})
     const questions = 'all' in posted ? inOrder(posted.all) : []
     if (questions.length < 2) return undefined
+    // Texts that nobody was asked for answer none of the others.
+    const wordless = questions.filter(({ question }) => question.trim() === '')
+    if (wordless.length === 1 && wordless[0]) return { questionId: wordless[0].id, title: null }
     const ids = questions.map(({ id }) => id)
     setAt(null)
     const questionId = await asking.question(questions, shownQuestion(editorOf(project.uuid), ids) ?? ids[0] ?? 0)
@@ -103,7 +106,8 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
       fitCanvas(editorOf(project.uuid))
     const changed = files.some(({ result }) => !isProblem(result) && result.ok.added !== null)
     const count = n === 0 && changed ? t('import.done') : t('source.imported', { n })
-    const imported = answered && hasTexts ? t('import.answering', { imported: count, question: answered.title }) : count
+    const question = hasTexts ? answered?.title : null
+    const imported = question ? t('import.answering', { imported: count, question }) : count
     const action = undo && { label: t('ui.undo'), onClick: undo }
     if (files.every(isQuiet)) toast.show({ id: 'step', kind: 'success', message: imported, ...(action && { action }) })
     else if (files.some(({ result }) => isProblem(result) || result.ok.added !== null))

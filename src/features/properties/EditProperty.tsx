@@ -18,7 +18,7 @@ export interface EditPropertyProps {
 }
 
 export function EditProperty({ keyId, open, onClose }: EditPropertyProps) {
-  const properties = useProperties()
+  const properties = useProperties(keyId)
   const found = properties?.find(({ id }) => id === keyId)
   const last = useRef<Property>(undefined)
   if (found) last.current = found

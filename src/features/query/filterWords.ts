@@ -105,7 +105,7 @@ export function valueLabel(
     const title = known ?? (quirks ? t('query.goneQuirk') : '…')
     return alone ? t('query.aloneOne', { title }) : title
   }
-  if (value === '') return t(field === 'question' ? 'question.unnamed' : 'query.nothing', { n: 1 })
+  if (value === '') return t(field === 'question' ? 'question.untitled' : 'query.nothing', { n: 1 })
   return String(value)
 }
 

@@ -248,16 +248,22 @@ test('the brackets: names, menu, removal and steps from one to the next by key',
 
 test('the card over highlighted words takes no press, and does not come back while words are selected through it', async () => {
   const tab = await open('units=60000&highlights=40')
+  await tab.waitForSelector('.text-bracket:not([hidden])')
   await select(tab, 0, 0)
   const first = await tab.evaluate(() => Math.min(...page.project.highlights().map(({ start }) => start)))
+  // Words stand elsewhere until their font is there.
+  await tab.evaluate(() => document.fonts.ready.then(() => true))
   const { x, y } = await pointAt(tab, first + 2)
   await tab.mouse.move(x + 1, y, { steps: 3 })
   await tab.locator('.text-hover').waitFor({ timeout: 5000 })
   const card = await tab.locator('.text-hover').boundingBox()
   if (!card) throw new Error('no card')
-  await tab.mouse.move(card.x + 10, card.y + card.height / 2)
+  // The row of text that lies under the card: between two rows a point belongs to either.
+  const under = y + 24
+  expect(card.y).toBeLessThan(under)
+  await tab.mouse.move(card.x + 10, under)
   await tab.mouse.down()
-  await tab.mouse.move(card.x + 120, card.y + card.height / 2, { steps: 6 })
+  await tab.mouse.move(card.x + 120, under, { steps: 6 })
   expect(await tab.locator('.text-hover').count()).toBe(0)
   await tab.waitForTimeout(700)
   expect(await tab.locator('.text-hover').count()).toBe(0)

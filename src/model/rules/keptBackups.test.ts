@@ -41,6 +41,34 @@ describe('which backups are kept', () => {
     expect(weeks.size).toBeGreaterThanOrEqual(backupsKept.weeks)
   })
 
+  test('of a project worked on every day for ten weeks there is one of each of the last 14 days, then of each week; their number is bounded', () => {
+    let list: { at: number; size: number }[] = []
+    let most = 0
+    for (let n = 0; n < 70; n += 1)
+      for (const at of [9, 10, 11, 14, 15]) {
+        list = keptBackups([...list, made(now + n * day + at * hour)])
+        most = Math.max(most, list.length)
+      }
+    const last = Math.floor(Math.max(...times(list)) / day)
+    const ages = [...new Set(times(list).map((at) => last - Math.floor(at / day)))].toSorted((a, b) => a - b)
+    expect(ages.slice(0, 14)).toEqual(Array.from({ length: 14 }, (_, age) => age))
+    // Older ones: the last of their weeks.
+    expect(ages.slice(14).every((age, i, older) => i === 0 || age - (older[i - 1] as number) === 7)).toBe(true)
+    expect(Math.max(...ages)).toBeLessThan(8 * 7)
+    expect(most).toBeLessThanOrEqual(3 + backupsKept.hours + backupsKept.days + backupsKept.weeks)
+  })
+
+  test('the last before a migration stays, however old and however large', () => {
+    const migration = { ...made(now - 400 * day, 2 * mostBackupBytes), reason: 'migration' as const }
+    const daily = Array.from({ length: 30 }, (_, n) => ({ ...made(now - n * day), reason: 'close' as const }))
+    expect(keptBackups([...daily, migration, { ...migration, at: now - 500 * day }])).toContainEqual(migration)
+    expect(
+      keptBackups([...daily, { ...migration, at: now - 500 * day }, migration]).filter(
+        ({ reason }) => reason === 'migration',
+      ),
+    ).toHaveLength(1)
+  })
+
   test('together they take no more than they may, but for the newest', () => {
     const large = Array.from({ length: 10 }, (_, n) => made(now - n * day, mostBackupBytes / 2.5))
     expect(keptBackups(large)).toEqual(large.slice(0, 3))

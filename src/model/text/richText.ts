@@ -8,7 +8,7 @@
  */
 import { canonicalText, cleanLine, isCanonicalText } from './canonicalText.ts'
 import { normalMarks, subtract } from './marks.ts'
-import { parseHtml } from './parseHtml.ts'
+import { isPlainHtml, parseHtml } from './parseHtml.ts'
 import { toHtml } from './toHtml.ts'
 
 export { canonicalText, cleanLine, isCanonicalText, parseHtml, toHtml }
@@ -51,7 +51,7 @@ export function fromPlain(text: string): RichText {
 
 /** Whether this is what toHtml writes. The room takes no other. */
 export function isCanonicalHtml(html: string): boolean {
-  return toHtml(parseHtml(html)) === html
+  return isPlainHtml(html) || toHtml(parseHtml(html)) === html
 }
 
 /**

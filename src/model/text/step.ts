@@ -52,6 +52,7 @@ export function need(right: boolean, wrong: string): void {
 
 /** Like stepFits, but throws RangeError with what is wrong. */
 export function checkStep(length: number, step: EditStep): void {
+  need(isObject(step), 'a step is an object')
   if (step.type === 'text') checkText(length, step)
   else if (step.type === 'mark') checkMark(length, step)
   else if (step.type === 'kind') checkKind(length, step)
@@ -60,15 +61,31 @@ export function checkStep(length: number, step: EditStep): void {
   if (step.type === 'mark') need(typeof step.on === 'boolean', 'a mark is on or off')
 }
 
-function checkText(length: number, { changes, format }: TextStep): void {
+function checkText(length: number, { changes, format, gives }: TextStep): void {
   const read = readChanges(changes)
   need(read.length === length, `the step expects a text of ${read.length} units, this one has ${length}`)
   const lists = [format?.marks, format?.kinds, format?.images]
-  need(lists.every(Array.isArray), 'a text step needs marks, kinds and images')
+  need(lists.every(isList), 'a text step needs marks, kinds and images')
+  need(gives === undefined || areGives(gives), 'what a step gives back is not whole')
   for (const mark of format.marks) checkMark(read.newLength, mark)
   for (const kind of format.kinds) checkKind(read.newLength, kind)
   for (const image of format.images) checkImage(read.newLength, image)
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isList = (value: unknown): value is object[] => Array.isArray(value) && value.every(isObject)
+
+/** Whether each names a stretch and a row of its table, a whole row by the same id. Of the row's values nothing is said. */
+export const areGives = (value: unknown): value is Gives[] =>
+  isList(value) &&
+  (value as Partial<Gives>[]).every(
+    ({ table, id, from, to, row }) =>
+      (table === 'highlights' || table === 'memos') &&
+      Number.isSafeInteger(id) &&
+      isPosition(to as number, Number.MAX_SAFE_INTEGER) &&
+      isPosition(from as number, to as number) &&
+      (row === undefined || (isObject(row) && (row as { id?: unknown }).id === id)),
+  )
 
 const isPosition = (pos: number, last: number): boolean => Number.isSafeInteger(pos) && pos >= 0 && pos <= last
 

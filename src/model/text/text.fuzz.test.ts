@@ -2,6 +2,7 @@ import { ChangeSet } from '@codemirror/state'
 import { expect, test, vi } from 'vitest'
 import { mapPos, readChanges } from './changes.ts'
 import { applyStep, diffStep, type EditStep, mapSpan, mapStep, plainStep } from './edit.ts'
+import { isPlainHtml } from './parseHtml.ts'
 import {
   type Random,
   random,
@@ -62,6 +63,39 @@ test(`foreign HTML becomes a normalised document that is stable, ${MANY} from se
     changed += canonical === html ? 0 : 1
   })
   expect(changed).toBeGreaterThan(MANY / 2)
+})
+
+test(`paragraphs of plain words, read at once, are what their tags say, ${MANY} from seed 150001`, () => {
+  const bits = [
+    'a',
+    'é',
+    ' ',
+    'word',
+    '</p><p>',
+    '“',
+    ' x',
+    '  ',
+    '\u00a0',
+    '\t',
+    '&amp;',
+    '>',
+    '<b>',
+    '\ufffc',
+    '😀',
+    '\0',
+    '',
+  ]
+  let plain = 0
+  rounds(150_001, MANY, (r) => {
+    const words = Array.from({ length: 1 + r.below(8) }, () => bits[r.below(r.below(4) > 0 ? 7 : bits.length)])
+    const html = `<p>${words.join('')}</p>`
+    if (!isPlainHtml(html)) return
+    plain += 1
+    // A comment means nothing, but is no plain word.
+    expect(parseHtml(html)).toEqual(parseHtml(`${html}<!-- -->`))
+    expect(toHtml(parseHtml(`${html}<!-- -->`))).toBe(html)
+  })
+  expect(plain).toBeGreaterThan(MANY / 20)
 })
 
 test(`plain text is canonical after one pass, ${MANY} from seed 200001`, () => {

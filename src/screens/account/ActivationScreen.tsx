@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { activation, hearTrial } from '../../data/server/activation.ts'
+import { activation } from '../../data/server/activation.ts'
+import { hearServer } from '../../data/server/localServer.ts'
 import { ActivationForm } from '../../features/account/ActivationForm.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { daysLeft } from '../../model/rules/trial.ts'
@@ -17,7 +18,7 @@ export function ActivationScreen() {
   const { trial } = useSnapshot(activation)
   useTitle(t('activation.title'))
   // Another window may have activated it.
-  useEffect(() => void hearTrial(), [])
+  useEffect(() => void hearServer(), [])
   return (
     <AsideLayout>
       {trial?.trial ? (

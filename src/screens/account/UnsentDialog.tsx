@@ -27,7 +27,7 @@ const titleOf = ({ uuid, name }: WaitingCopy): string => projectTitle(name ?? na
 /** Steps wait here that nobody else has: to be taken along, discarded, or sent by staying. */
 export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogProps) {
   const t = useT()
-  const slow = useDelayed(300)
+  const slow = useDelayed(700)
   const stay = useRef<HTMLButtonElement>(null)
   if (!waiting)
     return (

@@ -29,6 +29,7 @@ import { Banner } from '../Banner.tsx'
 import { activeSource } from '../guards.ts'
 import { go, useAgain, useHashSearch } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { useSaveAs } from '../projectList/useSaveAs.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import { useWindowWidth } from '../useWindowWidth.ts'
 import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
@@ -106,6 +107,7 @@ export function Desk({ child }: DeskProps) {
     setPane('text')
   })
   const exporting = useExport()
+  const saving = useSaveAs()
   const reporting = useReport()
   const undo = useUndo()
   const acting = useActs({
@@ -252,7 +254,7 @@ export function Desk({ child }: DeskProps) {
         onPerson={goToPerson}
         onView={views.open}
         onImport={canWrite ? imports.choose : undefined}
-        exports={[...reportEntries(t, reporting.run), 'line', ...exportEntries(t, exporting.run)]}
+        exports={[...reportEntries(t, reporting.run), 'line', ...exportEntries(t, exporting.run), 'line', saving.entry]}
         onGroups={() => setGrouping(true)}
         onProperties={() => acting.openProperties(null)}
         onPeople={onPeople}
@@ -316,6 +318,7 @@ export function Desk({ child }: DeskProps) {
         <PaneSwitch of={['canvas', 'text']} pane={pane} view={views.title && t(views.title)} onChange={setPane} />
       )}
       {imports.dialogs}
+      {saving.dialogs}
       {coding.dialogs}
       {quirks.dialogs}
       {acting.dialogs}

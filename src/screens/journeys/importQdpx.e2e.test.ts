@@ -1,5 +1,5 @@
 // A project of another program becomes one of ours: the real server, the built page, a file as such programs write it.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -70,30 +70,48 @@ async function choose(chosen: ReturnType<typeof file>) {
   return dialog
 }
 
-test('a .qdpx is read, told about, named and opened', async () => {
+test('a .qdpx is read and told about, and becomes the output file', async () => {
   const dialog = await choose(study())
-  const name = dialog.getByLabel('Project name')
-  expect(await name.inputValue()).toBe('Study')
+  const name = dialog.getByLabel('Output file')
+  await expect.poll(() => name.inputValue()).toBe(join(folder, 'Thicket/Study.qrk'))
   await dialog.getByText('1 source, 4 quirks and 1 highlight').waitFor()
   await dialog.getByText('1 code lay deeper than three levels').waitFor()
   await dialog.getByText('Positions, written by NVivo for Windows 12.6').waitFor()
   expect(await axe(tab)).toEqual([])
   await name.fill(' ')
   await tab.keyboard.press('Enter')
-  await dialog.getByText('Missing project name').waitFor()
-  await name.fill('Trust')
+  // 2 §5
+  await dialog.getByText('No output file selected.').waitFor()
+  await dialog.getByRole('button', { name: 'Choose…' }).click()
+  const place = tab.getByRole('dialog', { name: 'Output file' })
+  expect(await place.getByLabel('File name').inputValue()).toBe('Study.qrk')
+  expect(await axe(tab)).toEqual([])
+  await place.getByLabel('File name').fill('Trust')
+  await place.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => name.inputValue()).toBe(join(folder, 'Trust.qrk'))
+  await name.focus()
   await tab.keyboard.press('Enter')
   await tab.waitForURL(/#\/projects\/[0-9a-f-]{36}$/)
   await tab.getByRole('treeitem', { name: 'Level 3 / Level 4, 1 highlight' }).waitFor()
   expect(await tab.title()).toBe('Trust – Thicket')
 })
 
-test('its name must be free, and a file without a project in it is said', async () => {
+test('a file that exists is replaced only after a yes, and a file without a project in it is said', async () => {
   await tab.goto(`http://127.0.0.1:${running.port}/web/#/projects`)
   const dialog = await choose(study())
-  await dialog.getByLabel('Project name').fill('Trust')
+  await dialog.getByLabel('Output file').fill(join(folder, 'Trust'))
   await dialog.getByRole('button', { name: 'Import and open' }).click()
-  await dialog.getByText('Project with the same name already exists. Project name must be unique.').waitFor()
+  const question = tab.getByRole('alertdialog', { name: 'Trust.qrk already exists' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  // One that is opened by its path is to lie beside it.
+  writeFileSync(join(folder, 'Beside.qdpx'), qdpxFile({ xml, files: { 'sources/a.txt': 'I trusted him.' } }))
+  await tab.getByRole('button', { name: 'Open a file' }).click()
+  await tab.getByLabel('Path').fill(join(folder, 'Beside.qdpx'))
+  await tab.keyboard.press('Enter')
+  await expect.poll(() => dialog.getByLabel('Output file').inputValue()).toBe(join(folder, 'Beside.qrk'))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   const other = await choose(file('Other.qdpx', qdpxFile({ xml: 'no project', qde: 'readme.txt' })))

@@ -1,6 +1,6 @@
 // The main job, as a researcher does it: the real server, the built page, two people's browsers.
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -8,24 +8,31 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { alteredPage, hurriedBy, withoutStorage } from '../../../fixtures/testing/alteredPage.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { launchChromium, newContext } from '../../../fixtures/testing/chromium.ts'
+import {
+  createProject,
+  importFile,
+  introduce,
+  mainJob,
+  newQuirk,
+  paragraphs,
+  quirk,
+  saved,
+  textOf,
+  writeInterview,
+} from '../../../fixtures/testing/mainJob.ts'
+import type { Desktop } from '../../../server/hosts/desktop/desktop.ts'
 import { openInstallation } from '../../../server/hosts/installation.ts'
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
 import { inspectFile } from '../../../server/storage/inspectFile.ts'
-import { docxFile } from '../../../workers/import/testing/docxFile.ts'
+import type { DialogAnswer } from '../../model/bridge.ts'
 import { isProblem } from '../../model/problems.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const secret = 'a-secret-of-the-tests'
 const folder = mkdtempSync(join(tmpdir(), 'thicket-journey-'))
-const said = 'I trusted him until the letter came, and then I packed my things.'
-const paragraphs = [
-  'Interviewer: How did it begin?',
-  `Anna: ${said}`,
-  'Interviewer: And the others?',
-  'Anna: They stayed.',
-]
+const interview = join(folder, 'Anna, first interview.docx')
 
 let running: Running
 let ana: BrowserContext
@@ -46,8 +53,7 @@ beforeAll(async () => {
   // Hers keeps its files on the disk, as a user's does.
   ana = await launchChromium({ context })
   ben = await newContext(context)
-  const body = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')
-  writeFileSync(join(folder, 'Anna, first interview.docx'), docxFile({ body }))
+  writeInterview(interview)
 })
 
 afterAll(async () => {
@@ -82,85 +88,8 @@ async function newPage(context: BrowserContext): Promise<Page> {
 /** Returns the route of the new project. */
 async function newProject(page: Page, name: string, at = base()): Promise<string> {
   await page.goto(launch('', at))
-  await page.getByRole('link', { name: 'New project' }).click()
-  await page.getByLabel('Project name').fill(name)
-  await page.getByLabel('Folder', { exact: true }).fill(home)
-  await page.getByRole('button', { name: 'Create project' }).click()
-  await page.waitForURL(/#\/projects\/[0-9a-f-]{36}$/)
-  return page.url().slice(page.url().indexOf('#') + 1)
+  return createProject(page, name, home)
 }
-
-async function introduce(page: Page, name: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'What is your name?' })
-  await dialog.getByLabel('Author name').fill(name)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await dialog.waitFor({ state: 'detached' })
-}
-
-async function importFile(page: Page, name: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('navigation').getByRole('button', { name: 'Import files…' }).click()
-  await (await chooser).setFiles(join(folder, name))
-  await page.locator('.cm-line').first().waitFor()
-}
-
-async function newQuirk(page: Page, title: string): Promise<void> {
-  await page.locator('.canvas-new').getByRole('button').click()
-  const dialog = page.locator('.ui-modal')
-  await dialog.getByLabel('Title').fill(title)
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await quirk(page, title, 0).waitFor()
-}
-
-/** A quirk as screen readers find it, with the number of its highlights. */
-const quirk = (page: Page, title: string, highlights: number) => {
-  const count = highlights === 0 ? 'no highlights' : `${highlights} highlight${highlights > 1 ? 's' : ''}`
-  return page.getByRole('treeitem', { name: `${title}, ${count}` })
-}
-
-/** The middle of a stretch of the text, in px of the window; from there it is selected and dragged. */
-async function boxOf(page: Page, words: string): Promise<{ left: number; right: number; y: number }> {
-  return page.evaluate((sought) => {
-    const walker = document.createTreeWalker(document.querySelector('.cm-content') as Node, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(sought) ?? -1
-      if (at < 0) continue
-      const range = document.createRange()
-      range.setStart(node, at)
-      range.setEnd(node, at + sought.length)
-      const { left, right, top, bottom } = range.getBoundingClientRect()
-      return { left, right, y: (top + bottom) / 2 }
-    }
-    throw new Error(`the text does not show: ${sought}`)
-  }, words)
-}
-
-async function select(page: Page, words: string): Promise<void> {
-  const { left, right, y } = await boxOf(page, words)
-  await page.mouse.move(left + 0.5, y)
-  await page.mouse.down()
-  await page.mouse.move((left + right) / 2, y, { steps: 4 })
-  await page.mouse.move(right - 0.5, y, { steps: 4 })
-  await page.mouse.up()
-  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(words)
-}
-
-async function dragOnto(page: Page, words: string, title: string, highlights: number): Promise<void> {
-  const { left, right, y } = await boxOf(page, words)
-  const bubble = await quirk(page, title, highlights).boundingBox()
-  if (!bubble) throw new Error('the bubble is not shown')
-  await page.mouse.move((left + right) / 2, y)
-  await page.mouse.down()
-  await page.mouse.move((left + right) / 2 - 4, y, { steps: 2 })
-  await page.mouse.move(bubble.x + bubble.width / 2, bubble.y + bubble.height / 2, { steps: 12 })
-  await page.mouse.up()
-}
-
-const sizeOf = async (page: Page, title: string, highlights: number): Promise<number> =>
-  (await quirk(page, title, highlights).boundingBox())?.width ?? 0
-const saved = (page: Page) => page.locator('.ui-pill[data-state=saved]').waitFor()
-const textOf = (page: Page) => page.locator('.cm-line').allTextContents()
 
 test('without the secret the page says what to do, and goes on by itself once another tab has it', async () => {
   const locked = await newPage(ben)
@@ -180,41 +109,9 @@ test('without the secret the page says what to do, and goes on by itself once an
 
 test('a project is made, an interview imported and coded, and a second person sees each step', async () => {
   const page = await newPage(ana)
-  const route = await newProject(page, 'Leaving home')
-  await importFile(page, 'Anna, first interview.docx')
-  expect(await textOf(page)).toEqual(paragraphs)
-  await newQuirk(page, 'Trust')
-  await newQuirk(page, 'Doubt')
-  expect(await page.title()).toBe('Leaving home – Thicket')
-
   const other = await newPage(ben)
-  await other.goto(launch(route))
-  await quirk(other, 'Trust', 0).waitFor()
-  // The bridge knows the last author: nobody is asked twice for a name on one machine.
-  expect(await other.locator('.ui-modal').count()).toBe(0)
-  await other.getByRole('button', { name: 'Anna, first interview' }).click()
-  await expect.poll(() => textOf(other)).toEqual(paragraphs)
-
-  const small = await sizeOf(page, 'Trust', 0)
-  await select(page, 'trusted him until the letter')
-  await dragOnto(page, 'trusted him until the letter', 'Trust', 0)
-  await quirk(page, 'Trust', 1).waitFor()
-  await quirk(other, 'Trust', 1).waitFor()
-  await expect.poll(() => sizeOf(page, 'Trust', 1)).toBeGreaterThan(small * 1.5)
-
-  await page.keyboard.press('Control+z')
-  await quirk(page, 'Trust', 0).waitFor()
-  await quirk(other, 'Trust', 0).waitFor()
-  await page.getByRole('button', { name: 'Redo: Create highlight' }).click()
-  await quirk(page, 'Trust', 1).waitFor()
-  await quirk(other, 'Trust', 1).waitFor()
-
-  await saved(page)
-  await page.reload()
-  await quirk(page, 'Trust', 1).waitFor()
-  await expect.poll(() => textOf(page)).toEqual(paragraphs)
-  // The step is this tab's own, through the reload too.
-  await page.getByRole('button', { name: 'Undo: Create highlight' }).waitFor()
+  await page.goto(launch())
+  await mainJob(page, { name: 'Leaving home', folder: home, files: [interview], other, addressOf: launch })
   expect(await axe(page)).toEqual([])
   await page.close()
   await other.close()
@@ -223,7 +120,7 @@ test('a project is made, an interview imported and coded, and a second person se
 test('what is typed is there after a reload in the middle of the edit', async () => {
   const page = await newPage(ana)
   await newProject(page, 'Typing')
-  await importFile(page, 'Anna, first interview.docx')
+  await importFile(page, interview)
   await page.getByRole('button', { name: 'Edit text' }).click()
   await page.locator('.cm-line').first().click()
   await page.keyboard.press('End')
@@ -277,11 +174,11 @@ test('the program is started again: the open tab goes on by itself, and a bookma
   // Its attempts to connect come sooner; how far they lie apart is the matter of `connection.test.ts`.
   const page = `${config}/page`
   alteredPage(page, hurriedBy(3))
-  const start = (port: number) => {
+  const start = (port: number, starts = () => Promise.resolve()) => {
     const { secret } = openInstallation(config)
     const host = localHost(config, secret)
     host.local.setLastAuthor('Ana')
-    return startServer({ host, log: openLog('error'), page, port })
+    return startServer({ host, log: openLog('error'), page, port, starts })
   }
   const before = await start(0)
   const address = `http://127.0.0.1:${before.port}/web/`
@@ -297,14 +194,21 @@ test('the program is started again: the open tab goes on by itself, and a bookma
   await newQuirk(tab, 'Doubt')
   // 1 §4: after its attempts it leaves to the list.
   await tab.waitForURL(/#\/projects$/, { timeout: 40_000 })
-  const after = await start(before.port)
+  // 2 §4: it is there, and not ready yet.
+  const ready = Promise.withResolvers<void>()
+  const starting = start(before.port, () => ready.promise)
+  await tab.getByText('Local server is starting, please wait...').waitFor()
+  const bookmark = await newPage(ana)
+  await bookmark.goto(address)
+  await bookmark.getByRole('heading', { name: 'Local server is starting, please wait...' }).waitFor()
+  expect(await axe(bookmark)).toEqual([])
+  ready.resolve()
+  const after = await starting
   await tab.waitForURL(route)
   await quirk(tab, 'Doubt', 0).waitFor()
   await newQuirk(tab, 'Hope')
   await saved(tab)
 
-  const bookmark = await newPage(ana)
-  await bookmark.goto(address)
   await bookmark.getByRole('link', { name: 'Kept' }).click()
   await quirk(bookmark, 'Hope', 0).waitFor()
   const stranger = await newPage(ben)
@@ -312,7 +216,7 @@ test('the program is started again: the open tab goes on by itself, and a bookma
   await stranger.getByText('npm start').first().waitFor()
   for (const page of [tab, bookmark, stranger]) await page.close()
   await after.close()
-  complaints = complaints.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(text))
+  complaints = complaints.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket connection|status of 503/.test(text))
 })
 
 test('a browser that refuses storage works in memory, and says so', async () => {
@@ -363,15 +267,29 @@ describe('settings', () => {
 })
 
 describe('the list of projects', () => {
-  test('a missing file is said, and leaves the list at a wish; a file that is no project is refused and stays as it is', async () => {
+  test('a moved file is said and looked for, and the list follows it; a missing one leaves the list at a wish; a file that is no project is refused and stays as it is', async () => {
     const page = await newPage(ana)
     await newProject(page, named('Lost'))
     await page.getByRole('button', { name: 'All projects' }).click()
     await page.getByRole('link', { name: named('Lost') }).waitFor()
-    rmSync(join(home, `${named('Lost')}.qrk`))
+    const [lost, found] = [join(home, `${named('Lost')}.qrk`), join(home, 'Found again.qrk')]
+    await expect.poll(() => isProblem(inspectFile(lost)), { timeout: 10_000 }).toBe(false)
+    renameSync(lost, found)
     // The list is read anew when the window comes back to the front.
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    const row = page.locator('.projects-row[data-missing]', { hasText: named('Lost') })
+    const lookAgain = () => page.evaluate(() => dispatchEvent(new Event('focus')))
+    await lookAgain()
+    const gone = page.locator('.projects-row[data-missing]', { hasText: named('Lost') })
+    await gone.getByText('File not found').waitFor()
+    await gone.getByRole('button', { name: 'Look for the file' }).click()
+    await page.getByRole('button', { name: /^Found again\.qrk/ }).dblclick()
+    await quirkless(page)
+    await page.getByRole('button', { name: 'All projects' }).click()
+    await page.getByRole('link', { name: 'Found again' }).waitFor()
+    await gone.waitFor({ state: 'detached' })
+    await expect.poll(() => isProblem(inspectFile(found)), { timeout: 10_000 }).toBe(false)
+    rmSync(found)
+    await lookAgain()
+    const row = page.locator('.projects-row[data-missing]', { hasText: 'Found again' })
     await row.getByText('File not found').waitFor()
     await row.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
@@ -379,14 +297,63 @@ describe('the list of projects', () => {
 
     writeFileSync(join(home, 'Notes.qrk'), 'these are my notes')
     await page.getByRole('button', { name: 'Open a file' }).click()
-    await page.getByLabel('Path').fill(join(home, 'Notes.qrk'))
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: 'Home folder' }).waitFor()
+    await page.getByLabel('Path').fill(home)
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Notes\.qrk/ }).dblclick()
     await page.getByText('is not a project file. It was left untouched.').waitFor()
     expect(readFileSync(join(home, 'Notes.qrk'), 'utf8')).toBe('these are my notes')
     expect(await axe(page)).toEqual([])
     // The browser itself notes that the server answered 400.
     complaints = complaints.filter((text) => !text.includes('status of 400'))
     await page.close()
+  })
+
+  test('dialogs and trash are the system’s where it has them; a file is deleted after a question that names it', async () => {
+    const config = mkdtempSync(join(folder, 'desktop-'))
+    const bin = join(config, 'bin')
+    const study = join(home, 'Study.qrk')
+    const drawn = await running.rooms.create(study, false)
+    if (isProblem(drawn)) throw new Error(drawn.problem.kind)
+    await running.rooms.close(drawn.ok.stored.uuid)
+    const answers: DialogAnswer[] = [{ outcome: 'cancelled' }, { outcome: 'chosen', path: study }]
+    const desktop: Desktop = {
+      dialogs: { ask: async () => answers.shift() ?? { outcome: 'unavailable' } },
+      trash: async ([path = '']) => {
+        renameSync(path, bin)
+        return { ok: undefined }
+      },
+    }
+    const host = localHost(config, secret, Date.now, null, desktop)
+    const other = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
+    const page = await newPage(ana)
+    await page.goto(launch('', `http://127.0.0.1:${other.port}/web/`))
+    const open = page.getByRole('button', { name: 'Open a file' })
+    const dialog = page.getByRole('dialog', { name: 'Open a project file' })
+    await open.click()
+    await expect.poll(() => answers.length).toBe(1)
+    await dialog.waitFor({ state: 'detached' })
+    await open.click()
+    await quirkless(page)
+    await page.getByRole('button', { name: 'All projects' }).click()
+    // What cannot be shown is ours.
+    await open.click()
+    await dialog.getByLabel('Path').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    await expect.poll(() => isProblem(inspectFile(study)), { timeout: 10_000 }).toBe(false)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete the file…' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete Study?' })
+    await question.getByText(study).waitFor()
+    await question.getByText('It goes to the trash of this machine').waitFor()
+    expect(await axe(page)).toEqual([])
+    await question.getByRole('button', { name: 'Move to the trash' }).click()
+    await page.getByText('Study is in the trash.').waitFor()
+    expect([existsSync(study), existsSync(bin)]).toEqual([false, true])
+    await page.close()
+    await other.close()
   })
 
   test('a name with a slash is what is wrong, not the folder', async () => {
@@ -417,6 +384,20 @@ describe('the list of projects', () => {
     await question.waitFor({ state: 'detached' })
     await page.goto(`${base()}#${first}`)
     await quirk(page, 'Trust', 0).waitFor()
+    // 2 §2: the menu of the open project has Save as.
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Save a copy as…' }).click()
+    const copy = page.getByRole('dialog', { name: 'Save a copy' })
+    await copy.getByLabel('File name').fill('Twice')
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'Save a copy as…' }).click()
+    await copy.getByLabel('File name').fill('Thrice')
+    await page.keyboard.press('Enter')
+    await page.getByText('A copy was saved as Thrice.qrk').waitFor()
+    expect(existsSync(join(home, 'Thrice.qrk'))).toBe(true)
     complaints = complaints.filter((text) => !text.includes('status of 409'))
     await page.close()
   })
@@ -455,7 +436,7 @@ test('in a narrow window canvas and text are shown in turn; local mode has no la
   await page.getByRole('button', { name: 'Sources and text' }).click()
   const chooser = page.waitForEvent('filechooser')
   await page.locator('.sources').getByRole('button', { name: 'Import files…' }).click()
-  await (await chooser).setFiles(join(folder, 'Anna, first interview.docx'))
+  await (await chooser).setFiles(interview)
   await page.locator('.cm-line').first().waitFor()
   expect(await page.getByText('No quirks yet').isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Canvas', exact: true }).click()

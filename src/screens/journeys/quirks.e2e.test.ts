@@ -172,6 +172,8 @@ test('a quirk’s own key highlights the selected words, and a title that is typ
     .nth(1)
     .click({ clickCount: 2, position: { x: 40, y: 8 } })
   await page.keyboard.press('2')
+  // Said once it is done; then the quirk is among those used last.
+  await page.getByText('Highlighted to Growing').first().waitFor()
   await item('Growing, 9 highlights').waitFor()
   await page.keyboard.press('Enter')
   const choose = dialog('Choose a quirk')

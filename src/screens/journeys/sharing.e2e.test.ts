@@ -60,7 +60,13 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await hers.getByRole('link', { name: 'Create an account' }).click()
   await hers.getByLabel('Name', { exact: true }).fill('Ana')
   await hers.getByLabel('E-mail').fill('ana@example')
-  await hers.getByLabel('Password', { exact: true }).fill(password)
+  const secret = hers.getByLabel('Password', { exact: true })
+  await secret.fill(password)
+  // Not to be read by whoever looks on, and known to a password manager.
+  expect([await secret.getAttribute('type'), await secret.getAttribute('autocomplete')]).toEqual([
+    'password',
+    'new-password',
+  ])
   const register = hers.getByRole('button', { name: 'Create an account' })
   await register.click()
   await hers.getByText('Invalid email address.').waitFor()
@@ -93,7 +99,8 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await shared.getByText('Ana · read only').waitFor()
   expect(await axe(his)).toEqual([])
   await shared.getByRole('link', { name: 'Harbour' }).click()
-  await his.getByText('Read only').waitFor()
+  // Of the project, which is open now: the list says it too.
+  await his.locator('.ui-pill[data-state=readOnly]').waitFor()
   const writing = his.getByRole('button', { name: /New quirk|Import files|New empty source/ })
   expect(await writing.count()).toBe(0)
 

@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { leastDuration } from '../../data/live/leastDuration.ts'
 import { can } from '../../data/server/facts.ts'
 import { api } from '../../data/server/server.ts'
-import { FileBrowser } from '../../features/files/FileBrowser.tsx'
 import { hasFolder, inFolder, withSuffix } from '../../features/files/paths.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -13,10 +12,13 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
 import { go } from '../hash.ts'
 import { Logo } from '../Logo.tsx'
+import { lazyPart } from '../lazyPart.ts'
 import { useTitle } from '../useTitle.ts'
 import { CreateQuestions } from './CreateQuestions.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SampleButton } from './SampleButton.tsx'
+
+const FileChooser = lazyPart(async () => (await import('../../features/files/FileChooser.tsx')).FileChooser)
 
 /** Whether projects are files of this machine. */
 const onFiles = can('localFiles')
@@ -82,7 +84,7 @@ export function CreateScreen() {
         />
         {onFiles && (
           <>
-            <div className="create-folder">
+            <div className="place-field">
               <TextField
                 label={t('create.folder')}
                 value={folder}
@@ -122,17 +124,21 @@ export function CreateScreen() {
         </div>
       </form>
       <SampleButton />
-      <FileBrowser
-        mode="folder"
-        open={browsing}
-        start={folder || undefined}
-        onClose={() => setBrowsing(false)}
-        onChoose={(chosen) => {
-          setFolder(chosen)
-          setBrowsing(false)
-          return null
-        }}
-      />
+      {browsing && (
+        <Suspense>
+          <FileChooser
+            mode="folder"
+            title={t('create.chooseFolder')}
+            start={folder || undefined}
+            onClose={() => setBrowsing(false)}
+            onChoose={(chosen) => {
+              setFolder(chosen)
+              setBrowsing(false)
+              return null
+            }}
+          />
+        </Suspense>
+      )}
       {exists && (
         <ReplaceDialog path={path} busy={busy} onClose={() => setExists(false)} onReplace={() => void create(true)} />
       )}

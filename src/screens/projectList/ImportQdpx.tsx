@@ -1,21 +1,39 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type ImportedProject, openReader } from '../../data/files/importer.ts'
 import { leastDuration } from '../../data/live/leastDuration.ts'
+import { can } from '../../data/server/facts.ts'
+import { api } from '../../data/server/server.ts'
 import { uploadProject } from '../../data/server/uploadProject.ts'
-import { hasFolder } from '../../features/files/paths.ts'
+import { fileName, folderOf, hasFolder, inFolder, withSuffix } from '../../features/files/paths.ts'
 import { countTexts } from '../../features/import/countTexts.ts'
 import { noteText } from '../../features/import/noteText.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isProblem, type Problem, type Result } from '../../model/problems.ts'
+import type { LocalState } from '../../model/bridge.ts'
+import { isProblem, type Result } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { CopyIcon, ErrorIcon } from '../../ui/icons.ts'
+import { CopyIcon, ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
 import { go } from '../hash.ts'
+import { lazyPart } from '../lazyPart.ts'
+import { ReplaceDialog } from './ReplaceDialog.tsx'
+
+const FileChooser = lazyPart(async () => (await import('../../features/files/FileChooser.tsx')).FileChooser)
+
+/** Whether projects are files of this machine: then it is asked for the output file, else for a name. */
+const onFiles = can('localFiles')
+
+const titleOf = (name: string): string => name.replace(/\.qdpx$/i, '')
+/** Beside the file, where that is known; where it is not, the server knows a folder. */
+const outputFor = (file: File, path: string | undefined): string => {
+  if (!onFiles) return titleOf(file.name)
+  return path === undefined ? '' : withSuffix(titleOf(path))
+}
+const hasPlace = (name: string): boolean => fileName(name) !== name
 
 interface ImportQdpxProps {
   file: File
@@ -28,7 +46,11 @@ interface ImportQdpxProps {
 export function ImportQdpx({ file, path, onClose }: ImportQdpxProps) {
   const t = useT()
   const { read, share } = useReading(file)
-  const [name, setName] = useState(() => (path ?? file.name).replace(/\.qdpx$/i, ''))
+  const [name, setName] = useState(() => outputFor(file, path))
+  /** What is chosen in place of the name, or replaced by it. */
+  const [asks, setAsks] = useState<'place' | 'replace' | null>(null)
+  /** The file that the person has already agreed to replace. */
+  const [agreed, setAgreed] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -37,26 +59,37 @@ export function ImportQdpx({ file, path, onClose }: ImportQdpxProps) {
     if (project) field.current?.select()
   }, [project])
 
-  const make = async () => {
+  useEffect(() => {
+    if (!onFiles || path !== undefined) return
+    void api<LocalState>('/local/state').then((state) => {
+      if (!isProblem(state)) setName((before) => before || inFolder(state.ok.home, withSuffix(titleOf(file.name))))
+    })
+  }, [file, path])
+
+  const output = name.trim()
+  const make = async (overwrite: boolean) => {
     if (!project || busy) return
-    const wanted = name.trim()
     const refused =
-      wanted === ''
-        ? t(path === undefined ? 'importQdpx.nameMissing' : 'importQdpx.outputMissing')
-        : hasFolder(wanted)
+      output === ''
+        ? t(onFiles ? 'importQdpx.outputMissing' : 'importQdpx.nameMissing')
+        : hasFolder(output)
           ? t('create.nameSlash')
           : null
     setWrong(refused)
     if (refused) return field.current?.focus()
     setBusy(true)
-    const made = await leastDuration(uploadProject(wanted, project.rows))
+    const made = await leastDuration(uploadProject(onFiles ? withSuffix(output) : output, project.rows, overwrite))
     setBusy(false)
+    setAsks(null)
     if (!isProblem(made)) return go(`/projects/${made.ok.project_uuid}`)
-    setWrong(reason(made.problem))
+    if (made.problem.kind === 'fileExists') return setAsks('replace')
+    setWrong(problemText(made.problem))
     field.current?.focus()
   }
-  const reason = (problem: Problem) =>
-    problem.kind === 'fileExists' ? t('importQdpx.nameTaken') : problemText(problem)
+  const rename = (next: string) => {
+    setName(next)
+    setWrong(null)
+  }
   return (
     <Modal
       open
@@ -64,7 +97,7 @@ export function ImportQdpx({ file, path, onClose }: ImportQdpxProps) {
       locked={busy}
       title={t('importQdpx.title')}
       description={file.name}
-      onSubmit={() => void make()}
+      onSubmit={() => void make(agreed === output)}
       footer={
         <>
           <Button onClick={onClose} disabled={busy}>
@@ -87,20 +120,46 @@ export function ImportQdpx({ file, path, onClose }: ImportQdpxProps) {
       )}
       {project && (
         <>
-          <TextField
-            ref={field}
-            label={t(path === undefined ? 'importQdpx.name' : 'importQdpx.output')}
-            value={name}
-            onChange={(next) => {
-              setName(next)
-              setWrong(null)
-            }}
-            maxLength={200}
-            error={wrong ?? undefined}
-          />
+          <div className={onFiles ? 'place-field' : undefined}>
+            <TextField
+              ref={field}
+              label={t(onFiles ? 'importQdpx.output' : 'importQdpx.name')}
+              value={name}
+              onChange={rename}
+              maxLength={onFiles ? 4096 : 200}
+              spellCheck={!onFiles}
+              error={wrong ?? undefined}
+            />
+            {onFiles && (
+              <Button icon={FolderOpenIcon} disabled={busy} onClick={() => setAsks('place')}>
+                {t('files.choose')}
+              </Button>
+            )}
+          </div>
           {busy && <ProgressBar label={t('importQdpx.saving')} share={null} />}
           <Holds project={project} />
         </>
+      )}
+      {asks === 'place' && (
+        <Suspense>
+          <FileChooser
+            mode="save"
+            title={t('importQdpx.output')}
+            start={hasPlace(output) ? folderOf(output) : undefined}
+            name={withSuffix(fileName(output) || titleOf(file.name))}
+            onClose={() => setAsks(null)}
+            onChoose={(chosen, replace) => {
+              const wanted = withSuffix(chosen)
+              rename(wanted)
+              if (replace) setAgreed(wanted)
+              setAsks(null)
+              return null
+            }}
+          />
+        </Suspense>
+      )}
+      {asks === 'replace' && (
+        <ReplaceDialog path={output} busy={busy} onClose={() => setAsks(null)} onReplace={() => void make(true)} />
       )}
     </Modal>
   )

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/useT.ts'
 import type { ProjectEntry } from '../../model/bridge.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { BackupIcon, CloseIcon, DownloadIcon, MoreIcon, SaveIcon } from '../../ui/icons.ts'
+import { BackupIcon, CloseIcon, DeleteIcon, DownloadIcon, DriveIcon, MoreIcon, SaveIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { ProjectActions } from './useProjectActions.tsx'
 
@@ -17,6 +17,12 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
         { label: t('projects.saveAs'), icon: SaveIcon, disabled: missing, onSelect: () => actions.saveAs(project) },
         { label: t('projects.backup'), icon: BackupIcon, disabled: missing, onSelect: () => actions.backup(project) },
         {
+          label: t('projects.backupTo'),
+          icon: DriveIcon,
+          disabled: missing,
+          onSelect: () => actions.backupTo(project),
+        },
+        {
           label: t('projects.download'),
           icon: DownloadIcon,
           disabled: missing,
@@ -24,6 +30,13 @@ export function ProjectMenu({ project, actions }: { project: ProjectEntry; actio
         },
         'line',
         { label: t('projects.forget'), icon: CloseIcon, onSelect: () => actions.forget(project) },
+        {
+          label: t('projects.deleteFile'),
+          icon: DeleteIcon,
+          danger: true,
+          disabled: missing,
+          onSelect: () => actions.remove(project),
+        },
       ]}
     />
   )

@@ -21,12 +21,14 @@ import { useBackToProject } from './useBackToProject.ts'
 import { type QdpxImport, useImportQdpx } from './useImportQdpx.tsx'
 import { type ProjectActions, useProjectActions } from './useProjectActions.tsx'
 import { useProjectList } from './useProjectList.ts'
+import { useRefusedFile } from './useRefusedFile.ts'
 import { isOwn, type SharedProjects, useSharedProjects } from './useSharedProjects.tsx'
 import { type ProjectUploads, useUpload } from './useUpload.tsx'
 
 const ProjectMenu = lazyPart(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
 const SharedProjectMenu = lazyPart(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
 const UnsentBanner = lazyPart(async () => (await import('../account/UnsentBanner.tsx')).UnsentBanner)
+const QuitButton = lazyPart(async () => (await import('./QuitButton.tsx')).QuitButton)
 const AccountMenu = lazyPart(async () => (await import('../account/AccountMenu.tsx')).AccountMenu)
 
 /** With fewer, all are in sight. */
@@ -46,6 +48,7 @@ export function ProjectsScreen() {
   const [search, setSearch] = useState('')
   useTitle(t('projects.title'))
   useBackToProject({ projects, problem })
+  useRefusedFile()
 
   const found = projects?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (
@@ -58,7 +61,10 @@ export function ProjectsScreen() {
         else qdpx.take(files)
       }}
     >
-      <TopBar className="projects-top">{can('accounts') && <AccountMenu />}</TopBar>
+      <TopBar className="projects-top">
+        {can('accounts') && <AccountMenu />}
+        {onFiles && <QuitButton />}
+      </TopBar>
       <main className="projects-main">
         <Suspense>{can('accounts') && <UnsentBanner />}</Suspense>
         {projects?.length === 0 ? (
@@ -82,7 +88,8 @@ export function ProjectsScreen() {
             )}
             {projects && problem && (
               <p className="projects-offline" role="status">
-                <OfflineIcon aria-hidden /> {t('projects.offline')}
+                <OfflineIcon aria-hidden />{' '}
+                {problem.kind === 'serverStarting' ? problemText(problem) : t('projects.offline')}
               </p>
             )}
             {!projects && !problem && <Skeleton lines={4} height="3.5rem" />}
@@ -173,6 +180,7 @@ function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing })
         <span className="projects-missing">
           <WarningIcon aria-hidden />
           {t('projects.missing')}
+          {onFiles && <Button onClick={() => doing.actions.lookFor(project)}>{t('projects.lookFor')}</Button>}
         </span>
       ) : (
         <time className="projects-when" dateTime={new Date(modified).toISOString()} data-tooltip={formatDate(modified)}>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
+import { isAway } from '../../data/server/server.ts'
 import { go } from '../hash.ts'
 import type { ProjectList } from './useProjectList.ts'
 
@@ -17,7 +18,7 @@ export const noteLeft = (uuid: Uuid | null): void => {
 /** On the list of projects: once the server is there again, the project that was left is taken up. */
 export function useBackToProject({ projects, problem }: Pick<ProjectList, 'projects' | 'problem'>): void {
   useEffect(() => {
-    if (problem?.kind === 'cannotConnect') tried = null
+    if (problem && isAway(problem)) tried = null
     if (problem || !projects || left === null || left === tried) return
     tried = left
     go(`/projects/${left}`)

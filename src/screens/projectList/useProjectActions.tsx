@@ -2,34 +2,45 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { api, download } from '../../data/server/server.ts'
 import { fileName, folderOf, withSuffix } from '../../features/files/paths.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { ProjectEntry, SaveAs } from '../../model/bridge.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
+import type { BackupWanted, GivenFile, ProjectEntry, SaveAs } from '../../model/bridge.ts'
+import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { go } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
 
-const FileBrowser = lazyPart(async () => (await import('../../features/files/FileBrowser.tsx')).FileBrowser)
+const FileChooser = lazyPart(async () => (await import('../../features/files/FileChooser.tsx')).FileChooser)
 const ReplaceDialog = lazyPart(async () => (await import('./ReplaceDialog.tsx')).ReplaceDialog)
+const DeleteFile = lazyPart(async () => (await import('./DeleteFile.tsx')).DeleteFile)
 
 type Project = Pick<ProjectEntry, 'project_uuid' | 'name'>
 
 export interface ProjectActions {
   openFile: () => void
+  /** From where the project was seen last. */
+  lookFor: (project: Project) => void
   saveAs: (project: Project) => void
+  /** Beside the file. */
   backup: (project: Project) => void
+  backupTo: (project: Project) => void
   download: (project: Project) => void
   /** Off the list; the file stays. */
   forget: (project: Project) => void
+  /** The file itself, after a question. */
+  remove: (project: Project) => void
   /** To be put once into the screen. */
   dialogs: ReactNode
 }
 
+/** What is written elsewhere: a project of its own, which is opened, or a copy of the file as it is. */
+type Writing = 'save' | 'backup'
+
 type Dialog =
-  | { kind: 'open' }
-  | { kind: 'save'; project: Project }
-  | { kind: 'replace'; project: Project; path: string }
+  | { kind: 'open'; start?: string }
+  | { kind: Writing; project: Project }
+  | { kind: 'delete'; project: Project }
+  | { kind: 'replace'; writing: Writing; project: Project; path: string }
 
 /** What is done with a project as a file. */
 export function useProjectActions(onChanged: () => void): ProjectActions {
@@ -39,38 +50,54 @@ export function useProjectActions(onChanged: () => void): ProjectActions {
   const close = () => setDialog(null)
 
   const open = async (path: string): Promise<Problem | null> => {
-    const answer = await api<Project>('/local/open', { method: 'POST', body: { path } })
-    if (isProblem(answer)) return answer.problem
-    go(`/projects/${answer.ok.project_uuid}`)
+    const isForeign = /\.qdpx$/i.test(path)
+    const route = isForeign ? await givenRoute(path) : await openedRoute(path)
+    if (isProblem(route)) return route.problem
+    close()
+    go(route.ok)
     return null
   }
-  const save = async (project: Project, path: string, overwrite: boolean): Promise<Problem | null> => {
-    const body: SaveAs = { name: withSuffix(path), orig_project_uuid: project.project_uuid, overwrite }
-    const answer = await api<Project>('/v2/projects/saveas', { method: 'POST', body })
-    if (!isProblem(answer)) {
+  const write = async (
+    writing: Writing,
+    project: Project,
+    path: string,
+    overwrite: boolean,
+  ): Promise<Problem | null> => {
+    const written = await (writing === 'save' ? saveAs : backupTo)(project, withSuffix(path), overwrite)
+    if (!isProblem(written)) {
       close()
-      onChanged()
-      toast.show({ kind: 'success', message: t('projects.savedAs', { name: fileName(answer.ok.name) }) })
+      if (writing === 'save') onChanged()
+      sayWritten(writing, written.ok)
       return null
     }
-    if (answer.problem.kind !== 'fileExists') return answer.problem
-    setDialog({ kind: 'replace', project, path })
+    if (written.problem.kind !== 'fileExists') return written.problem
+    setDialog({ kind: 'replace', writing, project, path })
     return null
   }
-  const replace = async ({ project, path }: Extract<Dialog, { kind: 'replace' }>) => {
+  const sayWritten = (writing: Writing, path: string) =>
+    writing === 'save'
+      ? toast.show({ kind: 'success', message: t('projects.savedAs', { name: fileName(path) }) })
+      : toast.show({ kind: 'success', message: t('projects.backupDone', { name: path }), timeout: 6000 })
+  const replace = async ({ writing, project, path }: Extract<Dialog, { kind: 'replace' }>) => {
     setBusy(true)
-    const problem = await save(project, path, true)
+    const problem = await write(writing, project, path, true)
     setBusy(false)
     if (problem) showProblem(problem)
   }
+  const nameFor = (writing: Writing, { name }: Project): string =>
+    writing === 'save'
+      ? fileName(name)
+      : withSuffix(t('projects.backupName', { name: projectTitle(name), date: stamp(new Date()) }))
   return {
     openFile: () => setDialog({ kind: 'open' }),
+    lookFor: ({ name }) => setDialog({ kind: 'open', start: folderOf(name) }),
     saveAs: (project) => setDialog({ kind: 'save', project }),
     backup: async ({ project_uuid }) => {
-      const answer = await api<{ path: string }>('/local/backup', { method: 'POST', body: { project_uuid } })
-      if (isProblem(answer)) showProblem(answer.problem)
-      else toast.show({ kind: 'success', message: t('projects.backupDone', { name: answer.ok.path }), timeout: 6000 })
+      const written = await writeBackup({ project_uuid })
+      if (isProblem(written)) showProblem(written.problem)
+      else sayWritten('backup', written.ok)
     },
+    backupTo: (project) => setDialog({ kind: 'backup', project }),
     download: async ({ project_uuid, name }) => {
       const done = await download(`/v2/projects/${project_uuid}/qrk`, fileName(name))
       if (isProblem(done)) showProblem(done.problem)
@@ -81,23 +108,62 @@ export function useProjectActions(onChanged: () => void): ProjectActions {
       onChanged()
       toast.show({ message: t('projects.forgotten', { name: projectTitle(name) }) })
     },
+    remove: (project) => setDialog({ kind: 'delete', project }),
     dialogs: dialog && (
       <Suspense>
-        {dialog.kind === 'open' && <FileBrowser open mode="open" onClose={close} onChoose={open} />}
-        {dialog.kind === 'save' && (
-          <FileBrowser
-            open
-            mode="save"
-            start={folderOf(dialog.project.name)}
-            name={fileName(dialog.project.name)}
+        {dialog.kind === 'open' && (
+          <FileChooser
+            mode="open"
+            title={t('files.title')}
+            start={dialog.start}
             onClose={close}
-            onChoose={(path) => save(dialog.project, path, false)}
+            onChoose={(path) => open(path)}
+          />
+        )}
+        {(dialog.kind === 'save' || dialog.kind === 'backup') && (
+          <FileChooser
+            key={dialog.kind}
+            mode="save"
+            title={t(dialog.kind === 'save' ? 'files.saveTitle' : 'projects.backup')}
+            start={dialog.project.name ? folderOf(dialog.project.name) : undefined}
+            name={nameFor(dialog.kind, dialog.project)}
+            onClose={close}
+            onChoose={(path, overwrite) => write(dialog.kind, dialog.project, path, overwrite)}
           />
         )}
         {dialog.kind === 'replace' && (
           <ReplaceDialog path={dialog.path} busy={busy} onClose={close} onReplace={() => void replace(dialog)} />
         )}
+        {dialog.kind === 'delete' && <DeleteFile project={dialog.project} onDeleted={onChanged} onClose={close} />}
       </Suspense>
     ),
   }
 }
+
+async function openedRoute(path: string): Promise<Result<string>> {
+  const answer = await api<Project>('/local/open', { method: 'POST', body: { path } })
+  return isProblem(answer) ? answer : { ok: `/projects/${answer.ok.project_uuid}` }
+}
+
+/** A project of another program is imported. */
+async function givenRoute(path: string): Promise<Result<string>> {
+  const answer = await api<GivenFile>('/local/given', { method: 'POST', body: { path } })
+  return isProblem(answer) ? answer : { ok: answer.ok.route }
+}
+
+async function saveAs({ project_uuid }: Project, name: string, overwrite: boolean): Promise<Result<string>> {
+  const body: SaveAs = { name, orig_project_uuid: project_uuid, overwrite }
+  const answer = await api<Project>('/v2/projects/saveas', { method: 'POST', body })
+  return isProblem(answer) ? answer : { ok: answer.ok.name }
+}
+
+const backupTo = ({ project_uuid }: Project, path: string, overwrite: boolean): Promise<Result<string>> =>
+  writeBackup({ project_uuid, path, overwrite })
+
+async function writeBackup(body: BackupWanted): Promise<Result<string>> {
+  const answer = await api<{ path: string }>('/local/backup', { method: 'POST', body })
+  return isProblem(answer) ? answer : { ok: answer.ok.path }
+}
+
+/** For a name of a file, of any system: `2026-11-22 09.30`. */
+const stamp = (at: Date): string => at.toLocaleString('sv-SE').slice(0, 16).replace(':', '.')

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { keepProjects, keptProjects } from '../../data/copies/keptProjects.ts'
 import { can } from '../../data/server/facts.ts'
-import { api } from '../../data/server/server.ts'
+import { api, isAway } from '../../data/server/server.ts'
 import { accountKey } from '../../data/server/session.ts'
 import type { ProjectEntry } from '../../model/bridge.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
@@ -60,7 +60,7 @@ export function useProjectList(): ProjectList {
     const account = accountKey()
     const answer = await listed()
     if (isProblem(answer)) {
-      const seen = answer.problem.kind === 'cannotConnect' ? keptProjects(accountKey()) : null
+      const seen = isAway(answer.problem) ? keptProjects(accountKey()) : null
       note(seen ?? [])
       setState(({ projects }) => ({ projects: projects ?? seen ?? undefined, problem: answer.problem }))
       return

@@ -9,6 +9,7 @@ import { projectTitle } from '../../model/rules/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { forgetCopy } from './forgetCopy.ts'
 
 const SaveAsDialog = lazyPart(async () => (await import('./SaveAsDialog.tsx')).SaveAsDialog)
 const ShareModal = lazyPart(async () => (await import('../../features/sharing/ShareModal.tsx')).ShareModal)
@@ -109,10 +110,6 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
     ),
   }
 }
-
-/** Fetched only here: who looks at the list needs nothing of it. */
-const forgetCopy = async (uuid: string): Promise<void> =>
-  (await import('../../data/copies/copies.ts')).removeCopy(accountKey(), uuid)
 
 /** Copies that cannot be read hold nothing that could be taken along. */
 async function waitingIn(uuid: string): Promise<readonly WaitingCopy[]> {

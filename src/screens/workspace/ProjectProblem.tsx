@@ -1,16 +1,22 @@
+import { Suspense } from 'react'
+import { can } from '../../data/server/facts.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
+import { lazyPart } from '../lazyPart.ts'
+
+const MissingFile = lazyPart(async () => (await import('./MissingFile.tsx')).MissingFile)
 
 interface ProjectProblemProps {
+  uuid: string
   problem: Problem
   onRetry: () => void
 }
 
 /** In place of the desk, when a project cannot be opened here. */
-export function ProjectProblem({ problem, onRetry }: ProjectProblemProps) {
+export function ProjectProblem({ uuid, problem, onRetry }: ProjectProblemProps) {
   const t = useT()
   const home = (
     <a className="ui-button" data-kind="secondary" href="#/projects">
@@ -35,7 +41,20 @@ export function ProjectProblem({ problem, onRetry }: ProjectProblemProps) {
           {t('status.anotherTabText')}
         </ErrorState>
       ) : (
-        <ErrorState title={t('project.openFailed')} onRetry={onRetry} actions={home}>
+        <ErrorState
+          title={t('project.openFailed')}
+          onRetry={onRetry}
+          actions={
+            <>
+              {home}
+              {problem.kind === 'fileNotFound' && can('localFiles') && (
+                <Suspense>
+                  <MissingFile uuid={uuid} path={problem.name} />
+                </Suspense>
+              )}
+            </>
+          }
+        >
           {problemText(problem)}
         </ErrorState>
       )}

@@ -64,7 +64,7 @@ function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
     go('/projects')
   }, [leaves, problem, project])
   if (leaves) return null
-  if (problem) return <ProjectProblem problem={problem} onRetry={onReopen} />
+  if (problem) return <ProjectProblem uuid={project.uuid} problem={problem} onRetry={onReopen} />
   return (
     <ProjectProvider value={author.project}>
       {mobile ? (

@@ -4,7 +4,7 @@
 export { countRows, filterRows, keepTouched, touchRows } from './filter'
 export { fold } from './fold'
 export { gather, radixCount, radixPass } from './order'
-export { against, pairs, sweep, sweepBlock, touch } from './overlaps'
+export { against, countPairs, pairs, sweep, sweepBlock, touch } from './overlaps'
 export { groupsWith, overlapRows } from './quirkFilters'
 export { histogram, places, search } from './search'
 export { countWords, rehash } from './words'

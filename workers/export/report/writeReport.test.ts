@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { draw } from '../../../fixtures/project.ts'
 import type { ProjectReader } from '../../../src/model/projectReader.ts'
 import {
+  numbersOf,
   type ReportMemo,
   type ReportProject,
   type ReportQuote,
@@ -120,6 +121,23 @@ describe('the report', () => {
       'images/canvas.svg',
       'images/arranged.svg',
     ])
+  })
+
+  test('what there is one of is said in the word for one', async () => {
+    const { project } = await reportOf(drawing)
+    const of = (totals: Partial<ReportProject['totals']>) =>
+      numbersOf({ ...project, totals: { ...project.totals, ...totals } }).map(([word]) => word)
+    const one = { sources: 1, questions: 1, quirks: 1, highlights: 1, memos: 1, authors: 1 }
+    expect(of(one)).toEqual(['source', 'quirk', 'highlight', 'memo', 'author'].map((word) => `report.${word}`))
+    const words = [
+      'report.sources',
+      'report.questions',
+      'report.quirks',
+      'report.highlights',
+      'report.memos',
+      'report.authors',
+    ]
+    expect(of({ sources: 0, questions: 2, quirks: 2, highlights: 2, memos: 2, authors: 3 })).toEqual(words)
   })
 
   test('a word that is shown is a word that is given', () => {

@@ -1,6 +1,12 @@
 /** The report as a Word document: the same data as the viewer's, in the order of its sections, written paragraph by paragraph. */
 import type { ExportedFile, ExportReport, ProjectReader } from '../../../src/model/projectReader.ts'
-import type { ReportMemo, ReportProject, ReportQuirk, ReportQuote } from '../../../src/model/report.ts'
+import {
+  numbersOf,
+  type ReportMemo,
+  type ReportProject,
+  type ReportQuirk,
+  type ReportQuote,
+} from '../../../src/model/report.ts'
 import { type DocxFile, docxFile } from '../docx/docxFile.ts'
 import { canvasPicture } from '../picture/canvasPicture.ts'
 import { openDrawing } from '../picture/writePictureFiles.ts'
@@ -78,19 +84,15 @@ function speech({ language, words }: ReportProject) {
 
 function begin(file: DocxFile, project: ReportProject): void {
   const { say, number, day } = speech(project)
-  const { totals } = project
   file.write(heading(1, project.title))
   file.write(paragraph(say('report.made').replace('{date}', day(project.made)), { soft: true }))
   file.write(heading(2, say('report.overview')))
-  const rows: (readonly [string, string])[] = [
-    [say('report.sources'), number(totals.sources)],
-    ...(totals.questions > 1 ? [[say('report.questions'), number(totals.questions)] as const] : []),
-    [say('report.quirks'), number(totals.quirks)],
-    [say('report.highlights'), number(totals.highlights)],
-    [say('report.memos'), number(totals.memos)],
-    [say('report.authors'), number(totals.authors)],
-  ]
-  file.write(table(null, rows))
+  file.write(
+    table(
+      null,
+      numbersOf(project).map(([word, count]) => [word, number(count)]),
+    ),
+  )
 }
 
 function tables(file: DocxFile, project: ReportProject): void {

@@ -3,8 +3,8 @@
  * and the one door for text (model/text/richText) makes a document of that.
  *
  * Kept: paragraphs, headings (bold), bold, italic, underlined, highlighted, lists, images, tables (a row a line, cells
- * apart by tabs), foot- and endnotes at the end, inserted text. Left out and said: comments, images that no browser shows,
- * formulas. Left out: deleted text, headers and footers.
+ * apart by tabs), foot- and endnotes at the end, inserted text, comments (memos on their words). Left out and said: images that no browser
+ * shows, formulas. Left out: deleted text, headers and footers.
  */
 import { zipSync } from 'fflate'
 import { longestAnswer } from '../../../src/model/limits.ts'
@@ -16,6 +16,7 @@ import type { ImportFile, Read, Report } from '../readSources.ts'
 import { encodingOf } from '../xml/encodingOf.ts'
 import { readXml } from '../xml/readXml.ts'
 import { type Budget, readZip } from '../zip/readZip.ts'
+import { type Comment, commentsOf, takeSigns, withSigns } from './comments.ts'
 import { tidyHtml } from './tidyHtml.ts'
 
 const megabyte = 1024 * 1024
@@ -49,21 +50,22 @@ export async function readDocx({ name, bytes }: ImportFile, report: Report): Pro
   if ('tooLarge' in unzipped) return problem({ kind: 'fileTooLarge', name, most: largestFile })
   if ('fault' in unzipped) return failed(unzipped.fault)
   report(0.1)
-  const prepared = prepare(unzipped.entries)
+  const part = unzipped.entries.get('word/comments.xml')
+  const comments = part ? commentsOf(part) : []
+  const prepared = prepare(unzipped.entries, comments)
   if (typeof prepared === 'string') return failed(prepared)
   report(0.2)
   const converted = await convert(prepared)
   if (typeof converted === 'string') return failed(converted)
   report(0.8)
   const { html, imagesLeftOut } = tidyHtml(converted.html)
-  const rich = parseHtml(html)
+  const { rich, memos } = takeSigns(parseHtml(html), comments)
   report(0.9)
-  const notes = notesOf(name, converted.ignored, imagesLeftOut, commentsIn(unzipped.entries))
-  return { ok: { rich, notes } }
+  return { ok: { rich, memos, notes: notesOf(name, converted.ignored, imagesLeftOut) } }
 }
 
 /** The archive again, plainly packed, of what was checked; or what is wrong with it, in words. */
-function prepare(entries: ReadonlyMap<string, Uint8Array>): Uint8Array | string {
+function prepare(entries: ReadonlyMap<string, Uint8Array>, comments: readonly Comment[]): Uint8Array | string {
   if (!entries.has('[Content_Types].xml') && !entries.has('word/document.xml')) return 'it is not a Word document'
   const packed: Record<string, Uint8Array> = Object.create(null)
   for (const [name, bytes] of entries) {
@@ -77,7 +79,7 @@ function prepare(entries: ReadonlyMap<string, Uint8Array>): Uint8Array | string 
     const fault = readXml(bytes, {}, { mostElements })
     if (fault && isRead(name)) return fault
     if (fault) continue
-    packed[name] = new TextEncoder().encode(unwrap(decodeXml(bytes)))
+    packed[name] = new TextEncoder().encode(withSigns(unwrap(decodeXml(bytes)), comments))
   }
   return zipSync(packed, { level: 0 })
 }
@@ -125,16 +127,10 @@ async function convert(archive: Uint8Array): Promise<{ html: string; ignored: st
 /** Parts that hold something to read; others (proofing marks, settings) are no loss. */
 const readable = /^(?:oMath|oMathPara|altChunk|txbx|contentPart)$/
 
-function notesOf(file: string, ignored: readonly string[], images: number, comments: number): ImportNote[] {
+function notesOf(file: string, ignored: readonly string[], images: number): ImportNote[] {
   const notes: ImportNote[] = []
   const parts = [...new Set(ignored.filter((part) => readable.test(part)))]
   if (images > 0) notes.push({ kind: 'imagesLeftOut', file, count: images })
-  if (comments > 0) notes.push({ kind: 'commentsLeftOut', file, count: comments })
   if (parts.length > 0) notes.push({ kind: 'partsLeftOut', file, parts: parts.join(', ') })
   return notes
-}
-
-function commentsIn(entries: ReadonlyMap<string, Uint8Array>): number {
-  const bytes = entries.get('word/comments.xml')
-  return bytes ? (decodeXml(bytes).match(/<w:comment[ >]/g)?.length ?? 0) : 0
 }

@@ -4,6 +4,8 @@
  *
  * The order of elements is not relied on: some writers have their own.
  */
+
+import { timeOf } from '../xml/timeOf.ts'
 import type {
   Area,
   Case,
@@ -20,7 +22,6 @@ import type {
   VariableValue,
 } from './exchange.ts'
 import { guidKey, repeatedKey } from './guid.ts'
-import { timeOf } from './timeOf.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 /** An element whose words are wanted. */

@@ -11,8 +11,12 @@ export interface Place {
 /** The diagram of ours that holds the canvas. */
 const canvas = 'Canvas'
 
-/** By the codes' keys. Ours are as they are; those of others are fitted into the square that imported quirks have. */
-export function placesOf({ graphs, codes }: Exchange, isOwn: boolean, tally: Tally): Map<string, Place> {
+/** By the codes' keys. `exact`: they are as they are, being ours; those of others are fitted into the square that imported quirks have. */
+export function placesOf(
+  { graphs, codes }: Exchange,
+  isOwn: boolean,
+  tally: Tally,
+): { places: ReadonlyMap<string, Place>; exact: boolean } {
   const keys = new Set(codes.map(({ key }) => key))
   const ofCodes = (graph: Graph) =>
     graph.vertices.filter((vertex) => keys.has(vertex.code) && !Number.isNaN(vertex.x + vertex.y))
@@ -28,7 +32,7 @@ export function placesOf({ graphs, codes }: Exchange, isOwn: boolean, tally: Tal
     if (graph !== chosen?.graph) tally.count('refiGraphs')
     else tally.count('refiGraphParts', graph.vertices.length - found.length + graph.edges)
   }
-  if (!chosen) return places
+  if (!chosen) return { places, exact: false }
   const exact = isOwn && chosen.graph.name === canvas
   const [x, y] = [fitted(chosen.found.map((at) => at.x)), fitted(chosen.found.map((at) => at.y))]
   for (const vertex of chosen.found) {
@@ -36,7 +40,7 @@ export function placesOf({ graphs, codes }: Exchange, isOwn: boolean, tally: Tal
     const place = exact ? { x: vertex.x, y: vertex.y } : { x: x(vertex.x), y: y(vertex.y) }
     places.set(vertex.code, { x: Math.round(place.x), y: Math.round(place.y) })
   }
-  return places
+  return { places, exact }
 }
 
 function fitted(values: readonly number[]): (value: number) => number {

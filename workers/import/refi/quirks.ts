@@ -4,6 +4,9 @@
  */
 import { importedPlacement, nestingDepth } from '../../../src/model/limits.ts'
 import { PALETTE } from '../../../src/model/palette.ts'
+import { bubbleDiameter } from '../../../src/model/rules/bubble.ts'
+import { layoutBubbles } from '../../../src/model/rules/bubbleLayout.ts'
+import { placeBeside } from '../../../src/model/rules/placeBeside.ts'
 import { none, type Quirk } from '../../../src/model/schema.ts'
 import type { Code, Exchange } from './exchange.ts'
 import { hashOf } from './guid.ts'
@@ -12,7 +15,7 @@ import type { Tally } from './tally.ts'
 import { longText, title } from './words.ts'
 
 export interface Quirks {
-  rows: Quirk[]
+  rows: readonly Quirk[]
   /** Ids by key. */
   ids: Map<string, number>
 }
@@ -60,6 +63,21 @@ export function quirksOf(
     }
   })
   return { rows, ids }
+}
+
+/**
+ * In the square of 2 §5 many bubbles lie over each other, and those on top hide what is below: they are moved apart, as little as keeps them so. Call it once it is
+ * known how many highlights each has (`counts`), since that is how large they are. `stays`: those whose place is kept.
+ */
+export function movedApart(
+  rows: readonly Quirk[],
+  counts: ReadonlyMap<number, number>,
+  stays: (quirkId: number) => boolean,
+): Quirk[] {
+  const most = Math.max(0, ...counts.values())
+  const discs = rows.map((quirk) => ({ ...quirk, r: bubbleDiameter(counts.get(quirk.id) ?? 0, most) / 2 }))
+  const places = placeBeside(layoutBubbles(discs), (id) => !stays(id))
+  return rows.map((quirk) => ({ ...quirk, ...places.get(quirk.id) }))
 }
 
 /** From the top down to the code. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isProblem } from '../../../src/model/problems.ts'
 import type { ProjectRows } from '../../../src/model/projectRows.ts'
+import { layoutBubbles } from '../../../src/model/rules/bubbleLayout.ts'
 import { parseHtml } from '../../../src/model/text/richText.ts'
 import { docxFile } from '../testing/docxFile.ts'
 import { element, guid, inXml, project, type QdpxParts, qdpxFile } from '../testing/qdpxFile.ts'
@@ -194,6 +195,16 @@ describe('codes', () => {
       [1, 400],
     ])
     expect(other.notes).toEqual({ refiGraphParts: 1 })
+  })
+
+  it('that many are drawn in the square, and stand apart; what is on their bubbles too', async () => {
+    const codes = Array.from({ length: 60 }, (_, at) => code(2 * at + 1, `A${at}`, code(2 * at + 2, `B${at}`)))
+    const { rows } = await read(project({}, codebook(...codes)))
+    const discs = layoutBubbles((rows.quirks ?? []).map((quirk) => ({ ...quirk, r: 12 })))
+    const over = discs.flatMap((a, at) =>
+      discs.slice(at + 1).filter((b) => Math.hypot(a.x - b.x, a.y - b.y) < a.r + b.r - 1e-6),
+    )
+    expect([discs.length, over]).toEqual([120, []])
   })
 
   it('of a .qdc come with their groups', async () => {

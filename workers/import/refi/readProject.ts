@@ -21,7 +21,7 @@ import { type Notes, notesOf, noteWords } from './memosOfNotes.ts'
 import { isOwn } from './ownConventions.ts'
 import { placesOf } from './places.ts'
 import { writeProperties } from './properties.ts'
-import { type Quirks, quirksOf } from './quirks.ts'
+import { movedApart, type Quirks, quirksOf } from './quirks.ts'
 import { readExchange } from './readExchange.ts'
 import { openTally, type Tally } from './tally.ts'
 import { title, uniqueNames } from './words.ts'
@@ -64,23 +64,20 @@ async function projectOf(
   for (const note of [...notes.alone, ...about]) layout.add(note, note.name)
   tally.count('refiNotesAsSources', notes.alone.length + about.length)
 
-  const quirks = quirksOf(
-    exchange,
-    placesOf(exchange, isOwn(exchange), tally),
-    await wordsOnCodes(exchange, notes, texts, tally),
-    tally,
-  )
+  const { places, exact } = placesOf(exchange, isOwn(exchange), tally)
+  const quirks = quirksOf(exchange, places, await wordsOnCodes(exchange, notes, texts, tally), tally)
   const cases = casesOnPassages(exchange, quirks, tally)
-  for (const quirk of quirks.rows) writer.write('quirks', quirk)
   for (const question of layout.questions) writer.write('questions', question)
   const groups = writeGroups(exchange, layout, notes, quirks, writer, tally)
 
   const choice = await choose(exchange, layout, texts, (part) => report(0.4 + part * 0.2))
   if (choice.looked > 0) tally.note(positionsNote(file, exchange.origin, choice))
-  const { highlights, memos } = await writeTexts(
+  const { highlights, memos, ofQuirks } = await writeTexts(
     { file, exchange, archive, layout, notes, quirks, texts, rule: choice.rule, author, cases, writer, tally },
     (done) => report(0.6 + (done / layout.placed.length) * 0.35),
   )
+  const ownPlaces = new Set(exact ? [...places.keys()].map((key) => quirks.ids.get(key)) : [])
+  for (const quirk of movedApart(quirks.rows, ofQuirks, (id) => ownPlaces.has(id))) writer.write('quirks', quirk)
   const stamp = (sourceId: number) => {
     const { author = '', timestamp = exchange.time } = layout.sources[sourceId - 1] ?? {}
     return { author, timestamp }

@@ -18,20 +18,6 @@ function cut(text: string, most: number, tally: Tally): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** In parts, each no longer than a memo may be, divided between words. */
-export function memoParts(text: string): string[] {
-  const parts: string[] = []
-  let rest = text
-  while (rest.length > longestText) {
-    const space = rest.slice(longestText / 2, longestText).search(/\s(?=\S*$)/)
-    let at = space < 0 ? longestText : longestText / 2 + space + 1
-    if (/[\ud800-\udbff]/.test(rest[at - 1] ?? '')) at -= 1
-    parts.push(rest.slice(0, at))
-    rest = rest.slice(at)
-  }
-  return [...parts, rest]
-}
-
 /** Gives each name once: those that come again are numbered. `fold`: names that differ in case alone are the same. */
 export function uniqueNames(fold = false): (name: string) => string {
   const taken = new Set<string>()

@@ -3,6 +3,7 @@ import { longestAnswer } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import type { Highlight, Memo } from '../../../src/model/schema.ts'
 import { canonicalText, toHtml } from '../../../src/model/text/richText.ts'
+import { memoParts } from '../memoParts.ts'
 import type { RowWriter } from '../rowWriter.ts'
 import { type Archive, largestProject } from './archive.ts'
 import type { Area, Coding, Exchange, Selection, Text } from './exchange.ts'
@@ -15,7 +16,6 @@ import { pictureHtml } from './pictureHtml.ts'
 import { irregular, type Rule, rangeOf } from './positions.ts'
 import type { Quirks } from './quirks.ts'
 import type { Tally } from './tally.ts'
-import { memoParts } from './words.ts'
 
 export interface Project {
   file: string
@@ -40,11 +40,15 @@ interface Made {
 }
 type Range = { start: number; end: number }
 
-/** Returns how many highlights and memos there are. `report`: texts written. */
-export async function writeTexts(
-  project: Project,
-  report: (done: number) => void,
-): Promise<{ highlights: number; memos: number }> {
+interface Written {
+  highlights: number
+  memos: number
+  /** How many highlights each quirk has, by its id. */
+  ofQuirks: ReadonlyMap<number, number>
+}
+
+/** Returns how many there are. `report`: texts written. */
+export async function writeTexts(project: Project, report: (done: number) => void): Promise<Written> {
   const { layout, writer, tally, file } = project
   const pen = openPen(project)
   // Passages that are read but not found in their text become texts of their own, at the end.
@@ -66,7 +70,7 @@ interface Pen {
   highlight: (range: Range, coding: Coding, around: Made) => void
   memo: (range: Range, words: string, made: Made, around: Made) => void
   overlaps: () => number
-  counts: () => { highlights: number; memos: number }
+  counts: () => Written
 }
 
 function openPen({ writer, exchange, quirks, author, tally }: Project): Pen {
@@ -75,6 +79,7 @@ function openPen({ writer, exchange, quirks, author, tally }: Project): Pen {
   let laid: Laid[] = []
   let overlaps = 0
   const ids = { answers: 0, highlights: 0, memos: 0 }
+  const ofQuirks = new Map<number, number>()
   const close = () => {
     overlaps += overlapsOf(laid)
     laid = []
@@ -95,6 +100,7 @@ function openPen({ writer, exchange, quirks, author, tally }: Project): Pen {
       if (quirkId === undefined) return tally.count('refiUnknownCodes')
       if (end <= start) return tally.count('refiEmptySelections')
       ids.highlights += 1
+      ofQuirks.set(quirkId, (ofQuirks.get(quirkId) ?? 0) + 1)
       const row: Highlight = {
         id: ids.highlights,
         ...place,
@@ -126,7 +132,7 @@ function openPen({ writer, exchange, quirks, author, tally }: Project): Pen {
       close()
       return overlaps
     },
-    counts: () => ({ highlights: ids.highlights, memos: ids.memos }),
+    counts: () => ({ highlights: ids.highlights, memos: ids.memos, ofQuirks }),
   }
 }
 

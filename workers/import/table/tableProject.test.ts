@@ -57,6 +57,14 @@ describe('a table', () => {
     expect((await projectOf('a,b\n1,2', ['property', 'question'])).rows.sources?.[0]?.title).toBe('Row 2')
   })
 
+  test('a row that holds nothing but its title is no source, and is told; a list of titles alone is one of sources', async () => {
+    const { rows, counts, notes } = await projectOf('Name,Why?,Age\nAna,,\nBen,,4\nCleo, ,\nDan,Because,')
+    expect(rows.sources?.map(({ title }) => title)).toEqual(['Ben', 'Dan'])
+    expect(counts.sources).toBe(2)
+    expect(notes).toEqual([{ kind: 'rowsEmpty', file: 'a.csv', count: 2, titles: 'Ana, Cleo' }])
+    expect((await projectOf('Name\nAna\nBen', ['title'])).counts.sources).toBe(2)
+  })
+
   test('columns of one name: properties are one with the values of both, questions two; one without a name is called by its letter', async () => {
     const { rows, counts } = await projectOf('N,Likes,likes ,Why?,Why?,\na,tea,rain,1,2,x', [
       'title',

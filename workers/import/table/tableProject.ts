@@ -4,7 +4,7 @@
  *
  * Promises, besides those of `src/model/projectRows.ts`: where no column is a question the sources have no answers at all, and `importProject`
  * takes each for the source of that title which is there already (whatever its case, with or without the end of a file's name): so a sheet of
- * properties adds to texts that were imported before. Rows without a title are called by their number. Rows with one title stay several sources,
+ * properties adds to texts that were imported before. Rows that hold nothing but a title, beside columns with more, are no sources. Rows without a title are called by their number. Rows with one title stay several sources,
  * which the command numbers. Authors are empty: whoever imports the table.
  */
 import { longestParagraph, longestText, longestTitle } from '../../../src/model/limits.ts'
@@ -45,9 +45,14 @@ export async function tableProject(
   const rows = sheet.rows.slice(1)
   let untitled = 0
   let long = 0
+  const empty: string[] = []
   for (const [index, row] of rows.entries()) {
     const id = index + 1
     const written = line(row.cells[titles] ?? '')
+    if (cells.length > 0 && cells.every(({ at }) => (row.cells[at] ?? '').trim() === '')) {
+      empty.push(cut(written))
+      continue
+    }
     if (written === '') untitled += 1
     if (written.length > longestTitle) long += 1
     const title = written === '' ? `Row ${row.at}` : cut(written)
@@ -57,16 +62,25 @@ export async function tableProject(
     if (index % 512 === 0) report(index / rows.length)
   }
   report(1)
-  const counts = { ...countsOf({}), sources: rows.length, questions: questions.length, properties: properties.count }
-  const notes = [...shown.notes, ...sheet.notes, ...titleNotes(untitled, long, name)]
+  const counts = {
+    ...countsOf({}),
+    sources: rows.length - empty.length,
+    questions: questions.length,
+    properties: properties.count,
+  }
+  const notes = [...shown.notes, ...sheet.notes, ...rowNotes(untitled, long, empty, name)]
   return { ok: { rows: writer.blob(), counts, notes } }
 }
 
 const line = (text: string): string => cleanLine(text).trim()
 const cut = (text: string): string => line(text).slice(0, longestTitle).toWellFormed()
 
-function titleNotes(untitled: number, long: number, file: string): ImportNote[] {
+const shownTitles = 20
+
+function rowNotes(untitled: number, long: number, empty: readonly string[], file: string): ImportNote[] {
   const notes: ImportNote[] = []
+  const titles = `${empty.slice(0, shownTitles).join(', ')}${empty.length > shownTitles ? ' …' : ''}`
+  if (empty.length > 0) notes.push({ kind: 'rowsEmpty', file, count: empty.length, titles })
   if (untitled > 0) notes.push({ kind: 'rowsUntitled', file, count: untitled })
   if (long > 0) notes.push({ kind: 'titlesCut', file, count: long })
   return notes

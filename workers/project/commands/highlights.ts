@@ -67,7 +67,7 @@ function lengthOf(tx: Tx, sourceId: number, questionId: number): number {
   return found?.text?.length ?? 0
 }
 
-function refuseOutside({ start, length }: Span, textLength: number): void {
+export function refuseOutside({ start, length }: Span, textLength: number): void {
   if (length <= 0) refuse({ kind: 'emptySelection' })
   if (start < 0 || !Number.isSafeInteger(start) || !Number.isSafeInteger(length) || start + length > textLength)
     refuse({ kind: 'outsideText', start, length, textLength })

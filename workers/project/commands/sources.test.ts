@@ -4,6 +4,7 @@ import type { Call } from '../../../src/model/commands.ts'
 import { isProblem, type Problem } from '../../../src/model/problems.ts'
 import type { SourcesAsked } from '../../../src/model/queries.ts'
 import { random } from '../../../src/model/text/randomRich.ts'
+import { setMeta } from '../../../wasm/meta.ts'
 import { openCounts } from '../counts.ts'
 import { sourceIds } from '../queries/sources.ts'
 
@@ -62,6 +63,25 @@ describe('1 §3: questions and answers', () => {
     ])
     expect(run({ command: 'importSources', args: { sources, questionId: 99 } })).toMatchObject({
       problem: { kind: 'questionNotFound' },
+    })
+  })
+
+  it('an import brings memos on its texts, each its author’s and of its time; where the server names people, in one’s own name', () => {
+    const memo = { start: 2, length: 3, content: 'Why?', author: 'Ben', timestamp: 5 }
+    const memos = [memo, { ...memo, start: 0, length: 0, author: '' }]
+    const bring = () =>
+      run({ command: 'importSources', args: { sources: [{ title: 'Ana', html: '<p>One two</p>', memos }] } })
+    const rows = () => anna.copy.db.all('SELECT start, length, content, author, timestamp FROM memos ORDER BY id')
+    bring()
+    expect(rows()).toEqual([memo, { ...memo, start: 0, length: 0, author: 'Anna' }])
+    setMeta(anna.copy.db, 'author', 'Anna')
+    bring()
+    expect(rows()[2]).toEqual({ ...memo, content: 'Ben: Why?', author: 'Anna' })
+    const outside = [{ ...memo, start: 6 }]
+    expect(
+      run({ command: 'importSources', args: { sources: [{ html: '<p>One two</p>', memos: outside }] } }),
+    ).toMatchObject({
+      problem: { kind: 'outsideText' },
     })
   })
 

@@ -1,9 +1,12 @@
 /** Sources with their texts. */
 
-import type { NewSource } from '../../../src/model/commands.ts'
+import type { AnswerPlace, NewMemo, NewSource } from '../../../src/model/commands.ts'
+import { longestText } from '../../../src/model/limits.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
-import { cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
+import { canonicalText, cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
+import { metaText } from '../../../wasm/meta.ts'
 import type { Handler, Tx } from '../tx.ts'
+import { refuseOutside } from './highlights.ts'
 import { insertAnswer } from './questions.ts'
 
 const genericIcon = 'md_generic'
@@ -12,14 +15,42 @@ export const createSource: Handler<'createSource'> = (tx, args) =>
   insertSource(tx, { ...args, title: args.title === undefined ? nextTitle(tx) : args.title }, firstQuestion(tx))
 
 /** Its text answers that question; the other answers are empty. */
-function insertSource(tx: Tx, args: NewSource & { title: string }, answered: number): number {
+function insertSource(
+  tx: Tx,
+  args: NewSource & { title: string; memos?: readonly NewMemo[] },
+  answered: number,
+): number {
   const id = tx.newId()
   const title = cleanLine(args.title)
+  const { rich } = splitLongParagraphs(parseHtml(args.html ?? ''))
   tx.insert('sources', { id, title, icon: args.icon ?? genericIcon, author: tx.author, timestamp: tx.now })
-  insertAnswer(tx, { sourceId: id, questionId: answered }, toHtml(splitLongParagraphs(parseHtml(args.html ?? '')).rich))
+  insertAnswer(tx, { sourceId: id, questionId: answered }, toHtml(rich))
+  insertMemos(tx, { sourceId: id, questionId: answered }, args.memos ?? [], rich.text.length)
   for (const question of tx.db.all<{ id: number }>('SELECT id FROM questions WHERE id <> ? ORDER BY id', [answered]))
     insertAnswer(tx, { sourceId: id, questionId: question.id }, toHtml(parseHtml('')))
   return id
+}
+
+/**
+ * Memos that come with a new text of `textLength` units. Where the server gives people their names, nobody writes in another's: the memo is one's own, and
+ * begins with who has said it.
+ */
+function insertMemos(tx: Tx, place: AnswerPlace, memos: readonly NewMemo[], textLength: number): void {
+  const isNamed = metaText(tx.db, 'author') !== ''
+  const rows = memos.map(({ start, length, content, author, timestamp }) => {
+    if (start !== 0 || length !== 0) refuseOutside({ start, length }, textLength)
+    const isOwn = author === '' || author === tx.author
+    return {
+      id: tx.newId(),
+      ...place,
+      start,
+      length,
+      content: canonicalText(isOwn || !isNamed ? content : `${author}: ${content}`.slice(0, longestText)),
+      author: isOwn || isNamed ? tx.author : author,
+      timestamp: timestamp || tx.now,
+    }
+  })
+  tx.insertAll('memos', rows)
 }
 
 /** 'Source N', N being the first number that no source bears yet. */

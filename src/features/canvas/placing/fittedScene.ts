@@ -6,20 +6,21 @@ import { type Box, fitted, type Size, type View } from './viewport.ts'
 /** In px of the screen, around the bubbles and around their titles. */
 const discMargin = 64
 const titleMargin = 16
-/** With more bubbles the least scale shows no more than a part of them, and placing all titles takes a while. */
+/** With more bubbles no scale has room for all titles, and placing them takes a while. */
 const mostTitled = 400
 const attempts = 3
 
-/** At a scale of at most `most`; `nothing`: what is shown of a scene without bubbles. */
+/** At a scale from `least` to `most`; `nothing`: what is shown of a scene without bubbles. */
 export function fittedScene(
   scene: Scene,
   size: Size,
   most: number,
   style: Omit<LabelStyle, 'level'>,
   nothing: Box,
+  least?: number,
 ): View {
   const { bounds } = scene
-  let view = fitted(bounds ?? nothing, size, discMargin, most)
+  let view = fitted(bounds ?? nothing, size, discMargin, most, least)
   if (!bounds || scene.bubbles.length > mostTitled) return view
   for (let attempt = 0; attempt < attempts; attempt++) {
     const around = (discMargin - titleMargin) / view.scale
@@ -29,7 +30,7 @@ export function fittedScene(
       right: bounds.right + around,
       bottom: bounds.bottom + around,
     }
-    view = fitted(withTitles(discs, scene, { ...style, level: levelOf(view.scale) }), size, titleMargin, most)
+    view = fitted(withTitles(discs, scene, { ...style, level: levelOf(view.scale) }), size, titleMargin, most, least)
   }
   return view
 }

@@ -38,6 +38,16 @@ describe('viewport', () => {
     }
   })
 
+  it('all quirks at once may be smaller than a hand zooms; from there a hand only comes nearer', () => {
+    const far = fitted({ left: 0, top: 0, right: 7000, bottom: 100 }, size, 50, 2, 0.05)
+    expect(far.scale).toBe(0.1)
+    expect(wheelScale(far.scale, wheel(-100))).toBe(0.18)
+    expect(wheelScale(far.scale, wheel(100))).toBe(0.1)
+    expect(zoomedAt(far, { x: 0, y: 0 }, 0.02).scale).toBe(0.1)
+    expect(zoomedAt(far, { x: 0, y: 0 }, 0.3).scale).toBe(0.3)
+    expect(fitted({ left: 0, top: 0, right: 1e6, bottom: 100 }, size, 50, 2, 0.05).scale).toBe(0.05)
+  })
+
   it('fits a box with a margin, not larger than asked, not smaller than the least scale', () => {
     const wide = { left: 0, top: 0, right: 1000, bottom: 100 }
     const view = fitted(wide, size, 50, 4)

@@ -10,8 +10,11 @@ export type { Box, Point, Size }
 export const contains = (outer: Box, inner: Box): boolean =>
   outer.left <= inner.left && outer.top <= inner.top && outer.right >= inner.right && outer.bottom >= inner.bottom
 
-export const clampScale = (scale: number): number =>
-  Math.min(zoom.most, Math.max(zoom.least, Math.round(scale * 1e4) / 1e4))
+const clampScale = (scale: number, least: number): number =>
+  Math.min(zoom.most, Math.max(least, Math.round(scale * 1e4) / 1e4))
+
+/** Whoever sees all from farther away than a hand zooms (`fitted`) comes nearer from there, and no farther away. */
+const leastFrom = (scale: number): number => Math.min(scale, zoom.least)
 
 export const toCanvas = (view: View, { x, y }: Point): Point => ({
   x: (x - view.tX) / view.scale,
@@ -27,7 +30,7 @@ export const panned = (view: View, dx: number, dy: number): View => ({ ...view, 
 
 /** Another scale, while what is under `at` (on screen) stays there. */
 export function zoomedAt(view: View, at: Point, scale: number): View {
-  const next = clampScale(scale)
+  const next = clampScale(scale, leastFrom(view.scale))
   const under = toCanvas(view, at)
   return { scale: next, tX: at.x - under.x * next, tY: at.y - under.y * next }
 }
@@ -39,12 +42,12 @@ export const centredOn = ({ x, y }: Point, size: Size, scale: number): View => (
   tY: size.height / 2 - y * scale,
 })
 
-/** All of `box` in sight, where the least scale allows, with `margin` px around it, at a scale of at most `most`. */
-export function fitted(box: Box, size: Size, margin: number, most: number): View {
+/** All of `box` in sight with `margin` px around it, at a scale of at most `most` and at least `least`. */
+export function fitted(box: Box, size: Size, margin: number, most: number, least: number = zoom.least): View {
   const across = (size.width - 2 * margin) / Math.max(1, box.right - box.left)
   const down = (size.height - 2 * margin) / Math.max(1, box.bottom - box.top)
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
-  return centredOn(middle, size, clampScale(Math.min(across, down, most)))
+  return centredOn(middle, size, clampScale(Math.min(across, down, most), least))
 }
 
 /** What is seen of the canvas, with `margin` px (of the screen) more on each side. */
@@ -76,9 +79,9 @@ const lineHeight = 34
 /** The scale after a wheel event: 0.08 for a notch (1 §9); pinching on a touchpad (reported with Ctrl) goes by factors. */
 export function wheelScale(scale: number, wheel: { deltaY: number; deltaMode: number; ctrlKey: boolean }): number {
   const px = wheel.deltaMode === 0 ? wheel.deltaY : wheel.deltaY * lineHeight
-  if (wheel.ctrlKey && Math.abs(px) < notch / 2) return clampScale(scale * Math.exp(-px / 100))
+  if (wheel.ctrlKey && Math.abs(px) < notch / 2) return clampScale(scale * Math.exp(-px / 100), leastFrom(scale))
   const notches = Math.abs(px) >= notch ? Math.sign(px) * Math.max(1, Math.round(Math.abs(px) / 120)) : px / notch
-  return clampScale(scale - notches * zoom.step)
+  return clampScale(scale - notches * zoom.step, leastFrom(scale))
 }
 
 export const between = (from: View, to: View, share: number): View => ({

@@ -84,7 +84,7 @@ export function MarkFilterNote({ shown, all, memos, onChange, onShowAll }: MarkF
   return (
     <div className="text-filter-note" role="status" data-keep-clear>
       <span>
-        {t('text.filtered', { shown: formatNumber(shown), n: formatNumber(all) })}
+        {t('text.filtered', { shown: formatNumber(shown), n: all })}
         {memos.all > 0 && `, ${t('text.filteredMemos', { shown: formatNumber(memos.shown), n: memos.all })}`}
       </span>
       <Button kind="quiet" onClick={onChange}>

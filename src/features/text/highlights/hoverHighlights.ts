@@ -75,7 +75,9 @@ const card = hoverTooltip(
     const [shortest] = found
     if (!config || !shortest) return null
     return {
-      pos: Math.max(shortest.from, pos - 1),
+      // The card stays while the pointer is on these words: browsers tell of a move whenever what lies under the pointer was drawn anew.
+      pos: shortest.from,
+      end: shortest.to,
       above: false,
       create() {
         const dom = document.createElement('div')
@@ -91,7 +93,8 @@ const card = hoverTooltip(
         }
         if (found.length > MOST)
           dom.appendChild(document.createElement('p')).textContent = config.moreName(found.length - MOST)
-        return { dom }
+        // Where the pointer rests: a long highlight begins out of sight.
+        return { dom, getCoords: () => view.coordsAtPos(inside) ?? { left: 0, right: 0, top: 0, bottom: 0 } }
       },
     }
   },

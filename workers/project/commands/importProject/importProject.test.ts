@@ -16,7 +16,7 @@ const begin = (partSize?: number): Person => {
 function importInto(
   { copy }: Person,
   rows: ProjectRows,
-  more: { questionId?: number } = {},
+  more: { questionId?: number; knownOnly?: boolean } = {},
 ): Returned<'importProject'> {
   const args = { rows: new TextEncoder().encode(JSON.stringify(rows)), title: 'Study', ...more }
   const done = copy.run('t', '', [{ command: 'importProject', args }], 'undo.importProject')
@@ -178,6 +178,94 @@ describe('a table of properties, without texts', () => {
     importInto(anna, study)
     expect(importInto(anna, table('Ben', 'young'))).toMatchObject({ joined: 0, added: { sources: 1 } })
     expect(anna.copy.db.one('SELECT COUNT(*) AS n FROM question_answers')).toEqual({ n: 2 })
+  })
+})
+
+test('a table about people of whom some are there: the others, and their values, are left out where that is wanted', () => {
+  const anna = begin()
+  importInto(anna, study)
+  const table: ProjectRows = {
+    sources: ['anna', 'Dora', 'Emil'].map((title, at) => ({ id: at + 1, title, icon: 'md_generic', ...by })),
+    source_metadata_keys: [{ id: 1, key: 'Town', multipleChoice: 0, sortValuesAlphabetically: 0 }],
+    source_metadata_values: ['Bonn', 'Ulm'].map((value, at) => ({ id: at + 1, keyId: 1, value })),
+    source_metadatas: [1, 2, 2].map((valueId, at) => ({ id: at + 1, keyId: 1, valueId, sourceId: at + 1, ...by })),
+  }
+  const done = importInto(anna, table, { knownOnly: true })
+  expect(done).toMatchObject({ joined: 1, absent: 2, added: { sources: 0, properties: 1 } })
+  expect(anna.copy.db.all('SELECT value FROM source_metadata_values')).toEqual([{ value: 'young' }, { value: 'Bonn' }])
+  expect(importInto(anna, table)).toMatchObject({ joined: 1, added: { sources: 2 } })
+})
+
+describe('an import that goes to the room in several pushes', () => {
+  const many: ProjectRows = {
+    sources: [1, 2, 3, 4].map((id) => ({ id, title: `S${id}`, icon: 'md_generic', ...by })),
+    question_answers: [1, 2, 3, 4].map((id) => ({
+      ...{ id, sourceId: id, questionId: 1, answer: `<p>${'word '.repeat(24_000).trim()}</p>`, ...by },
+    })),
+  }
+  const exchange = (anna: Person) => {
+    simulation.send(anna)
+    simulation.serve(anna)
+    simulation.arrive(anna)
+  }
+  const count = (table: string) => simulation.roomDb.one<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`)?.n
+
+  test('is taken back whole, whatever came in between', () => {
+    const anna = begin(130_000)
+    const ben = simulation.join('Ben')
+    const made = ben.copy.run('t', 'a', [{ command: 'createQuirk', args: { title: 'Trust' } }], 'x')
+    simulation.settle()
+    importInto(anna, many)
+    exchange(anna)
+    exchange(anna)
+    expect(count('sources')).toBeGreaterThan(0)
+    expect(anna.copy.waiting).toBeGreaterThan(0)
+    const quirkId = isProblem(made) ? 0 : (made.ok[0] as number)
+    ben.copy.run('t', 'b', [{ command: 'removeQuirk', args: { quirkId } }], 'x')
+    simulation.settle()
+    expect(count('sources')).toBe(4)
+    anna.copy.undo('t')
+    simulation.settle()
+    expect([count('sources'), count('question_answers')]).toEqual([0, 0])
+    anna.copy.redo('t')
+    simulation.settle()
+    expect([count('sources'), count('question_answers')]).toEqual([4, 4])
+  })
+
+  test('says with each part how much follows, so that the room refuses the first where there is no room for all', () => {
+    const anna = begin(130_000)
+    importInto(anna, many)
+    const following: number[] = []
+    for (let push = anna.copy.nextPush(); push; push = anna.copy.nextPush()) {
+      const { steps } = JSON.parse(push.body) as { steps: { more?: number }[] }
+      following.push(...steps.map(({ more = 0 }) => more))
+      exchange(anna)
+    }
+    expect(following.length).toBeGreaterThan(3)
+    expect(following[0]).toBeGreaterThan(360_000)
+    expect(following).toEqual(following.toSorted((a, b) => b - a))
+    expect(following.at(-1)).toBe(0)
+  })
+
+  test('is not there at all where a part of it is refused; what was done before and after stays', () => {
+    const anna = begin(130_000)
+    const quirk = (title: string) => anna.copy.run('t', title, [{ command: 'createQuirk', args: { title } }], 'x')
+    quirk('Before')
+    importInto(anna, many)
+    quirk('After')
+    exchange(anna)
+    exchange(anna)
+    expect(count('sources')).toBeGreaterThan(0)
+    anna.copy.acknowledge({
+      n: anna.copy.nextPush()?.n ?? 0,
+      steps: [{ problem: { kind: 'projectFull', most: 1 } }],
+    })
+    expect(anna.copy.db.one('SELECT COUNT(*) AS n FROM sources')).toEqual({ n: 0 })
+    expect(anna.problems).toEqual([{ kind: 'projectFull', most: 1 }])
+    simulation.settle()
+    expect([count('sources'), count('question_answers'), count('quirks')]).toEqual([0, 0, 2])
+    expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+    expect(anna.copy.history('t')).toMatchObject({ undo: { about: ['After'] }, redo: null })
   })
 })
 

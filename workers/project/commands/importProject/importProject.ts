@@ -6,7 +6,7 @@ import { tables } from '../../../../src/model/schema.ts'
 import type { Handler } from '../../tx.ts'
 import { addCodes } from './codes.ts'
 import { placeQuirks } from './placeQuirks.ts'
-import { addProperties } from './properties.ts'
+import { addProperties, heldBy } from './properties.ts'
 import { addQuestions } from './questions.ts'
 import { addSources } from './sources.ts'
 
@@ -17,13 +17,14 @@ export const importProject: Handler<'importProject'> = (tx, args): ProjectImport
   const rows = signed(read(args), tx.author)
   const questions = addQuestions(tx, rows, args.questionId)
   const codes = addCodes(tx, rows)
-  const sources = addSources(tx, rows, questions.ids, codes.ids)
-  const properties = addProperties(tx, rows, sources.ids)
+  const sources = addSources(tx, rows, questions.ids, codes.ids, args.knownOnly)
+  const properties = addProperties(tx, args.knownOnly ? heldBy(rows, sources.ids) : rows, sources.ids)
   placeQuirks(tx, codes.added)
   return {
     sourceIds: sources.added,
     joined: sources.joined,
     under: questions.under,
+    ...(sources.absent > 0 && { absent: sources.absent }),
     added: {
       ...countsOf({}),
       sources: sources.added.length,

@@ -31,6 +31,14 @@ export function addProperties(tx: Tx, rows: ProjectRows, sources: Ids): number {
   return added
 }
 
+/** Without the values that only sources have which are left out. */
+export function heldBy(rows: ProjectRows, sources: Ids): ProjectRows {
+  const held = new Set(
+    (rows.source_metadatas ?? []).flatMap(({ sourceId, valueId }) => (sources.has(sourceId) ? [valueId] : [])),
+  )
+  return { ...rows, source_metadata_values: (rows.source_metadata_values ?? []).filter(({ id }) => held.has(id)) }
+}
+
 function addValues(tx: Tx, rows: ProjectRows, keys: ReadonlyMap<number, { id: number }>): Ids {
   const name = (keyId: number, value: string) => `${keyId} ${value.toLowerCase()}`
   const known = new Map(
@@ -39,14 +47,17 @@ function addValues(tx: Tx, rows: ProjectRows, keys: ReadonlyMap<number, { id: nu
       .map(({ id, keyId, value }) => [name(keyId, value), id]),
   )
   const ids = new Map<number, number>()
+  const fresh: Row<'source_metadata_values'>[] = []
   for (const { id: theirs, keyId: theirKey, value } of rows.source_metadata_values ?? []) {
     const keyId = keys.get(theirKey)?.id
     if (keyId === undefined) continue
-    const id = known.get(name(keyId, value)) ?? tx.newId()
-    if (!known.has(name(keyId, value))) tx.insert('source_metadata_values', { id, keyId, value })
+    const same = known.get(name(keyId, value))
+    const id = same ?? tx.newId()
+    if (same === undefined) fresh.push({ id, keyId, value })
     known.set(name(keyId, value), id)
     ids.set(theirs, id)
   }
+  tx.insertAll('source_metadata_values', fresh)
   return ids
 }
 
@@ -57,28 +68,49 @@ function setValues(
   keys: ReadonlyMap<number, { id: number; several: boolean }>,
   values: Ids,
 ): void {
-  const has = new Map<string, { id: number; valueId: number }[]>()
-  const place = (sourceId: number, keyId: number) => `${sourceId} ${keyId}`
-  for (const row of tx.db.all<Row<'source_metadatas'>>('SELECT * FROM source_metadatas ORDER BY id')) {
-    const there = has.get(place(row.sourceId, row.keyId))
-    if (there) there.push(row)
-    else has.set(place(row.sourceId, row.keyId), [row])
-  }
-  const fresh = new Map<number, Row<'source_metadatas'>>()
-  for (const { id: _, ...row } of rows.source_metadatas ?? []) {
+  /** What a source has, by key. */
+  const has = new Map<number, Map<number, Had[]>>()
+  for (const row of tx.db.all<Row<'source_metadatas'>>('SELECT * FROM source_metadatas ORDER BY id')) add(has, row)
+  const fresh: (Row<'source_metadatas'> | null)[] = []
+  for (const { author, timestamp, ...row } of rows.source_metadatas ?? []) {
     const sourceId = sources.get(row.sourceId)
     const key = keys.get(row.keyId)
     const valueId = values.get(row.valueId)
     if (sourceId === undefined || !key || valueId === undefined) continue
-    const there = has.get(place(sourceId, key.id)) ?? []
+    const there = has.get(sourceId)?.get(key.id) ?? none
     if (there.some((had) => had.valueId === valueId)) continue
     if (!key.several && there.length > 0) {
-      const gone = there.map(({ id }) => id).filter((id) => !fresh.delete(id))
-      tx.remove('source_metadatas', gone)
+      for (const { at } of there) if (at !== undefined) fresh[at] = null
+      tx.remove(
+        'source_metadatas',
+        there.filter(({ at }) => at === undefined).map(({ id }) => id),
+      )
+      has.get(sourceId)?.delete(key.id)
     }
-    const id = tx.newId()
-    fresh.set(id, { ...row, id, sourceId, keyId: key.id, valueId })
-    has.set(place(sourceId, key.id), key.several ? [...there, { id, valueId }] : [{ id, valueId }])
+    const made = { id: tx.newId(), keyId: key.id, valueId, sourceId, author, timestamp }
+    add(has, { ...made, at: fresh.push(made) - 1 })
   }
-  tx.insertAll('source_metadatas', [...fresh.values()])
+  tx.insertAll(
+    'source_metadatas',
+    fresh.filter((row) => row !== null),
+  )
+}
+
+/** `at`: its place among what is to be inserted; left out, it is there. */
+interface Had {
+  id: number
+  valueId: number
+  at?: number
+}
+const none: readonly Had[] = []
+
+function add(
+  has: Map<number, Map<number, Had[]>>,
+  { sourceId, keyId, ...had }: Had & Record<'sourceId' | 'keyId', number>,
+): void {
+  const ofSource = has.get(sourceId)
+  const there = ofSource?.get(keyId)
+  if (there) there.push(had)
+  else if (ofSource) ofSource.set(keyId, [had])
+  else has.set(sourceId, new Map([[keyId, [had]]]))
 }

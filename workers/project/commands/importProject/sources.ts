@@ -15,11 +15,18 @@ export interface AddedSources {
   ids: Ids
   added: number[]
   joined: number
+  absent: number
   highlights: number
   memos: number
 }
 
-export function addSources(tx: Tx, rows: ProjectRows, questions: Ids, quirks: Ids): AddedSources {
+export function addSources(
+  tx: Tx,
+  rows: ProjectRows,
+  questions: Ids,
+  quirks: Ids,
+  knownOnly: boolean | undefined,
+): AddedSources {
   const answers = Map.groupBy(rows.question_answers ?? [], ({ sourceId }) => sourceId)
   const titled = sourcesByTitle(tx)
   const titles = new Set(tx.db.all<{ title: string }>('SELECT title FROM sources').map(({ title }) => title))
@@ -32,6 +39,7 @@ export function addSources(tx: Tx, rows: ProjectRows, questions: Ids, quirks: Id
     tx.insertAll('question_answers', fresh.answers.splice(0))
   }
   const added: number[] = []
+  let absent = 0
   for (const source of rows.sources ?? []) {
     const texts = (answers.get(source.id) ?? []).flatMap((answer) => {
       const questionId = questions.get(answer.questionId)
@@ -41,6 +49,10 @@ export function addSources(tx: Tx, rows: ProjectRows, questions: Ids, quirks: Id
     if (same !== undefined) {
       joined.add(same)
       ids.set(source.id, same)
+      continue
+    }
+    if (knownOnly && texts.length === 0) {
+      absent += 1
       continue
     }
     if (source.title === '') insertFresh()
@@ -55,7 +67,7 @@ export function addSources(tx: Tx, rows: ProjectRows, questions: Ids, quirks: Id
   insertFresh()
   const highlights = addHighlights(tx, rows.highlights ?? [], { sources: ids, questions, quirks, joined })
   const memos = addMemos(tx, rows.memos ?? [], { sources: ids, questions, joined })
-  return { ids, added, joined: joined.size, highlights, memos }
+  return { ids, added, joined: joined.size, absent, highlights, memos }
 }
 
 /** Whether each source of the file is there already, with its texts as answers of this question. */

@@ -1,0 +1,140 @@
+/** /web/api/local: what local mode asks of the machine's desktop: its file dialogs, where files are looked for, the trash. The shapes are in `src/model/bridge.ts`. */
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Context, Hono } from 'hono'
+import { stream } from 'hono/streaming'
+import { z } from 'zod'
+import type { Deletion, DialogAnswer, DialogWanted } from '../../src/model/bridge.ts'
+import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
+import type { Host, LocalFiles } from '../host.ts'
+import type { FileDialog } from '../hosts/desktop/dialogCommand.ts'
+import type { Rooms } from '../room/rooms.ts'
+import type { AppEnv } from '../security/security.ts'
+import type { Backups } from '../storage/backups.ts'
+import { answer, bodyOf, failed } from './answer.ts'
+
+const words = z.string().max(200)
+const dialogWanted = z.object({
+  mode: z.enum(['open', 'save', 'folder']),
+  title: words,
+  label: words,
+  folder: z.string().max(4096).optional(),
+  name: words.optional(),
+})
+const deletionWanted = z.object({ project_uuid: z.string(), forGood: z.boolean() })
+
+export interface DesktopParts {
+  host: Host
+  local: LocalFiles
+  rooms: Rooms
+  backups?: Backups
+}
+
+export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>()
+  const { dialogs, trash } = local.desktop
+
+  routes.get('/places', async (context) => context.json({ places: await local.places() }))
+
+  routes.post('/dialog', async (context) => {
+    const body = await bodyOf(context, dialogWanted)
+    if (isProblem(body)) return failed(context, body.problem)
+    const dialog = dialogOf(body.ok as DialogWanted, local)
+    const none: DialogAnswer = { outcome: 'unavailable' }
+    return whenever(context, async (signal) => (dialogs ? dialogs.ask(dialog, signal) : none))
+  })
+
+  /** The file of a project of the list, which is where it was. */
+  const fileOf = (context: Context<AppEnv>, uuid: string): Result<{ path: string; size: number }> => {
+    const isTheirs = host.access(context.get('person'), uuid) !== null
+    const path = isTheirs ? host.pathOf(uuid) : null
+    if (path === null) return problem({ kind: 'projectNotFound', name: uuid })
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found?.isFile() ? ok({ path, size: found.size }) : problem({ kind: 'fileNotFound', name: path })
+  }
+
+  routes.get('/deletion', (context) => {
+    const uuid = context.req.query('project') ?? ''
+    return answer(context, fileOf(context, uuid), (file): Deletion => {
+      const kept = backups?.list(uuid).backups.length ?? 0
+      const backupFolder = kept > 0 ? (backups?.folderOf(uuid) ?? null) : null
+      return { ...file, trash: trash !== null, backups: kept, backupFolder }
+    })
+  })
+
+  // Opened first: what another program has open, or what is no project any more, is left alone.
+  routes.post('/delete', async (context) => {
+    const body = await bodyOf(context, deletionWanted)
+    if (isProblem(body)) return failed(context, body.problem)
+    const { project_uuid: uuid, forGood } = body.ok
+    const file = fileOf(context, uuid)
+    if (isProblem(file)) return failed(context, file.problem)
+    const opened = await rooms.open(uuid)
+    if (isProblem(opened)) return failed(context, opened.problem)
+    const { path } = file.ok
+    if (host.access(context.get('person'), uuid) !== 'own') return failed(context, { kind: 'noPermission', name: path })
+    const gone = await rooms.discard(uuid, async (at) => {
+      if (forGood) return removeForGood(at)
+      return trash ? trash(filesOf(at)) : problem({ kind: 'noTrash', name: at })
+    })
+    if (isProblem(gone)) return failed(context, gone.problem)
+    await rooms.remove(uuid)
+    return context.json({})
+  })
+
+  return routes
+}
+
+function dialogOf({ mode, title, label, folder, name = '' }: DialogWanted, local: LocalFiles): FileDialog {
+  const wanted = folder ? local.resolvePath(folder) : ok(local.home)
+  return {
+    mode,
+    title: lineOf(title),
+    label: lineOf(label),
+    folder: nearest(isProblem(wanted) ? local.home : wanted.ok),
+    name: lineOf(name).replace(/[/\\]/g, '-'),
+  }
+}
+
+const lineOf = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** The folder, or the nearest one around it that there is. */
+function nearest(folder: string): string {
+  const around = dirname(folder)
+  const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return isThere || around === folder ? folder : nearest(around)
+}
+
+/** ms: some browsers give up where nothing comes for five minutes. */
+const stillHere = 60_000
+
+/** Answers when the person has: spaces before the JSON keep the browser waiting. Ends when the browser goes. */
+function whenever(context: Context, ask: (signal: AbortSignal) => Promise<object>): Response {
+  context.header('Content-Type', 'application/json')
+  return stream(context, async (out) => {
+    const gone = new AbortController()
+    out.onAbort(() => gone.abort())
+    const waiting = setInterval(() => void out.write(' '), stillHere)
+    try {
+      await out.write(JSON.stringify(await ask(gone.signal)))
+    } finally {
+      clearInterval(waiting)
+    }
+  })
+}
+
+/** With what a program that was killed has left beside it. */
+const filesOf = (path: string): string[] =>
+  [path, `${path}-wal`, `${path}-journal`].filter((file) => file === path || existsSync(file))
+
+function removeForGood(path: string): Result<void> {
+  try {
+    for (const file of [...filesOf(path), `${path}-shm`]) rmSync(file, { force: file !== path })
+    return ok(undefined)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EBUSY') return problem({ kind: 'projectLocked', name: path })
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return problem({ kind: 'noPermission', name: path })
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+/** The files of backups: in a folder of each project's own, each with a note beside it, without which it is none. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Backup, BackupReason } from '../../src/model/history.ts'
+import { Refusal } from '../../src/model/problems.ts'
+import type { Db } from '../../wasm/db.ts'
+import { hashOf } from './hashOf.ts'
+import { storageFailed } from './messages.ts'
+import { syncFolder, writeWhole } from './writeWhole.ts'
+
+export interface NotedBackup extends Backup {
+  /** Of its bytes. */
+  hash: string
+  epoch: string
+}
+
+export const backupId = (at: number, reason: BackupReason): string =>
+  `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}-${reason}`
+
+/** Those in `folder` whose file is there, the newest first. */
+export function readBackups(folder: string): NotedBackup[] {
+  const names = new Set(namesIn(folder))
+  return [...names]
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => readNote(join(folder, name)))
+    .filter(({ id }) => names.has(`${id}.qrk`))
+    .toSorted((a, b) => b.at - a.at)
+}
+
+/** From here on it is one, power cut or not. */
+export function noteBackup(folder: string, backup: NotedBackup): void {
+  writeFileSync(join(folder, `${backup.id}.json`), JSON.stringify(backup), { mode: 0o600, flush: true })
+  syncFolder(folder)
+}
+
+/** Takes away all but `kept`, and what a server that was killed has left. Nobody makes a backup in this folder meanwhile. */
+export function tidyBackups(folder: string, kept: ReadonlySet<string>): void {
+  for (const name of namesIn(folder)) {
+    const [, id, end] = /^(.+?)(\.json|\.qrk|\.part(?:-\w+)?)$/.exec(name) ?? []
+    if (id && end && (end.startsWith('.part') || !kept.has(id))) rmSync(join(folder, name), { force: true })
+  }
+}
+
+/** A backup of what the thread has open, made at once: before the file is changed as a whole. Throws Refusal, and then nothing is to be changed. */
+export function backUpFirst(db: Db, folder: string, project: { epoch: string; head: number }): void {
+  const at = Date.now()
+  const id = backupId(at, 'migration')
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const written = writeWhole(join(folder, `${id}.qrk`), true, (temporary) => db.run('VACUUM INTO ?', [temporary]))
+    if ('problem' in written) throw new Refusal(written.problem)
+    const { size } = statSync(written.ok)
+    const { head: seq, epoch } = project
+    noteBackup(folder, { id, at, size, reason: 'migration', seq, hash: hashOf(written.ok), epoch })
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(storageFailed(error))
+  }
+}
+
+/** A uuid comes from a file: it names a folder only where it is one name. */
+export const isFolderName = (uuid: string): boolean => /^[\w-]{1,80}$/.test(uuid)
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function readNote(path: string): NotedBackup[] {
+  try {
+    return [JSON.parse(readFileSync(path, 'utf8')) as NotedBackup]
+  } catch {
+    // Cut off by a full disk: what it was about is no backup.
+    return []
+  }
+}

@@ -1,0 +1,309 @@
+/**
+ * Projects whose file must not hold a live database, or may not be written at all, are worked on in a copy in a folder of the server's own. What is
+ * done there is written back as a plain file each time that work rests, when the project is closed and when the server stops.
+ *
+ * Promises: a step is acknowledged when it is in the copy and the note beside it says that it is owed; a copy that owes something stays until it
+ * is written back, over crashes too; a file that somebody else has changed meanwhile is never overwritten: what is owed then goes beside it.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { FilePlace, FileStanding } from '../../../src/model/bridge.ts'
+import { isProblem, ok, type Problem, type Result } from '../../../src/model/problems.ts'
+import { readJson, writeJson } from '../../hosts/storedJson.ts'
+import { isHeld, logEnds } from '../inspectFile.ts'
+import { runPastTask } from '../runPastTask.ts'
+import type { StoredProject } from '../storage.ts'
+import { syncFolder } from '../writeWhole.ts'
+import { placeOf, type System } from './folderPlace.ts'
+
+export interface WorkingCopies {
+  /** Where the project at `path` is worked on; null: in its file itself. Brings the copy. Problems: projectLocked, noPermission, storageFailed. */
+  take(path: string): Promise<Result<string | null>>
+  /** The project that `take` was for is open. `moved`: its file is another from now on, and it is to be opened anew. */
+  opened(path: string, stored: StoredProject, moved: (path: string) => void): void
+  /** The copy that was taken for `path` is to be replaced by another. */
+  owes(path: string): void
+  /** Something was done to it; to be called before that is acknowledged. */
+  changed(uuid: string): void
+  /** Writes back what is owed; false: that failed, and the project had better stay open. */
+  settle(uuid: string): Promise<boolean>
+  closed(uuid: string): void
+  /** null: it is worked on in its file itself. */
+  standing(uuid: string): FileStanding | null
+  isReading(uuid: string): boolean
+  /** The file that a project is in by now; undefined: the one that it was opened at. */
+  pathOf(uuid: string): string | undefined
+  /** Of a copy that owes something to `path`: when it was last changed, ms. */
+  owedTo(path: string): number | null
+  /** The files to which something is owed that nobody has open: a server was killed, or could not write. */
+  owed(): string[]
+  /** The file at `path` was deleted: its copy goes too. */
+  gone(path: string): void
+  /** Whether a new file at `path` has to be made elsewhere first, and put there. */
+  isElsewhere(path: string): boolean
+  /** Puts a file there. Problems: fileExists, folderNotFound, noPermission, storageFailed. */
+  put(from: string, to: string, overwrite: boolean): Promise<Result<string>>
+}
+
+export interface WorkingOptions {
+  /** Of the copies. */
+  folder: string
+  system: System
+  warn: (error: unknown) => void
+  now?: () => number
+  /** ms without a change after which it is written back. */
+  rest?: number
+}
+
+const seen = z.object({ size: z.number(), mtime: z.number(), ino: z.number(), hash: z.string() })
+const note = z.object({
+  path: z.string(),
+  /** As the file was when it and the copy were last the same. */
+  seen,
+  owed: z.boolean(),
+  reading: z.enum(['file', 'folder']).nullable(),
+  /** Hashes of what was to be put there since: a server that was killed may have done it, a share that failed too. */
+  sending: z.array(z.string()),
+  left: z.string().nullable(),
+})
+type Note = z.infer<typeof note>
+
+/** A project that is open. */
+interface Open {
+  id: string
+  note: Note
+  place: FilePlace | null
+  stored: StoredProject
+  moved: (path: string) => void
+  /** Counts what was done. */
+  changes: number
+  failed: Problem | null
+  timer: NodeJS.Timeout | undefined
+  writing: Promise<boolean> | undefined
+  /** ms that the last writing took. */
+  took: number
+}
+
+const usualRest = 3000
+/** A large file on a slow line: writing takes at most a part of the time, but it is not put off for longer than so many rests. */
+const restPerWriting = 4
+const mostRests = 60
+/** Rests until it is tried again. */
+const restsToRetry = 3
+/** ms after which nobody is at work on it any more. */
+const unfinishedFor = 3_600_000
+/** ms that a copy which owes nothing is kept, so that opening is quick and goes on where it was. */
+const keptFor = 30 * 24 * 3_600_000
+
+export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
+  const { folder, system, warn, now = Date.now, rest = usualRest } = options
+  const open = new Map<string, Open>()
+  const copyOf = (id: string) => join(folder, `${id}.qrk`)
+  const noteOf = (id: string) => join(folder, `${id}.json`)
+  const write = (id: string, changed: Note) => {
+    writeJson(noteOf(id), changed, { flush: true })
+    syncFolder(folder)
+  }
+  const notes = (): { id: string; note: Note }[] =>
+    namesIn(folder).flatMap((name) => {
+      const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : null
+      const found = id === null ? null : readJson<Note | null>(join(folder, name), note, () => null)
+      return id !== null && found && existsSync(copyOf(id)) ? [{ id, note: found }] : []
+    })
+  const noteAt = (path: string) => notes().find((each) => each.note.path === path)
+  const drop = (id: string) => {
+    // Another server of this installation may be at work in it.
+    if (isHeld(copyOf(id))) return
+    for (const end of ['.json', '.qrk', ...logEnds.map((log) => `.qrk${log}`)])
+      rmSync(join(folder, id + end), { force: true })
+  }
+  tidy()
+
+  /** What nobody has asked for lately, and what a server that was killed was about to make. */
+  function tidy(): void {
+    const age = (name: string) => now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now())
+    for (const { id, note } of notes()) if (!note.owed && age(`${id}.json`) > keptFor) drop(id)
+    const known = new Set(notes().map(({ id }) => id))
+    for (const name of namesIn(folder)) {
+      const [id = '', end] = name.split(/\.(.*)/)
+      const isWhole = known.has(id) && /^(json|qrk(-\w+)?)$/.test(end ?? '')
+      if (!isWhole && age(name) > unfinishedFor) rmSync(join(folder, name), { force: true })
+    }
+  }
+
+  const take = async (path: string): Promise<Result<string | null>> => {
+    const before = noteAt(path)
+    if (before?.note.owed) return ok(copyOf(before.id))
+    const reading = whyReading(path, system)
+    if (!reading && !placeOf(path, system)) {
+      if (before) drop(before.id)
+      return ok(null)
+    }
+    const id = before?.id ?? randomBytes(9).toString('hex')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const brought = await runPastTask(
+      { do: 'bring', from: path, to: copyOf(id), ...(before?.note.reading === reading && { seen: before.note.seen }) },
+      warn,
+    )
+    if (isProblem(brought)) return brought
+    write(id, { path, seen: brought.ok, owed: false, reading, sending: [], left: before?.note.left ?? null })
+    return ok(copyOf(id))
+  }
+
+  /** Everything that is owed at the beginning is written; what is done meanwhile is owed further on. */
+  const writeBack = async (project: Open): Promise<boolean> => {
+    const { id, stored, changes } = project
+    const began = now()
+    const part = join(folder, `${id}.back`)
+    try {
+      const copied = await stored.ask('copy', { path: part })
+      const checked = isProblem(copied) ? copied : await runPastTask({ do: 'check', path: part }, warn)
+      if (isProblem(checked)) return fail(project, checked.problem)
+      const { path, seen, sending } = project.note
+      // What lies under a place where a share was once seen is not on that share.
+      const place = placeOf(path, system)
+      if (project.place?.kind === 'network' && place?.kind !== 'network')
+        return fail(project, { kind: 'folderNotFound', name: dirname(path) })
+      const { hash } = checked.ok
+      const own = [...new Set([...sending, hash])]
+      noteOn(project, { sending: own })
+      const placed = await runPastTask(
+        { do: 'place', from: part, hash, to: path, seen, own, beside: { now: now() } },
+        warn,
+      )
+      if (isProblem(placed)) return fail(project, placed.problem)
+      const isMoved = placed.ok.path !== path
+      const owed = project.changes !== changes
+      noteOn(project, { ...placed.ok, owed, sending: [], ...(isMoved && { left: path }) })
+      project.failed = null
+      project.took = now() - began
+      if (owed) later(project)
+      if (isMoved) project.moved(placed.ok.path)
+      return !owed
+    } catch (error) {
+      warn(error)
+      return fail(project, { kind: 'storageFailed', detail: (error as { code?: string }).code ?? String(error) })
+    } finally {
+      for (const end of ['', ...logEnds]) rmSync(part + end, { force: true })
+    }
+  }
+
+  const noteOn = (project: Open, changed: Partial<Note>) => {
+    project.note = { ...project.note, ...changed }
+    write(project.id, project.note)
+  }
+
+  const fail = (project: Open, problem: Problem): false => {
+    project.failed = problem
+    later(project, rest * restsToRetry)
+    return false
+  }
+
+  const later = (project: Open, wait = Math.max(rest, Math.min(project.took * restPerWriting, rest * mostRests))) => {
+    clearTimeout(project.timer)
+    project.timer = setTimeout(() => void back(project), wait)
+    project.timer.unref()
+  }
+
+  /** One at a time. */
+  const back = (project: Open): Promise<boolean> => {
+    clearTimeout(project.timer)
+    project.writing ??= writeBack(project).finally(() => {
+      project.writing = undefined
+    })
+    return project.writing
+  }
+
+  return {
+    take,
+    opened: (path, stored, moved) => {
+      const found = noteAt(path)
+      if (!found) return
+      const place = placeOf(path, system)
+      const { id } = found
+      const project: Open = {
+        id,
+        note: found.note,
+        place,
+        stored,
+        moved,
+        changes: 0,
+        failed: null,
+        timer: undefined,
+        writing: undefined,
+        took: 0,
+      }
+      open.set(stored.uuid, project)
+      if (found.note.owed) later(project)
+    },
+    owes: (path) => {
+      const found = noteAt(path)
+      if (found) write(found.id, { ...found.note, owed: true })
+    },
+    changed: (uuid) => {
+      const project = open.get(uuid)
+      if (!project || project.note.reading) return
+      project.changes += 1
+      if (!project.note.owed) noteOn(project, { owed: true })
+      if (!project.writing) later(project)
+    },
+    settle: async (uuid) => {
+      const project = open.get(uuid)
+      if (!project) return true
+      await project.writing
+      return project.note.owed ? back(project) : true
+    },
+    closed: (uuid) => {
+      const project = open.get(uuid)
+      clearTimeout(project?.timer)
+      open.delete(uuid)
+    },
+    standing: (uuid) => {
+      const project = open.get(uuid)
+      if (!project) return null
+      const { place, failed } = project
+      const { path, reading, left } = project.note
+      return { path, place, reading, failed, left }
+    },
+    isReading: (uuid) => open.get(uuid)?.note.reading != null,
+    pathOf: (uuid) => open.get(uuid)?.note.path,
+    owedTo: (path) => {
+      const found = noteAt(path)
+      return found?.note.owed ? (statSync(copyOf(found.id), { throwIfNoEntry: false })?.mtimeMs ?? null) : null
+    },
+    owed: () => {
+      const held = new Set([...open.values()].map(({ id }) => id))
+      return notes()
+        .filter(({ id, note: { owed } }) => owed && !held.has(id))
+        .map((each) => each.note.path)
+    },
+    gone: (path) => {
+      const found = noteAt(path)
+      if (found) drop(found.id)
+    },
+    isElsewhere: (path) => placeOf(path, system) !== null,
+    put: async (from, to, overwrite) => {
+      const checked = await runPastTask({ do: 'check', path: from }, warn)
+      if (isProblem(checked)) return checked
+      const { hash } = checked.ok
+      const placed = await runPastTask({ do: 'place', from, hash, to, ...(!overwrite && { seen: null }) }, warn)
+      return isProblem(placed) ? placed : ok(placed.ok.path)
+    },
+  }
+}
+
+/** What may not be written, so that the file can only be read. */
+function whyReading(path: string, { mayWrite }: System): 'file' | 'folder' | null {
+  if (!mayWrite(path)) return 'file'
+  return mayWrite(dirname(path)) ? null : 'folder'
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

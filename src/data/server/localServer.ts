@@ -1,0 +1,51 @@
+/**
+ * The server of this machine, as it last told of itself: it may be starting, which it says by the port −1 (2 §4), and the person may have ended
+ * it. What it says of the trial goes on to `activation.ts`.
+ */
+import { proxy } from 'valtio'
+import type { InUse, LocalState } from '../../model/bridge.ts'
+import { trial } from '../../model/limits.ts'
+import { isProblem, type Result } from '../../model/problems.ts'
+import { takeTrial } from './activation.ts'
+import { can } from './facts.ts'
+import { api } from './server.ts'
+
+export interface LocalServer {
+  /** `unheard`: it has said nothing yet. A screen that is shown stays, whatever becomes of the server meanwhile: what needs it says so. */
+  standing: 'unheard' | 'starting' | 'running' | 'ended'
+}
+
+export const localServer = proxy<LocalServer>({ standing: 'unheard' })
+
+/** ms. One that was started from a menu ends when it hears of no page (`server/running/unused.ts`). */
+const tellEvery = 5 * 60_000
+let next: ReturnType<typeof setTimeout> | undefined
+
+/** Asks how it is, until it runs; from then on it is told now and then that this page is here. */
+export async function hearServer(): Promise<void> {
+  if (!can('localFiles')) return
+  const answer = await api<LocalState>('/local/state')
+  clearTimeout(next)
+  takeTrial(isProblem(answer) || isStarting(answer.ok) ? null : answer.ok)
+  if (!isProblem(answer)) {
+    if (!isStarting(answer.ok)) localServer.standing = 'running'
+    else if (localServer.standing !== 'running') localServer.standing = 'starting'
+  }
+  const waits = localServer.standing !== 'running' && !(isProblem(answer) && answer.problem.kind === 'notSignedIn')
+  next = setTimeout(() => void hearServer(), waits ? trial.portPollMs : tellEvery)
+}
+
+const isStarting = ({ port }: LocalState): boolean => port === -1
+
+/** The projects that windows have open, this one too; in every browser of this machine. */
+export const projectsInUse = (): Promise<Result<InUse>> => api('/local/quit')
+
+/** Ends the program. */
+export async function quitServer(): Promise<Result<object>> {
+  const answer = await api<object>('/local/quit', { method: 'POST', body: {} })
+  if (isProblem(answer)) return answer
+  localServer.standing = 'ended'
+  clearTimeout(next)
+  next = setTimeout(() => void hearServer(), trial.portPollMs)
+  return answer
+}
