@@ -181,6 +181,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       if (ending || open.get(stored.uuid) !== project) return
       const again = once(stored.path, async () => {
         feed.closeAll(closeCodes.restart, 'moved')
+        await backups?.closing(stored, head)
         await project.close()
         return openFile(path)
       })
