@@ -1,4 +1,5 @@
 /** 1 §2: a chunk that does not load, after an update of the program for instance, reloads the page; once per 60 s (1 §8). */
+import { nothingAtRisk } from '../data/copies/heldProjects.ts'
 import { chunkReloadEvery } from '../model/limits.ts'
 
 const storageKey = 'thicket:reloaded'
@@ -20,7 +21,10 @@ export async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** Reloads, unless it has just done so or the server is not there; false where the error is to be shown. */
+/**
+ * Reloads, unless it has just done so or the server is not there; false where the error is to be shown. What this tab alone has is sent
+ * before: a reload would lose it.
+ */
 export async function reloadForChunk(error: unknown): Promise<boolean> {
   if (!isChunkFailure(error) || !(await serverAnswers())) return false
   try {
@@ -30,6 +34,7 @@ export async function reloadForChunk(error: unknown): Promise<boolean> {
   } catch {
     return false
   }
+  await nothingAtRisk()
   location.reload()
   return true
 }

@@ -84,6 +84,11 @@ export const wouldLose = ({ kept, waiting }: Pick<ProjectState, 'kept' | 'waitin
 export const stepsAtRisk = (): number =>
   [...held.values()].reduce((sum, { handle: { state } }) => sum + (wouldLose(state) ? state.waiting : 0), 0)
 
+/** Resolves when none would be any more: before that the page may not be drawn anew. */
+export async function nothingAtRisk(): Promise<void> {
+  await Promise.all([...held.values()].map(({ handle }) => until(handle, () => !wouldLose(handle.state))))
+}
+
 async function until({ state }: ProjectHandle, holds: () => boolean): Promise<void> {
   if (holds()) return
   await new Promise<void>((resolve) => {

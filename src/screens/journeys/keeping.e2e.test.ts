@@ -356,6 +356,8 @@ describe('steps that wait', () => {
     const project = await small(inMemory)
     await go(project)
     await pill('memory')
+    // With all parts of the page there: one that is not would have the page loaded anew once the steps are through.
+    await page.waitForLoadState('networkidle')
     breakOff()
     await newQuirk('Nowhere else')
     await quirk('Nowhere else')
