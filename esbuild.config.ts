@@ -4,7 +4,7 @@
 //
 //   dist/web/index.html                 what the server answers at /web/; it fills __NONCE__ and __FACTS__ for each request
 //   dist/web/offline.js                the service worker (workers/offline), which names the files of the build
-//   dist/web/report.html, report.zip    the viewer of reports (src/report): as the frame of the preview, and as what a report's archive begins with
+//   dist/web/report.html, report.zip    the viewer of reports (src/reportPage): as the frame of the preview, and as what a report's archive begins with
 //   dist/web/assets/<hash>/main.js …    may be cached for ever
 //   dist/meta.json, dist/built.json     esbuild's metafile; what the last build was made of
 import { createHash } from 'node:crypto'
@@ -218,7 +218,7 @@ interface ReportViewer {
 async function buildReport(dev: boolean): Promise<ReportViewer> {
   const { outputFiles } = await esbuild({
     ...options(dev),
-    entryPoints: ['src/report/report.ts'],
+    entryPoints: ['src/reportPage/report.ts'],
     splitting: false,
     format: 'iife',
     target: 'es2020',

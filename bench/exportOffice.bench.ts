@@ -4,9 +4,9 @@
  */
 import { unzipSync, zipSync } from 'fflate'
 import { generate } from '../fixtures/generate.ts'
-import { openNode } from '../wasm/boot/node.ts'
-import { copySql } from '../wasm/migrations/tables.ts'
-import { projectReader } from '../wasm/projectReader.ts'
+import { openNode } from '../wasm/database/boot/node.ts'
+import { copySql } from '../wasm/database/migrations/tables.ts'
+import { projectReader } from '../wasm/database/projectReader.ts'
 import { contentsOf } from '../workers/export/contentsOf.ts'
 import { writeDocx } from '../workers/export/docx/writeDocx.ts'
 import { writeXlsx } from '../workers/export/xlsx/writeXlsx.ts'

@@ -4,9 +4,9 @@
  * and the name says so). Fewer rows than a million at the smaller sizes.
  */
 import { columnsOf } from '../src/model/schema.ts'
-import { openMemory } from '../wasm/boot/memory.ts'
-import { openNode } from '../wasm/boot/node.ts'
-import type { Db, Params } from '../wasm/db.ts'
+import { openMemory } from '../wasm/database/boot/memory.ts'
+import { openNode } from '../wasm/database/boot/node.ts'
+import type { Db, Params } from '../wasm/database/db.ts'
 import { compile } from './native/compile.ts'
 import { compareInTurn, goalRounds, median, type Rows, timed } from './row.ts'
 

@@ -1,9 +1,9 @@
 /** What the journal costs: one UPDATE of many highlights, seen by the journal, against the same UPDATE alone. */
 import { firstQuestionId } from '../src/model/schema.ts'
-import { openNode } from '../wasm/boot/node.ts'
-import type { Db } from '../wasm/db.ts'
-import { openJournal } from '../wasm/journal.ts'
-import { copySql } from '../wasm/migrations/tables.ts'
+import { openNode } from '../wasm/database/boot/node.ts'
+import type { Db } from '../wasm/database/db.ts'
+import { openJournal } from '../wasm/database/journal.ts'
+import { copySql } from '../wasm/database/migrations/tables.ts'
 import { compare, type Row, type Rows, timed } from './row.ts'
 
 const sql = 'UPDATE highlights SET timestamp = timestamp + 1 WHERE id <= ?'

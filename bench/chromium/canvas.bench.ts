@@ -6,7 +6,7 @@
  */
 import type { Page } from 'playwright-core'
 import { generateProject } from '../../fixtures/testing/generateProject.ts'
-import { openNode } from '../../wasm/boot/node.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
 import { type Bench, limitRow, median, percentile95, type Row, type Rows } from '../row.ts'
 import { dragBubble, frames, painted } from './journey.ts'
 import { type Stage, theStage } from './stage.ts'

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { seeded } from '../../fixtures/random.ts'
 import type { Args } from '../../src/model/commands.ts'
-import { openNode } from '../../wasm/boot/node.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
 import { openBench } from '../openBench.ts'
 import { openStage, type Stage } from './stage.ts'
 

@@ -3,7 +3,7 @@
  * table. Numbers are taken from the project. Joins whose order the planner cannot know are written in
  * it (CROSS JOIN), and where a scan is cheaper than an index of it, the index is kept out (+).
  */
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 
 export interface Query {
   name: string

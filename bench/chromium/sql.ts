@@ -1,6 +1,6 @@
 /** In a worker: the product's SQLite over OPFS, on the snapshot of a project, and the kernels on its columns, running what they are sent. */
-import { openCopies } from '../../wasm/boot/browserCopies.ts'
-import type { Db } from '../../wasm/db.ts'
+import { openCopies } from '../../wasm/database/boot/browserCopies.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { openAnswers } from '../../wasm/kernels/answers.ts'
 import type { Columns } from '../../wasm/kernels/columns.ts'
 import { openKernel } from '../../wasm/kernels/kernel.ts'

@@ -1,6 +1,6 @@
 /** Codes never drift: each highlight covers just the surviving letters that it covered before. `npm run prove -- drift` runs thousands. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Drifted, driftOnce, type Way } from './driftOnce.ts'
+import { type Drifted, driftOnce, type Way } from './driftCase.ts'
 
 /**
  * Seeds in which a fault shows that the program once had: words deleted and brought back within one commit; what a local undo has given back,

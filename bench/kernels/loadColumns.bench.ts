@@ -2,7 +2,7 @@
  * load-columns: every highlight from the database (in memory, in Node) into the columns / sqlite3_column_int64 of the same rows in the same
  * order into arrays in C; without a compiler or sqlite3.h through node:sqlite, and the name says so.
  */
-import { openNode } from '../../wasm/boot/node.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
 import { compile } from '../native/compile.ts'
 import { compareInTurn, median, type Rows, timed } from '../row.ts'
 import { theColumns } from './theColumns.ts'

@@ -3,7 +3,7 @@
  * `includes` on strings, and the name says so); the row shows the one whose ratio is the median. text-search-limit: the slowest / limit 30 ms.
  */
 import { writeFileSync } from 'node:fs'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { openKernel } from '../../wasm/kernels/kernel.ts'
 import { finish } from '../../wasm/kernels/slices.ts'
 import { textSearch } from '../../wasm/kernels/textSearch.ts'

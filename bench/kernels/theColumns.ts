@@ -3,8 +3,8 @@
  * loops in JavaScript where there is no compiler; then the rows' names say so.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { openMemory } from '../../wasm/boot/memory.ts'
-import type { Db } from '../../wasm/db.ts'
+import { openMemory } from '../../wasm/database/boot/memory.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { openAnswers } from '../../wasm/kernels/answers.ts'
 import { buildKernels } from '../../wasm/kernels/build.ts'
 import type { Columns } from '../../wasm/kernels/columns.ts'

@@ -1,7 +1,7 @@
 /** What a project holds, in one line: two with the same digest have the same rows in every public table. */
 import { createHash } from 'node:crypto'
 import { columnsOf, keyOf, tables } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 
 /** What the program that is recorded has promised, in the order of its promises; or that the disk has refused it something. */
 export type Ack = { path: string; digest: string; head?: number } | { failed: string }

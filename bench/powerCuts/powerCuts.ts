@@ -9,7 +9,7 @@ import { basename, join } from 'node:path'
 import { seeded } from '../../fixtures/testing/randomWork.ts'
 import { openProject } from '../../server/storage/projectFile.ts'
 import { isProblem } from '../../src/model/problems.ts'
-import { metaNumber } from '../../wasm/meta.ts'
+import { metaNumber } from '../../wasm/database/meta.ts'
 import { type Ack, digestOf } from './digest.ts'
 import { type DiskState, hashOf, openDisk, readRecord } from './disk.ts'
 

@@ -8,9 +8,9 @@ import type { FromThread, ToThread } from '../../server/storage/messages.ts'
 import { createProject, openProject, type ProjectFile } from '../../server/storage/projectFile.ts'
 import { openProjects } from '../../server/storage/projects.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
-import { openNode } from '../../wasm/boot/node.ts'
-import type { Db } from '../../wasm/db.ts'
-import { metaNumber } from '../../wasm/meta.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { metaNumber } from '../../wasm/database/meta.ts'
 import { type Ack, digestOf } from './digest.ts'
 
 const [folder = '', seedText = '1', roundsText = '20'] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 // Codes never drift (`driftOnce.ts`), each way with thousands of seeds. SEED: the first; SEEDS: how many. Throws where one fails.
-import { driftOnce, type Way } from '../drift/driftOnce.ts'
+import { driftOnce, type Way } from '../drift/driftCase.ts'
 
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 2000)

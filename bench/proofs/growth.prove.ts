@@ -3,13 +3,13 @@
 import { generate } from '../../fixtures/generate.ts'
 import type { Effect } from '../../src/model/change.ts'
 import type { Filter } from '../../src/model/rules/filters.ts'
-import { openNode } from '../../wasm/boot/node.ts'
-import { loadKernels } from '../../wasm/boot/nodeKernels.ts'
-import type { Db } from '../../wasm/db.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import { loadKernels } from '../../wasm/database/boot/nodeKernels.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { copySql } from '../../wasm/database/migrations/tables.ts'
 import { answerHighlights } from '../../wasm/kernels/answerHighlights.ts'
 import { type Kernels, openKernels } from '../../wasm/kernels/kernels.ts'
 import { finish, type Slices } from '../../wasm/kernels/slices.ts'
-import { copySql } from '../../wasm/migrations/tables.ts'
 
 const sizes = [10_000, 100_000, 1_000_000]
 /** n log n is 12 to 12.5 times as much for ten times as many: an exponent of 1.08 to 1.10. The rest is for caches that end and noise. */

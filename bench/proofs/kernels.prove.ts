@@ -1,9 +1,9 @@
 // A thousand seeds of the fuzz of the kernels (`kernelsOnce.ts`), and some of copies that follow a room (`kernelsInRoom.ts`). SEED: the
 // first; SEEDS: how many. Throws where one fails.
 
+import { kernelsOnce } from '../../fixtures/testing/kernelsCase.ts'
 import { kernelsInRoom } from '../../fixtures/testing/kernelsInRoom.ts'
-import { kernelsOnce } from '../../fixtures/testing/kernelsOnce.ts'
-import { loadKernels } from '../../wasm/boot/nodeKernels.ts'
+import { loadKernels } from '../../wasm/database/boot/nodeKernels.ts'
 
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 1000)

@@ -1,7 +1,7 @@
 // Projects of other programs (.qdpx), drawn with hard texts and every way of counting positions, are read so that each highlight and memo lies on
 // the very words that were meant. Throws where one differs although the reader was sure of the way, or found it likely. SEEDS and SEED choose.
 import { seeded } from '../../fixtures/random.ts'
-import { refiOnce } from '../../workers/import/testing/refiOnce.ts'
+import { refiOnce } from '../../workers/import/testing/refiCase.ts'
 
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 5000)

@@ -1,7 +1,7 @@
 // Many seeds of `roundTripOnce.ts`, each file held against the schema. SEED: the first; SEEDS: how many. Throws where one fails.
 import { strFromU8, unzipSync } from 'fflate'
 import { refiFaults } from '../../fixtures/testing/refiSchema.ts'
-import { roundTripOnce } from '../../fixtures/testing/roundTripOnce.ts'
+import { roundTripOnce } from '../../fixtures/testing/roundTripCase.ts'
 
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 1000)

@@ -1,5 +1,5 @@
 // Thousands of seeds of the fuzz of copies, room and log (`fuzzOnce.ts`). SEED: the first; SEEDS: how many. Throws where one fails.
-import { fuzzOnce } from '../../fixtures/testing/fuzzOnce.ts'
+import { fuzzOnce } from '../../fixtures/testing/fuzzCase.ts'
 
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 2000)

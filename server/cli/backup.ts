@@ -27,7 +27,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
-import { openNode } from '../../wasm/boot/node.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
 import { askForProject, isServed } from '../running/control.ts'
 import { readSettings } from '../running/settings.ts'
 import { inspectFile } from '../storage/inspectFile.ts'

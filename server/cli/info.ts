@@ -1,6 +1,6 @@
 /** `thicket info`: what a project holds, in numbers, and whether its file is whole. */
 import { databaseVersion, type Table, tables } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { command } from './command.ts'
 import { readProject } from './openToRead.ts'
 import { print } from './output.ts'

@@ -1,7 +1,7 @@
 /** `thicket query`: one question to the whole project, answered by the kernels that answer it on the page. */
 import { attempt, type Problem } from '../../src/model/problems.ts'
 import type { QuoteOrder } from '../../src/model/queries.ts'
-import { loadKernels } from '../../wasm/boot/nodeKernels.ts'
+import { loadKernels } from '../../wasm/database/boot/nodeKernels.ts'
 import { openKernels } from '../../wasm/kernels/kernels.ts'
 import { readyForKernels } from '../../wasm/kernels/readyForKernels.ts'
 import { command, type Given } from './command.ts'

@@ -1,7 +1,7 @@
 /** `thicket quotes`: every highlight with the words it lies on. */
 import { none } from '../../src/model/schema.ts'
 import { parseHtml } from '../../src/model/text/richText.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { command } from './command.ts'
 import { readProject } from './openToRead.ts'
 import { jsonArray, printAll } from './output.ts'

@@ -1,6 +1,6 @@
 /** `thicket texts`: the plain text of every answer. */
 import { parseHtml } from '../../src/model/text/richText.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { command } from './command.ts'
 import { readProject } from './openToRead.ts'
 import { jsonArray, printAll } from './output.ts'

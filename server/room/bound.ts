@@ -4,7 +4,7 @@
  */
 import type { Effect } from '../../src/model/change.ts'
 import { refuse } from '../../src/model/problems.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 
 export interface Bound {
   /** That the project's file may have. */

@@ -22,10 +22,10 @@ import {
 import { areGives, type Gives } from '../../src/model/text/edit.ts'
 import { isCanonicalHtml, isCanonicalText } from '../../src/model/text/richText.ts'
 import { swallow } from '../../src/model/text/span.ts'
-import type { Db } from '../../wasm/db.ts'
-import type { Journal } from '../../wasm/journal.ts'
-import { leaveOutOrphans } from '../../wasm/orphans.ts'
-import { present } from '../../wasm/present.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import type { Journal } from '../../wasm/database/journal.ts'
+import { leaveOutOrphans } from '../../wasm/database/orphans.ts'
+import { present } from '../../wasm/database/present.ts'
 import type { Sender } from './sender.ts'
 
 /** Before the step is done: shape, access, authorship. `reserved`: the names of the project's people. Throws Refusal. */

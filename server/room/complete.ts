@@ -7,9 +7,9 @@ import { type Columns, type Operation, operationNames, rowsOf } from '../../src/
 import { columnsOf, hasAuthor, keyOf, none, type Table } from '../../src/model/schema.ts'
 import { diffStep } from '../../src/model/text/edit.ts'
 import { parseHtml, toHtml } from '../../src/model/text/richText.ts'
-import type { Db } from '../../wasm/db.ts'
-import { readRich } from '../../wasm/editAnswer.ts'
-import { metaNumber, setMeta } from '../../wasm/meta.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { readRich } from '../../wasm/database/editAnswer.ts'
+import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
 import type { Sender } from './sender.ts'
 
 export interface Complete {

@@ -4,7 +4,7 @@ import { seeded } from '../../fixtures/testing/randomWork.ts'
 import { type Person, type Simulation, simulate, stateOf } from '../../fixtures/testing/simulation.ts'
 import type { Args, CommandName } from '../../src/model/commands.ts'
 import { isProblem } from '../../src/model/problems.ts'
-import { openNode } from '../../wasm/boot/node.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
 import { compare, goBack } from '../storage/pastState.ts'
 import { listSteps, stepDetail } from './steps.ts'
 

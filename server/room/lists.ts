@@ -1,7 +1,7 @@
 /** The list queries of specification 1 §7, for API clients; a browser's copy reads its own database. */
 import { refuse } from '../../src/model/problems.ts'
 import { spec, type Table, tables } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 
 type Row = Record<string, unknown>
 

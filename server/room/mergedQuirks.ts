@@ -5,9 +5,9 @@
 import type { Change } from '../../src/model/change.ts'
 import { ancestors } from '../../src/model/rules/nesting.ts'
 import { none, type Quirk } from '../../src/model/schema.ts'
-import { apply } from '../../wasm/apply.ts'
-import type { Db } from '../../wasm/db.ts'
-import type { Journal } from '../../wasm/journal.ts'
+import { apply } from '../../wasm/database/apply.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import type { Journal } from '../../wasm/database/journal.ts'
 import { parentsOf } from './check.ts'
 
 /** Does the changes. Returns whether more was done than they say; highlights that were handed over are added to `merging`. */

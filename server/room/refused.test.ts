@@ -6,10 +6,10 @@ import { longestTitle } from '../../src/model/limits.ts'
 import type { Operation } from '../../src/model/operations.ts'
 import type { ProblemKind } from '../../src/model/problems.ts'
 import { tables } from '../../src/model/schema.ts'
-import { openNode } from '../../wasm/boot/node.ts'
-import type { Db } from '../../wasm/db.ts'
-import { setMeta } from '../../wasm/meta.ts'
-import { serverSql } from '../../wasm/migrations/tables.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { setMeta } from '../../wasm/database/meta.ts'
+import { serverSql } from '../../wasm/database/migrations/tables.ts'
 import { sizeInUse } from './bound.ts'
 import { openRoom, type Room } from './room.ts'
 import type { Sender } from './sender.ts'
@@ -216,7 +216,7 @@ describe('the room refuses', () => {
   })
 
   it('by every check that it has', () => {
-    const files = ['check.ts', 'bound.ts', '../../wasm/orphans.ts', '../../wasm/editAnswer.ts']
+    const files = ['check.ts', 'bound.ts', '../../wasm/database/orphans.ts', '../../wasm/database/editAnswer.ts']
     const text = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
     const kinds = [...text.matchAll(/refuse\(\{ kind: '(\w+)'|kind: '(keyExists)' \| '(valueExists)'/g)].flatMap(
       ([, ...named]) => named.filter(Boolean),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { changesOf } from '../../src/model/operations.ts'
-import { openNode } from '../../wasm/boot/node.ts'
-import type { Db } from '../../wasm/db.ts'
-import { getMeta, setMeta } from '../../wasm/meta.ts'
-import { serverSql } from '../../wasm/migrations/tables.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { getMeta, setMeta } from '../../wasm/database/meta.ts'
+import { serverSql } from '../../wasm/database/migrations/tables.ts'
 import { openRoom, type Submission } from './room.ts'
 
 function project(): Db {

@@ -3,8 +3,8 @@
  * page of the file can still hold them.
  */
 import { columnsOf, tables } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/db.ts'
-import { derivedSql, layoutVersion, publicSql } from '../../wasm/migrations/tables.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { derivedSql, layoutVersion, publicSql } from '../../wasm/database/migrations/tables.ts'
 
 /** `path` must not exist. A joiner gets the texts with their versions and the project's standing beside the public tables. */
 export function writeSnapshot(db: Db, path: string, reader: 'joiner' | 'download'): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { openNode } from '../../wasm/boot/node.ts'
-import { setMeta } from '../../wasm/meta.ts'
-import { serverSql } from '../../wasm/migrations/tables.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import { setMeta } from '../../wasm/database/meta.ts'
+import { serverSql } from '../../wasm/database/migrations/tables.ts'
 import { openRoom, type Submission } from './room.ts'
 
 type Operations = Submission['steps'][0]['operations']

@@ -6,7 +6,7 @@
  */
 import type { Change } from '../../src/model/change.ts'
 import type { PassageDone } from '../../src/model/history.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 
 /** Of one step; its parts say how many highlights there were. */
 const mostPassages = 5

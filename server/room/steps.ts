@@ -21,7 +21,7 @@ import { isQuery } from '../../src/model/rules/savedQueries.ts'
 import { isStatement } from '../../src/model/rules/savedStatements.ts'
 import { type AnyRow, none, type Table } from '../../src/model/schema.ts'
 import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { passagesOf } from './stepPassages.ts'
 
 /** Titles of a part; the count says how many there are. */

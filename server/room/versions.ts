@@ -2,7 +2,7 @@
 import type { NamedVersion } from '../../src/model/history.ts'
 import { longestTitle } from '../../src/model/limits.ts'
 import { refuse } from '../../src/model/problems.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 
 /** Versions of a project. */
 const mostVersions = 200

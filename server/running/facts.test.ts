@@ -48,7 +48,7 @@ describe('AGPL, section 13', () => {
       'package-lock.json',
       'server/running/facts.ts',
       'src/main.tsx',
-      'wasm/journal.ts',
+      'wasm/database/journal.ts',
     ])
       expect(names).toContain(`thicket/${file}`)
     expect(names.filter((name) => /node_modules|\/\.|\/dist\/|\.qrk/.test(name))).toEqual([])

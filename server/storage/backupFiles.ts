@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path'
 import type { Backup, BackupReason } from '../../src/model/history.ts'
 import { Refusal } from '../../src/model/problems.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { hashOf } from './hashOf.ts'
 import { storageFailed } from './messages.ts'
 import { syncFolder, writeWhole } from './writeWhole.ts'

@@ -9,7 +9,7 @@ import { longestAnswer } from '../../src/model/limits.ts'
 import { isProblem, Refusal, refuse } from '../../src/model/problems.ts'
 import { columnsOf, none, spec, systemPreferences, type Table, tables } from '../../src/model/schema.ts'
 import { canonicalText, isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
-import type { Db, Value } from '../../wasm/db.ts'
+import type { Db, Value } from '../../wasm/database/db.ts'
 import { checkValue, parentsOf } from '../room/check.ts'
 import { inspectFile, openForeign } from './inspectFile.ts'
 

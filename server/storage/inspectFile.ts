@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { attempt, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
 import { columnsOf, databaseVersion, isTable } from '../../src/model/schema.ts'
-import { layoutVersion, serverSql } from '../../wasm/migrations/tables.ts'
+import { layoutVersion, serverSql } from '../../wasm/database/migrations/tables.ts'
 
 /** The private layout of the file; 0: none yet. `lacks`: a table or an index of ours is not in it. */
 export interface Inspected {

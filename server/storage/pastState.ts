@@ -19,10 +19,10 @@ import {
 } from '../../src/model/schema.ts'
 import { diffText } from '../../src/model/text/diff.ts'
 import { parseHtml } from '../../src/model/text/richText.ts'
-import { apply } from '../../wasm/apply.ts'
-import type { Db } from '../../wasm/db.ts'
-import { openJournal } from '../../wasm/journal.ts'
-import { metaNumber, setMeta } from '../../wasm/meta.ts'
+import { apply } from '../../wasm/database/apply.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { openJournal } from '../../wasm/database/journal.ts'
+import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
 import { undoAt } from '../room/steps.ts'
 
 export type Keys = Map<Table, Set<Key>>

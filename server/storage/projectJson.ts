@@ -1,7 +1,7 @@
 /** The project JSON (specification 2 §3): every public table under its name, a highlight with its quirk's colour. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { keyOf, type Table, tables } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 
 /** A text may be large: one at a time. */
 const rowsAtOnce = (table: Table): number => (table === 'question_answers' ? 1 : 1000)

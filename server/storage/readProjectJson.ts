@@ -16,9 +16,9 @@ import {
   tables,
 } from '../../src/model/schema.ts'
 import { canonicalText, parseHtml, toHtml } from '../../src/model/text/richText.ts'
-import { apply } from '../../wasm/apply.ts'
-import type { Db } from '../../wasm/db.ts'
-import { openJournal } from '../../wasm/journal.ts'
+import { apply } from '../../wasm/database/apply.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { openJournal } from '../../wasm/database/journal.ts'
 import { checkChanges, checkPositions, keepRules } from '../room/check.ts'
 import type { Sender } from '../room/sender.ts'
 

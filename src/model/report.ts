@@ -1,5 +1,5 @@
 /**
- * The report of a project: what its files hold, as the writer (`workers/export/report`) makes them and the viewer (`src/report`) reads them.
+ * The report of a project: what its files hold, as the writer (`workers/export/report`) makes them and the viewer (`src/reportPage`) reads them.
  *
  * A report is a folder: `index.html` with the viewer, `data/{part}.js` as classic scripts that call `thicketReport(part, value)`, `images/`.
  * So it opens from a disk, without a server or a network. What may be long comes in parts of `partLength`, loaded when they are looked at.

@@ -12,7 +12,7 @@ import { MemoryIcon, WarningIcon } from '../ui/icons.ts'
 import { go } from './hash.ts'
 import { lazyPart } from './lazyPart.ts'
 import { Strip } from './Strip.tsx'
-import { useAtRisk } from './workspace/useAtRisk.ts'
+import { useAtRisk } from './workspace/saving/useAtRisk.ts'
 
 const FileStrips = lazyPart(async () => (await import('./workspace/FileStrips.tsx')).FileStrips)
 

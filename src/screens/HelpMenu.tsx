@@ -9,7 +9,7 @@ import { Dropdown } from '../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../ui/menus/menuEntry.ts'
 import { go } from './hash.ts'
 import { openHelp } from './openHelp.ts'
-import { acts } from './workspace/acts.ts'
+import { actions } from './workspace/actions/actions.ts'
 
 const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }))
 
@@ -49,7 +49,7 @@ interface HelpOptions {
 export const helpEntries = ({ t, onShortcuts, onAbout }: HelpOptions): MenuEntry[] => [
   ...(facts().help ? [{ label: t('help.open'), icon: ExternalIcon, onSelect: openHelp }] : []),
   ...(onShortcuts
-    ? [{ label: t('shortcuts.title'), icon: KeyboardIcon, shortcut: acts.shortcuts.keys[0], onSelect: onShortcuts }]
+    ? [{ label: t('shortcuts.title'), icon: KeyboardIcon, shortcut: actions.shortcuts.keys[0], onSelect: onShortcuts }]
     : []),
   ...(activation.trial?.trial
     ? [{ label: t('activation.title'), icon: KeyIcon, onSelect: () => go('/activation') }]

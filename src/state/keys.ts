@@ -1,5 +1,5 @@
 /**
- * The keys of the canvas and the tree, once: what answers to them, the menus that show them and the list of acts (`screens/acts.ts`) take
+ * The keys of the canvas and the tree, once: what answers to them, the menus that show them and the list of actions (`screens/workspace/actions/actions.ts`) take
  * them from here. As `ui/shortcutText` writes them; several are alternatives, of which menus show the first.
  */
 export const keys = {

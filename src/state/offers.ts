@@ -3,7 +3,7 @@
  * it is mounted.
  */
 
-/** By the names that the acts have in `screens/acts.ts`. */
+/** By the names that the actions have in `screens/workspace/actions/actions.ts`. */
 export type Offered =
   | 'fit'
   | 'zoomIn'

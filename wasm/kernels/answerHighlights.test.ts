@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { highlightAt, packHighlights } from '../../src/model/packedHighlights.ts'
 import type { HighlightRow } from '../../src/model/queries.ts'
 import { random } from '../../src/model/text/randomRich.ts'
-import { openNode } from '../boot/node.ts'
-import { publicSql } from '../migrations/tables.ts'
+import { openNode } from '../database/boot/node.ts'
+import { publicSql } from '../database/migrations/tables.ts'
 import { answerHighlights } from './answerHighlights.ts'
 
 interface Made extends HighlightRow {

@@ -6,7 +6,7 @@
  * may be handed over.
  */
 import type { PackedHighlights } from '../../src/model/packedHighlights.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 
 const sql = `SELECT id, quirkId, start, length, author, timestamp FROM highlights
 WHERE sourceId = ? AND questionId = ? AND start < ? AND start + length > ? ORDER BY start, length, quirkId, id`

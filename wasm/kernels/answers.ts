@@ -1,6 +1,6 @@
 /** Where each answer stands, in the order of sources and questions: what columns and texts have in common. Kept by what is done. */
 import type { Effect } from '../../src/model/change.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 
 export interface AnswerPlace {
   id: number

@@ -4,7 +4,7 @@
  */
 import type { Filter } from '../../src/model/rules/filters.ts'
 import type { Span } from '../../src/model/text/span.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import type { Columns } from './columns.ts'
 import { holding } from './kernel.ts'
 import type { Passing } from './passing.ts'

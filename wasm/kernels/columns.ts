@@ -7,7 +7,7 @@
  * Promises: kept by effects, the columns hold what the database holds. Row numbers and pointers are good until `version` changes.
  */
 import type { Effect } from '../../src/model/change.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import { type AnswerPlace, type Answers, inPlaceOrder } from './answers.ts'
 import { keepColumns } from './keepColumns.ts'
 import type { Kernel } from './kernel.ts'

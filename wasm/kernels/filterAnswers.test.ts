@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawnKernels } from '../../fixtures/testing/drawnKernels.ts'
 import { attempt } from '../../src/model/problems.ts'
 import type { Filter } from '../../src/model/rules/filters.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import { finish } from './slices.ts'
 
 /** Highlights 1 to 5, answers 1 to 3; times 1000, 2000 … are those of highlights and quirks. */

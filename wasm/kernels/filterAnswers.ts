@@ -11,7 +11,7 @@
  */
 import { refuse } from '../../src/model/problems.ts'
 import { type Filter, isQuirkField, type Period, periodOf } from '../../src/model/rules/filters.ts'
-import type { Db, Params } from '../db.ts'
+import type { Db, Params } from '../database/db.ts'
 import { type Columns, parts } from './columns.ts'
 import { type Hold, holding } from './kernel.ts'
 import type { Slices } from './slices.ts'

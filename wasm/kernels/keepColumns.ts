@@ -4,7 +4,7 @@
  */
 import type { Effect } from '../../src/model/change.ts'
 import type { AnyRow } from '../../src/model/schema.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import type { ColumnRow, Columns } from './columns.ts'
 
 /** Above this share of all rows, what is counted along is counted anew. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawnKernels } from '../../fixtures/testing/drawnKernels.ts'
 import { attempt } from '../../src/model/problems.ts'
-import { loadKernels } from '../boot/nodeKernels.ts'
+import { loadKernels } from '../database/boot/nodeKernels.ts'
 import { holding, openKernel } from './kernel.ts'
 import { finish, usual } from './slices.ts'
 

@@ -3,9 +3,9 @@
  * stands in the title; bad ones are kept. `npm run prove -- kernels` runs a thousand.
  */
 import { afterAll, describe, expect, it } from 'vitest'
+import { kernelsOnce } from '../../fixtures/testing/kernelsCase.ts'
 import { kernelsInRoom } from '../../fixtures/testing/kernelsInRoom.ts'
-import { kernelsOnce } from '../../fixtures/testing/kernelsOnce.ts'
-import { loadKernels } from '../boot/nodeKernels.ts'
+import { loadKernels } from '../database/boot/nodeKernels.ts'
 
 /** Seeds that once showed a fault. */
 const kept: number[] = [1575]

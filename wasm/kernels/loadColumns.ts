@@ -1,5 +1,5 @@
 /** Fills the columns from a database: the covering index gives the rows in their order; authors and times are read when first asked for. */
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import type { Answers } from './answers.ts'
 import { type Columns, openColumns, parts } from './columns.ts'
 import { holding, type Kernel } from './kernel.ts'

@@ -3,7 +3,7 @@
  * itself. Kept outside of the kernel's memory until something changes.
  */
 import type { Filter } from '../../src/model/rules/filters.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import type { Columns } from './columns.ts'
 import { type Filtered, filterHighlights, type Kept } from './filterAnswers.ts'
 import type { Slices } from './slices.ts'

@@ -5,7 +5,7 @@
  * The values of each source become column numbers, looked up by SQL; one pass over the highlights counts.
  */
 import type { PropertyCounts } from '../../src/model/queries.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import type { Columns } from './columns.ts'
 import type { Slices } from './slices.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { QuoteOrder } from '../../src/model/queries.ts'
 import type { Filter } from '../../src/model/rules/filters.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import { type Columns, parts } from './columns.ts'
 import { type Hold, holding } from './kernel.ts'
 import type { Passing } from './passing.ts'

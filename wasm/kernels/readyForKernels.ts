@@ -3,7 +3,7 @@
  * highlights in the order of the texts. Made in memory, beside a project that is open to be read; nothing where all is there.
  */
 import { parseHtml } from '../../src/model/text/richText.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 
 export function readyForKernels(db: Db, wanted: { texts: boolean }): void {
   db.exec('PRAGMA query_only = OFF')

@@ -2,7 +2,7 @@
 import type { Filter } from '../../src/model/rules/filters.ts'
 import { branchOf } from '../../src/model/rules/nesting.ts'
 import { none } from '../../src/model/schema.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import { type Columns, parts } from './columns.ts'
 import { holding } from './kernel.ts'
 import type { Slices } from './slices.ts'

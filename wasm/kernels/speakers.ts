@@ -6,7 +6,7 @@
 import type { Effect } from '../../src/model/change.ts'
 import { labelsIn, leastTurns } from '../../src/model/rules/speakerLabels.ts'
 import type { Span } from '../../src/model/text/span.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import type { Sizes, Slices } from './slices.ts'
 
 export interface Speakers {

@@ -1,6 +1,6 @@
 /** How long the texts of answers are, in UTF-16 units: counted when first asked for, and kept by effects. */
 import type { Effect } from '../../src/model/change.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import type { Sizes, Slices } from './slices.ts'
 
 export interface TextLengths {

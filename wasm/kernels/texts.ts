@@ -5,7 +5,7 @@
  * Promises: kept by effects (a changed text is read again when it is next needed). Pointers are good until `version` changes.
  */
 import type { Effect } from '../../src/model/change.ts'
-import type { Db } from '../db.ts'
+import type { Db } from '../database/db.ts'
 import { foldedCodePoints, foldTable } from './caseFolding.ts'
 import type { Kernel } from './kernel.ts'
 import type { Slices } from './slices.ts'

@@ -8,7 +8,7 @@
 import type { Effect } from '../../src/model/change.ts'
 import { attempt, isProblem, type Problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { AnalysisArgs, AnalysisName, Answered } from '../../src/model/queries.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import type { KernelModule } from '../../wasm/kernels/kernel.ts'
 import { type Kernels, openKernels } from '../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../wasm/kernels/slices.ts'

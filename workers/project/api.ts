@@ -9,7 +9,7 @@ import type { Problem, Result } from '../../src/model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../src/model/projectReader.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
 import type { ShownCell, StatementAnswer } from '../../src/model/statements.ts'
-import type { Kept } from '../../wasm/copies.ts'
+import type { Kept } from '../../wasm/database/copies.ts'
 
 /** How the copy stands with the room. `opening`: no text to show yet. */
 export type Connection = 'opening' | 'online' | 'reconnecting' | 'offline' | 'closed'

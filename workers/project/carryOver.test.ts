@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { simulate, stateOf } from '../../fixtures/testing/simulation.ts'
 import { isProblem } from '../../src/model/problems.ts'
-import { openNode } from '../../wasm/boot/node.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
 import { carryOver, discardLeft, leftFile, leftSteps } from './carryOver.ts'
 import { openCopy } from './copy.ts'
 

@@ -2,8 +2,8 @@
  * Sees to it, once for each copy, that what came over the network is sound: table by table, in moments when nobody asks the
  * copy anything. At a million highlights one table takes up to a quarter of a second, all of them half a second.
  */
-import type { Db } from '../../wasm/db.ts'
-import { metaNumber, setMeta } from '../../wasm/meta.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
 
 export interface Rest {
   after(milliseconds: number, run: () => void): () => void

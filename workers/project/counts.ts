@@ -4,8 +4,8 @@
  */
 import type { Effect } from '../../src/model/change.ts'
 import type { Table } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/db.ts'
-import { setMeta } from '../../wasm/meta.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { setMeta } from '../../wasm/database/meta.ts'
 import { eachMove } from './touched.ts'
 
 const totalled = ['sources', 'quirks', 'highlights', 'memos'] as const

@@ -7,7 +7,7 @@
  * taken back as it was done there (`openLayers`).
  */
 import { type Change, type Edit, hasPosition, mapChanges, touchTexts } from '../../src/model/change.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import type { HistoryState, StepTitle } from './api.ts'
 import { changesIn, readChanges, readStored, storeChanges } from './storedChanges.ts'
 import { readTitle, writeTitle } from './undoTitle.ts'

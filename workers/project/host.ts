@@ -1,7 +1,7 @@
 /** What a project's worker needs of the place where it runs. */
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { Signals } from '../../src/model/signals.ts'
-import type { Copies } from '../../wasm/copies.ts'
+import type { Copies } from '../../wasm/database/copies.ts'
 import type { KernelModule } from '../../wasm/kernels/kernel.ts'
 import type { HandedOver } from './carryOver.ts'
 import type { ConnectionHost } from './connection.ts'

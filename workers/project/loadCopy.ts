@@ -3,7 +3,7 @@
  * something about is a problem; nothing half written is left.
  */
 import { isProblem, ok, problem, Refusal, type Result } from '../../src/model/problems.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import type { ProjectHost } from './host.ts'
 import { OtherSnapshot } from './snapshot.ts'
 

@@ -6,8 +6,8 @@
 import type { Change, Edit, Effect } from '../../src/model/change.ts'
 import type { Push, Restores, WireStep } from '../../src/model/protocol.ts'
 import { mutationText } from '../../src/model/wireText.ts'
-import type { Db } from '../../wasm/db.ts'
-import { metaNumber, setMeta } from '../../wasm/meta.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
 import {
   type Concerned,
   changesIn,

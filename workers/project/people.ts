@@ -8,7 +8,7 @@
 import type { Edit } from '../../src/model/change.ts'
 import type { PeopleNews, PersonHere, Place, Presence, Selected } from '../../src/model/presence.ts'
 import { type EditStep, mapPoint, mapSpan } from '../../src/model/text/edit.ts'
-import { versionOf } from '../../wasm/versions.ts'
+import { versionOf } from '../../wasm/database/versions.ts'
 import type { OwnPlace, ShownPerson } from './api.ts'
 import type { Copy } from './copy.ts'
 import { pendingSteps } from './pending.ts'

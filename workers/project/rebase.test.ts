@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Person, simulate, stateOf } from '../../fixtures/testing/simulation.ts'
 import type { Call } from '../../src/model/commands.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 
 const good = <T>(result: Result<T>): T => {
   if (isProblem(result)) throw new Error(JSON.stringify(result.problem))

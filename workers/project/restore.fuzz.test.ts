@@ -3,7 +3,7 @@
  * The seed stands in the title; bad ones are kept.
  */
 import { afterAll, describe, expect, it } from 'vitest'
-import { restoreOnce } from '../../fixtures/testing/restoreOnce.ts'
+import { restoreOnce } from '../../fixtures/testing/restoreCase.ts'
 
 /** Seeds that once showed a fault. */
 const kept: number[] = [104, 116, 189]

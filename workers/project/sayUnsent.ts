@@ -5,7 +5,7 @@ import { applyStep } from '../../src/model/text/edit.ts'
 import { parseHtml, type RichText } from '../../src/model/text/richText.ts'
 import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
 import type { LeftChange, Said, UnsentStep } from '../../src/model/unsent.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import { pendingSteps } from './pending.ts'
 
 /** What of a row is words of its author's, by table. */

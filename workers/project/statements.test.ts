@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { draw, fill } from '../../fixtures/project.ts'
 import { statements as limits } from '../../src/model/limits.ts'
-import { openMemory } from '../../wasm/boot/memory.ts'
-import { copySql } from '../../wasm/migrations/tables.ts'
+import { openMemory } from '../../wasm/database/boot/memory.ts'
+import { copySql } from '../../wasm/database/migrations/tables.ts'
 import { openStatements } from './statements.ts'
 
 const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'

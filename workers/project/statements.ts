@@ -9,8 +9,8 @@ import { statements as limits, windowRows } from '../../src/model/limits.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import type { Signals } from '../../src/model/signals.ts'
 import type { ShownCell, StatementAnswer } from '../../src/model/statements.ts'
-import type { Db } from '../../wasm/db.ts'
-import type { Asked, Asking, Cell } from '../../wasm/statement.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import type { Asked, Asking, Cell } from '../../wasm/database/statement.ts'
 
 export interface Statements {
   run(sql: string): Promise<Result<StatementAnswer>>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Change, type Effect, invert } from '../../src/model/change.ts'
 import { operationsOf } from '../../src/model/operations.ts'
-import { openNode } from '../../wasm/boot/node.ts'
-import { copySql } from '../../wasm/migrations/tables.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import { copySql } from '../../wasm/database/migrations/tables.ts'
 import {
   concernedBy,
   editsIn,

@@ -7,7 +7,7 @@
 import type { Change, Edit } from '../../src/model/change.ts'
 import { type Columns, columnar, type Operation, operationsOf, rowsOf } from '../../src/model/operations.ts'
 import { type AnyRow, type Key, keyOf, none, spec, type Table } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 
 /** Rows of one table that come, or go, one after the other. `columns`: of a removal its keys alone, or what was there too. */
 interface Batch {

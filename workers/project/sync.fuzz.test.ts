@@ -3,7 +3,7 @@
  * The seed stands in the title; bad ones are kept. `npm run prove` runs thousands.
  */
 import { afterAll, describe, expect, it } from 'vitest'
-import { fuzzOnce } from '../../fixtures/testing/fuzzOnce.ts'
+import { fuzzOnce } from '../../fixtures/testing/fuzzCase.ts'
 
 /** Seeds that once showed a fault. */
 const kept: number[] = [21, 32, 35, 46, 121, 130, 216, 1069, 1150, 1709, 1886, 5097, 5995, 20233]

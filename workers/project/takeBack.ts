@@ -2,11 +2,11 @@
 import type { Change, Effect, Remove } from '../../src/model/change.ts'
 import { attempt, isProblem, refuse } from '../../src/model/problems.ts'
 import type { Key } from '../../src/model/schema.ts'
-import { apply } from '../../wasm/apply.ts'
-import type { Db } from '../../wasm/db.ts'
-import type { Journal } from '../../wasm/journal.ts'
-import { leaveOutOrphans } from '../../wasm/orphans.ts'
-import { present } from '../../wasm/present.ts'
+import { apply } from '../../wasm/database/apply.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import type { Journal } from '../../wasm/database/journal.ts'
+import { leaveOutOrphans } from '../../wasm/database/orphans.ts'
+import { present } from '../../wasm/database/present.ts'
 
 /** Does what fits of the changes, but nothing under a row that is gone, which the room would not take either; returns what it did. */
 export function takeBack(db: Db, journal: Journal, changes: readonly Change[]): Effect[] {

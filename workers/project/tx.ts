@@ -4,9 +4,9 @@ import type { Args, CommandName, Returned } from '../../src/model/commands.ts'
 import { type Problem, refuse } from '../../src/model/problems.ts'
 import { type AnyRow, columnsOf, type Key, type Row, type Table } from '../../src/model/schema.ts'
 import type { EditStep } from '../../src/model/text/edit.ts'
-import { apply, removeRows } from '../../wasm/apply.ts'
-import type { Db } from '../../wasm/db.ts'
-import type { Journal } from '../../wasm/journal.ts'
+import { apply, removeRows } from '../../wasm/database/apply.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import type { Journal } from '../../wasm/database/journal.ts'
 
 export interface Tx {
   readonly db: Db

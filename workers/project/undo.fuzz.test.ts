@@ -4,8 +4,8 @@ import { randomCall, seeded } from '../../fixtures/testing/randomWork.ts'
 import { simulate, stateOf } from '../../fixtures/testing/simulation.ts'
 import { rewind } from '../../src/model/change.ts'
 import { isProblem } from '../../src/model/problems.ts'
-import { apply } from '../../wasm/apply.ts'
-import { openJournal } from '../../wasm/journal.ts'
+import { apply } from '../../wasm/database/apply.ts'
+import { openJournal } from '../../wasm/database/journal.ts'
 import { pendingSteps } from './pending.ts'
 
 /** Seeds that once showed a fault. */

@@ -5,7 +5,7 @@
 import type { Args, Call, CommandName } from '../../src/model/commands.ts'
 import { queryKey, readQuery } from '../../src/model/rules/savedQueries.ts'
 import type { Preference } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/db.ts'
+import type { Db } from '../../wasm/database/db.ts'
 import type { StepTitle } from './api.ts'
 
 type Titles = readonly (string | undefined)[]

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { draw, fill } from '../../fixtures/project.ts'
 import { refuse } from '../../src/model/problems.ts'
-import { openNode } from '../../wasm/boot/node.ts'
-import { loadKernels } from '../../wasm/boot/nodeKernels.ts'
-import { copySql } from '../../wasm/migrations/tables.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import { loadKernels } from '../../wasm/database/boot/nodeKernels.ts'
+import { copySql } from '../../wasm/database/migrations/tables.ts'
 import { openAnalyses } from './analyses.ts'
 import { warmInIdle } from './warmInIdle.ts'
 

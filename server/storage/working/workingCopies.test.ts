@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FileStanding } from '../../../src/model/bridge.ts'
-import { openNode } from '../../../wasm/boot/node.ts'
+import { openNode } from '../../../wasm/database/boot/node.ts'
 import { type Served, serve, testFolder } from '../../testing/serve.ts'
 import { connect, quirk } from '../../testing/socketClient.ts'
 import { type System, thisSystem } from './folderPlace.ts'

@@ -32,20 +32,20 @@ import { lazyPart } from '../lazyPart.ts'
 import { useSaveAs } from '../projectList/useSaveAs.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import { useWindowWidth } from '../useWindowWidth.ts'
+import { useActions } from '../workspace/actions/useActions.tsx'
+import { useChosenQuirkActions } from '../workspace/actions/useChosenQuirkActions.ts'
 import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
-import { SavingPill } from '../workspace/SavingPill.tsx'
 import { SourceTexts } from '../workspace/SourceTexts.tsx'
-import { useActs } from '../workspace/useActs.tsx'
-import { useAtRisk } from '../workspace/useAtRisk.ts'
+import { SavingPill } from '../workspace/saving/SavingPill.tsx'
+import { useAtRisk } from '../workspace/saving/useAtRisk.ts'
+import { useWarnedLeaving } from '../workspace/saving/useWarnedLeaving.ts'
+import { useProjectPreferences } from '../workspace/settings/useProjectPreferences.ts'
+import { useUndo } from '../workspace/undo/useUndo.ts'
 import { useCoding } from '../workspace/useCoding.ts'
 import { useGoToPerson } from '../workspace/useGoToPerson.ts'
 import { useNotices } from '../workspace/useNotices.ts'
 import { usePlaceTold } from '../workspace/usePlaceTold.ts'
-import { useProjectPreferences } from '../workspace/useProjectPreferences.ts'
-import { useQuirkActs } from '../workspace/useQuirkActs.ts'
 import { useTreeRoute } from '../workspace/useTreeRoute.ts'
-import { useUndo } from '../workspace/useUndo.ts'
-import { useWarnedLeaving } from '../workspace/useWarnedLeaving.ts'
 import { type DeskViewProps, isDeskView } from './deskViews.ts'
 import { Navbar } from './Navbar.tsx'
 import { PaneSwitch } from './PaneSwitch.tsx'
@@ -54,7 +54,7 @@ import { useDeskView } from './useDeskView.ts'
 const CanvasView = lazyPart(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView)
 const TreeView = lazyPart(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
 const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
-const SettingsModal = lazyPart(async () => (await import('../workspace/SettingsModal.tsx')).SettingsModal)
+const SettingsModal = lazyPart(async () => (await import('../workspace/settings/SettingsModal.tsx')).SettingsModal)
 const ProjectPeople = lazyPart(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
 
 const navbarWidth = 56
@@ -110,7 +110,7 @@ export function Desk({ child }: DeskProps) {
   const saving = useSaveAs()
   const reporting = useReport()
   const undo = useUndo()
-  const acting = useActs({
+  const acting = useActions({
     undo,
     canWrite,
     onImport: imports.choose,
@@ -129,7 +129,7 @@ export function Desk({ child }: DeskProps) {
     onCanvas: child === undefined ? null : treeOf.close,
     onView: views.open,
     onQuirk: goToQuirk,
-    quirkActs: useQuirkActs(quirks, treeOf.open, canWrite, views.openQuotes),
+    quirkActions: useChosenQuirkActions(quirks, treeOf.open, canWrite, views.openQuotes),
     onHighlight: coding.giveSelected,
     onCodeBySearch: coding.codeBySearch,
     onSource: () => {

@@ -24,10 +24,10 @@ import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { HelpMenu, helpEntries } from '../HelpMenu.tsx'
 import { go } from '../hash.ts'
 import { LanguageMenu } from '../LanguageMenu.tsx'
-import { acts } from '../workspace/acts.ts'
-import { SavingPill } from '../workspace/SavingPill.tsx'
-import { UndoBar } from '../workspace/UndoBar.tsx'
-import type { Undo } from '../workspace/useUndo.ts'
+import { actions } from '../workspace/actions/actions.ts'
+import { SavingPill } from '../workspace/saving/SavingPill.tsx'
+import { UndoBar } from '../workspace/undo/UndoBar.tsx'
+import type { Undo } from '../workspace/undo/useUndo.ts'
 import type { DeskViewName } from './deskViews.ts'
 import { useFolded } from './useFolded.ts'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -116,7 +116,7 @@ export function Navbar(props: NavbarProps) {
         <IconButton
           icon={TableIcon}
           label={properties.label}
-          shortcut={acts.properties.keys[0]}
+          shortcut={actions.properties.keys[0]}
           onClick={onProperties}
         />
       )}
@@ -125,7 +125,7 @@ export function Navbar(props: NavbarProps) {
       <PeopleMenu side={side} onGo={onPerson} />
       {chat}
       {narrow && <SavingPill />}
-      <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={acts.palette.keys[0]} onClick={onPalette} />
+      <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={actions.palette.keys[0]} onClick={onPalette} />
       {importing && shows(importing) && (
         <IconButton icon={ImportIcon} label={importing.label} onClick={importing.onSelect} />
       )}

@@ -1,6 +1,6 @@
 /**
  * The views of the desk that stand in place of the canvas, each at an address of its own below the project's (1 §2). A new view is a name,
- * a line in `deskViews` (in the order of the menus), and an act of the same name in `acts.ts`.
+ * a line in `deskViews` (in the order of the menus), and an action of the same name in `workspace/actions/actions.ts`.
  */
 import type { ExoticComponent, ReactNode } from 'react'
 import type { MessageKey } from '../../i18n/i18n.ts'

@@ -14,7 +14,7 @@ import { openSlowNetwork, type SlowNetwork } from '../../../fixtures/testing/slo
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
-import { openNode } from '../../../wasm/boot/node.ts'
+import { openNode } from '../../../wasm/database/boot/node.ts'
 import { isProblem } from '../../model/problems.ts'
 
 const secret = 'a-secret-of-the-tests'

@@ -27,26 +27,26 @@ import { PaneSwitch } from '../desk/PaneSwitch.tsx'
 import { idOf } from '../guards.ts'
 import { go, useAgain } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { useActions } from '../workspace/actions/useActions.tsx'
 import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
 import { QuirkSheet } from '../workspace/QuirkSheet.tsx'
-import { SavingPill } from '../workspace/SavingPill.tsx'
 import { SourceTexts } from '../workspace/SourceTexts.tsx'
-import { UndoBar } from '../workspace/UndoBar.tsx'
-import { useActs } from '../workspace/useActs.tsx'
-import { useAtRisk } from '../workspace/useAtRisk.ts'
+import { SavingPill } from '../workspace/saving/SavingPill.tsx'
+import { useAtRisk } from '../workspace/saving/useAtRisk.ts'
+import { useWarnedLeaving } from '../workspace/saving/useWarnedLeaving.ts'
+import { useProjectPreferences } from '../workspace/settings/useProjectPreferences.ts'
+import { UndoBar } from '../workspace/undo/UndoBar.tsx'
+import { useUndo } from '../workspace/undo/useUndo.ts'
 import { useCoding } from '../workspace/useCoding.ts'
 import { useGoToPerson } from '../workspace/useGoToPerson.ts'
 import { useNotices } from '../workspace/useNotices.ts'
 import { usePlaceTold } from '../workspace/usePlaceTold.ts'
-import { useProjectPreferences } from '../workspace/useProjectPreferences.ts'
-import { useUndo } from '../workspace/useUndo.ts'
-import { useWarnedLeaving } from '../workspace/useWarnedLeaving.ts'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { PhoneQuirks } from './PhoneQuirks.tsx'
 import { phoneColours } from './phoneColours.ts'
 
 const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
-const SettingsModal = lazyPart(async () => (await import('../workspace/SettingsModal.tsx')).SettingsModal)
+const SettingsModal = lazyPart(async () => (await import('../workspace/settings/SettingsModal.tsx')).SettingsModal)
 const HistoryDesk = lazyPart(async () => (await import('../desk/HistoryDesk.tsx')).HistoryDesk)
 const ProjectPeople = lazyPart(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
 
@@ -88,7 +88,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   const exporting = useExport()
   const reporting = useReport()
   const undo = useUndo()
-  const acting = useActs({
+  const acting = useActions({
     undo,
     canWrite,
     onImport: imports.choose,

@@ -25,7 +25,7 @@ import {
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { useLogOut } from '../account/useLogOut.tsx'
-import { actOf, type Handlers } from '../workspace/acts.ts'
+import { actionOf, type Handlers } from '../workspace/actions/actions.ts'
 
 interface PhoneMenuProps {
   open: boolean
@@ -52,7 +52,7 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
   )
   const act = (id: 'textSearch' | 'newSource' | 'import' | 'scan' | 'questions' | 'about', Mark: Icon) => {
     const handler = handlers[id]
-    return handler && <Act Mark={Mark} label={t(actOf(id).title)} onClose={onClose} onAct={handler.run} />
+    return handler && <Act Mark={Mark} label={t(actionOf(id).title)} onClose={onClose} onAct={handler.run} />
   }
   return (
     <>

@@ -14,9 +14,9 @@ import { useMobile } from '../phone/useMobile.ts'
 import { noteLeft } from '../projectList/useBackToProject.ts'
 import { noteName } from '../projectList/useProjectList.ts'
 import { useTitle } from '../useTitle.ts'
-import { AuthorDialog } from './AuthorDialog.tsx'
+import { AuthorDialog } from './author/AuthorDialog.tsx'
+import { useAuthorQuestion } from './author/useAuthorQuestion.ts'
 import { ProjectProblem } from './ProjectProblem.tsx'
-import { useAuthorQuestion } from './useAuthorQuestion.ts'
 import { useHeldProject } from './useHeldProject.ts'
 
 const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk)

@@ -9,13 +9,13 @@ import { acceptedKinds } from '../../model/importedKinds.ts'
 import { editorOf, writeMemoOn } from '../../state/editor.ts'
 import { MemoIcon, PropertiesIcon, ScanIcon, TableIcon } from '../../ui/icons.ts'
 import { lazyPart } from '../lazyPart.ts'
-import type { useActs } from './useActs.tsx'
+import type { useActions } from './actions/useActions.tsx'
 import type { useCoding } from './useCoding.ts'
 
 const CodingView = lazyPart(async () => (await import('../../features/text/CodingView.tsx')).CodingView)
 
 interface SourceTextsProps {
-  acting: ReturnType<typeof useActs>
+  acting: ReturnType<typeof useActions>
   coding: ReturnType<typeof useCoding>
   imports: ReturnType<typeof useImport>
 }

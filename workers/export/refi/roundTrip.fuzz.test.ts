@@ -5,7 +5,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { refiFaults } from '../../../fixtures/testing/refiSchema.ts'
-import { roundTripOnce } from '../../../fixtures/testing/roundTripOnce.ts'
+import { roundTripOnce } from '../../../fixtures/testing/roundTripCase.ts'
 
 /** Seeds that once showed a fault. */
 const kept: number[] = []

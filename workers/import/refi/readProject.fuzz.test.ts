@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../../../fixtures/random.ts'
-import { refiOnce } from '../testing/refiOnce.ts'
+import { refiOnce } from '../testing/refiCase.ts'
 
 const seeds = Array.from({ length: 60 }, (_, at) => at + 1)
 /** Passages that tell what a rule can be known by: names that repeat words with the break at their end; one of few that differs. */

@@ -9,7 +9,7 @@ import { refuse } from '../../../src/model/problems.ts'
 import { type AnyRow, type Key, keyOf, type Table, tables } from '../../../src/model/schema.ts'
 import { diffStep } from '../../../src/model/text/edit.ts'
 import { parseHtml } from '../../../src/model/text/richText.ts'
-import { readRich } from '../../../wasm/editAnswer.ts'
+import { readRich } from '../../../wasm/database/editAnswer.ts'
 import type { Handler, Tx } from '../tx.ts'
 
 export const restoreState: Handler<'restoreState'> = (tx, { state }) => {

@@ -4,7 +4,7 @@ import type { Call } from '../../../src/model/commands.ts'
 import { isProblem, type Problem } from '../../../src/model/problems.ts'
 import type { SourcesAsked } from '../../../src/model/queries.ts'
 import { random } from '../../../src/model/text/randomRich.ts'
-import { setMeta } from '../../../wasm/meta.ts'
+import { setMeta } from '../../../wasm/database/meta.ts'
 import { openCounts } from '../counts.ts'
 import { sourceIds } from '../queries/sources.ts'
 

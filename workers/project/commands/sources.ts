@@ -4,7 +4,7 @@ import type { AnswerPlace, NewMemo, NewSource } from '../../../src/model/command
 import { longestText } from '../../../src/model/limits.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
 import { canonicalText, cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
-import { metaText } from '../../../wasm/meta.ts'
+import { metaText } from '../../../wasm/database/meta.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { refuseOutside } from './highlights.ts'
 import { insertAnswer } from './questions.ts'

@@ -1,7 +1,7 @@
 /** Edits of the text of an answer: highlights and memos stay on their words. */
 import { refuse } from '../../../src/model/problems.ts'
 import { type EditStep, plainStep } from '../../../src/model/text/edit.ts'
-import { readRich } from '../../../wasm/editAnswer.ts'
+import { readRich } from '../../../wasm/database/editAnswer.ts'
 import type { Handler, Tx } from '../tx.ts'
 
 interface Found {

@@ -1,7 +1,7 @@
 /** The questions to the whole project: which kernel answers each, and the rows of a window as a page shows them. */
 import { windowRows } from '../../../src/model/limits.ts'
 import type { AnalysisArgs, AnalysisName, AnalysisValue, TogetherRow } from '../../../src/model/queries.ts'
-import type { Db } from '../../../wasm/db.ts'
+import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 import { bareStretches } from './bareStretches.ts'

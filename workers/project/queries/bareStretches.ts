@@ -2,7 +2,7 @@
 import { snippetBounds, windowRows } from '../../../src/model/limits.ts'
 import type { AnalysisArgs, AnalysisValue } from '../../../src/model/queries.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
-import type { Db } from '../../../wasm/db.ts'
+import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 

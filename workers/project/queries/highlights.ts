@@ -3,7 +3,7 @@
  * changed, which moves most of them, and where so many were touched that one by one would cost more.
  */
 import type { HighlightRow, Posted, QueryArgs } from '../../../src/model/queries.ts'
-import type { Db } from '../../../wasm/db.ts'
+import type { Db } from '../../../wasm/database/db.ts'
 import { answerHighlights } from '../../../wasm/kernels/answerHighlights.ts'
 import { placedAt, placeKey, type Touched } from '../touched.ts'
 

@@ -7,7 +7,7 @@ import { pathText, quirkItems } from '../../../src/model/rules/quirkItems.ts'
 import type { Row } from '../../../src/model/schema.ts'
 import { citedParagraphs } from '../../../src/model/text/citedParagraphs.ts'
 import { wordsAround } from '../../../src/model/text/snippet.ts'
-import type { Db } from '../../../wasm/db.ts'
+import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 

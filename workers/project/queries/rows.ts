@@ -1,7 +1,7 @@
 /** Keyed lists: each says how its rows are read, all at first and then those that were touched. */
 import type { QueryArgs, QueryRow, RowsQueryName } from '../../../src/model/queries.ts'
 import { columnsOf, type Key, keyOf, type Table } from '../../../src/model/schema.ts'
-import type { Db } from '../../../wasm/db.ts'
+import type { Db } from '../../../wasm/database/db.ts'
 import type { Counts } from '../counts.ts'
 import { placedAt, placeKey, type Touched } from '../touched.ts'
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../src/model/queries.ts'
 import { asAdded, inSourceOrder, joined, type SourceOrder } from '../../../src/model/rules/sourceOrder.ts'
 import type { Row, Source, Table } from '../../../src/model/schema.ts'
-import type { Db } from '../../../wasm/db.ts'
+import type { Db } from '../../../wasm/database/db.ts'
 import type { Counts } from '../counts.ts'
 
 const columns = 'id, title, icon, author, timestamp'

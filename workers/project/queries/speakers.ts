@@ -1,6 +1,6 @@
 /** Who speaks in the texts, where they are transcripts: the labels that begin their paragraphs. */
 import type { AnalysisArgs, AnalysisValue } from '../../../src/model/queries.ts'
-import type { Db } from '../../../wasm/db.ts'
+import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 

@@ -11,7 +11,7 @@ import type {
   ValueQueryName,
 } from '../../../src/model/queries.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
-import type { Db } from '../../../wasm/db.ts'
+import type { Db } from '../../../wasm/database/db.ts'
 import { titlesThere } from '../commands/importProject/knownTitle.ts'
 import type { Counts } from '../counts.ts'
 import type { Touched } from '../touched.ts'

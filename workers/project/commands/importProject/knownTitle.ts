@@ -1,6 +1,6 @@
 /** `Anna.docx` and `anna` are one title: tables of properties name sources as their authors please. */
 import { cleanLine } from '../../../../src/model/text/richText.ts'
-import type { Db } from '../../../../wasm/db.ts'
+import type { Db } from '../../../../wasm/database/db.ts'
 
 const fileEnds = /\.(?:docx?|pdf|odt|txt|md|html?|rtf|srt|vtt)$/
 

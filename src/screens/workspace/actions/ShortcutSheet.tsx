@@ -1,0 +1,49 @@
+import { useSnapshot } from 'valtio'
+import { useRows } from '../../../data/live/useLive.ts'
+import { type ShortcutArea, ShortcutList } from '../../../features/commandPalette/ShortcutList.tsx'
+import type { Translate } from '../../../i18n/i18n.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { device } from '../../../state/device.ts'
+import { Modal } from '../../../ui/dialogs/Modal.tsx'
+import { actionOf, allActions, areas, isSingleKey } from './actions.ts'
+
+/** All keys, from the list of actions. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const quirks = useRows('quirks', {})
+  const keys = useRows('shortcutKeys', {})
+  const quirkKeys = [...(keys?.values() ?? [])].flatMap(({ quirkId, shortcutKey }) => {
+    const quirk = quirks?.get(quirkId)
+    return quirk ? [{ key: shortcutKey.toLocaleUpperCase(), title: quirk.title.trim() || t('quirk.untitled') }] : []
+  })
+  const { letterKeys } = useSnapshot(device)
+  return (
+    <Modal open onClose={onClose} title={t('shortcuts.title')} size="large">
+      <ShortcutList
+        areas={shortcutAreas(t, quirkKeys)}
+        letterKeys={letterKeys}
+        onLetterKeys={(on) => {
+          device.letterKeys = on
+        }}
+      />
+    </Modal>
+  )
+}
+
+interface QuirkKey {
+  key: string
+  title: string
+}
+
+/** With words selected a quirk's own key comes before what its letter does else. */
+export const shortcutAreas = (t: Translate, quirkKeys: readonly QuirkKey[] = []): ShortcutArea[] =>
+  areas.map((area) => ({
+    heading: t(`shortcuts.area.${area}`),
+    rows: allActions.flatMap((id) => {
+      const { title, keys = [], area: where, single } = actionOf(id)
+      if (where !== area || keys.length === 0) return []
+      const taken = area === 'text' ? quirkKeys.find(({ key }) => keys.includes(key)) : undefined
+      const note = taken && t('shortcuts.taken', { title: taken.title })
+      return { title: t(title), note, keys: keys.map((one) => ({ keys: one, single: single ?? isSingleKey(one) })) }
+    }),
+  }))

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { Modal } from '../../../ui/dialogs/Modal.tsx'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import type { AuthorQuestion } from './useAuthorQuestion.ts'
+
+/** Asks for the author's name. However it is left, the act that needs it goes on. */
+export function AuthorDialog({ asking, answer }: Pick<AuthorQuestion, 'asking' | 'answer'>) {
+  const t = useT()
+  const [name, setName] = useState('')
+  return (
+    <Modal
+      open={asking}
+      onClose={() => answer(null)}
+      title={t('author.ask')}
+      description={t('author.askText')}
+      size="small"
+      onSubmit={() => name.trim() && answer(name.trim())}
+      footer={
+        <>
+          <Button onClick={() => answer(null)}>{t('author.without')}</Button>
+          <Button type="submit" kind="primary" disabled={!name.trim()}>
+            {t('author.continue')}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={t('author.name')} value={name} onChange={setName} maxLength={100} autoComplete="name" />
+    </Modal>
+  )
+}

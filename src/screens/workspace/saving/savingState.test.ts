@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { ProjectState } from '../../../data/copies/handle.ts'
+import { mayVanish, savingState } from './savingState.ts'
+
+const calm: ProjectState = {
+  name: 'Study',
+  connection: 'online',
+  waiting: 0,
+  left: 0,
+  access: 'own',
+  author: 'Ana',
+  kept: 'evictable',
+  progress: null,
+  problem: null,
+}
+
+test.each<[string, Partial<ProjectState>]>([
+  ['saved', {}],
+  ['saved', { kept: 'persistent' }],
+  ['saving', { waiting: 2 }],
+  ['saving', { waiting: 2, kept: 'memory' }],
+  ['memory', { kept: 'memory' }],
+  ['memory', { kept: 'memory', access: 'read' }],
+  ['readOnly', { access: 'read' }],
+  ['offline', { connection: 'offline', waiting: 3, kept: 'memory' }],
+  ['offline', { connection: 'closed' }],
+  ['connecting', { connection: 'reconnecting' }],
+  ['offline', { connection: 'reconnecting', waiting: 1 }],
+  ['connecting', { connection: 'opening', waiting: 1 }],
+  ['connecting', { connection: 'opening', access: 'read' }],
+  ['connecting', { kept: 'lost' }],
+])('%s: %o', (status, change) => {
+  expect(savingState({ ...calm, ...change }, false)).toBe(status)
+})
+
+test('what may be lost is said before all else', () => {
+  expect(savingState({ ...calm, connection: 'offline', waiting: 1 }, true)).toBe('atRisk')
+})
+
+test.each<[boolean, Partial<ProjectState>]>([
+  [false, { waiting: 1 }],
+  [false, { connection: 'offline' }],
+  [false, { connection: 'offline', waiting: 1, kept: 'persistent' }],
+  [true, { connection: 'offline', waiting: 1 }],
+  [true, { connection: 'reconnecting', waiting: 1, kept: 'memory' }],
+  [true, { connection: 'closed', waiting: 1, kept: 'memory' }],
+  [true, { connection: 'offline', waiting: 1, kept: 'lost' }],
+])('steps may vanish: %s, with %o', (expected, change) => {
+  expect(mayVanish({ ...calm, ...change })).toBe(expected)
+})

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import type { StepTitle } from '../../../data/copies/handle.ts'
+import { useProject } from '../../../data/live/useLive.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { mayWrite } from '../../../model/access.ts'
+import { isProblem } from '../../../model/problems.ts'
+import { editorOf } from '../../../state/editor.ts'
+import { showProblem } from '../../../ui/feedback/showProblem.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { isShortcut } from '../../../ui/shortcutText.ts'
+import { actions } from '../actions/actions.ts'
+import { undoMessage } from './undoMessage.ts'
+
+const ways = ['undo', 'redo'] as const
+export type Way = (typeof ways)[number]
+
+export interface Undo {
+  /** The titles of the steps that would be taken, in the person's language; null where there is none. */
+  undo: string | null
+  redo: string | null
+  /** While a text is edited, which has a history of its own. */
+  paused: boolean
+  take: (way: Way) => void
+}
+
+/** The project's history for buttons and keys. While a text is being edited, the text has its own. */
+export function useUndo(): Undo {
+  const t = useT()
+  const project = useProject()
+  const history = useSnapshot(project.history)
+  const { editing } = useSnapshot(editorOf(project.uuid))
+  const writes = mayWrite(useSnapshot(project.state).access)
+  // Who may only read now may have done something before.
+  const titleOf = (step: StepTitle | null) => (step === null || !writes ? null : undoMessage(t, step))
+  const titles = { undo: titleOf(history.undo), redo: titleOf(history.redo) }
+
+  const take = async (way: Way): Promise<void> => {
+    const title = titles[way]
+    if (title === null || editing) return
+    const done = await project[way]()
+    if (isProblem(done)) showProblem(done.problem, { id: 'step' })
+    else
+      toast.show({
+        message: t(way === 'undo' ? 'project.undone' : 'project.redone', { title }),
+        id: 'step',
+        timeout: 2000,
+      })
+  }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const way = ways.find((one) => actions[one].keys.some((keys) => isShortcut(event, keys)))
+      if (!way || event.defaultPrevented || editing || keepsKeys(event.target)) return
+      event.preventDefault()
+      void take(way)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+  return { ...titles, paused: editing, take: (way) => void take(way) }
+}
+
+/** Fields have a history of their own, and what a dialog covers is not to change behind it. */
+const keepsKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, .ui-modal') !== null

@@ -1,0 +1,148 @@
+/**
+ * Does an edit to the text of one answer: its HTML, its plain text and version, and every highlight and memo on it.
+ *
+ * Promises: positions stay on their words (model/text/moveRows); the inverse steps carry the stretches taken, and undo
+ * byte for byte. Rows moved along are not journaled, stretches given back are. Nothing happens when the answer is gone.
+ */
+import type { Edit } from '../../src/model/change.ts'
+import { refuse } from '../../src/model/problems.ts'
+import { type AnyRow, columnsOf, spec } from '../../src/model/schema.ts'
+import { applyStep, type EditStep, type Gives, stepFits } from '../../src/model/text/edit.ts'
+import { firstTouched, giveBack, moveRows, type TextRow } from '../../src/model/text/moveRows.ts'
+import { parseHtml, type RichText, toHtml } from '../../src/model/text/richText.ts'
+import type { Db } from './db.ts'
+import type { Direction } from './direction.ts'
+import type { Journal } from './journal.ts'
+
+const onText = ['highlights', 'memos'] as const
+
+export function editAnswer(db: Db, journal: Journal, edit: Edit, direction: Direction): void {
+  const stored = db.one<{ answer: string; sourceId: number; questionId: number }>(
+    'SELECT answer, sourceId, questionId FROM question_answers WHERE id = ?',
+    [edit.answerId],
+  )
+  // What took no effect has an empty inverse, but was counted as a version: a rewind counts it back.
+  if (!stored || (edit.steps.length === 0 && direction === 'forward')) return
+  // What lies on it is found by its place.
+  if (stored.sourceId !== edit.sourceId || stored.questionId !== edit.questionId)
+    refuse({ kind: 'badEdit', detail: 'the answer lies elsewhere' })
+  let rich = readRich(stored.answer)
+  let done: { steps: EditStep[]; inverse: EditStep[] } = { steps: [], inverse: [] }
+  let edits = 0
+  const note = () => {
+    if (done.steps.length === 0) return
+    journal.noteEdit({ ...edit, ...done })
+    edits += 1
+    done = { steps: [], inverse: [] }
+  }
+  for (const step of edit.steps) {
+    if (!stepFits(rich.text.length, step))
+      refuse({ kind: 'badEdit', detail: `a step does not fit a text of ${rich.text.length} units` })
+    const applied = applyFitting(rich, step)
+    const taken = moveAllAlong(db, journal, edit, step, rich.text.length)
+    done.steps.push(withoutGives(step))
+    done.inverse.unshift(...(taken.length > 0 ? withGives(applied.inverse, taken) : applied.inverse))
+    rich = applied.rich
+    const gives = step.type === 'text' ? (step.gives ?? []) : []
+    // What is given back is noted as rows, in its place between the steps: others get it as such, and not a second time.
+    if (gives.length > 0) note()
+    for (const give of gives) giveBackRow(db, edit, give)
+  }
+  note()
+  journal.unseen(() => writeText(db, edit.answerId, rich, direction === 'forward' ? edits : -1))
+}
+
+/** What a length cannot tell: an edge within a surrogate pair, no line where a kind is set, no image where one is. */
+function applyFitting(rich: RichText, step: EditStep): ReturnType<typeof applyStep> {
+  try {
+    return applyStep(rich, step)
+  } catch (error) {
+    if (error instanceof RangeError) return refuse({ kind: 'badEdit', detail: error.message })
+    throw error
+  }
+}
+
+function moveAllAlong(db: Db, journal: Journal, edit: Edit, step: EditStep, textLength: number): Gives[] {
+  const taken: Gives[] = []
+  journal.unseen(() => {
+    for (const table of onText) for (const gives of moveAlong(db, table, edit, step, textLength)) taken.push(gives)
+  })
+  return taken
+}
+
+/** Moves the rows of one table; returns what the step took from them. */
+function moveAlong(db: Db, table: 'highlights' | 'memos', edit: Edit, step: EditStep, textLength: number): Gives[] {
+  const first = firstTouched(step, textLength)
+  if (first > textLength) return []
+  const rows = db.all<TextRow>(
+    `SELECT id, start, length FROM ${table} WHERE sourceId = ? AND questionId = ? AND start + length >= ?`,
+    [edit.sourceId, edit.questionId, first],
+  )
+  const { moved, gone, taken } = moveRows(rows, step, table === 'memos')
+  const whole = new Map(gone.map((id) => [id, db.one<AnyRow>(`SELECT * FROM ${table} WHERE id = ?`, [id])]))
+  for (const row of moved)
+    db.run(`UPDATE OR FAIL ${table} SET start = ?, length = ? WHERE id = ?`, [row.start, row.length, row.id])
+  for (const id of gone) db.run(`DELETE FROM ${table} WHERE id = ?`, [id])
+  return taken.map(({ id, from, to }) => ({ table, id, from, to, ...(whole.has(id) && { row: whole.get(id) }) }))
+}
+
+/** A row that is there grows to the stretch; one that went with the text comes back, unless what it belongs to is gone. */
+function giveBackRow(db: Db, edit: Edit, give: Gives): void {
+  const row = db.one<TextRow & AnyRow>(`SELECT * FROM ${give.table} WHERE id = ?`, [give.id])
+  if (row) {
+    if (row.sourceId !== edit.sourceId || row.questionId !== edit.questionId) return
+    const grown = giveBack(row, give)
+    if (grown.start === row.start && grown.length === row.length) return
+    db.run(`UPDATE ${give.table} SET start = ?, length = ? WHERE id = ?`, [grown.start, grown.length, give.id])
+    return
+  }
+  if (!give.row || give.to <= give.from) return
+  const whole = { ...(give.row as AnyRow), start: give.from, length: give.to - give.from } as AnyRow
+  if (!parentsExist(db, give.table, whole)) return
+  const columns = columnsOf(give.table)
+  db.run(
+    `INSERT INTO ${give.table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    columns.map((column) => whole[column] as number | string),
+  )
+}
+
+function parentsExist(db: Db, table: 'highlights' | 'memos', row: AnyRow): boolean {
+  return Object.entries(spec(table).parents ?? {}).every(([column, parent]) =>
+    db.one(`SELECT 1 FROM "${parent}" WHERE id = ?`, [row[column] as number]),
+  )
+}
+
+/** Puts the stretches on the step that brings their words back. */
+const withGives = (inverse: EditStep[], taken: Gives[]): EditStep[] => {
+  const at = inverse.findIndex((step) => step.type === 'text')
+  return inverse.map((step, i) => (i === at && step.type === 'text' ? { ...step, gives: taken } : step))
+}
+
+const withoutGives = (step: EditStep): EditStep => {
+  if (step.type !== 'text' || !step.gives) return step
+  const { gives: _, ...bare } = step
+  return bare
+}
+
+function writeText(db: Db, answerId: number, rich: RichText, versions: number): void {
+  const html = toHtml(rich)
+  db.run('UPDATE question_answers SET answer = ? WHERE id = ?', [html, answerId])
+  db.run('UPDATE answer_texts SET text = ?, version = version + ? WHERE answerId = ?', [rich.text, versions, answerId])
+  remember(html, rich)
+}
+
+/** The texts edited last, parsed: while someone types, the same long text is not read anew at every commit. */
+const recent: { html: string; rich: RichText }[] = []
+
+export function readRich(html: string): RichText {
+  const known = recent.find((entry) => entry.html === html)
+  if (known) return known.rich
+  const rich = parseHtml(html)
+  remember(html, rich)
+  return rich
+}
+
+function remember(html: string, rich: RichText): void {
+  recent.unshift({ html, rich })
+  recent.length = Math.min(recent.length, 4)
+}
