@@ -243,7 +243,7 @@ describe('the check itself', () => {
       'wasm/database/db.test.ts',
       `import { dbContract } from './db.contract.ts'; import { memory } from './boot/memory.ts'`,
     ],
-    ['workers/project/sync.fuzz.test.ts', `import { room } from '../../server/room/room.ts'`],
+    ['workers/project/sync/sync.fuzz.test.ts', `import { room } from '../../server/room/room.ts'`],
   ])('%s may: %s', (file, code) => {
     expect(violations(file, code)).toEqual([])
   })

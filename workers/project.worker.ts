@@ -7,13 +7,13 @@ import { openCopies } from '../wasm/database/boot/browserCopies.ts'
 import { loadKernels } from '../wasm/database/boot/browserKernels.ts'
 import type { Db } from '../wasm/database/db.ts'
 import type { ProjectApi } from './project/api.ts'
-import { type HandedOver, leftSteps, waitingFile } from './project/carryOver.ts'
-import type { ConnectionHost } from './project/connection.ts'
-import { type HeldToken, holdToken } from './project/heldToken.ts'
 import type { Answer, ProjectHost } from './project/host.ts'
-import { pendingCount } from './project/pending.ts'
 import { openProject } from './project/project.ts'
-import { readSnapshot } from './project/snapshot.ts'
+import { type HandedOver, leftSteps, waitingFile } from './project/sync/carryOver.ts'
+import type { ConnectionHost } from './project/sync/connection.ts'
+import { type HeldToken, holdToken } from './project/sync/heldToken.ts'
+import { pendingCount } from './project/sync/pending.ts'
+import { readSnapshot } from './project/sync/snapshot.ts'
 
 export interface ProjectStart {
   uuid: string

@@ -2,7 +2,7 @@
 // Throws where a time grows faster than n log n and what is answered allow. Prints the table of wasm/kernels/README.md. SEED: the project.
 import { generate } from '../../fixtures/generate.ts'
 import type { Effect } from '../../src/model/change.ts'
-import type { Filter } from '../../src/model/rules/filters.ts'
+import type { Filter } from '../../src/model/rules/analysis/filters.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { loadKernels } from '../../wasm/database/boot/nodeKernels.ts'
 import type { Db } from '../../wasm/database/db.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-const run = spawnSync(process.execPath, [vitest, 'run', 'src/model/text', 'workers/project/undo.fuzz.test.ts'], {
+const run = spawnSync(process.execPath, [vitest, 'run', 'src/model/text', 'workers/project/undo/undo.fuzz.test.ts'], {
   cwd: root,
   env: { ...process.env, PROVE: '1', SEEDS: process.env.SEEDS ?? '300' },
   encoding: 'utf8',

@@ -1,6 +1,6 @@
 /** `thicket admin`: keys by which desktops are activated or their trials extended, and what these desktops need to know of the server. */
 
-import { mostExtensionDays } from '../../src/model/rules/trial.ts'
+import { mostExtensionDays } from '../../src/model/rules/projects/trial.ts'
 import type { CloudDatabase } from '../hosts/cloud/database.ts'
 import { openLicences } from '../hosts/cloud/licences/licences.ts'
 import type { Settings } from '../running/settings.ts'

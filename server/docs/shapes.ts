@@ -38,7 +38,7 @@ import type {
   StepDetail,
 } from '../../src/model/history.ts'
 import type { Problem } from '../../src/model/problems.ts'
-import { mostExtensionDays, type Trial } from '../../src/model/rules/trial.ts'
+import { mostExtensionDays, type Trial } from '../../src/model/rules/projects/trial.ts'
 import { tables } from '../../src/model/schema.ts'
 
 const time = z.int().describe('ms since 1970')

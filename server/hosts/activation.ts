@@ -15,7 +15,7 @@ import {
   skipped,
   type Trial,
   trialOf,
-} from '../../src/model/rules/trial.ts'
+} from '../../src/model/rules/projects/trial.ts'
 import { verified } from '../security/signedAnswer.ts'
 import { readJson, writeJson } from './storedJson.ts'
 

@@ -1,7 +1,7 @@
 // A desktop and the signing service that it is activated by, as they run.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LocalState } from '../../src/model/bridge.ts'
-import { daysLeft, newTrial, type Trial } from '../../src/model/rules/trial.ts'
+import { daysLeft, newTrial, type Trial } from '../../src/model/rules/projects/trial.ts'
 import { openCloudDatabase } from '../hosts/cloud/database.ts'
 import { type Licences, openLicences } from '../hosts/cloud/licences/licences.ts'
 import { openLog } from '../running/log.ts'

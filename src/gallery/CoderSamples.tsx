@@ -11,7 +11,7 @@ import { TimelineTable } from '../features/timeline/TimelineTable.tsx'
 import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
 import type { AnalysisValue, CodedWho } from '../model/queries.ts'
-import type { AgreementLevel } from '../model/rules/agreement.ts'
+import type { AgreementLevel } from '../model/rules/analysis/agreement.ts'
 import { sources } from './sampleData.ts'
 
 const nothing = () => {}

@@ -11,7 +11,7 @@ import { MarkFilterBar, MarkFilterNote } from '../features/text/highlights/MarkF
 import { TouchBar } from '../features/text/TouchSelection.tsx'
 import { useT } from '../i18n/useT.ts'
 import type { Problem } from '../model/problems.ts'
-import { everyMark, type MarkFilter } from '../model/rules/markFilter.ts'
+import { everyMark, type MarkFilter } from '../model/rules/analysis/markFilter.ts'
 import { quirkItems } from '../model/rules/quirkItems.ts'
 import { none } from '../model/schema.ts'
 import { quirks, sources } from './sampleData.ts'

@@ -68,7 +68,7 @@
  */
 import type { ShareRight } from './access.ts'
 import type { Problem } from './problems.ts'
-import type { Trial } from './rules/trial.ts'
+import type { Trial } from './rules/projects/trial.ts'
 import type { AnyRow, Table } from './schema.ts'
 
 export interface Tokens {

@@ -4,8 +4,8 @@
  * Positions are half-open, in UTF-16 units of the answer's plain text.
  */
 import type { ProjectCounts } from './projectRows.ts'
-import type { Query } from './rules/savedQueries.ts'
-import type { StopWord } from './rules/stopList.ts'
+import type { Query } from './rules/analysis/savedQueries.ts'
+import type { StopWord } from './rules/analysis/stopList.ts'
 import type { EditStep, PlainChange } from './text/edit.ts'
 
 export interface AnswerPlace {

@@ -1,6 +1,6 @@
 /** What this browser keeps for its person, whatever the project. The keys `name` and `sidebar-width` are the specification's (1 §7). */
 import { proxy, subscribe } from 'valtio'
-import type { OwnSettings } from '../model/rules/settings.ts'
+import type { OwnSettings } from '../model/rules/projects/settings.ts'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 

@@ -1,5 +1,5 @@
 /** A query as it is put together: filters may lack their value still. What is asked is `criteriaOf` it. */
-import type { Criteria } from '../model/rules/criteria.ts'
+import type { Criteria } from '../model/rules/analysis/criteria.ts'
 import {
   type Filter,
   type FilterClause,
@@ -7,8 +7,8 @@ import {
   operatorsOf,
   plainFilter,
   type QuirkField,
-} from '../model/rules/filters.ts'
-import type { Query } from '../model/rules/savedQueries.ts'
+} from '../model/rules/analysis/filters.ts'
+import type { Query } from '../model/rules/analysis/savedQueries.ts'
 import { none } from '../model/schema.ts'
 
 export interface FilterDraft {

@@ -1,10 +1,10 @@
 /**
- * How authors have coded the same texts, counted for each quirk: what the statistics of `src/model/rules/agreement.ts` are made of.
+ * How authors have coded the same texts, counted for each quirk: what the statistics of `src/model/rules/analysis/agreement.ts` are made of.
  *
  * The texts are those in which each of the authors has a highlight of some quirk. One sweep over the columns; an author's highlights of a
  * quirk count as one where they overlap or touch, and what lies beyond the end of a text counts for nothing.
  */
-import { codedWidth } from '../../src/model/rules/agreement.ts'
+import { codedWidth } from '../../src/model/rules/analysis/agreement.ts'
 import type { Span } from '../../src/model/text/span.ts'
 import type { AnswerPlace } from './answers.ts'
 import type { Columns } from './columns.ts'

@@ -2,7 +2,7 @@
  * Windows of what belongs to no quirk among the answers that pass: each place of the text that no passing highlight covers, or without a
  * text each answer that has no passing highlight. By source, question and place.
  */
-import type { Filter } from '../../src/model/rules/filters.ts'
+import type { Filter } from '../../src/model/rules/analysis/filters.ts'
 import type { Span } from '../../src/model/text/span.ts'
 import type { Db } from '../database/db.ts'
 import type { Columns } from './columns.ts'

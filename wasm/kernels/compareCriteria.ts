@@ -1,6 +1,6 @@
 /** Two criteria side by side: what passes the one, the other and both; highlights of each quirk, and answers. */
 import type { Shares } from '../../src/model/queries.ts'
-import type { Filter } from '../../src/model/rules/filters.ts'
+import type { Filter } from '../../src/model/rules/analysis/filters.ts'
 import { type Columns, parts } from './columns.ts'
 import { holding } from './kernel.ts'
 import type { Passing } from './passing.ts'

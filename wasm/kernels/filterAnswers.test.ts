@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawnKernels } from '../../fixtures/testing/drawnKernels.ts'
 import { attempt } from '../../src/model/problems.ts'
-import type { Filter } from '../../src/model/rules/filters.ts'
+import type { Filter } from '../../src/model/rules/analysis/filters.ts'
 import type { Db } from '../database/db.ts'
 import { finish } from './slices.ts'
 

@@ -1,5 +1,5 @@
 /**
- * What criteria (`src/model/rules/criteria.ts`) let through: highlights, and the answers that they lie on.
+ * What criteria (`src/model/rules/analysis/criteria.ts`) let through: highlights, and the answers that they lie on.
  *
  * A highlight passes by its author and time, by its quirk, that one's author, time and groups, by quirks of which another highlight overlaps
  * it, by its source's name and properties and the quirks that it has, and by its question; with a text only where it shares a character
@@ -10,7 +10,7 @@
  * columns joins them, and one more for each filter by overlaps.
  */
 import { refuse } from '../../src/model/problems.ts'
-import { type Filter, isQuirkField, type Period, periodOf } from '../../src/model/rules/filters.ts'
+import { type Filter, isQuirkField, type Period, periodOf } from '../../src/model/rules/analysis/filters.ts'
 import type { Db, Params } from '../database/db.ts'
 import { type Columns, parts } from './columns.ts'
 import { type Hold, holding } from './kernel.ts'

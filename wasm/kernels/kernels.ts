@@ -4,8 +4,8 @@
  */
 import type { Effect } from '../../src/model/change.ts'
 import type { Coder, OverlapTable, PropertyCounts } from '../../src/model/queries.ts'
-import type { Criteria } from '../../src/model/rules/criteria.ts'
-import type { Filter } from '../../src/model/rules/filters.ts'
+import type { Criteria } from '../../src/model/rules/analysis/criteria.ts'
+import type { Filter } from '../../src/model/rules/analysis/filters.ts'
 import type { Table } from '../../src/model/schema.ts'
 import type { Span } from '../../src/model/text/span.ts'
 import type { Db } from '../database/db.ts'

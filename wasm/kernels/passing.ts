@@ -2,7 +2,7 @@
  * What lately asked criteria let through, for all who ask for the same: counts, lists and words of one query need not work it out each for
  * itself. Kept outside of the kernel's memory until something changes.
  */
-import type { Filter } from '../../src/model/rules/filters.ts'
+import type { Filter } from '../../src/model/rules/analysis/filters.ts'
 import type { Db } from '../database/db.ts'
 import type { Columns } from './columns.ts'
 import { type Filtered, filterHighlights, type Kept } from './filterAnswers.ts'

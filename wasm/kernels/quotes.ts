@@ -3,7 +3,7 @@
  * their place in the project, and kept until something changes; the window's ids are looked up in the database by whoever asks.
  */
 import type { QuoteOrder } from '../../src/model/queries.ts'
-import type { Filter } from '../../src/model/rules/filters.ts'
+import type { Filter } from '../../src/model/rules/analysis/filters.ts'
 import type { Db } from '../database/db.ts'
 import { type Columns, parts } from './columns.ts'
 import { type Hold, holding } from './kernel.ts'

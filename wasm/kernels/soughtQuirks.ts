@@ -1,5 +1,5 @@
 /** Filters that ask for quirks: which ones each means, and which answers have highlights of them. */
-import type { Filter } from '../../src/model/rules/filters.ts'
+import type { Filter } from '../../src/model/rules/analysis/filters.ts'
 import { branchOf } from '../../src/model/rules/nesting.ts'
 import { none } from '../../src/model/schema.ts'
 import type { Db } from '../database/db.ts'

@@ -4,7 +4,7 @@
  * Promises: who begins a few paragraphs of all texts together is no speaker; what is left of a passage is ascending and apart.
  */
 import type { Effect } from '../../src/model/change.ts'
-import { labelsIn, leastTurns } from '../../src/model/rules/speakerLabels.ts'
+import { labelsIn, leastTurns } from '../../src/model/rules/analysis/speakerLabels.ts'
 import type { Span } from '../../src/model/text/span.ts'
 import type { Db } from '../database/db.ts'
 import type { Sizes, Slices } from './slices.ts'

@@ -4,7 +4,7 @@
  *
  * Promises: days and hours are ascending. What has no time (0, as from files that tell none), or one that cannot be, is counted as undated.
  */
-import { isDated, isWithinTwoDays, periodAfter, periodOfTime } from '../../src/model/rules/periods.ts'
+import { isDated, isWithinTwoDays, periodAfter, periodOfTime } from '../../src/model/rules/analysis/periods.ts'
 import type { Db } from '../database/db.ts'
 import type { Columns } from './columns.ts'
 import { parts } from './columns.ts'

@@ -2,7 +2,7 @@
  * Windows of the words of texts or passages, in any order: what a word cloud and its table are read from. The counts of what was asked last
  * are kept until it changes, so that further windows, another order or another search cost no reading of the texts.
  */
-import { isNumber } from '../../src/model/rules/wordScope.ts'
+import { isNumber } from '../../src/model/rules/analysis/wordScope.ts'
 import type { Slices } from './slices.ts'
 import { byCount, mostFrequent, type WordCount, withoutElision } from './wordCounts.ts'
 

@@ -19,14 +19,14 @@ import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { copySql, laterColumns } from '../../wasm/database/migrations/tables.ts'
 import { isOrphan } from '../../wasm/database/orphans.ts'
 import { versionsBefore } from '../../wasm/database/versions.ts'
-import type { Analyses } from './analyses.ts'
 import type { HistoryState, StepTitle } from './api.ts'
-import { type CarriedStep, freshTexts, keepLeft, sortOut } from './carryOver.ts'
-import { type Counts, openCounts } from './counts.ts'
 import { handlers } from './handlers.ts'
-import { entryWith, historyState, mapHistory, peek, pushEntry, removeEntry, takeUp, writeEntry } from './history.ts'
-import { type Live, openLive } from './live.ts'
-import { partsOf } from './parts.ts'
+import type { Analyses } from './live/analyses.ts'
+import { type Counts, openCounts } from './live/counts.ts'
+import { type Live, openLive } from './live/live.ts'
+import { type Touched, touchedBy } from './live/touched.ts'
+import { type CarriedStep, freshTexts, keepLeft, sortOut } from './sync/carryOver.ts'
+import { partsOf } from './sync/parts.ts'
 import {
   addPending,
   nextPush,
@@ -37,12 +37,21 @@ import {
   pendingSteps,
   stepsOfPush,
   thaw,
-} from './pending.ts'
-import { type Decision, rebase } from './rebase.ts'
-import { leftAlone, takeBack } from './takeBack.ts'
-import { type Touched, touchedBy } from './touched.ts'
+} from './sync/pending.ts'
+import { type Decision, rebase } from './sync/rebase.ts'
 import { openTx } from './tx.ts'
-import { undoTitle } from './undoTitle.ts'
+import {
+  entryWith,
+  historyState,
+  mapHistory,
+  peek,
+  pushEntry,
+  removeEntry,
+  takeUp,
+  writeEntry,
+} from './undo/history.ts'
+import { leftAlone, takeBack } from './undo/takeBack.ts'
+import { undoTitle } from './undo/undoTitle.ts'
 
 export interface CopyOptions {
   now: () => number

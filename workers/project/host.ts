@@ -3,10 +3,10 @@ import type { Problem, Result } from '../../src/model/problems.ts'
 import type { Signals } from '../../src/model/signals.ts'
 import type { Copies } from '../../wasm/database/copies.ts'
 import type { KernelModule } from '../../wasm/kernels/kernel.ts'
-import type { HandedOver } from './carryOver.ts'
-import type { ConnectionHost } from './connection.ts'
-import type { HeldToken } from './heldToken.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { HandedOver } from './sync/carryOver.ts'
+import type { ConnectionHost } from './sync/connection.ts'
+import type { HeldToken } from './sync/heldToken.ts'
+import type { Snapshot } from './sync/snapshot.ts'
 
 export interface Answer {
   status: number

@@ -10,11 +10,11 @@ import type { Db } from '../../wasm/database/db.ts'
 import { setMeta } from '../../wasm/database/meta.ts'
 import { copySql } from '../../wasm/database/migrations/tables.ts'
 import type { Told } from './api.ts'
-import type { HandedOver } from './carryOver.ts'
-import type { SocketEvents } from './connection.ts'
 import type { ProjectHost } from './host.ts'
 import { openProject } from './project.ts'
-import { OtherSnapshot } from './snapshot.ts'
+import type { HandedOver } from './sync/carryOver.ts'
+import type { SocketEvents } from './sync/connection.ts'
+import { OtherSnapshot } from './sync/snapshot.ts'
 
 const copyOf = (): Db => {
   const db = openNode(':memory:')

@@ -9,23 +9,31 @@ import { mayWrite } from '../../src/model/access.ts'
 import { type Call, notUndoable } from '../../src/model/commands.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { closeCodes, type Opened, protocolVersion, type Reply } from '../../src/model/protocol.ts'
-import { projectTitle } from '../../src/model/rules/projectTitle.ts'
+import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaText, setMeta } from '../../wasm/database/meta.ts'
 import { readContents, readFrame } from '../../wasm/database/projectReader.ts'
-import { openAnalyses } from './analyses.ts'
 import type { ProjectApi, ProjectState, Told } from './api.ts'
-import { carryOver, discardLeft, type HandedOver, keepLeft, leftFile, leftSteps, waitingFile } from './carryOver.ts'
-import { checkInIdle } from './checkInIdle.ts'
-import { openConnection } from './connection.ts'
 import { type Copy, openCopy } from './copy.ts'
-import { openExchange } from './exchange.ts'
 import type { ProjectHost } from './host.ts'
-import { openLive } from './live.ts'
-import { loadCopy } from './loadCopy.ts'
-import { openPeople } from './people.ts'
-import { openStatements } from './statements.ts'
-import { warmInIdle } from './warmInIdle.ts'
+import { openAnalyses } from './live/analyses.ts'
+import { checkInIdle } from './live/checkInIdle.ts'
+import { openLive } from './live/live.ts'
+import { openStatements } from './live/statements.ts'
+import { warmInIdle } from './live/warmInIdle.ts'
+import {
+  carryOver,
+  discardLeft,
+  type HandedOver,
+  keepLeft,
+  leftFile,
+  leftSteps,
+  waitingFile,
+} from './sync/carryOver.ts'
+import { openConnection } from './sync/connection.ts'
+import { openExchange } from './sync/exchange.ts'
+import { loadCopy } from './sync/loadCopy.ts'
+import { openPeople } from './sync/people.ts'
 
 const dbOpen = `query ($uuid: String!, $name: String, $client: Whole, $epoch: String, $since: Whole, $protocol: Whole) {
   dbOpen(uuid: $uuid, name: $name, client: $client, epoch: $epoch, since: $since, protocol: $protocol)

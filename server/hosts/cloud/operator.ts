@@ -3,7 +3,7 @@
  * within half a second (`accounts.ts`).
  */
 import { problem, type Result } from '../../../src/model/problems.ts'
-import { cleanEmail, isEmail } from '../../../src/model/rules/email.ts'
+import { cleanEmail, isEmail } from '../../../src/model/rules/projects/email.ts'
 import { openLinks } from './accounts/links.ts'
 import { openPasswords, type Passwords, passwordProblem } from './accounts/passwords.ts'
 import { openRecovery } from './accounts/recovery.ts'

@@ -5,7 +5,7 @@
 import * as Comlink from 'comlink'
 import type { FromBroker, ToBroker } from '../../../workers/broker.worker.ts'
 import type { ProjectApi } from '../../../workers/project/api.ts'
-import type { HandedOver } from '../../../workers/project/carryOver.ts'
+import type { HandedOver } from '../../../workers/project/sync/carryOver.ts'
 import type { ProjectStart, ProjectWorker, Renewal } from '../../../workers/project.worker.ts'
 import type { Problem } from '../../model/problems.ts'
 import { lockName } from './copyKey.ts'

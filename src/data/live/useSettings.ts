@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type OwnSettings, type Settings, settingsOf } from '../../model/rules/settings.ts'
+import { type OwnSettings, type Settings, settingsOf } from '../../model/rules/projects/settings.ts'
 import { useRows } from './useLive.ts'
 
 /** What this person sees the open project with; `own`: `settings` of `state/device`. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
-import { cleanEmail, isEmail } from '../../model/rules/email.ts'
+import { cleanEmail, isEmail } from '../../model/rules/projects/email.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { FormProblem } from './FormProblem.tsx'

@@ -7,7 +7,7 @@ import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import { windowRows } from '../../model/limits.ts'
 import type { Coder } from '../../model/queries.ts'
-import { type AgreementLevel, mostCoders } from '../../model/rules/agreement.ts'
+import { type AgreementLevel, mostCoders } from '../../model/rules/analysis/agreement.ts'
 import { Select } from '../../ui/fields/Select.tsx'
 import { ChecksPopover } from './ChecksPopover.tsx'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { compareTitles, formatDecimal, formatFineShare, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { AgreementLevel } from '../../model/rules/agreement.ts'
+import type { AgreementLevel } from '../../model/rules/analysis/agreement.ts'
 import { type DataColumn, type DataOrder, DataTable } from '../../ui/lists/DataTable.tsx'
 import { type AgreementRow, numberOf, sortedRows } from './agreementRows.ts'
 

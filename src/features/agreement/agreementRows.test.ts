@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codedWidth } from '../../model/rules/agreement.ts'
+import { codedWidth } from '../../model/rules/analysis/agreement.ts'
 import { agreementLines, agreementRows, sortedRows } from './agreementRows.ts'
 
 const quirks = new Map([

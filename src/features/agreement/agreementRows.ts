@@ -9,7 +9,7 @@ import {
   pooled,
   type Tally,
   tallyAt,
-} from '../../model/rules/agreement.ts'
+} from '../../model/rules/analysis/agreement.ts'
 
 export interface Named {
   readonly title: string

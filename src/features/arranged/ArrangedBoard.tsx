@@ -7,7 +7,7 @@ import {
   columnsIn,
   rowOf,
   rowsBetween,
-} from '../../model/rules/arrangedGrid.ts'
+} from '../../model/canvas/arrangedGrid.ts'
 import type { Arranged, Section } from '../../model/rules/arrangedOrder.ts'
 import { isSwitchedOff } from '../../state/device.ts'
 import { hasPassage, takePassage } from '../../state/passage.ts'

@@ -1,8 +1,8 @@
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import { bubbleDiameter } from '../../model/canvas/bubble.ts'
 import { labelColour } from '../../model/palette.ts'
 import type { Arranged } from '../../model/rules/arrangedOrder.ts'
-import { bubbleDiameter } from '../../model/rules/bubble.ts'
 import { MoreIcon } from '../../ui/icons.ts'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
 

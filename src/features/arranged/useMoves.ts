@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { type ArrangedGrid, cellPlace } from '../../model/rules/arrangedGrid.ts'
+import { type ArrangedGrid, cellPlace } from '../../model/canvas/arrangedGrid.ts'
 
 const easing = 'cubic-bezier(0.2, 0.75, 0.25, 1)'
 const duration = 250

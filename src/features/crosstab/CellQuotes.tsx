@@ -1,7 +1,7 @@
 import { useWindows } from '../../data/live/useWindows.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { Filter } from '../../model/rules/filters.ts'
+import type { Filter } from '../../model/rules/analysis/filters.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
 import { PassagePanel } from '../../ui/lists/PassagePanel.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { fileName, folderOf, hasFolder, inFolder, withSuffix } from './paths.ts'
 
 describe('paths', () => {

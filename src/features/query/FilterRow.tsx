@@ -6,7 +6,7 @@ import {
   isDateField,
   isQuirkField,
   operatorsOf,
-} from '../../model/rules/filters.ts'
+} from '../../model/rules/analysis/filters.ts'
 import type { ReadFilterDraft } from '../../state/queryDraft.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { Combobox } from '../../ui/fields/Combobox.tsx'

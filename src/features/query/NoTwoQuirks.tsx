@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/useT.ts'
-import type { QuirkField } from '../../model/rules/filters.ts'
+import type { QuirkField } from '../../model/rules/analysis/filters.ts'
 import type { ReadFilterDraft } from '../../state/queryDraft.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../ui/fields/Button.tsx'

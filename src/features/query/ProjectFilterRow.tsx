@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useAnalysis } from '../../data/live/useLive.ts'
 import { compareTitles } from '../../i18n/formats.ts'
-import { isDateField, isQuirkField } from '../../model/rules/filters.ts'
+import { isDateField, isQuirkField } from '../../model/rules/analysis/filters.ts'
 import { FilterRow, type FilterRowProps } from './FilterRow.tsx'
 
 /** A filter with the values that there are in the open project. */

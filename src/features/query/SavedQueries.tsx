@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { longestTitle } from '../../model/limits.ts'
-import type { Query } from '../../model/rules/savedQueries.ts'
+import type { Query } from '../../model/rules/analysis/savedQueries.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'

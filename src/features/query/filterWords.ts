@@ -9,7 +9,7 @@ import {
   isQuirkField,
   propertyField,
   type QuirkField,
-} from '../../model/rules/filters.ts'
+} from '../../model/rules/analysis/filters.ts'
 import type { ReadFilterDraft } from '../../state/queryDraft.ts'
 
 const fields: Readonly<Record<FilterField, MessageKey>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FilterClause } from '../../model/rules/filters.ts'
+import type { FilterClause } from '../../model/rules/analysis/filters.ts'
 import { type Reading, readingOf } from './reading.ts'
 
 interface Named {

@@ -1,5 +1,5 @@
 /** How filters are read, as brackets: from the first to the last, each joined to the result of all before it. */
-import type { FilterClause } from '../../model/rules/filters.ts'
+import type { FilterClause } from '../../model/rules/analysis/filters.ts'
 
 export type Reading<F> = { one: F } | { clause: FilterClause; parts: readonly Reading<F>[] }
 

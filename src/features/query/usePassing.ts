@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Analysed } from '../../data/live/useLive.ts'
 import { useQuestions } from '../../data/live/useQuestions.ts'
-import type { Criteria } from '../../model/rules/criteria.ts'
+import type { Criteria } from '../../model/rules/analysis/criteria.ts'
 import type { BareOf, QuirkResult } from '../../state/viewProps.ts'
 import type { Counted } from './QueryCounts.tsx'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type Analysed, useAnalysis } from '../../data/live/useLive.ts'
 import { useSettled } from '../../data/live/useSettled.ts'
-import type { Criteria } from '../../model/rules/criteria.ts'
+import type { Criteria } from '../../model/rules/analysis/criteria.ts'
 import { criteriaOf, type ReadDraft } from '../../state/queryDraft.ts'
 
 /** What a query asks: its filters as they stand, its text once nobody types (1 §4). The same object until that differs. */

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 import { pictureWords } from '../../model/pictureWords.ts'
 import type { QuirkRow } from '../../model/queries.ts'
-import type { Settings } from '../../model/rules/settings.ts'
+import type { Settings } from '../../model/rules/projects/settings.ts'
 import { shownQuirks } from '../../model/rules/shownQuirks.ts'
 import { editorOf } from '../../state/editor.ts'
 

@@ -5,7 +5,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 import { isProblem, ok, type Result } from '../../model/problems.ts'
 import { wordsOfReport } from '../../model/report.ts'
-import type { Settings } from '../../model/rules/settings.ts'
+import type { Settings } from '../../model/rules/projects/settings.ts'
 import { pictureOptions } from './pictureOptions.ts'
 
 /** What the report of this project is asked, by the settings of this person. */

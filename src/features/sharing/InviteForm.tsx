@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import type { ShareRight } from '../../model/access.ts'
-import { cleanEmail } from '../../model/rules/email.ts'
+import { cleanEmail } from '../../model/rules/projects/email.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Select } from '../../ui/fields/Select.tsx'

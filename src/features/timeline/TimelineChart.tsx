@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { PeriodUnit } from '../../model/rules/periods.ts'
+import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
 import { useSize } from '../../ui/useSize.ts'
 import { periodName, periodShortName } from './periodName.ts'
 import { type Period, type Stretch, ticksTo } from './periodsOf.ts'

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/useT.ts'
-import { type PeriodUnit, periodUnits } from '../../model/rules/periods.ts'
+import { type PeriodUnit, periodUnits } from '../../model/rules/analysis/periods.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { DownloadIcon, FitIcon, MinusIcon, PlusIcon, TableIcon } from '../../ui/icons.ts'

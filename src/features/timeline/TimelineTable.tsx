@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { PeriodUnit } from '../../model/rules/periods.ts'
+import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
 import { DataTable } from '../../ui/lists/DataTable.tsx'
 import { periodName } from './periodName.ts'
 import type { Period } from './periodsOf.ts'

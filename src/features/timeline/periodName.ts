@@ -1,6 +1,6 @@
 /** What periods are called in the language of the reader. */
 import { formatLocale } from '../../i18n/formats.ts'
-import type { PeriodUnit } from '../../model/rules/periods.ts'
+import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
 import type { Period } from './periodsOf.ts'
 
 const made = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,6 @@
 /** Days or hours as they were counted, put together to the periods that are shown. Pure; times are in ms since 1970, in local time. */
 import type { AnalysisValue } from '../../model/queries.ts'
-import { dayOf, type PeriodUnit, periodAfter, periodOfTime, periodUnits } from '../../model/rules/periods.ts'
+import { dayOf, type PeriodUnit, periodAfter, periodOfTime, periodUnits } from '../../model/rules/analysis/periods.ts'
 
 export interface Period {
   from: number

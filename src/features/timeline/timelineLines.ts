@@ -1,6 +1,6 @@
 /** The timeline as the lines of a file: the periods from the first to the last, by the day or hour at which they begin. Pure. */
 import type { CsvCell } from '../../model/csv.ts'
-import type { PeriodUnit } from '../../model/rules/periods.ts'
+import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
 import type { Period } from './periodsOf.ts'
 
 export function timelineLines(

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import { type CloudState, cloudNumber } from '../../model/rules/wordScope.ts'
+import { type CloudState, cloudNumber } from '../../model/rules/analysis/wordScope.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'

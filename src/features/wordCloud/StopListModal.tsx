@@ -7,7 +7,7 @@ import { stopWords } from '../../i18n/stopWords.ts'
 import { useT } from '../../i18n/useT.ts'
 import { panelHeights } from '../../model/limits.ts'
 import type { Problem } from '../../model/problems.ts'
-import { labelWords } from '../../model/rules/speakerLabels.ts'
+import { labelWords } from '../../model/rules/analysis/speakerLabels.ts'
 import {
   leavingOut,
   matchingWords,
@@ -17,7 +17,7 @@ import {
   usualStopList,
   withWords,
   wordsLeftOut,
-} from '../../model/rules/stopList.ts'
+} from '../../model/rules/analysis/stopList.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../ui/fields/Button.tsx'

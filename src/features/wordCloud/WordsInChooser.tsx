@@ -4,7 +4,7 @@ import { useProject, useRows } from '../../data/live/useLive.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { compareTitles } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { WordsIn } from '../../model/rules/wordScope.ts'
+import type { WordsIn } from '../../model/rules/analysis/wordScope.ts'
 import { editorOf } from '../../state/editor.ts'
 import { ScopePopover } from './ScopePopover.tsx'
 

@@ -3,7 +3,13 @@ import { useProject, useRows } from '../../data/live/useLive.ts'
 import { stopWords } from '../../i18n/stopWords.ts'
 import { useLanguage } from '../../i18n/useT.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
-import { readStopList, type StopWord, stopListKey, usualStopList, wordsLeftOut } from '../../model/rules/stopList.ts'
+import {
+  readStopList,
+  type StopWord,
+  stopListKey,
+  usualStopList,
+  wordsLeftOut,
+} from '../../model/rules/analysis/stopList.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 
 /** The project's stop list, or the usual one of the language; `save` resolves to what was refused. */

@@ -1,12 +1,12 @@
 /** The quirks as the canvas shows them: placed, sized, in the order of painting and of reading, and found by place. */
 
 import type { QuirkRow } from '../queries.ts'
-import { bubbleDiameter } from '../rules/bubble.ts'
-import { layoutBubbles, type PlacedDisc } from '../rules/bubbleLayout.ts'
 import type { Parents } from '../rules/nesting.ts'
 import { framesAround } from '../rules/shownQuirks.ts'
 import type { Key } from '../schema.ts'
 import type { Box } from './box.ts'
+import { bubbleDiameter } from './bubble.ts'
+import { layoutBubbles, type PlacedDisc } from './bubbleLayout.ts'
 import { type Circle, type Grid, gridOf } from './grid.ts'
 
 export interface Bubble extends PlacedDisc {

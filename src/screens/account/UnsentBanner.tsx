@@ -11,7 +11,7 @@ import {
 import { accountKey } from '../../data/server/session.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
-import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CheckIcon, DownloadIcon, WarningIcon } from '../../ui/icons.ts'
 import { saveUnsent } from './unsentPage.ts'

@@ -5,7 +5,7 @@ import { keepUnsent } from '../../data/copies/unsentSteps.ts'
 import { accountKey } from '../../data/server/session.ts'
 import { t } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
-import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveUnsent } from './unsentPage.ts'
 

@@ -5,7 +5,7 @@ import { GroupsDropdown } from '../../features/groups/GroupsDropdown.tsx'
 import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
 import { LANGUAGES, setLanguage } from '../../i18n/language.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
-import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import {
   ExportIcon,

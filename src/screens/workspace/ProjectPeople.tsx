@@ -3,7 +3,7 @@ import { useProject } from '../../data/live/useLive.ts'
 import { People } from '../../features/sharing/People.tsx'
 import { ShareModal } from '../../features/sharing/ShareModal.tsx'
 import { useT } from '../../i18n/useT.ts'
-import { projectTitle } from '../../model/rules/projectTitle.ts'
+import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { useOwner } from '../projectList/useProjectList.ts'
 
 /** With whom the open project is shared: a modal on a desk, the view itself on a phone (without `onClose`). */

@@ -3,11 +3,11 @@
  * browsers paint none that is higher, and nobody could look at it.
  */
 
+import { arrangedGrid, type GridRow } from '../../../src/model/canvas/arrangedGrid.ts'
+import { bubbleDiameter } from '../../../src/model/canvas/bubble.ts'
 import { capture } from '../../../src/model/limits.ts'
 import { labelColour } from '../../../src/model/palette.ts'
-import { arrangedGrid, type GridRow } from '../../../src/model/rules/arrangedGrid.ts'
 import { type Arranged, arrange, type Section } from '../../../src/model/rules/arrangedOrder.ts'
-import { bubbleDiameter } from '../../../src/model/rules/bubble.ts'
 import { linesOf } from './lines.ts'
 import type { Drawn } from './pictureSettings.ts'
 import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'

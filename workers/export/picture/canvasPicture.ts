@@ -1,9 +1,9 @@
 /** The main canvas as a picture: what `src/features/canvas/drawing/paint.ts` shows of bubbles at rest, all of them in sight. */
 import type { Box } from '../../../src/model/canvas/box.ts'
+import { stem } from '../../../src/model/canvas/bubbleLayout.ts'
 import { countSize, fontAt, halfOf, inkOn, type Label, labelsOf, levelOf } from '../../../src/model/canvas/labels.ts'
 import { type Bubble, onlyShown, type Scene, sceneOf } from '../../../src/model/canvas/scene.ts'
 import { capture, zoom } from '../../../src/model/limits.ts'
-import { stem } from '../../../src/model/rules/bubbleLayout.ts'
 import type { Drawn } from './pictureSettings.ts'
 import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'
 import { allShifted } from './shifted.ts'

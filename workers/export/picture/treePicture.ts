@@ -1,8 +1,8 @@
 /** A quirk with all that is inside it, as the tree view shows it: columns for its children, 200 px wide, 350 where they have some (1 §9). */
 
+import { bubbleDiameter } from '../../../src/model/canvas/bubble.ts'
 import { capture, nestingDepth, treeColumnWidth } from '../../../src/model/limits.ts'
 import type { QuirkRow } from '../../../src/model/queries.ts'
-import { bubbleDiameter } from '../../../src/model/rules/bubble.ts'
 import { linesOf } from './lines.ts'
 import type { Drawn } from './pictureSettings.ts'
 import { type Picture, paper, type Shape, titleWeight } from './shapes.ts'

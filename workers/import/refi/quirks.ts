@@ -2,11 +2,12 @@
  * Quirks of codes. A quirk has three levels at most: a code below them lies under its second ancestor, and its title is the rest of its path,
  * so that the whole path can still be read.
  */
+
+import { bubbleDiameter } from '../../../src/model/canvas/bubble.ts'
+import { layoutBubbles } from '../../../src/model/canvas/bubbleLayout.ts'
+import { placeBeside } from '../../../src/model/canvas/placeBeside.ts'
 import { importedPlacement, nestingDepth } from '../../../src/model/limits.ts'
 import { PALETTE } from '../../../src/model/palette.ts'
-import { bubbleDiameter } from '../../../src/model/rules/bubble.ts'
-import { layoutBubbles } from '../../../src/model/rules/bubbleLayout.ts'
-import { placeBeside } from '../../../src/model/rules/placeBeside.ts'
 import { none, type Quirk } from '../../../src/model/schema.ts'
 import type { Code, Exchange } from './exchange.ts'
 import { hashOf } from './guid.ts'

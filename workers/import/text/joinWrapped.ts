@@ -6,7 +6,7 @@
  * lines that end where a sentence does. A line joins the next only where that one's first word had no room on it: verses, headings and lists stay
  * lines. Each break becomes one space. Several empty lines in a row become one: they were set as gaps of a printed page.
  */
-import { leastTurns, speakerLabels } from '../../../src/model/rules/speakerLabels.ts'
+import { leastTurns, speakerLabels } from '../../../src/model/rules/analysis/speakerLabels.ts'
 
 /** Of the longest lines, in units; so many of the lines may be longer, up to `beyond` more. */
 const width = { from: 58, to: 90, beyond: 12 }

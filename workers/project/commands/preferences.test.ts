@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import { isProblem } from '../../../src/model/problems.ts'
-import type { StopWord } from '../../../src/model/rules/stopList.ts'
+import type { StopWord } from '../../../src/model/rules/analysis/stopList.ts'
 
 let simulation: Simulation
 let anna: Person

@@ -1,7 +1,7 @@
 /** Settings and lists of a project, written only when they change. */
 import { fontSize, highlightColumnWidth, memoColumnWidth } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
-import { stopListKey, stopListProblem } from '../../../src/model/rules/stopList.ts'
+import { stopListKey, stopListProblem } from '../../../src/model/rules/analysis/stopList.ts'
 import { systemPreferences } from '../../../src/model/schema.ts'
 import type { Handler, Tx } from '../tx.ts'
 

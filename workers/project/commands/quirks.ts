@@ -1,9 +1,10 @@
 /** Quirks on the canvas: made, moved, nested, merged, removed. */
+
+import { freePlace } from '../../../src/model/canvas/placement.ts'
 import type { NewQuirk } from '../../../src/model/commands.ts'
 import { PALETTE } from '../../../src/model/palette.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import { nestingProblem } from '../../../src/model/rules/nesting.ts'
-import { freePlace } from '../../../src/model/rules/placement.ts'
 import { none, type Quirk } from '../../../src/model/schema.ts'
 import { canonicalText, cleanLine } from '../../../src/model/text/richText.ts'
 import type { Handler, Tx } from '../tx.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
-import { readQueries } from '../../../src/model/rules/savedQueries.ts'
+import { readQueries } from '../../../src/model/rules/analysis/savedQueries.ts'
 import type { Preference } from '../../../src/model/schema.ts'
 
 let simulation: Simulation

@@ -1,7 +1,7 @@
 /** Saved queries (`rules/savedQueries.ts`): each is a preference. */
 import type { Args } from '../../../src/model/commands.ts'
 import { isProblem, refuse } from '../../../src/model/problems.ts'
-import { readCriteria } from '../../../src/model/rules/criteria.ts'
+import { readCriteria } from '../../../src/model/rules/analysis/criteria.ts'
 import {
   mostFilters,
   type Query,
@@ -9,7 +9,7 @@ import {
   queryTitleProblem,
   readQueries,
   writtenQuery,
-} from '../../../src/model/rules/savedQueries.ts'
+} from '../../../src/model/rules/analysis/savedQueries.ts'
 import type { Preference } from '../../../src/model/schema.ts'
 import { cleanLine } from '../../../src/model/text/richText.ts'
 import type { Handler, Tx } from '../tx.ts'

@@ -5,7 +5,7 @@ import { isProblem, type Problem } from '../../../src/model/problems.ts'
 import type { SourcesAsked } from '../../../src/model/queries.ts'
 import { random } from '../../../src/model/text/randomRich.ts'
 import { setMeta } from '../../../wasm/database/meta.ts'
-import { openCounts } from '../counts.ts'
+import { openCounts } from '../live/counts.ts'
 import { sourceIds } from '../queries/sources.ts'
 
 let simulation: Simulation

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Simulation, simulate } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
 import { statements as limits } from '../../../src/model/limits.ts'
-import { readStatements } from '../../../src/model/rules/savedStatements.ts'
+import { readStatements } from '../../../src/model/rules/analysis/savedStatements.ts'
 import type { Preference } from '../../../src/model/schema.ts'
 
 let simulation: Simulation

@@ -6,7 +6,7 @@ import {
   statementKey,
   statementProblem,
   writtenStatement,
-} from '../../../src/model/rules/savedStatements.ts'
+} from '../../../src/model/rules/analysis/savedStatements.ts'
 import type { Preference } from '../../../src/model/schema.ts'
 import { cleanLine } from '../../../src/model/text/richText.ts'
 import type { Handler, Tx } from '../tx.ts'

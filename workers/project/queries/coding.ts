@@ -2,7 +2,7 @@
 import { longestQuote, windowRows } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import type { AnalysisArgs, AnalysisValue, CodedRow, CodedWho, MemoRow } from '../../../src/model/queries.ts'
-import { mostCoders } from '../../../src/model/rules/agreement.ts'
+import { mostCoders } from '../../../src/model/rules/analysis/agreement.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { CodedStretch } from '../../../wasm/kernels/agreement.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'

@@ -1,6 +1,6 @@
 /** What the fields of filters can be compared with: the values there are. */
 import type { AnalysisArgs, AnalysisValue } from '../../../src/model/queries.ts'
-import { isFilterField } from '../../../src/model/rules/filters.ts'
+import { isFilterField } from '../../../src/model/rules/analysis/filters.ts'
 import { none } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { propertyNamed } from '../../../wasm/kernels/filterAnswers.ts'

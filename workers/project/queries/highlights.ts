@@ -5,7 +5,7 @@
 import type { HighlightRow, Posted, QueryArgs } from '../../../src/model/queries.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { answerHighlights } from '../../../wasm/kernels/answerHighlights.ts'
-import { placedAt, placeKey, type Touched } from '../touched.ts'
+import { placedAt, placeKey, type Touched } from '../live/touched.ts'
 
 /** The most that go as rows: what a page puts between the others without laying all of them out anew. */
 const few = 500

@@ -2,8 +2,8 @@
 import type { QueryArgs, QueryRow, RowsQueryName } from '../../../src/model/queries.ts'
 import { columnsOf, type Key, keyOf, type Table } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import type { Counts } from '../counts.ts'
-import { placedAt, placeKey, type Touched } from '../touched.ts'
+import type { Counts } from '../live/counts.ts'
+import { placedAt, placeKey, type Touched } from '../live/touched.ts'
 
 export interface RowsQuery<N extends RowsQueryName> {
   table: Table

@@ -11,7 +11,7 @@ import type {
 import { asAdded, inSourceOrder, joined, type SourceOrder } from '../../../src/model/rules/sourceOrder.ts'
 import type { Row, Source, Table } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import type { Counts } from '../counts.ts'
+import type { Counts } from '../live/counts.ts'
 
 const columns = 'id, title, icon, author, timestamp'
 

@@ -13,8 +13,8 @@ import type {
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { titlesThere } from '../commands/importProject/knownTitle.ts'
-import type { Counts } from '../counts.ts'
-import type { Touched } from '../touched.ts'
+import type { Counts } from '../live/counts.ts'
+import type { Touched } from '../live/touched.ts'
 import {
   madeFrom,
   propertyOffers,

@@ -1,5 +1,5 @@
 import { isProblem, problem } from '../../../../src/model/problems.ts'
-import { cleanEmail } from '../../../../src/model/rules/email.ts'
+import { cleanEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
 import { watchOthers } from '../projects/watchOthers.ts'
 import { type AccountsParts, openCore } from './accountsCore.ts'

@@ -1,6 +1,6 @@
 /** What a person sees and changes of their own account. What matters asks for the password again, and is told by mail. */
 import { isProblem, problem } from '../../../../src/model/problems.ts'
-import { cleanEmail, isEmail } from '../../../../src/model/rules/email.ts'
+import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
 import { type Account, cleanName } from '../projects/people.ts'
 import type { Core } from './accountsCore.ts'

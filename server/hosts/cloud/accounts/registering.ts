@@ -1,7 +1,7 @@
 /** New accounts: open to all, or by the link of an invitation, which proves the e-mail it was sent to. */
 import type { SignedIn } from '../../../../src/model/bridge.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
-import { cleanEmail, isEmail } from '../../../../src/model/rules/email.ts'
+import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
 import { type Account, cleanName } from '../projects/people.ts'
 import type { Core } from './accountsCore.ts'

@@ -1,6 +1,6 @@
 /** A password that was forgotten is set anew by whoever reads the account's mail. */
 import { isProblem, problem } from '../../../../src/model/problems.ts'
-import { cleanEmail, isEmail } from '../../../../src/model/rules/email.ts'
+import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'

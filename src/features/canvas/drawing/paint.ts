@@ -1,9 +1,9 @@
 /** Draws one bubble: the one path for bubbles at rest, in motion and in a drag. Units: canvas px; the context is scaled already. */
 
+import { stem } from '../../../model/canvas/bubbleLayout.ts'
 import type { Circle } from '../../../model/canvas/grid.ts'
 import { countSize, inkOn, type Label } from '../../../model/canvas/labels.ts'
 import type { Bubble } from '../../../model/canvas/scene.ts'
-import { stem } from '../../../model/rules/bubbleLayout.ts'
 import { canvasFont, titleWeight } from '../../../ui/measureText.ts'
 import type { Tray } from './tray.ts'
 

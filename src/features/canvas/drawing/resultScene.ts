@@ -1,9 +1,9 @@
 /** A query's result on the canvas: bubbles as large as what passes of them, and one more for what belongs to no quirk. */
 
+import { bubbleDiameter } from '../../../model/canvas/bubble.ts'
 import type { Circle } from '../../../model/canvas/grid.ts'
 import type { Scene } from '../../../model/canvas/scene.ts'
 import type { QuirkRow } from '../../../model/queries.ts'
-import { bubbleDiameter } from '../../../model/rules/bubble.ts'
 import type { Key } from '../../../model/schema.ts'
 import type { QuirkResult } from '../../../state/viewProps.ts'
 

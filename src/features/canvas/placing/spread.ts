@@ -5,9 +5,9 @@
  * there is one ring. What hangs on a child that is not opened itself stays on it as at rest, turned outwards. Units: canvas px.
  */
 
+import { stem } from '../../../model/canvas/bubbleLayout.ts'
 import type { Circle } from '../../../model/canvas/grid.ts'
 import type { Bubble, Scene } from '../../../model/canvas/scene.ts'
-import { stem } from '../../../model/rules/bubbleLayout.ts'
 
 /** Between two branches. */
 const gap = 8

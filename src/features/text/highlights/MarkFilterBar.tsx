@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { everyMark, type MarkFilter } from '../../../model/rules/markFilter.ts'
+import { everyMark, type MarkFilter } from '../../../model/rules/analysis/markFilter.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'

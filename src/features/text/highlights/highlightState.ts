@@ -11,7 +11,7 @@ import {
 } from '@codemirror/state'
 import { highlightAt, type PackedHighlights } from '../../../model/packedHighlights.ts'
 import type { HighlightRow } from '../../../model/queries.ts'
-import type { Authored } from '../../../model/rules/markFilter.ts'
+import type { Authored } from '../../../model/rules/analysis/markFilter.ts'
 import { type LaneSpan, laneFinder, laneReach, lowestFree } from './lanes.ts'
 
 type Mark = Omit<HighlightRow, 'start' | 'length'>

@@ -3,7 +3,7 @@
  * edit exactly as the model moves them (`model/text/moveRows`): what is typed at an edge stays outside, a memo whose words are gone stays.
  */
 import { type ChangeDesc, ChangeSet, type EditorState, StateEffect, StateField } from '@codemirror/state'
-import type { marksShown } from '../../../model/rules/markFilter.ts'
+import type { marksShown } from '../../../model/rules/analysis/markFilter.ts'
 import type { Memo } from '../../../model/schema.ts'
 import type { EditStep } from '../../../model/text/edit.ts'
 import { giveBack } from '../../../model/text/moveRows.ts'

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../../data/live/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { projectTitle } from '../../../model/rules/projectTitle.ts'
+import { projectTitle } from '../../../model/rules/projects/projectTitle.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { saveUnsent } from '../../account/unsentPage.ts'
 

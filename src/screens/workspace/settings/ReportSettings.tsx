@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import type { Settings } from '../../../model/rules/settings.ts'
+import type { Settings } from '../../../model/rules/projects/settings.ts'
 import { Switch } from '../../../ui/fields/Switch.tsx'
 
 interface ReportSettingsProps {

@@ -1,7 +1,7 @@
 import { formatShare } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { fontSize, highlightColumnWidth, memoColumnWidth } from '../../../model/limits.ts'
-import type { Settings } from '../../../model/rules/settings.ts'
+import type { Settings } from '../../../model/rules/projects/settings.ts'
 import { Slider } from '../../../ui/fields/Slider.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
 import { useNarrow } from '../../useNarrow.ts'

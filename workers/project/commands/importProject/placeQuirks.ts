@@ -1,7 +1,7 @@
 /** Quirks of a file beside those that the project has: bubbles over one's own would be read as one. */
-import { bubbleDiameter } from '../../../../src/model/rules/bubble.ts'
-import { layoutBubbles } from '../../../../src/model/rules/bubbleLayout.ts'
-import { placeBeside } from '../../../../src/model/rules/placeBeside.ts'
+import { bubbleDiameter } from '../../../../src/model/canvas/bubble.ts'
+import { layoutBubbles } from '../../../../src/model/canvas/bubbleLayout.ts'
+import { placeBeside } from '../../../../src/model/canvas/placeBeside.ts'
 import { none, type Quirk } from '../../../../src/model/schema.ts'
 import type { Tx } from '../../tx.ts'
 

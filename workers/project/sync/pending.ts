@@ -1,0 +1,200 @@
+/**
+ * Steps that the room has not confirmed: in the copy, so that a killed tab loses none. Each keeps its *intent*, which is
+ * sent, and its *effect here*, which is what taking it back must take back; the two part ways when others' events come
+ * in between. A push is frozen when first sent: the same bytes again until it is answered.
+ */
+import type { Change, Edit, Effect } from '../../../src/model/change.ts'
+import type { Push, Restores, WireStep } from '../../../src/model/protocol.ts'
+import { mutationText } from '../../../src/model/wireText.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+import { metaNumber, setMeta } from '../../../wasm/database/meta.ts'
+import {
+  type Concerned,
+  changesIn,
+  editsIn,
+  mayConcern,
+  operationsIn,
+  readStored,
+  storeChanges,
+} from './storedChanges.ts'
+
+/** What a step was to the history of the tab that made it. */
+export type Way = 'do' | 'undo' | 'redo'
+
+export interface PendingStep {
+  id: number
+  /** null: carried over from another copy. */
+  tab: string | null
+  /** The entry of the tab's history that it made, took back (with all above) or did again, be it with others; null: none. */
+  entry: number | null
+  way: Way | null
+  intent: Change[]
+  effect: Effect[]
+  /** Of the effect. */
+  edits: readonly Edit[]
+  /** Whether it may have to do with these rows; said of a large step without reading what it holds. */
+  mayConcern(rows: Concerned): boolean
+  versions: Record<number, number>
+  push: number | null
+  i: number | null
+  /** It brings back a state that the project had (`Step.restores`). */
+  restores: Restores | null
+}
+
+type Stored = Omit<PendingStep, 'intent' | 'effect' | 'edits' | 'mayConcern' | 'versions' | 'restores'> & {
+  intent: string
+  effect: string
+  versions: string
+  restores: number
+}
+
+/** Its texts are read at once, what they hold when it is asked for: a large step is confirmed without. */
+function stepOf(db: Db, stored: Stored): PendingStep {
+  const intent = readStored(db, stored.intent)
+  const effect = stored.effect === asMeant ? intent : readStored(db, stored.effect)
+  let [meant, done]: [Change[] | null, Effect[] | null] = [null, null]
+  return {
+    ...stored,
+    get intent() {
+      meant ??= changesIn(intent)
+      return meant
+    },
+    get effect() {
+      done ??= effect === intent ? (this.intent as Effect[]) : changesIn(effect)
+      return done
+    },
+    get edits() {
+      return editsIn(effect)
+    },
+    mayConcern: (rows) => mayConcern(intent, rows) || (effect !== intent && mayConcern(effect, rows)),
+    versions: JSON.parse(stored.versions) as Record<number, number>,
+    restores: restoresOf(stored.restores),
+  }
+}
+
+/** In place of an effect that is what the step was to do: it is not written twice. */
+const asMeant = ''
+
+/** As a number, which a copy of an earlier version of the program can hold too: 0 nothing, 1 it is not known which state, below 0 its step. */
+const restoresOf = (stored: number): Restores | null => (stored === 0 ? null : stored > 0 || -1 - stored)
+const storedOf = (restores: Restores | null): number => (restores === null ? 0 : restores === true ? 1 : -1 - restores)
+
+export function addPending(
+  db: Db,
+  intent: readonly Change[],
+  effect: readonly Effect[],
+  versions: Record<number, number>,
+  tab: string | null,
+  restores: Restores | null = null,
+): number {
+  db.run('INSERT INTO _pending (intent, effect, versions, tab, restores) VALUES (?, ?, ?, ?, ?)', [
+    storeChanges(db, intent),
+    intent === effect ? asMeant : storeChanges(db, effect),
+    JSON.stringify(versions),
+    tab,
+    storedOf(restores),
+  ])
+  return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _pending')?.id ?? 0
+}
+
+export const pendingSteps = (db: Db): PendingStep[] =>
+  db.all<Stored>('SELECT * FROM _pending ORDER BY id').map((stored) => stepOf(db, stored))
+/** Of a push that is under way. */
+export const stepsOfPush = (db: Db, n: number): PendingStep[] =>
+  db.all<Stored>('SELECT * FROM _pending WHERE push = ? ORDER BY id', [n]).map((stored) => stepOf(db, stored))
+export const pendingIds = (db: Db): number[] => db.all<{ id: number }>('SELECT id FROM _pending').map(({ id }) => id)
+export const pendingCount = (db: Db): number => db.one<{ n: number }>('SELECT COUNT(*) AS n FROM _pending')?.n ?? 0
+
+export function rewritePending(db: Db, step: PendingStep): void {
+  db.run('UPDATE _pending SET intent = ?, effect = ?, versions = ? WHERE id = ?', [
+    storeChanges(db, step.intent),
+    storeChanges(db, step.effect),
+    JSON.stringify(step.versions),
+    step.id,
+  ])
+}
+
+/** Notes what the step is to the history. */
+export const noteEntry = (db: Db, step: number, entry: number, way: Way): void => {
+  db.run('UPDATE _pending SET entry = ?, way = ? WHERE id = ?', [entry, way, step])
+}
+
+export const removePending = (db: Db, id: number): void => {
+  db.run('DELETE FROM _pending WHERE id = ?', [id])
+}
+
+/** The steps of an answered push that were not taken go again, in a later push, but for those of which nothing is left. */
+export const thaw = (db: Db, n: number): void => {
+  db.run("DELETE FROM _pending WHERE push = ? AND effect = '[]'", [n])
+  db.run('UPDATE _pending SET push = NULL, i = NULL WHERE push = ?', [n])
+  db.run('DELETE FROM _outbox WHERE n = ?', [n])
+}
+
+export interface FrozenPush {
+  push: Push
+  steps: WireStep[]
+}
+
+const mostSteps = 200
+/** Steps are gathered up to this size of their intents, in bytes, for which SQLite does not read them; one that is larger, or lies aside, goes alone. */
+const gather = 200_000
+
+/** The push to send now: the one that is not answered yet, or the steps that wait; null when nothing waits. */
+/** `most`: how many steps one push may carry. */
+export function nextPush(db: Db, most = mostSteps): { n: number; body: string } | null {
+  const open = db.one<{ n: number; body: string }>('SELECT n, body FROM _outbox ORDER BY n LIMIT 1')
+  if (open) return open
+  const waiting = db.all<{ id: number; size: number }>(
+    `SELECT id, CASE WHEN intent LIKE '#%' THEN ${gather} + 1 ELSE octet_length(intent) END AS size FROM _pending ORDER BY id LIMIT ?`,
+    [most],
+  )
+  if (waiting.length === 0) return null
+  let size = 0
+  const chosen = waiting.filter((step, i) => {
+    size += step.size
+    return i === 0 || size <= gather
+  })
+  return db.transaction(() =>
+    freeze(
+      db,
+      chosen.map((step) => step.id),
+    ),
+  )
+}
+
+function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
+  const n = metaNumber(db, 'push') + 1
+  setMeta(db, 'push', n)
+  const steps = ids.map((id, i) => {
+    const stored = db.one<Stored>('SELECT * FROM _pending WHERE id = ?', [id]) as Stored
+    db.run('UPDATE _pending SET push = ?, i = ? WHERE id = ?', [n, i, id])
+    const restores = restoresOf(stored.restores)
+    const more = sizeAfter(db, stored)
+    return {
+      ...mutationText(operationsIn(readStored(db, stored.intent))),
+      versions: JSON.parse(stored.versions) as Record<number, number>,
+      ...(restores !== null && { restores }),
+      ...(more > 0 && { more }),
+    }
+  })
+  const push: Push = { client: metaNumber(db, 'client'), n, base: metaNumber(db, 'head') }
+  const body = JSON.stringify({ push, steps } satisfies FrozenPush)
+  db.run('INSERT INTO _outbox (n, body) VALUES (?, ?)', [n, body])
+  return { n, body }
+}
+
+/** Bytes of the parts that come after this one of the same step: they lie together. */
+function sizeAfter(db: Db, { id, tab, entry, way }: Stored): number {
+  const next = db.one<Pick<Stored, 'tab' | 'entry' | 'way'>>(
+    'SELECT tab, entry, way FROM _pending WHERE id > ? ORDER BY id LIMIT 1',
+    [id],
+  )
+  if (entry === null || next?.entry !== entry || next.way !== way || next.tab !== tab) return 0
+  const found = db.one<{ size: number | null }>(
+    `SELECT SUM(octet_length(COALESCE(l.text, p.intent))) AS size FROM _pending p
+LEFT JOIN _large l ON p.intent LIKE '#%' AND l.id = CAST(substr(p.intent, 2) AS INTEGER)
+WHERE p.tab IS ? AND p.entry = ? AND p.way = ? AND p.id > ?`,
+    [tab, entry, way, id],
+  )
+  return found?.size ?? 0
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { type Person, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
+import type { Call } from '../../../src/model/commands.ts'
+import { isProblem, type Result } from '../../../src/model/problems.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+
+const good = <T>(result: Result<T>): T => {
+  if (isProblem(result)) throw new Error(JSON.stringify(result.problem))
+  return result.ok
+}
+const textOf = (db: Db) => db.one<{ text: string }>('SELECT text FROM answer_texts')?.text
+const highlightsOf = (db: Db) =>
+  db.all<{ id: number; start: number; length: number }>('SELECT id, start, length FROM highlights ORDER BY start')
+
+/** Two people at one text, everything settled. */
+function together() {
+  const simulation = simulate(() => 0.5)
+  const [anna, ben] = [simulation.join('Anna'), simulation.join('Ben')]
+  const all = (person: Person, calls: Call[]) => good(person.copy.run('tab', '', calls, 'undo.test'))
+  const run = (person: Person, call: Call) => all(person, [call])[0] as number
+  const html = '<p>I trusted him until the letter came.</p>'
+  const sourceId = run(anna, { command: 'createSource', args: { title: 'Interview', html } })
+  const quirkId = run(anna, { command: 'createQuirk', args: { title: 'Trust' } })
+  for (const person of simulation.people) simulation.connect(person)
+  simulation.settle()
+  const place = { sourceId, questionId: 1 }
+  const cut = (person: Person, from: number, to: number) =>
+    run(person, { command: 'editAnswer', args: { ...place, changes: [{ from, to, insert: '' }] } })
+  return { simulation, anna, ben, all, run, place, quirkId, cut }
+}
+
+describe('a step that others’ changes have come below', () => {
+  it('gives back by undo what a colleague has highlighted meanwhile on the words that it took', () => {
+    const { simulation, anna, ben, run, place, quirkId, cut } = together()
+    cut(anna, 0, 14)
+    const on = { ...place, quirkId, start: 2, length: 7 }
+    const highlightId = run(ben, { command: 'createHighlight', args: on })
+    simulation.send(ben)
+    simulation.serve(ben)
+    simulation.arrive(anna)
+    expect(highlightsOf(anna.copy.db)).toEqual([])
+    good(anna.copy.undo('tab'))
+    const back = [{ id: highlightId, start: 2, length: 7 }]
+    expect(highlightsOf(anna.copy.db)).toEqual(back)
+    simulation.settle()
+    for (const db of [anna.copy.db, ben.copy.db, simulation.roomDb]) expect(highlightsOf(db)).toEqual(back)
+    simulation.close()
+  })
+
+  it('does so below a later step and another tab’s, which are taken back by themselves', () => {
+    const { simulation, anna, ben, run, place, quirkId, cut } = together()
+    cut(anna, 2, 10)
+    cut(anna, 10, 13)
+    good(
+      anna.copy.run(
+        'other tab',
+        '',
+        [{ command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 0, insert: 'So ' }] } }],
+        'undo.test',
+      ),
+    )
+    const highlightId = run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
+    simulation.send(ben)
+    simulation.serve(ben)
+    simulation.arrive(anna)
+    good(anna.copy.undo('tab'))
+    expect(highlightsOf(anna.copy.db)).toEqual([])
+    good(anna.copy.undo('tab'))
+    expect(textOf(anna.copy.db)).toBe('So I trusted him until the letter came.')
+    const back = [{ id: highlightId, start: 5, length: 7 }]
+    expect(highlightsOf(anna.copy.db)).toEqual(back)
+    simulation.settle()
+    for (const db of [ben.copy.db, simulation.roomDb]) expect(highlightsOf(db)).toEqual(back)
+    simulation.close()
+  })
+
+  it('refused after it was taken back here, leaves the text as it was, once', () => {
+    const { simulation, anna, ben, all, run, place } = together()
+    const group: Call = { command: 'createGroup', args: { description: 'Mine' } }
+    run(ben, group)
+    simulation.send(ben)
+    simulation.serve(ben)
+    all(anna, [group, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 10, insert: '' }] } }])
+    simulation.send(anna)
+    good(anna.copy.undo('tab'))
+    simulation.serve(anna)
+    simulation.settle()
+    for (const db of [anna.copy.db, ben.copy.db, simulation.roomDb])
+      expect(textOf(db)).toBe('I trusted him until the letter came.')
+    expect(anna.problems.length).toBeGreaterThan(0)
+    expect(anna.copy.waiting).toBe(0)
+    simulation.close()
+  })
+})
+
+describe('what waits under a row that a colleague has removed', () => {
+  /** Ben's step reaches the room and Anna, while hers waits. */
+  const below = ({ simulation, anna, ben }: ReturnType<typeof together>) => {
+    simulation.send(ben)
+    simulation.serve(ben)
+    simulation.arrive(anna)
+  }
+  const agreed = ({ simulation, anna, ben }: ReturnType<typeof together>) => {
+    simulation.settle()
+    for (const { copy } of [anna, ben]) expect(stateOf(copy.db)).toEqual(stateOf(simulation.roomDb))
+    simulation.close()
+  }
+  const answers = (db: Db) => db.all('SELECT id FROM question_answers')
+  /** A source of one and a question of the other, made at the same time: there is no answer yet. */
+  const open = () => {
+    const both = together()
+    const { simulation, anna, ben, run } = both
+    const questionId = run(anna, { command: 'createQuestion', args: { question: 'Why?' } })
+    const sourceId = run(ben, { command: 'createSource', args: { title: 'Second' } })
+    simulation.settle()
+    return { ...both, at: { sourceId, questionId }, before: answers(anna.copy.db) }
+  }
+
+  it('is left out at once, and the rest of its step stays', () => {
+    const both = open()
+    const { anna, ben, all, run, at, before } = both
+    all(anna, [
+      { command: 'createAnswer', args: at },
+      { command: 'createGroup', args: { description: 'Mine' } },
+    ])
+    run(ben, { command: 'removeSources', args: { sourceIds: [at.sourceId] } })
+    below(both)
+    expect(answers(anna.copy.db)).toHaveLength(before.length - 1)
+    expect(anna.copy.db.all('SELECT description FROM groups')).toEqual([{ description: 'Mine' }])
+    agreed(both)
+  })
+
+  it('is left out with what was typed into it', () => {
+    const both = open()
+    const { anna, ben, all, run, at, before } = both
+    all(anna, [
+      { command: 'createAnswer', args: at },
+      { command: 'editAnswer', args: { ...at, changes: [{ from: 0, to: 0, insert: 'Because.' }] } },
+      { command: 'createHighlight', args: { ...at, quirkId: both.quirkId, start: 0, length: 7 } },
+    ])
+    run(ben, { command: 'removeSources', args: { sourceIds: [at.sourceId] } })
+    below(both)
+    expect(answers(anna.copy.db)).toHaveLength(before.length - 1)
+    agreed(both)
+  })
+
+  it('is told once where nothing else was to be done, whether it has been sent or not', () => {
+    for (const isSent of [false, true]) {
+      const both = together()
+      const { simulation, anna, ben, run, quirkId } = both
+      run(anna, { command: 'createQuirk', args: { title: 'Child', parentQuirkId: quirkId } })
+      if (isSent) simulation.send(anna)
+      run(ben, { command: 'removeQuirk', args: { quirkId } })
+      below(both)
+      expect(anna.copy.db.all('SELECT id FROM quirks')).toEqual([])
+      agreed(both)
+      expect(anna.problems).toEqual([{ kind: 'parentRemoved' }])
+    }
+  })
+})

@@ -1,0 +1,257 @@
+/**
+ * Brings a copy to the room's order: pending steps are taken back, what the room has decided is applied, and the pending
+ * steps are done again, their positions moved by what others wrote. One transaction; nothing else changes a copy from
+ * outside.
+ *
+ * Promises: after it, the copy is the room's state at `head` with the pending steps on top. The result says which rows
+ * may differ, and the edits that lead each text from what was shown before to what is shown now.
+ */
+import { type Change, type Edit, type Effect, invert, mapChanges, rewind, touches } from '../../../src/model/change.ts'
+import { changesOf, type Operation } from '../../../src/model/operations.ts'
+import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
+import { type AnyRow, spec } from '../../../src/model/schema.ts'
+import { apply } from '../../../wasm/database/apply.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+import type { Direction } from '../../../wasm/database/direction.ts'
+import type { Journal } from '../../../wasm/database/journal.ts'
+import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
+import { versionsBefore } from '../../../wasm/database/versions.ts'
+import { entryWith, mapHistory, removeStep, rewriteEntry } from '../undo/history.ts'
+import { openLayers } from '../undo/layers.ts'
+import { type PendingStep, pendingSteps, removePending, rewritePending } from './pending.ts'
+import { concernedBy } from './storedChanges.ts'
+
+/** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
+export type Decision =
+  | { kind: 'event'; operations: Operation[]; author: string }
+  | { kind: 'own'; push: number; i: number; operations: Operation[] }
+  | { kind: 'refused'; id: number }
+
+export interface Rebased {
+  /** Everything that was done on the way, in order: for counts and watchers. */
+  effects: Effect[]
+  /** The edits from the texts as shown before to the texts as shown now. */
+  shown: Edit[]
+  /** Who wrote last in each text, by answer: others alone. */
+  authors: Map<number, string>
+  /** Answers whose shown text edits cannot tell: it is posted whole. */
+  whole: Set<number>
+  /** Pending steps that could not be done again. */
+  lost: Problem[]
+}
+
+export function rebase(db: Db, journal: Journal, decisions: readonly Decision[]): Rebased {
+  const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), lost: [] }
+  const refused = new Set<number>()
+  /** Steps that take back what has been refused, in whole or in part: what they are to do is known once the rest is done. */
+  const emptied = new Set<number>()
+  const note = (effects: readonly Effect[]) => {
+    for (const effect of effects) result.effects.push(effect)
+  }
+  const run = (changes: readonly Change[], direction: Direction): Effect[] => {
+    const { effects } = journal.record(() => apply(db, journal, changes, direction))
+    note(effects)
+    return effects
+  }
+  let pending = pendingSteps(db)
+  if (decisions.every((decision) => decision.kind === 'event') && areApart(decisions, pending)) {
+    for (const decision of decisions) {
+      const edits = editsOf(run(changesOf(decision.operations), 'forward'))
+      result.shown.push(...edits)
+      noteAuthor(edits, decision.author)
+    }
+    mapHistory(db, result.shown, null)
+    return result
+  }
+  /** What takes back each step, as it is done now: written once the rest of the history has been moved. */
+  const layers = openLayers(settledParts(db, pending))
+  for (const step of pending.toReversed()) run(rewind(step.effect), 'rewind')
+  for (const decision of decisions) {
+    if (decision.kind === 'event') {
+      const effects = run(changesOf(decision.operations), 'forward')
+      const edits = editsOf(effects)
+      result.shown.push(...mapPending(pending, 0, edits))
+      layers.pass(edits, null)
+      noteAuthor(edits, decision.author)
+      for (const effect of effects)
+        if (effect.op === 'remove' && effect.table === 'question_answers') giveUpText(effect.row)
+      continue
+    }
+    const at = pending.findIndex((step) =>
+      decision.kind === 'refused' ? step.id === decision.id : step.push === decision.push && step.i === decision.i,
+    )
+    const step = pending[at]
+    if (decision.kind === 'own') takeOwn(decision.operations, step)
+    else if (step) refuseStep(at, step)
+    if (step) pending = pending.filter((other) => other !== step)
+  }
+  mapHistory(db, result.shown, null)
+  redo()
+  for (const step of refused) removeStep(db, step)
+  for (const { entry, changes } of layers.all()) rewriteEntry(db, entry, changes)
+  return result
+
+  function noteAuthor(edits: readonly Edit[], author: string): void {
+    for (const { answerId } of edits) result.authors.set(answerId, author)
+  }
+
+  /** Ours as the room took it. Where it was in the way of others it has already been moved; an edit of it is shown already. */
+  function takeOwn(operations: readonly Operation[], step: PendingStep | undefined): void {
+    const effects = run(changesOf(operations), 'forward')
+    if (step) {
+      removePending(db, step.id)
+      layers.did(step, effects)
+    } else {
+      layers.pass(editsOf(effects), null)
+      for (const edit of editsOf(effects)) result.whole.add(edit.answerId)
+    }
+  }
+
+  /**
+   * A text that others removed takes along what was about to be done to it: should it come back, positions made on texts
+   * that never came to be would fit nothing. A step of ours that brings the text back ends that.
+   */
+  function giveUpText(answer: AnyRow): void {
+    for (const [at, step] of pending.entries()) {
+      if (
+        step.intent.some(
+          (change) => change.op === 'insert' && change.table === 'question_answers' && change.id === answer.id,
+        )
+      )
+        return
+      const kept = step.intent.filter((change) => !isOn(change, answer))
+      if (kept.length === step.intent.length) continue
+      pending[at] = { ...step, intent: kept }
+      if (kept.length === 0) result.lost.push({ kind: 'parentRemoved' })
+    }
+  }
+
+  /**
+   * What others did is moved as if the step had been taken back. Where it has been, by a step that waits too, that one has nothing left
+   * to do; what waits behind it finds the text as it was made for.
+   */
+  function refuseStep(at: number, step: PendingStep): void {
+    const back = invert(step.effect).filter((change) => change.op === 'edit')
+    const undoing = takenBackBy(at, step)
+    if (undoing < 0) result.shown.push(...mapPending(pending, at + 1, back))
+    else {
+      mapPending(pending, at + 1, back, undoing)
+      emptied.add((pending[undoing] as PendingStep).id)
+    }
+    for (const edit of back) result.whole.add(edit.answerId)
+    removePending(db, step.id)
+    refused.add(step.id)
+  }
+
+  /** The place of the step that takes this one back; −1 where none does, or one that takes back what the room has too. */
+  function takenBackBy(at: number, { tab, entry }: PendingStep): number {
+    if (tab === null || entry === null) return -1
+    const isOf = (other: PendingStep) => other.tab === tab && other.entry !== null
+    const undoing = pending.findIndex(
+      (other, i) => i > at && isOf(other) && other.way === 'undo' && (other.entry as number) <= entry,
+    )
+    const first = pending[undoing]?.entry
+    return pending.some((other, i) => i < undoing && isOf(other) && other.way !== 'undo' && other.entry === first)
+      ? undoing
+      : -1
+  }
+
+  /** As the room will do it: nothing under what others have removed. */
+  function doAgain(step: PendingStep): Effect[] {
+    return journal.record(() => {
+      apply(db, journal, step.intent, 'forward')
+      leaveOutOrphans(db, journal)
+    }).effects
+  }
+
+  function redo(): void {
+    for (const waiting of pending) {
+      const step = emptied.has(waiting.id) ? { ...waiting, intent: layers.taking(waiting) } : waiting
+      const done = attempt(() => db.transaction(() => doAgain(step)))
+      if (isProblem(done)) {
+        // Of what it has been sent the room says so.
+        if (step.push === null || done.problem.kind !== 'parentRemoved') result.lost.push(done.problem)
+        for (const edit of editsOf(step.intent)) result.whole.add(edit.answerId)
+      } else note(done.ok)
+      const effect = isProblem(done) ? [] : done.ok
+      layers.did(step, effect)
+      if (effect.length === 0 && step.push === null) removePending(db, step.id)
+      else rewritePending(db, { ...step, effect, versions: versionsBefore(db, effect, step.intent) })
+    }
+  }
+}
+
+/**
+ * Of entries whose step goes in parts: what takes back the parts that the room has taken already. What goes in parts holds rows alone
+ * (`parts.ts`), and is taken back from its last part on.
+ */
+function settledParts(db: Db, pending: readonly PendingStep[]): Map<number, Change[]> {
+  const settled = new Map<number, Change[]>()
+  for (const [entry, steps] of Map.groupBy(pending, ({ entry }) => entry)) {
+    const stored = entry === null ? undefined : entryWith(db, entry)
+    if (!stored || steps.some(({ id }) => id === stored.step)) continue
+    const waiting = new Map<string, number>()
+    const way = steps.at(-1)?.way
+    for (const change of steps.filter((step) => step.way === way).flatMap(({ effect }) => invert(effect)))
+      waiting.set(nameOf(change), (waiting.get(nameOf(change)) ?? 0) + 1)
+    settled.set(
+      stored.id,
+      stored.changes.filter((change) => {
+        const left = waiting.get(nameOf(change)) ?? 0
+        if (left > 0) waiting.set(nameOf(change), left - 1)
+        return left === 0 && change.op !== 'edit'
+      }),
+    )
+  }
+  return settled
+}
+
+const nameOf = (change: Change): string =>
+  change.op === 'edit' ? `edit ${change.answerId}` : `${change.op} ${change.table} ${change.id}`
+
+function isOn(change: Change, answer: AnyRow): boolean {
+  if (change.op === 'edit') return change.answerId === answer.id
+  if (change.op === 'remove' || !spec(change.table).onText) return false
+  // Another quirk for a highlight has no position: it is done where the highlight comes back.
+  if (change.op === 'update' && !('start' in change.set)) return false
+  const at = change.op === 'insert' ? change.row : change.place
+  return at?.sourceId === answer.sourceId && at?.questionId === answer.questionId
+}
+
+const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
+
+/** Moves the intents of the steps from `from` up to `to` over edits made below them; returns the edits as they read above them. */
+function mapPending(pending: PendingStep[], from: number, edits: readonly Edit[], to = pending.length): Edit[] {
+  let over = [...edits]
+  for (let i = from; i < to && over.length > 0; i += 1) {
+    const step = pending[i] as PendingStep
+    const mapped = mapChanges(step.intent, over)
+    pending[i] = { ...step, intent: mapped.changes }
+    over = mapped.over
+  }
+  return over
+}
+
+/** Whether the events and the pending steps touch nothing in common, so that their order does not matter here. */
+function areApart(decisions: readonly Decision[], waiting: readonly PendingStep[]): boolean {
+  if (waiting.length === 0) return true
+  const theirs = decisions.flatMap((decision) => (decision.kind === 'refused' ? [] : changesOf(decision.operations)))
+  const concerned = concernedBy(theirs)
+  // What others do while an import is being sent seldom names any of its rows.
+  const pending = concerned ? waiting.filter((step) => step.mayConcern(concerned)) : waiting
+  if (pending.length === 0) return true
+  const ours = pending.flatMap((step): Change[] => [...step.intent, ...step.effect])
+  const a = touches(theirs)
+  const b = touches(ours)
+  if ((a.edits.size > 0 || a.rows.has('question_answers')) && touchesTexts(ours)) return false
+  if ((b.edits.size > 0 || b.rows.has('question_answers')) && touchesTexts(theirs)) return false
+  // Removals take along what names the row, and rows that come may name what has gone: those go the long way.
+  if (theirs.some((change) => change.op === 'remove') || ours.some((change) => change.op === 'remove')) return false
+  for (const [table, ids] of a.rows) for (const id of ids) if (b.rows.get(table)?.has(id)) return false
+  return true
+}
+
+const touchesTexts = (changes: readonly Change[]): boolean =>
+  changes.some(
+    (change) => change.op === 'edit' || spec(change.table).onText === true || change.table === 'question_answers',
+  )

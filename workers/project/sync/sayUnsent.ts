@@ -1,0 +1,140 @@
+/** Says what steps were that have not reached the room, while the texts that they lay on are at hand. */
+import type { Effect } from '../../../src/model/change.ts'
+import { type AnyRow, keyOf, none } from '../../../src/model/schema.ts'
+import { applyStep } from '../../../src/model/text/edit.ts'
+import { parseHtml, type RichText } from '../../../src/model/text/richText.ts'
+import { wordsOfEdit } from '../../../src/model/text/wordsOfEdit.ts'
+import type { LeftChange, Said, UnsentStep } from '../../../src/model/unsent.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+import { pendingSteps } from './pending.ts'
+
+/** What of a row is words of its author's, by table. */
+const writtenIn: Partial<Record<string, readonly string[]>> = {
+  sources: ['title'],
+  questions: ['question'],
+  quirks: ['title', 'description'],
+  memos: ['content'],
+  groups: ['description'],
+  source_metadata_keys: ['key'],
+  source_metadata_values: ['value'],
+  chat_messages: ['message'],
+}
+
+type Done = LeftChange | (Effect & { words?: string })
+type Edit = Extract<Done, { op: 'edit' }>
+type Row = Exclude<Done, { op: 'edit' }>
+
+/** `left`: steps that are not in this copy any more, in their order; those that wait are, and are read off it. */
+export function sayUnsent(db: Db, left: readonly LeftChange[][], waiting: boolean): UnsentStep[] {
+  const pending = waiting ? pendingSteps(db) : []
+  const titles = titlesIn(db, [...left.flat(), ...pending.flatMap(({ intent }) => intent)])
+  const gone: Reading = { isHere: false, titles, texts: new Map() }
+  const here: Reading = { isHere: true, titles, texts: new Map() }
+  return [
+    ...left.map((changes) => ({ changes, said: changes.map((change) => say(db, change, gone)) })),
+    ...pending.map(({ intent, effect }) => ({ changes: intent, said: effect.map((done) => say(db, done, here)) })),
+  ]
+}
+
+interface Reading {
+  /** The step has been done on this copy. */
+  isHere: boolean
+  titles: (table: 'quirks' | 'sources', id: unknown) => string
+  /** As the steps before left them, by place. */
+  texts: Map<string, RichText | null>
+}
+
+function say(db: Db, change: Done, reading: Reading): Said {
+  const { titles } = reading
+  if (change.op === 'edit') {
+    const { written, removed } = wordsOf(db, change, reading)
+    return { op: 'edit', table: 'question_answers', source: titles('sources', change.sourceId), written, removed }
+  }
+  const { op, table, id } = change
+  const row = rowOf(db, change)
+  const set = op === 'update' ? change.set : row
+  return {
+    op,
+    table,
+    quirk: table === 'quirks' ? (op === 'insert' ? '' : titles('quirks', id)) : titles('quirks', row.quirkId),
+    source: table === 'sources' ? (op === 'insert' ? '' : titles('sources', id)) : titles('sources', row.sourceId),
+    passage: table === 'highlights' || table === 'memos' ? passageAt(db, change, row, reading) : '',
+    written: [
+      ...(writtenIn[table] ?? []).map((column) => String(set[column] ?? '')),
+      ...(table === 'question_answers' && typeof set.answer === 'string' ? [parseHtml(set.answer).text] : []),
+    ].filter((words) => words.trim() !== ''),
+  }
+}
+
+/** The row as it is here; where it is not, what the change says of it. */
+function rowOf(db: Db, change: Row): AnyRow {
+  const { table, id } = change
+  const own: AnyRow =
+    change.op === 'insert' ? change.row : change.op === 'update' ? { ...change.place, ...change.set } : {}
+  const gone: AnyRow = 'row' in change ? change.row : {}
+  return { ...gone, ...db.one<AnyRow>(`SELECT * FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id]), ...own }
+}
+
+function wordsOf(db: Db, edit: Edit, { isHere, texts }: Reading) {
+  const written = wordsOfEdit(edit.steps)
+  if (isHere) return { written, removed: 'inverse' in edit ? wordsOfEdit(edit.inverse).toReversed() : [] }
+  const before = textAt(db, edit, texts)
+  const removed: string[] = []
+  try {
+    let rich = before
+    for (const step of rich ? edit.steps : []) {
+      const applied = applyStep(rich as RichText, step)
+      removed.push(...wordsOfEdit(applied.inverse))
+      rich = applied.rich
+    }
+    texts.set(placeOf(edit), rich)
+  } catch (error) {
+    // Others have changed the text since: what lay on it is not to be found any more.
+    if (!(error instanceof RangeError)) throw error
+    texts.set(placeOf(edit), null)
+  }
+  return { written, removed }
+}
+
+function passageAt(db: Db, change: Row, row: AnyRow, { isHere, texts }: Reading): string {
+  if (change.op === 'insert' && change.words !== undefined) return change.words.trim()
+  const { table, id } = change
+  const here = isHere && db.one<AnyRow>(`SELECT start, length FROM "${table}" WHERE id = ?`, [id])
+  const { start, length } = here || row
+  const text = textAt(db, row, texts)?.text ?? ''
+  return text.slice(Number(start), Number(start) + Number(length)).trim()
+}
+
+const placeOf = ({ sourceId, questionId }: { sourceId?: unknown; questionId?: unknown }): string =>
+  `${sourceId} ${questionId}`
+
+function textAt(
+  db: Db,
+  place: { sourceId?: unknown; questionId?: unknown },
+  texts: Map<string, RichText | null>,
+): RichText | null {
+  const key = placeOf(place)
+  const known = texts.get(key)
+  if (known !== undefined) return known
+  const found = db.one<{ answer: string }>(
+    'SELECT answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
+    [Number(place.sourceId ?? none), Number(place.questionId ?? none)],
+  )
+  const rich = found ? parseHtml(found.answer) : null
+  texts.set(key, rich)
+  return rich
+}
+
+/** Of rows that are here, and of those that the steps themselves were to make. */
+function titlesIn(db: Db, changes: readonly LeftChange[]): Reading['titles'] {
+  const made = new Map<string, string>()
+  for (const change of changes)
+    if (change.op === 'insert' && (change.table === 'quirks' || change.table === 'sources'))
+      made.set(`${change.table} ${change.id}`, String(change.row.title))
+  return (table, id) =>
+    typeof id !== 'number'
+      ? ''
+      : (db.one<{ title: string }>(`SELECT title FROM ${table} WHERE id = ?`, [id])?.title ??
+        made.get(`${table} ${id}`) ??
+        '')
+}
