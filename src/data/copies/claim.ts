@@ -39,6 +39,9 @@ export function claim(
   let follows: MessagePort | undefined
   let ended = false
   let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const abort = new AbortController()
 
   /** The worker has lost its copy: its place is cleared with it, another finds a new one. */
@@ -96,12 +99,9 @@ export function claim(
   void navigator.locks
     // A signal cannot go with a lock that is taken from its holder.
     .request(lockName(key), takeOver ? { steal: true } : { signal: abort.signal }, async () => {
-      await own()
-      await new Promise<void>((resolve) => {
-        release = resolve
-        // Given up while the worker was starting.
-        if (ended) resolve()
-      })
+      // A worker that is ended while it starts never answers: the lock must not wait for it.
+      await Promise.race([own(), released])
+      await released
     })
     .catch(() => {
       if (ended || !worker) return

@@ -267,15 +267,29 @@ describe('settings', () => {
 })
 
 describe('the list of projects', () => {
-  test('a missing file is said, and leaves the list at a wish; a file that is no project is refused and stays as it is', async () => {
+  test('a moved file is said and looked for, and the list follows it; a missing one leaves the list at a wish; a file that is no project is refused and stays as it is', async () => {
     const page = await newPage(ana)
     await newProject(page, named('Lost'))
     await page.getByRole('button', { name: 'All projects' }).click()
     await page.getByRole('link', { name: named('Lost') }).waitFor()
-    rmSync(join(home, `${named('Lost')}.qrk`))
+    const [lost, found] = [join(home, `${named('Lost')}.qrk`), join(home, 'Found again.qrk')]
+    await expect.poll(() => isProblem(inspectFile(lost)), { timeout: 10_000 }).toBe(false)
+    renameSync(lost, found)
     // The list is read anew when the window comes back to the front.
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    const row = page.locator('.projects-row[data-missing]', { hasText: named('Lost') })
+    const lookAgain = () => page.evaluate(() => dispatchEvent(new Event('focus')))
+    await lookAgain()
+    const gone = page.locator('.projects-row[data-missing]', { hasText: named('Lost') })
+    await gone.getByText('File not found').waitFor()
+    await gone.getByRole('button', { name: 'Look for the file' }).click()
+    await page.getByRole('button', { name: /^Found again\.qrk/ }).dblclick()
+    await quirkless(page)
+    await page.getByRole('button', { name: 'All projects' }).click()
+    await page.getByRole('link', { name: 'Found again' }).waitFor()
+    await gone.waitFor({ state: 'detached' })
+    await expect.poll(() => isProblem(inspectFile(found)), { timeout: 10_000 }).toBe(false)
+    rmSync(found)
+    await lookAgain()
+    const row = page.locator('.projects-row[data-missing]', { hasText: 'Found again' })
     await row.getByText('File not found').waitFor()
     await row.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Remove from this list' }).click()

@@ -135,6 +135,22 @@ async function titles(project = uuid, server = running): Promise<string[]> {
   return rows.map(({ title }) => title)
 }
 
+/** Nothing more was fetched for a second. */
+const allParts = () => {
+  let before = -1
+  return expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+        const isSame = now === before
+        before = now
+        return isSame
+      },
+      { interval: 1000, timeout: 20_000 },
+    )
+    .toBe(true)
+}
+
 /** The person comes back to the window: what changed meanwhile is looked for. */
 const comeBack = () => page.evaluate(() => dispatchEvent(new Event('focus')))
 const clearStorage = () => cdp.send('Storage.clearDataForOrigin', { origin: origin(), storageTypes: 'all' })
@@ -357,7 +373,7 @@ describe('steps that wait', () => {
     await go(project)
     await pill('memory')
     // With all parts of the page there: one that is not would have the page loaded anew once the steps are through.
-    await page.waitForLoadState('networkidle')
+    await allParts()
     breakOff()
     await newQuirk('Nowhere else')
     await quirk('Nowhere else')
