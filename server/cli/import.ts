@@ -23,9 +23,9 @@ export interface Report {
   sources: { id: number; title: string }[]
   /**
    * Of each table, project and codebook: what of it is new, how many of its sources were there already, and where its texts answer one
-   * question, which one.
+   * question, which one. `absent`: rows of a sheet of properties that were left out, since no source here has their title.
    */
-  projects: { file: string; added: ProjectCounts; joined: number; under?: ProjectImported['under'] }[]
+  projects: { file: string; added: ProjectCounts; joined: number; absent?: number; under?: ProjectImported['under'] }[]
   notes: ImportNote[]
   problems: Problem[]
 }
@@ -33,12 +33,13 @@ export interface Report {
 export const main = command(
   {
     usage:
-      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--roles title,question,property,none,…]',
+      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--roles title,question,property,none,…] [--add-absent]',
     options: {
       author: { type: 'string' },
       ocr: { type: 'string' },
       sheet: { type: 'string' },
       roles: { type: 'string' },
+      'add-absent': { type: 'boolean' },
     },
     words: { least: 2, most: Number.POSITIVE_INFINITY },
   },
@@ -58,7 +59,8 @@ export const main = command(
     const clients = openClients(project.ok)
     try {
       const author = options.author === undefined ? usualAuthor() : String(options.author)
-      const wish = { sheet: options.sheet === undefined ? null : String(options.sheet), roles, ocr }
+      const sheet = options.sheet === undefined ? null : String(options.sheet)
+      const wish = { sheet, roles, ocr, addAbsent: options['add-absent'] === true }
       const report = await importFiles(clients, author, paths, wish)
       await print(`${JSON.stringify(report)}\n`)
       return report.problems.length > 0 ? 1 : 0
@@ -105,8 +107,7 @@ export async function importFiles(
       continue
     }
     const { kind, imported } = read.ok
-    for (const note of imported.notes) say(`  ${note.file}: ${line(`import.note.${note.kind}`, { ...note })}`)
-    report.notes.push(...imported.notes)
+    noteAll(report, imported.notes)
     if (kind === 'document') {
       waiting.push(...imported.sources)
       size += imported.sources.reduce((sum, { html }) => sum + html.length, 0)
@@ -139,21 +140,24 @@ async function storeProject(
   author: string,
   path: string,
   kind: 'table' | 'project',
-  imported: ImportedProject,
+  imported: ImportedProject & { knownOnly?: boolean },
   report: Report,
 ): Promise<void> {
   const title = basename(path)
   const rows = new Uint8Array(await imported.rows.arrayBuffer())
   const step = kind === 'table' ? 'undo.importTable' : 'undo.importProject'
-  const done = clients.use(1, author).run('import', '', [{ command: 'importProject', args: { rows, title } }], step)
+  const args = { rows, title, ...(imported.knownOnly && { knownOnly: true }) }
+  const done = clients.use(1, author).run('import', '', [{ command: 'importProject', args }], step)
   if (isProblem(done)) {
     noteProblem(report, done.problem)
     return
   }
-  const { sourceIds, added, joined, under } = done.ok[0] as ProjectImported
+  const { sourceIds, added, joined, under, absent, replaced } = done.ok[0] as ProjectImported
   if (!deliver(clients, author, sourceIds, report)) return
-  report.projects.push({ file: title, added, joined, ...(under && { under }) })
+  report.projects.push({ file: title, added, joined, ...(absent && { absent }), ...(under && { under }) })
   if (under) say(`  ${underLine(under)}`)
+  if (absent) say(`  ${line('import.absent', { n: absent })} (--add-absent)`)
+  if (replaced) noteAll(report, [{ kind: 'valuesReplaced', file: title, ...replaced }])
 }
 
 function underLine({ asked, question, number }: NonNullable<ProjectImported['under']>): string {
@@ -172,6 +176,11 @@ function deliver(clients: Clients, author: string, ids: readonly number[], repor
     if (stored) report.sources.push({ ...stored })
   }
   return problems.length === 0
+}
+
+function noteAll(report: Report, notes: readonly ImportNote[]): void {
+  for (const note of notes) say(`  ${note.file}: ${line(`import.note.${note.kind}`, { ...note })}`)
+  report.notes.push(...notes)
 }
 
 function noteProblem(report: Report, found: Problem): void {

@@ -13,7 +13,7 @@ import { readProject } from '../../workers/import/refi/readProject.ts'
 import { sqliteProblem } from '../storage/inspectFile.ts'
 import { ocrHost } from './nodeOcrHost.ts'
 import { readInThread } from './readInThread.ts'
-import { readTable, type TableWish } from './readTable.ts'
+import { readTable, type TableWish, type WishedTable } from './readTable.ts'
 
 /** How files are to be read. */
 export interface ImportWish extends TableWish {
@@ -23,7 +23,8 @@ export interface ImportWish extends TableWish {
 
 export type ReadFile =
   | { kind: 'document'; imported: Imported }
-  | { kind: 'table' | 'project'; imported: ImportedProject }
+  | { kind: 'table'; imported: WishedTable }
+  | { kind: 'project'; imported: ImportedProject }
 
 export async function readImport(path: string, wish: ImportWish): Promise<Result<ReadFile>> {
   const kind = fileKind(path)

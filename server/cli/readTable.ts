@@ -1,6 +1,6 @@
 /** A table as the command line's options say. */
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
-import { joiningRoles, rolesOf } from '../../src/model/rules/columnRoles.ts'
+import { isAboutSome, joiningRoles, rolesOf } from '../../src/model/rules/columnRoles.ts'
 import type { ColumnRole, ImportedProject, ImportNote, TableColumn } from '../../workers/import/imported.ts'
 import type { ImportFile } from '../../workers/import/readSources.ts'
 import { columnName } from '../../workers/import/table/columnName.ts'
@@ -15,12 +15,19 @@ export interface TableWish {
   roles: readonly ColumnRole[]
   /** Of the sources that are there or come before it: a table of these adds to them, as the page proposes. */
   there?: readonly string[]
+  /** Rows of a sheet of properties that have no source here become sources without a text; else they are left out where others have one. */
+  addAbsent?: boolean
+}
+
+/** `knownOnly`: as the argument of `importProject`. */
+export interface WishedTable extends ImportedProject {
+  knownOnly: boolean
 }
 
 export async function readTable(
   file: ImportFile,
-  { sheet, roles, there = [] }: TableWish,
-): Promise<Result<ImportedProject>> {
+  { sheet, roles, there = [], addAbsent = false }: TableWish,
+): Promise<Result<WishedTable>> {
   const opened = await openTable(file)
   if (isProblem(opened)) return opened
   const { sheets } = opened.ok.shown
@@ -40,7 +47,9 @@ export async function readTable(
   const taken = guessed.map((role, column) => roles[column] ?? role)
   const read = await tableProject(opened.ok, { sheet: number, roles: taken })
   if (isProblem(read)) return read
-  return { ok: { ...read.ok, notes: [columnsNote(opened.ok.name, columns, taken), ...read.ok.notes] } }
+  const titles = taken.indexOf('title')
+  const knownOnly = !addAbsent && titles >= 0 && isAboutSome(taken, chosen.rows, found(titles))
+  return { ok: { ...read.ok, knownOnly, notes: [columnsNote(opened.ok.name, columns, taken), ...read.ok.notes] } }
 }
 
 function columnsNote(file: string, columns: readonly TableColumn[], roles: readonly ColumnRole[]): ImportNote {

@@ -150,7 +150,8 @@ describe('import of tables', () => {
   it('roles say what a column is; a sheet of properties adds to the sources that are there', async () => {
     drawFile(folder, 'p.qrk', 'source Ana.docx | I trust him.')
     writeFileSync(join(folder, 'sheet.csv'), table)
-    const report = await importHere('sheet.csv', { roles: ['title', 'property', 'none', 'none'] })
+    const roles: ImportWish['roles'] = ['title', 'property', 'none', 'none']
+    const report = await importHere('sheet.csv', { roles, addAbsent: true })
     expect(report).toMatchObject({ sources: [{ title: 'Row 3' }], projects: [{ joined: 1 }], problems: [] })
     expect(await valuesIn('p')).toEqual(['Ana.docx Town Bonn', 'Ana.docx Town Ulm', 'Row 3 Town Bonn'])
     const wide = await importHere('sheet.csv', { roles: ['title', 'none', 'none', 'none', 'none'] })
@@ -158,14 +159,28 @@ describe('import of tables', () => {
     expect(await main(['p', 'sheet.csv', '--roles', 'title,title'], folder)).toBe(2)
   })
 
-  it('texts are answers beside sources of other titles, and properties of those that are there; titles are where those are', async () => {
+  it('rows of a sheet of properties without a source here are left out where others have one, and values that replace others are told', async () => {
+    drawFile(folder, 'p.qrk', 'source Ana.docx | I trust him.')
+    const sheet = (age: number) => writeFileSync(join(folder, 'ages.csv'), `Name,Age\nAna,${age}\nZoe,30\n`)
+    sheet(24)
+    expect(await importHere('ages.csv', {})).toMatchObject({ sources: [], projects: [{ joined: 1, absent: 1 }] })
+    expect(await valuesIn('p')).toEqual(['Ana.docx Age 24'])
+    sheet(56)
+    const ran = await thicket(folder, ['import', 'p', 'ages.csv', '--add-absent'])
+    const told = { kind: 'valuesReplaced', file: 'ages.csv', count: 1, values: 'Ana.docx: Age 24 → 56' }
+    expect(JSON.parse(ran.stdout)).toMatchObject({ sources: [{ title: 'Zoe' }], notes: [{ kind: 'columns' }, told] })
+    expect(await valuesIn('p')).toEqual(['Ana.docx Age 56', 'Zoe Age 30'])
+  })
+
+  it('long texts are answers, whether titles are there or not; titles are where those are', async () => {
     drawFile(folder, 'p.qrk', 'source Ana.docx | I trust him.')
     const said = 'that nobody had asked us what we wanted before and so we did it ourselves'
     const rows = (one: string, two: string) => `No,Says,Name\n1,We said ${said},${one}\n2,They say ${said},${two}\n`
     writeFileSync(join(folder, 'known.csv'), rows('Ana', 'Zoe'))
     const known = await importHere('known.csv', {})
-    expect(known.notes).toMatchObject([{ titles: 'Name', questions: '–', properties: 'No, Says' }])
-    expect(known.projects).toMatchObject([{ joined: 1 }])
+    expect(known.notes).toMatchObject([{ titles: 'Name', questions: 'Says', properties: 'No' }])
+    expect(known.projects).toMatchObject([{ added: { sources: 2 } }])
+    expect((await importHere('known.csv', {})).projects).toMatchObject([{ joined: 2, added: { sources: 0 } }])
     writeFileSync(join(folder, 'others.csv'), rows('Ben', 'Cleo'))
     const others = await importHere('others.csv', {})
     expect(others.notes).toMatchObject([{ titles: 'No', questions: 'Says', properties: 'Name' }])

@@ -26,6 +26,8 @@ export interface ProjectImported {
   under: { asked: string; question: string; number: number } | null
   /** Sources that were left out, not being there. */
   absent?: number
+  /** Values of properties that took the place of others: how many, and the first of them as `Ana: Age 24 → 56`, apart by semicolons. */
+  replaced?: { count: number; values: string }
 }
 
 export interface NewSource {

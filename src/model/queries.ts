@@ -291,7 +291,7 @@ export interface AnalysisMap {
     args: AgreementAsked
     value: { texts: number; characters: number; quirkIds: number[]; counts: Float64Array }
   }
-  /** Where they have coded one quirk, by source, question and place. `totals`: by all, by some, then by each author alone. */
+  /** Where they have coded words with one quirk, by source, question and place: of white space alone none. `totals`: by all, by some, then by each author alone. */
   codedStretches: {
     args: AgreementAsked & { quirkIds: number[]; level: AgreementLevel; who: CodedWho } & Window
     value: { total: number; rows: CodedRow[]; totals: number[] }

@@ -1,4 +1,4 @@
-/** What the preview of a report asks the window around it for, and what it is answered. */
+/** What the preview of a report asks the window around it for, what it is answered, and what else it tells it. */
 
 /** The name of a file in the report. */
 export interface PreviewAsk {
@@ -12,3 +12,10 @@ export interface PreviewAnswer<File> {
 
 export const isPreviewAsk = (data: unknown): data is PreviewAsk =>
   typeof data === 'object' && data !== null && 'ask' in data && typeof data.ask === 'string'
+
+/** Escape was pressed in the frame, whose keys the window around it does not hear. */
+export interface PreviewEscape {
+  escape: true
+}
+export const isPreviewEscape = (data: unknown): data is PreviewEscape =>
+  typeof data === 'object' && data !== null && 'escape' in data && data.escape === true

@@ -3,7 +3,7 @@
  * shows the report as a preview, which answers what it is asked.
  */
 import { fileOfPart, valueOfPart } from '../model/report.ts'
-import type { PreviewAnswer, PreviewAsk } from '../model/reportPreview.ts'
+import type { PreviewAnswer, PreviewAsk, PreviewEscape } from '../model/reportPreview.ts'
 
 export interface Parts {
   /** Rejects where it is missing. */
@@ -32,6 +32,10 @@ export function partsFromParent(): Parts {
   const waiting = new Map<string, (file: Blob | null) => void>()
   addEventListener('message', ({ source, data }: MessageEvent<PreviewAnswer<Blob>>) => {
     if (source === parent) waiting.get(data.name)?.(data.file)
+  })
+  addEventListener('keydown', ({ key }) => {
+    const escaped: PreviewEscape = { escape: true }
+    if (key === 'Escape') parent.postMessage(escaped, '*')
   })
   const file = async (name: string): Promise<Blob> => {
     const found = await new Promise<Blob | null>((resolve) => {

@@ -61,7 +61,7 @@ describe('who speaks', () => {
     quirk A
     source One | P1: [So P1: yes]A
                | Int : Why, P1?
-               | P1: 12 times
+               | 163 P1: 12 times
                | Note: once
     source Two | P1: No
                | Int: Int 2

@@ -20,6 +20,8 @@ export type ImportedMemo = NewMemo
 export type ImportNote =
   /** A text that does not say how it is written was read as this. */
   | { kind: 'encoding'; file: string; encoding: string }
+  /** Controls of the C1 set were read as the quotes and dashes of Windows-1252 that they are. */
+  | { kind: 'windows1252'; file: string; count: number }
   /** Lines broken at a width were joined to paragraphs: so many breaks became spaces. */
   | { kind: 'linesJoined'; file: string; count: number }
   /** Of a text whose lines were joined: where several empty lines followed each other, one is left. */
@@ -77,6 +79,8 @@ export type ImportNote =
   /** Rows without anything in the columns that were chosen, with some of their titles. */
   | { kind: 'rowsEmpty'; file: string; count: number; titles: string }
   | { kind: 'titlesCut'; file: string; count: number }
+  /** Values of properties that took the place of others in sources that were there, with the first of them (`ProjectImported.replaced`). */
+  | { kind: 'valuesReplaced'; file: string; count: number; values: string }
   /** What the columns of a table became, where nobody was shown it before: their headers, '–' where there are none. */
   | { kind: 'columns'; file: string; titles: string; questions: string; properties: string; leftOut: string }
   /** A source was called so already: this one has another title. Known once the sources are in the project. */

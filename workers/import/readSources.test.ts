@@ -137,7 +137,7 @@ describe('.txt', () => {
   test('controls of the C1 set are the quotes and dashes of Windows-1252 that were taken for Latin 1', async () => {
     const { text: got, notes } = await read('a.txt', utf8('\u0093Caf\u00e9\u0094 \u0096 it\u0092s'))
     expect(got).toBe('“Café” – it’s')
-    expect(notes).toEqual([])
+    expect(notes).toEqual([{ kind: 'windows1252', file: 'a.txt', count: 4 }])
   })
 
   test('UTF-8 cut within a character stays UTF-8', async () => {

@@ -47,6 +47,8 @@ export function useStatement(): StatementRuns {
     if (isWorking.current) return undefined
     isWorking.current = true
     setWorking(what)
+    // What was wrong is not wrong with this one.
+    setLast((before) => (before?.problem ? null : before))
     try {
       return await body()
     } finally {

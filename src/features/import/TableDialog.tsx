@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ColumnRole, ImportedTable, TableChoice } from '../../data/files/importer.ts'
 import { useT } from '../../i18n/useT.ts'
-import { joiningRoles, rolesOf, withRole } from '../../model/rules/columnRoles.ts'
+import { isAboutSome, joiningRoles, rolesOf, withRole } from '../../model/rules/columnRoles.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
@@ -47,9 +47,8 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
   const { texts, ...outcome } = outcomeOf(sheet, roles)
   const notes = [...table.notes, ...sheet.notes]
   const fresh = outcome.sources - (joined ?? 0)
-  // A sheet about people of whom some have a text here: sources without one would be mistaken for interviews.
-  const isAboutSome = outcome.questions === 0 && joined !== null && joined > 0 && fresh > 0
-  const knownOnly = isAboutSome && !addsAbsent
+  const asksAbout = isAboutSome(roles, outcome.sources, joined ?? 0)
+  const knownOnly = asksAbout && !addsAbsent
   return (
     <Modal
       open={open}
@@ -97,7 +96,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
           <p key={note.kind}>{noteText(t, note)}</p>
         ))}
       </div>
-      {isAboutSome && (
+      {asksAbout && (
         <Checkbox label={t('import.table.addAbsent', { n: fresh })} checked={addsAbsent} onChange={setAddsAbsent} />
       )}
       {texts.length > 0 && (

@@ -100,6 +100,15 @@ describe('an import', () => {
     expect(calls).toEqual([{ command: 'importProject', args: { rows, title: 't.csv', knownOnly: true } }])
   })
 
+  test('says which values took the place of others', async () => {
+    const replaced = { count: 1, values: 'Ana: Age 24 → 56' }
+    const store = async (): Promise<Result<unknown[]>> => ({
+      ok: [{ sourceIds: [], added: counts, joined: 1, under: null, replaced }],
+    })
+    const { files } = await run([file('t.csv')], steps({ store }).made)
+    expect(files).toMatchObject([{ result: { ok: { notes: [{ kind: 'valuesReplaced', ...replaced }, ...noted] } } }])
+  })
+
   test.each([
     [['a.txt'], 'undo.importSources'],
     [['a.csv', 'b.png'], 'undo.importTable'],

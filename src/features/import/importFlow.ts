@@ -169,8 +169,9 @@ async function store(
       const got = titles.splice(0, read.imported.sources.length)
       return { file, result: { ok: { notes: [...notes, ...takenNotes(read, got)], added: ofDocument(read) } } }
     }
-    const { added: counts = {}, joined = 0, under = null, absent = 0 } = added.shift() ?? {}
-    return { file, result: { ok: { notes, added: { counts, joined, absent, under } } } }
+    const { added: counts = {}, joined = 0, under = null, absent = 0, replaced } = added.shift() ?? {}
+    const replacedNotes: ImportNote[] = replaced ? [{ kind: 'valuesReplaced', file, ...replaced }] : []
+    return { file, result: { ok: { notes: [...replacedNotes, ...notes], added: { counts, joined, absent, under } } } }
   })
   return { ok: { files, sourceIds } }
 }

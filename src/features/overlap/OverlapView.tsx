@@ -107,19 +107,22 @@ function Around({ asked, quirks, shown, onOverlap, onPassage }: AroundProps) {
           </figure>
           <div className="overlap-side">
             {together === null ? (
-              <OverlapList
-                label={t('overlap.list', { title })}
-                others={found.others}
-                marked={marked}
-                onMark={mark}
-                onChoose={onOverlap}
-                onPassages={(other) => {
-                  mark(null)
-                  setReturning(other)
-                  setTogether([middle.id, other])
-                }}
-                returning={returning}
-              />
+              <>
+                <p className="overlap-counted">{t('overlap.counted')}</p>
+                <OverlapList
+                  label={t('overlap.list', { title })}
+                  others={found.others}
+                  marked={marked}
+                  onMark={mark}
+                  onChoose={onOverlap}
+                  onPassages={(other) => {
+                    mark(null)
+                    setReturning(other)
+                    setTogether([middle.id, other])
+                  }}
+                  returning={returning}
+                />
+              </>
             ) : (
               <TogetherPanel
                 quirks={quirks}

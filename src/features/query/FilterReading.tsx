@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isWhole, type ReadDraft, type ReadFilterDraft } from '../../state/queryDraft.ts'
-import { type FilterQuirks, operatorLabel, rulesOf, subjectLabel, valueLabel } from './filterWords.ts'
+import { askedLabel, type FilterQuirks, operatorLabel, rulesOf, subjectLabel } from './filterWords.ts'
 import { type Reading, readingOf } from './reading.ts'
 
 export interface FilterReadingProps {
@@ -71,7 +71,7 @@ function Part({ reading, properties, quirks }: PartProps) {
     return (
       <span className="query-one">
         {subjectLabel(t, field, properties)} {operatorLabel(t, field, operator)}{' '}
-        <b>{valueLabel(t, reading.one, quirks)}</b>
+        <b>{askedLabel(t, reading.one, quirks)}</b>
       </span>
     )
   }

@@ -95,18 +95,27 @@ export type FilterQuirks = ReadonlyMap<number, FilterQuirk> | undefined
 /** As it is shown: never empty. */
 export function valueLabel(
   t: Translate,
-  { field, value, alone }: Pick<ReadFilterDraft, 'field' | 'value' | 'alone'>,
+  { field, value }: Pick<ReadFilterDraft, 'field' | 'value'>,
   quirks: FilterQuirks,
 ): string {
   if (value === null) return '…'
   if (isDateField(field)) return formatDay(dayTime(value))
   if (isQuirkField(field)) {
     const known = typeof value === 'number' ? quirks?.get(value)?.title : value
-    const title = known ?? (quirks ? t('query.goneQuirk') : '…')
-    return alone ? t('query.aloneOne', { title }) : title
+    return known ?? (quirks ? t('query.goneQuirk') : '…')
   }
   if (value === '') return t(field === 'question' ? 'question.untitled' : 'query.nothing', { n: 1 })
   return String(value)
+}
+
+/** The same as a sentence has it: of a quirk also whether what is nested in it counts. */
+export function askedLabel(t: Translate, filter: ReadFilterDraft, quirks: FilterQuirks): string {
+  const { field, value, alone } = filter
+  const title = valueLabel(t, filter, quirks)
+  if (!isQuirkField(field)) return title
+  if (alone) return t('query.aloneOne', { title })
+  const isNested = typeof value === 'number' && quirks?.get(value)?.holdsOthers === true
+  return isNested ? t('query.nestedOne', { title }) : title
 }
 
 /** In ms since 1970: noon of a day, or the time itself. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type ZipEntries, zipEntries } from '../../data/files/zipEntries.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isPreviewAsk, type PreviewAnswer } from '../../model/reportPreview.ts'
+import { isPreviewAsk, isPreviewEscape, type PreviewAnswer } from '../../model/reportPreview.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 
@@ -33,6 +33,13 @@ export function ReportPreview({ report, onClose, onDownload, onWord }: ReportPre
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
   }, [report])
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent<unknown>) => {
+      if (source && source === frame.current?.contentWindow && isPreviewEscape(data)) onClose()
+    }
+    addEventListener('message', hear)
+    return () => removeEventListener('message', hear)
+  }, [onClose])
   return (
     <Modal
       open

@@ -94,6 +94,35 @@ test('a click on selected words sets the caret there', async () => {
   expect(await tab.evaluate(() => page.editor.selection)).toBeNull()
 })
 
+test('a point on lines that CodeMirror has left undrawn has its place in the text, and what stands beside it asks for no round of its measuring', async () => {
+  const tab = await open('units=100000&highlights=200&memos=20')
+  const { pos, shown, within } = await tab.evaluate(async () => {
+    type Inner = { updateState: number; viewState: { measure(): unknown } }
+    const view = page.view()
+    const inner = view as unknown as Inner
+    const ask = view.requestMeasure.bind(view)
+    let within = 0
+    view.requestMeasure = (request) => {
+      const key = request?.key as { read?: unknown } | undefined
+      if (inner.updateState !== 0 && typeof key?.read === 'function') within += 1
+      ask(request)
+    }
+    for (const to of [3000, 9000, 20_000]) {
+      view.scrollDOM.scrollTop = to
+      await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))
+    }
+    view.scrollDOM.scrollTop = 10_000
+    // As where a measure is given up: other lines are in sight, and are not drawn.
+    inner.viewState.measure()
+    const { left, top, width } = view.scrollDOM.getBoundingClientRect()
+    const pos = view.posAtCoords({ x: left + width / 2, y: top + 300 }, false)
+    const at = view.coordsAtPos(pos)
+    return { pos, shown: at && at.top < top + 330 && at.bottom > top + 270, within }
+  })
+  expect(pos).toBeGreaterThan(1000)
+  expect([shown, within]).toEqual([true, 0])
+})
+
 test('coding by keyboard: the caret moves, letters are refused, Enter asks for a quirk, a dot takes the last one', async () => {
   const tab = await open()
   await select(tab, 4, 4)

@@ -27,6 +27,7 @@ import { memoPaint } from './memos/memoPaint.ts'
 import { setMemos } from './memos/memoState.ts'
 import { numbersShown, paragraphNumbers } from './paragraphNumbers.ts'
 import { passageOf } from './passageOf.ts'
+import { SteadyView } from './steadyView.ts'
 import { styleNonce, textTheme } from './textTheme.ts'
 
 /** What the view asks of its surroundings; read at each call, so that it may change. */
@@ -184,7 +185,7 @@ export function createCodingEditor({
     ]),
   ]
 
-  const view: EditorView = new EditorView({
+  const view: EditorView = new SteadyView({
     parent,
     ...(scrollTo !== undefined && {
       scrollTo: EditorView.scrollIntoView(EditorSelection.cursor(Math.min(scrollTo, shown.doc.length), 1), {

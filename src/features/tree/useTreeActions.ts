@@ -1,8 +1,7 @@
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
-import { bubbleDiameter } from '../../model/canvas/bubble.ts'
-import { layoutBubbles } from '../../model/canvas/bubbleLayout.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
+import { placedQuirks } from '../../model/canvas/scene.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
@@ -33,7 +32,7 @@ export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: st
     return run('moveQuirk', { quirkId: quirk.id, parentQuirkId: parent.id }, words)
   }
   const moveOut = async (quirk: QuirkRow): Promise<boolean> => {
-    const place = placeOutside(placedOf(rows), quirk.id)
+    const place = placeOutside(placedQuirks(rows), quirk.id)
     const words = t('canvas.movedOut', { title: named(quirk) })
     return run('moveQuirk', { quirkId: quirk.id, parentQuirkId: none, ...place }, words)
   }
@@ -51,10 +50,3 @@ export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: st
 }
 
 export type TreeActions = ReturnType<typeof useTreeActions>
-
-/** As the canvas shows them. */
-function placedOf(rows: ReadonlyMap<Key, QuirkRow>) {
-  const quirks = [...rows.values()]
-  const most = quirks.reduce((highest, { highlights }) => Math.max(highest, highlights), 0)
-  return layoutBubbles(quirks.map((quirk) => ({ ...quirk, r: bubbleDiameter(quirk.highlights, most) / 2 })))
-}

@@ -8,6 +8,7 @@ import type { Box } from './box.ts'
 import { bubbleDiameter } from './bubble.ts'
 import { layoutBubbles, type PlacedDisc } from './bubbleLayout.ts'
 import { type Circle, type Grid, gridOf } from './grid.ts'
+import { keepInSight } from './keepInSight.ts'
 
 export interface Bubble extends PlacedDisc {
   readonly title: string
@@ -33,19 +34,24 @@ export interface Scene {
 }
 
 export function sceneOf(rows: ReadonlyMap<Key, QuirkRow>): Scene {
-  const quirks = [...rows.values()]
-  const most = quirks.reduce((highest, { highlights }) => Math.max(highest, highlights), 0)
-  const discs = quirks.map(({ id, x, y, parentQuirkId, highlights }) => {
-    return { id, x, y, parentQuirkId, r: bubbleDiameter(highlights, most) / 2 }
-  })
-  discs.sort((a, b) => b.r - a.r || a.id - b.id)
-  const placed = layoutBubbles(discs)
+  const placed = placedQuirks(rows)
   const ends = endsOf(placed)
   const bubbles = placed.map((disc, index): Bubble => {
     const { title, color, highlights } = rows.get(disc.id)!
     return { ...disc, title, colour: color, highlights, index, end: ends[index]!, frame: false }
   })
   return sceneWith(bubbles, new Map(bubbles.map(({ id, parent }) => [id, parent])))
+}
+
+/** Where they are drawn, in the order of painting. */
+export function placedQuirks(rows: ReadonlyMap<Key, QuirkRow>): PlacedDisc[] {
+  const quirks = [...rows.values()]
+  const most = quirks.reduce((highest, { highlights }) => Math.max(highest, highlights), 0)
+  const discs = quirks.map(({ id, x, y, parentQuirkId, highlights }) => {
+    return { id, x, y, parentQuirkId, r: bubbleDiameter(highlights, most) / 2 }
+  })
+  discs.sort((a, b) => b.r - a.r || a.id - b.id)
+  return keepInSight(layoutBubbles(discs))
 }
 
 const sceneWith = (bubbles: readonly Bubble[], parents: Parents): Scene => ({

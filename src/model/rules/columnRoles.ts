@@ -36,7 +36,7 @@ const mostAsked = 30
 
 /**
  * Roles for a table where the project has sources of its titles, or of another column's texts: that column has the titles then, of several the one with the
- * most, and long texts are properties unless their header is a question (2 §5), since rows with answers would be sources of their own.
+ * most. Long texts stay answers: as properties they would be cut up at their commas.
  * null: all stays as it is. `there`: how many rows of a column have the title of a source. `asked`: the column that is to have the titles whatever is there.
  */
 export async function joiningRoles(
@@ -46,16 +46,19 @@ export async function joiningRoles(
 ): Promise<ColumnRole[] | null> {
   const roles = asked < 0 ? rolesOf(columns) : withRole(columns, rolesOf(columns), asked, 'title')
   const usual = roles.indexOf('title')
-  if (usual >= 0 && (await there(usual)) > 0) return adding(columns, roles)
-  if (asked >= 0) return roles
+  if (asked >= 0 || (usual >= 0 && (await there(usual)) > 0)) return roles
   let best = { column: -1, found: 0 }
   for (const [column, { filled, long }] of columns.slice(0, mostAsked).entries()) {
     if (column === usual || filled === 0 || long || roles[column] === 'question') continue
     const found = await there(column)
     if (found > best.found) best = { column, found }
   }
-  return best.column < 0 ? null : adding(columns, withRole(columns, roles, best.column, 'title'))
+  return best.column < 0 ? null : withRole(columns, roles, best.column, 'title')
 }
 
-const adding = (columns: readonly RoledColumn[], roles: readonly ColumnRole[]): ColumnRole[] =>
-  roles.map((role, at) => (role === 'question' && !columns[at]?.header.endsWith('?') ? 'property' : role))
+/**
+ * A sheet about people of whom some have a source here (`there` of its `rows`), and not all: its other rows are left out unless they are asked for,
+ * since sources without a text would be mistaken for interviews.
+ */
+export const isAboutSome = (roles: readonly ColumnRole[], rows: number, there: number): boolean =>
+  !roles.includes('question') && there > 0 && there < rows

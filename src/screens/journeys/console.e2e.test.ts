@@ -72,8 +72,12 @@ test('what is wrong is said in SQLite’s words, and nothing can be written', as
 test('a statement without an end is stopped at once, and a colleague’s or one’s own work does not wait for it', async () => {
   const uuid = await desk.draw(drawing)
   const page = await desk.page(`/projects/${uuid}/console`)
+  await run(page, 'SELECT titel FROM sources')
+  await page.getByRole('alert').waitFor()
   await run(page, endless)
   await page.getByText('The statement is running').waitFor()
+  // What was wrong with the one before is no longer said.
+  expect(await page.getByRole('alert').count()).toBe(0)
   // Another tab of the same browser has the same worker: it gets its turn, and can say stop.
   const other = await desk.page(`/projects/${uuid}/console`)
   await other.getByText('2 sources').waitFor({ timeout: 10_000 })

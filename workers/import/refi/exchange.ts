@@ -170,6 +170,8 @@ export interface Exchange {
   graphs: Graph[]
   /** Elements that are not of the format, by name. */
   unknown: Map<string, number>
+  /** Characters of its words and names that were controls of the C1 set (`fromC1`). */
+  mended: number
 }
 
 export const emptyExchange = (): Exchange => ({
@@ -190,4 +192,5 @@ export const emptyExchange = (): Exchange => ({
   sets: [],
   graphs: [],
   unknown: new Map(),
+  mended: 0,
 })

@@ -69,6 +69,7 @@ export function openTexts(file: string, archive: Archive | null, tally: Tally): 
     if (!decoded) return null
     if (first && !decoded.sure) tally.note({ kind: 'encoding', file, encoding: decoded.encoding })
     if (first) tally.count('charactersReplaced', decoded.damaged)
+    if (first) tally.count('windows1252', decoded.mended)
     return plainText(decoded.text, hasMark(bytes), 'file')
   }
   async function styledFile(entry: string, first: boolean): Promise<Loaded | null> {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seeded } from '../../../fixtures/random.ts'
 import { canonicalText } from '../../../src/model/text/richText.ts'
 import { drawPassage, drawRule, drawText, inFile, ours, positionsOf } from '../testing/drawnText.ts'
+import { fromC1 } from '../text/decodeText.ts'
 import { irregular, rangeOf } from './positions.ts'
 
 describe('positions of the exchange format', () => {
@@ -10,7 +11,7 @@ describe('positions of the exchange format', () => {
     (seed) => {
       const { below } = seeded(seed)
       const text = drawText(below, 60)
-      const read = canonicalText(`\uFEFF${inFile({ ...text, hasMark: false })}`)
+      const read = canonicalText(`\uFEFF${fromC1(inFile({ ...text, hasMark: false })).text}`)
       expect(read).toBe(ours(text))
       const rule = drawRule(below)
       const range = rangeOf(irregular({ text: inFile({ ...text, hasMark: false }), hasMark: text.hasMark }), rule, read)

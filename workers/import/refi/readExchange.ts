@@ -2,8 +2,9 @@
 
 import { longestAnswer } from '../../../src/model/limits.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
+import { fromC1 } from '../text/decodeText.ts'
 import { readXml } from '../xml/readXml.ts'
-import { type Node, namesKept, openElement } from './elements.ts'
+import { type Attributes, type Node, namesKept, openElement } from './elements.ts'
 import { type Exchange, emptyExchange } from './exchange.ts'
 
 /** `name`: of the file, for problems. */
@@ -14,6 +15,18 @@ export function readExchange(name: string, bytes: Uint8Array, report: (part: num
   let passed = 0
   let words: string[] = []
   let length = 0
+  const mend = (said: string): string => {
+    const { text, mended } = fromC1(said)
+    project.mended += mended
+    return text
+  }
+  /** What names a file stays as the archive has it. */
+  const mendAll = (attributes: Attributes): Attributes =>
+    Object.values(attributes).some((said) => /[\u0080-\u009f]/.test(said))
+      ? Object.fromEntries(
+          Object.entries(attributes).map(([key, said]) => [key, /path$/i.test(key) ? said : mend(said)]),
+        )
+      : attributes
 
   const fault = readXml(
     bytes,
@@ -23,7 +36,7 @@ export function readExchange(name: string, bytes: Uint8Array, report: (part: num
           passed += 1
           return
         }
-        const node = openElement(element, project, attributes, top)
+        const node = openElement(element, project, mendAll(attributes), top)
         if (!node) {
           project.unknown.set(element, (project.unknown.get(element) ?? 0) + 1)
           passed = 1
@@ -43,7 +56,7 @@ export function readExchange(name: string, bytes: Uint8Array, report: (part: num
           passed -= 1
           return
         }
-        if (top.kind === 'leaf') top.end(words.length === 1 ? (words[0] ?? '') : words.join(''))
+        if (top.kind === 'leaf') top.end(mend(words.length === 1 ? (words[0] ?? '') : words.join('')))
         const parent = open.pop() ?? top
         if (top.kind === 'selection' && parent.kind === 'text') {
           if (parent.selections.length > namesKept && top.codings.length > 0) top.name = ''

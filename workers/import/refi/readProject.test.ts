@@ -126,6 +126,28 @@ describe('the container', () => {
     )
     expect(parseHtml((await read(raw)).rows.question_answers?.[0]?.answer ?? '').text).toBe('a\nb\ufffdc\nd')
   })
+
+  it('with controls of the C1 set has the quotes and dashes of Windows-1252 that they were, counted, and no position moves', async () => {
+    const words = 'it\u0092s \u0093quiet\u0094 \u0097 there \u0081'
+    const passage = selection(5, 12, [coding(1)])
+    const { rows, notes, shown } = await read({
+      xml: project(
+        {},
+        codebook(code(1, 'Trust')),
+        element(
+          'Sources',
+          {},
+          source(50, { name: 'A' }, text(words), passage),
+          source(51, { name: 'B', plainTextPath: 'internal://b.txt' }, passage.replace(guid(7005), guid(7006))),
+        ),
+      ),
+      files: { 'sources/b.txt': words },
+    })
+    const texts = rows.question_answers?.map(({ answer }) => parseHtml(answer).text)
+    expect(texts).toEqual(Array(2).fill('it’s “quiet” — there \ufffd'))
+    expect(shown.map((line) => line.slice(0, 19))).toEqual(['A: Trust [“quiet”] ', 'B: Trust [“quiet”] '])
+    expect(notes).toMatchObject({ windows1252: 8, charactersReplaced: 2 })
+  })
 })
 
 describe('codes', () => {

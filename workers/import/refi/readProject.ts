@@ -54,6 +54,7 @@ async function projectOf(
 ): Promise<ImportedProject> {
   exchange.time ||= Date.now()
   const tally = openTally(file)
+  tally.count('windows1252', exchange.mended)
   const writer = openRowWriter()
   const author = (key: string) => title(exchange.users.get(key) ?? '', tally)
   const texts = openTexts(file, archive, tally)

@@ -5,6 +5,7 @@ export type RefiCount =
   // as of any text
   | 'paragraphsSplit'
   | 'charactersReplaced'
+  | 'windows1252'
   // kept, but elsewhere or otherwise
   | 'refiDeepCodes'
   | 'refiFolders'

@@ -33,6 +33,7 @@ export async function readCsv({ name, bytes }: ImportFile, report: Report): Prom
   if (cells > mostCells) return problem({ kind: 'conversionFailed', name, detail: 'it has too many cells' })
   const notes: ImportNote[] = sheet.notes
   if (!decoded.sure) notes.push({ kind: 'encoding', file: name, encoding: decoded.encoding })
+  if (decoded.mended > 0) notes.push({ kind: 'windows1252', file: name, count: decoded.mended })
   if (decoded.damaged > 0) notes.push({ kind: 'charactersReplaced', file: name, count: decoded.damaged })
   if (quotes > 0) notes.push({ kind: 'quotesBroken', file: name, count: quotes })
   if (beyond > 0) notes.push({ kind: 'cellsBeyond', file: name, count: beyond })

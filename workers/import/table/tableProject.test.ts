@@ -62,6 +62,8 @@ describe('a table', () => {
     expect(rows.sources?.map(({ title }) => title)).toEqual(['Ben', 'Dan'])
     expect(counts.sources).toBe(2)
     expect(notes).toEqual([{ kind: 'rowsEmpty', file: 'a.csv', count: 2, titles: 'Ana, Cleo' }])
+    const titlesAlone = await projectOf('Name,Why?\nAna,\nBen, ')
+    expect([titlesAlone.rows.sources, titlesAlone.counts.sources]).toEqual([undefined, 0])
     expect((await projectOf('Name\nAna\nBen', ['title'])).counts.sources).toBe(2)
   })
 
@@ -100,13 +102,17 @@ test('any table: ids are unique and name rows, every text is canonical, values a
     fc.asyncProperty(table, role, role, async (cells, second, third) => {
       const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
       const text = [['T', 'A', 'B'], ...cells].map((row) => row.map(quoted).join(',')).join('\n')
-      const { rows } = await projectOf(text, ['title', second, third])
+      const { rows, counts, notes } = await projectOf(text, ['title', second, third])
       for (const table of [rows.sources, rows.question_answers, rows.source_metadatas, rows.source_metadata_values]) {
         const ids = (table ?? []).map(({ id }) => id)
         expect(new Set(ids).size).toBe(ids.length)
       }
       expect(rows.question_answers?.every(({ answer }) => isCanonicalHtml(answer)) ?? true).toBe(true)
-      expect(rows.sources?.every(({ title }) => title !== '' && isCanonicalText(title))).toBe(true)
+      const sources = rows.sources ?? []
+      expect(sources.every(({ title }) => title !== '' && isCanonicalText(title))).toBe(true)
+      expect(sources).toHaveLength(counts.sources)
+      // All rows may hold nothing but a title: then there is no source at all, and that is told.
+      if (sources.length === 0) expect(notes).toMatchObject([{ kind: 'rowsEmpty' }])
       for (const { value } of rows.source_metadata_values ?? [])
         expect([value.includes(','), value.trim() === value, value === '', isCanonicalText(value)]).toEqual([
           false,

@@ -79,6 +79,7 @@ function charactersOf(text: string): Character[] {
 
 function oursOf(character: string): string {
   if (['\r\n', '\r', '\n', '\f', '\v'].includes(character)) return '\n'
+  if (character === '\u0085') return '…'
   return character !== '\t' && /\p{Cc}/u.test(character) ? '\ufffd' : character
 }
 

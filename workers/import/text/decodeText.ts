@@ -11,6 +11,8 @@ export interface Decoded {
   sure: boolean
   /** Sequences of bytes that mean nothing in the encoding; each is U+FFFD in the text. */
   damaged: number
+  /** Controls of the C1 set that were quotes and dashes of Windows-1252, and are so in the text. */
+  mended: number
 }
 
 /** null: these bytes are no text. */
@@ -53,10 +55,26 @@ export function decodeMarkup(bytes: Uint8Array): Decoded | null {
 
 function decoded(encoding: Decoded['encoding'], bytes: Uint8Array, sure: boolean): Decoded {
   // Without the byte order mark; what is broken becomes U+FFFD.
-  const text = new TextDecoder(encoding.replace(' ', '')).decode(bytes)
+  const { text, mended } = fromC1(new TextDecoder(encoding.replace(' ', '')).decode(bytes))
   const written = encoding === 'UTF-8' ? countReplacements(bytes) : 0
-  return { text, encoding, sure, damaged: encoding === 'Windows-1252' ? 0 : count(text, '\uFFFD') - written }
+  const damaged = encoding === 'Windows-1252' ? 0 : count(text, '\uFFFD') - written
+  return { text, encoding, sure, damaged, mended }
 }
+
+/**
+ * C1 controls mean nothing in a text: they are quotes and dashes of Windows-1252 that a program took for Latin 1, as HTML takes them
+ * too. Unit for unit, so that no position moves; the five that Windows-1252 does not have stay.
+ */
+export function fromC1(text: string): { text: string; mended: number } {
+  let mended = 0
+  const mend = (unit: string): string => {
+    const said = windows1252.decode(Uint8Array.of(unit.charCodeAt(0)))
+    if (said !== unit) mended++
+    return said
+  }
+  return { text: text.replace(/[\u0080-\u009f]/g, mend), mended }
+}
+const windows1252 = new TextDecoder('windows-1252')
 
 /** U+FFFD that stand in the file itself. */
 function countReplacements(bytes: Uint8Array): number {

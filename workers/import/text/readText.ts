@@ -11,7 +11,7 @@ export async function readText({ name, bytes }: ImportFile, report: Report): Pro
   const decoded = decodeText(bytes)
   if (!decoded) return problem({ kind: 'conversionFailed', name, detail: 'it is not a text file' })
   report(0.3)
-  const text = fromC1(decoded.text)
+  const { text } = decoded
   const wrapped = joinWrapped(text)
   const rich = fromPlain(wrapped?.text ?? text)
   report(0.6)
@@ -20,8 +20,3 @@ export async function readText({ name, bytes }: ImportFile, report: Report): Pro
   if (wrapped?.emptied) notes.push({ kind: 'emptyLinesLeftOut', file: name, count: wrapped.emptied })
   return { ok: { rich, notes: [...notes, ...textNotes(name, decoded, rich)] } }
 }
-
-/** C1 controls mean nothing in a text: they are quotes and dashes of Windows-1252 that a program took for Latin 1, as HTML takes them too. */
-const fromC1 = (text: string): string =>
-  text.replace(/[\u0080-\u009f]/g, (unit) => windows1252.decode(Uint8Array.of(unit.charCodeAt(0))))
-const windows1252 = new TextDecoder('windows-1252')

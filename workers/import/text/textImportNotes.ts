@@ -6,6 +6,7 @@ import { count, type Decoded } from './decodeText.ts'
 export function textNotes(file: string, decoded: Decoded, rich: RichText): ImportNote[] {
   const notes: ImportNote[] = []
   if (!decoded.sure) notes.push({ kind: 'encoding', file, encoding: decoded.encoding })
+  if (decoded.mended > 0) notes.push({ kind: 'windows1252', file, count: decoded.mended })
   const replaced = decoded.damaged + Math.max(0, count(rich.text, '\uFFFD') - count(decoded.text, '\uFFFD'))
   if (replaced > 0) notes.push({ kind: 'charactersReplaced', file, count: replaced })
   return notes

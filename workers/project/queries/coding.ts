@@ -26,7 +26,7 @@ export function* codedStretches(
   { level, who, offset, limit, ...asked }: AnalysisArgs<'codedStretches'>,
 ): Slices<AnalysisValue<'codedStretches'>> {
   const { authors } = comparable(asked)
-  const found = yield* kernels.codedStretches(asked, level === 'overlap')
+  const found = yield* withWords(db, yield* kernels.codedStretches(asked, level === 'overlap'))
   const everybody = 2 ** authors.length - 1
   const totals = [0, 0, ...authors.map(() => 0)]
   const count = (at: number) => {
@@ -46,6 +46,25 @@ export function* codedStretches(
   return { total: wanted.length, rows, totals }
 }
 
+/** A passage of nothing but white space, as between two paragraphs, is not worth reading. */
+function* withWords(db: Db, stretches: readonly CodedStretch[]): Slices<CodedStretch[]> {
+  const found: CodedStretch[] = []
+  let [answerId, text] = [-1, '']
+  for (const stretch of stretches) {
+    const { place, start, length } = stretch
+    if (place.id !== answerId) {
+      yield
+      answerId = place.id
+      text = textOf(db, answerId)
+    }
+    if (/\S/.test(text.slice(start, start + length))) found.push(stretch)
+  }
+  return found
+}
+
+const textOf = (db: Db, answerId: number): string =>
+  db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [answerId])?.text ?? ''
+
 const isBy = (by: number, everybody: number, who: CodedWho): boolean =>
   who === 'all' ? by === everybody : by !== everybody && (who === 'some' || by === 2 ** who)
 
@@ -58,8 +77,7 @@ function comparable<A extends { authors: readonly string[] }>(asked: A): A {
 
 function rowOf(db: Db, { place, start, length, by }: CodedStretch, authors: readonly string[]): CodedRow {
   const { sourceId, questionId } = place
-  const text =
-    db.one<{ text: string | null }>('SELECT text FROM answer_texts WHERE answerId = ?', [place.id])?.text ?? ''
+  const text = textOf(db, place.id)
   const source = db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title ?? ''
   const quote = text.slice(start, start + Math.min(length, longestQuote)).toWellFormed()
   return {

@@ -168,6 +168,7 @@ export function MatrixView({ onPassage }: ViewProps) {
                   : t('matrix.shown', { shown: count, all: formatNumber(value.overlapping) })}
               </p>
               <Shades legend={legendOf(value.highest)} colours={shades[scheme]} />
+              <p className="overlap-counted">{t('overlap.counted')}</p>
             </footer>
           </div>
           {together && (

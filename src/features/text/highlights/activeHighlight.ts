@@ -4,6 +4,7 @@
  */
 import { EditorSelection, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { measureAfter } from '../steadyView.ts'
 import { type End, type Ends, withEnd } from './endsOf.ts'
 import {
   highlightBeside,
@@ -88,7 +89,7 @@ class Handles {
     if (before.active && before.draft && !now.draft) clearTimeout(this.timer)
     const isDrawn = now.active || before.active
     if (changed || turned || (isDrawn && (update.docChanged || update.viewportChanged || update.geometryChanged)))
-      this.view.requestMeasure({ key: this, read: () => this.read(), write: (places) => this.write(places) })
+      measureAfter(update, { key: this, read: () => this.read(), write: (places) => this.write(places) })
   }
 
   /** By key: an end moves by a word. */

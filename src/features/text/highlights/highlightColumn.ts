@@ -6,6 +6,7 @@
 import { Facet, type StateField, type Text } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { withoutBreaks } from '../passageOf.ts'
+import { measureAfter } from '../steadyView.ts'
 import { type Bracket, foldLanes } from './foldLanes.ts'
 import {
   highlightState,
@@ -93,11 +94,18 @@ class HighlightColumn {
   update(update: ViewUpdate): void {
     const changed = [highlightState, quirkState, spotlightState].some((field) => differs(update, field))
     const reconfigured = update.startState.facet(columnConfig) !== update.state.facet(columnConfig)
-    if (changed || reconfigured || update.docChanged || update.viewportChanged || update.geometryChanged) this.measure()
+    if (changed || reconfigured || update.docChanged || update.viewportChanged || update.geometryChanged)
+      measureAfter(update, this.request)
+  }
+
+  private readonly request = {
+    key: this,
+    read: () => this.read(),
+    write: (measured: Measured) => this.write(measured),
   }
 
   private readonly measure = (): void => {
-    this.view.requestMeasure({ key: this, read: () => this.read(), write: (measured) => this.write(measured) })
+    this.view.requestMeasure(this.request)
   }
 
   private read(): Measured {

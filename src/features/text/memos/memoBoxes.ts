@@ -5,6 +5,7 @@
 import { Compartment, type EditorState, Facet } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { rowEdges } from '../highlights/rowEdges.ts'
+import { measureAfter } from '../steadyView.ts'
 import { isOnSource, memoState, memosAt, type PlacedMemo } from './memoState.ts'
 import { type Box, groupMarks, placeMemos, type Room } from './placeMemos.ts'
 
@@ -72,7 +73,8 @@ class MemoBoxes {
     const reconfigured = before.facet(memoBoxesConfig) !== now.facet(memoBoxesConfig)
     if (reconfigured) this.shownKeys = ''
     const changed = before.field(memoState) !== now.field(memoState)
-    if (changed || reconfigured || update.docChanged || update.viewportChanged || update.geometryChanged) this.measure()
+    if (changed || reconfigured || update.docChanged || update.viewportChanged || update.geometryChanged)
+      measureAfter(update, this.request)
   }
 
   /** What `onShown` asked for stands in `dom` now: it is put in its place, and its height is read. */
@@ -83,8 +85,14 @@ class MemoBoxes {
     this.measure()
   }
 
+  private readonly request = {
+    key: this,
+    read: () => this.read(),
+    write: (measured: Measured) => this.write(measured),
+  }
+
   private readonly measure = (): void => {
-    this.view.requestMeasure({ key: this, read: () => this.read(), write: (measured) => this.write(measured) })
+    this.view.requestMeasure(this.request)
   }
 
   private elements(): HTMLElement[] {

@@ -173,6 +173,33 @@ describe('a table of properties, without texts', () => {
     expect(shown(anna).properties).toEqual([{ title: 'Anna', key: 'Age', value: 'Old' }])
   })
 
+  test('values that took the place of others are told: how many, the first of them, and no others', () => {
+    const anna = begin()
+    expect(importInto(anna, study).replaced).toBeUndefined()
+    const told = (value: string) => importInto(anna, table('Anna', value)).replaced
+    expect(told('24')).toEqual({ count: 1, values: 'Anna: Age young → 24' })
+    expect(told('24')).toBeUndefined()
+    const twice = {
+      ...table('Anna', '56'),
+      source_metadatas: [1, 2].map((id) => ({ ...by, id, keyId: 1, valueId: id, sourceId: 7 })),
+    }
+    const two = [1, 2].map((id) => ({ id, keyId: 1, value: id === 1 ? '56' : '24' }))
+    expect(importInto(anna, { ...twice, source_metadata_values: two }).replaced).toBeUndefined()
+    expect(shown(anna).properties).toEqual([{ title: 'Anna', key: 'Age', value: '24' }])
+    const people = [1, 2, 3, 4, 5, 6, 7]
+    const many = (from: number): ProjectRows => ({
+      sources: people.map((id) => ({ id, title: `P${id}`, icon: 'md_generic', ...by })),
+      source_metadata_keys: [{ id: 1, key: 'Age', multipleChoice: 0, sortValuesAlphabetically: 0 }],
+      source_metadata_values: people.map((id) => ({ id, keyId: 1, value: `${from + id}` })),
+      source_metadatas: people.map((id) => ({ id, keyId: 1, valueId: id, sourceId: id, ...by })),
+    })
+    importInto(anna, many(20))
+    expect(importInto(anna, many(30)).replaced).toEqual({
+      count: 7,
+      values: `${[1, 2, 3, 4, 5].map((id) => `P${id}: Age ${20 + id} → ${30 + id}`).join('; ')}; …`,
+    })
+  })
+
   test('a title that is not there is a source without words', () => {
     const anna = begin()
     importInto(anna, study)
@@ -194,6 +221,40 @@ test('a table about people of whom some are there: the others, and their values,
   expect(done).toMatchObject({ joined: 1, absent: 2, added: { sources: 0, properties: 1 } })
   expect(anna.copy.db.all('SELECT value FROM source_metadata_values')).toEqual([{ value: 'young' }, { value: 'Bonn' }])
   expect(importInto(anna, table)).toMatchObject({ joined: 1, added: { sources: 2 } })
+})
+
+test('a table of properties, then one of answers of the same people: they are the same sources, in either order', () => {
+  const people = ['Anna', 'Dora']
+  const sources = people.map((title, at) => ({ id: at + 1, title, icon: 'md_generic', ...by }))
+  const towns: ProjectRows = {
+    sources,
+    source_metadata_keys: [{ id: 1, key: 'Town', multipleChoice: 0, sortValuesAlphabetically: 0 }],
+    source_metadata_values: [{ id: 1, keyId: 1, value: 'Bonn' }],
+    source_metadatas: people.map((_, at) => ({ id: at + 1, keyId: 1, valueId: 1, sourceId: at + 1, ...by })),
+  }
+  const words: ProjectRows = {
+    sources,
+    questions: [{ id: 5, question: 'Why?', questionOrder: 1 }],
+    question_answers: people.map((title, at) => ({
+      ...{ id: at + 1, sourceId: at + 1, questionId: 5, answer: `<p>I, <b>${title}</b>.</p>`, ...by },
+    })),
+    memos: [{ id: 1, sourceId: 2, questionId: 5, start: 3, length: 4, content: 'Who?', ...by }],
+  }
+  const answers = `SELECT s.title, a.answer FROM sources s JOIN question_answers a ON a.sourceId = s.id JOIN questions q ON q.id = a.questionId WHERE q.question = 'Why?' ORDER BY s.id`
+  const asked = people.map((title) => ({ title, answer: `<p>I, <b>${title}</b>.</p>` }))
+  for (const files of [
+    [towns, words],
+    [words, towns],
+  ]) {
+    const anna = begin()
+    for (const rows of files) importInto(anna, rows)
+    expect(anna.copy.db.all(answers)).toEqual(asked)
+    expect(anna.copy.db.one<{ n: number }>('SELECT COUNT(*) AS n FROM sources')?.n).toBe(2)
+    expect(anna.copy.db.all('SELECT start, length FROM memos')).toEqual([{ start: 3, length: 4 }])
+    // What is answered otherwise is another source.
+    const other = words.question_answers?.map((row) => ({ ...row, answer: '<p>No.</p>' })) ?? []
+    expect(importInto(anna, { ...words, question_answers: other, memos: [] })).toMatchObject({ added: { sources: 2 } })
+  }
 })
 
 describe('an import that goes to the room in several pushes', () => {

@@ -1,9 +1,11 @@
 /**
  * Sources with their texts and what lies on them. One whose title and texts are there already is that source: it gets the highlights and
- * memos that it has not. One without any text of its own (a row of a table of properties) is the source of that title, whatever its texts.
+ * memos that it has not. One whose texts answer what the source of that title has not answered yet (a row of a table whose properties came
+ * before) is that source, and its answers become these texts. One without any text of its own is the source of that title, whatever its texts.
  */
 import type { ProjectRows } from '../../../../src/model/projectRows.ts'
 import type { Answer, Highlight, Memo, Source } from '../../../../src/model/schema.ts'
+import { diffStep } from '../../../../src/model/text/diffStep.ts'
 import { parseHtml } from '../../../../src/model/text/parseHtml.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
 import type { Tx } from '../../tx.ts'
@@ -45,10 +47,12 @@ export function addSources(
       const questionId = questions.get(answer.questionId)
       return questionId === undefined ? [] : [{ ...answer, questionId }]
     })
-    const same = sameSource(tx, titled, joined, source, texts)
+    const same =
+      sameSource(tx, titled, joined, source, texts, isThere) ?? sameSource(tx, titled, joined, source, texts, isOpen)
     if (same !== undefined) {
       joined.add(same)
       ids.set(source.id, same)
+      answer(tx, same, texts)
       continue
     }
     if (knownOnly && texts.length === 0) {
@@ -77,7 +81,7 @@ export function areThere(tx: Tx, rows: ProjectRows, questionId: number): boolean
   const joined = new Set<number>()
   return (rows.sources ?? []).every((source) => {
     const texts = (answers.get(source.id) ?? []).map((answer) => ({ ...answer, questionId }))
-    const same = sameSource(tx, titled, joined, source, texts)
+    const same = sameSource(tx, titled, joined, source, texts, isThere)
     if (same !== undefined) joined.add(same)
     return same !== undefined
   })
@@ -93,21 +97,40 @@ function sameSource(
   joined: ReadonlySet<number>,
   source: Source,
   texts: readonly Answer[],
+  takes: (there: string, text: string) => boolean,
 ): number | undefined {
   const alike = (titled.get(knownTitle(source.title)) ?? []).filter(({ id }) => !joined.has(id))
   if (texts.length === 0) return alike[0]?.id
-  return alike.find(({ id, title }) => title === cleanLine(source.title) && hasTexts(tx, id, texts))?.id
+  const isSame = ({ id, title }: Source) =>
+    title === cleanLine(source.title) &&
+    texts.every(({ questionId, answer }) => {
+      const there = answerAt(tx, id, questionId)
+      return there !== undefined && takes(there.answer, answer)
+    })
+  return alike.find(isSame)?.id
 }
 
+const answerAt = (tx: Tx, sourceId: number, questionId: number) =>
+  tx.db.one<{ id: number; answer: string }>(
+    'SELECT id, answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
+    [sourceId, questionId],
+  )
+
 /** Words are compared, not their marks: a file of another program has none, and highlights and memos have their places in the words. */
-const hasTexts = (tx: Tx, sourceId: number, texts: readonly Answer[]): boolean =>
-  texts.every(({ questionId, answer }) => {
-    const there = tx.db.one<{ answer: string }>(
-      'SELECT answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
-      [sourceId, questionId],
-    )
-    return there !== undefined && (there.answer === answer || parseHtml(there.answer).text === parseHtml(answer).text)
-  })
+const isThere = (there: string, text: string): boolean =>
+  there === text || parseHtml(there).text === parseHtml(text).text
+
+/** Nothing is answered yet, or this. */
+const isOpen = (there: string, text: string): boolean => there === '' || isThere(there, text)
+
+/** Writes the texts where the source has no answer yet. */
+function answer(tx: Tx, sourceId: number, texts: readonly Answer[]): void {
+  for (const { questionId, answer: html } of texts) {
+    const there = answerAt(tx, sourceId, questionId)
+    if (there?.answer !== '' || html === '') continue
+    tx.edit({ id: there.id, sourceId, questionId }, diffStep(parseHtml(''), parseHtml(html)))
+  }
+}
 
 /** Every source answers every question, if only with nothing. */
 function textsOf(tx: Tx, sourceId: number, texts: readonly Answer[], asked: readonly number[]): Answer[] {

@@ -1,0 +1,49 @@
+/**
+ * CodeMirror measures in a loop of at most six rounds. One that is given up leaves lines undrawn that are counted as drawn, and a question for
+ * the text at a point on one of them throws (`scanTile`, 6.43.15). Here fewer rounds are asked for, and the question is answered all the same.
+ */
+import { EditorView, type ViewUpdate } from '@codemirror/view'
+
+interface Request<Measured> {
+  key: unknown
+  read: () => Measured
+  write: (measured: Measured) => void
+}
+type Coords = Parameters<EditorView['posAtCoords']>[0]
+type Place = NonNullable<ReturnType<EditorView['posAndSideAtCoords']>>
+
+/** From the `update` of a plugin. What CodeMirror has measured itself costs no round of its loop: the request comes right after that. */
+export function measureAfter<Measured>({ view, transactions }: ViewUpdate, request: Request<Measured>): void {
+  if (transactions.length > 0) view.requestMeasure(request)
+  else queueMicrotask(() => view.requestMeasure(request))
+}
+
+export class SteadyView extends EditorView {
+  override posAtCoords(coords: Coords, precise: false): number
+  override posAtCoords(coords: Coords): number | null
+  override posAtCoords(coords: Coords, precise = true): number | null {
+    return this.placeAt(coords, precise)?.pos ?? null
+  }
+
+  override posAndSideAtCoords(coords: Coords, precise: false): Place
+  override posAndSideAtCoords(coords: Coords): Place | null
+  override posAndSideAtCoords(coords: Coords, precise = true): Place | null {
+    return this.placeAt(coords, precise)
+  }
+
+  private placeAt(coords: Coords, precise: boolean): Place | null {
+    const ask = () => (precise ? super.posAndSideAtCoords(coords) : super.posAndSideAtCoords(coords, false))
+    try {
+      return ask()
+    } catch {
+      try {
+        // Any update draws what is missing. Within a measure, where CodeMirror itself asks, none is taken.
+        this.dispatch({})
+        return ask()
+      } catch {
+        const { from } = this.elementAtHeight(coords.y - this.documentTop)
+        return precise ? null : { pos: from, assoc: 1 }
+      }
+    }
+  }
+}
