@@ -119,7 +119,7 @@ function checkBack(
   edit: Edit,
   reserved: ReadonlySet<string>,
 ): void {
-  for (const column of Object.keys(spec(table).columns)) checkValue(table, column, row[column])
+  for (const column of columnsOf(table)) checkValue(table, column, row[column])
   if (placeOf(row) !== placeOf(edit)) refuse({ kind: 'badEdit', detail: 'what a step gives back lies elsewhere' })
   if (sender.author === null || row.author === sender.author || !reserved.has(String(row.author))) return
   const there = db.one<AnyRow>(`SELECT author FROM "${table}" WHERE id = ?`, [row.id as number])

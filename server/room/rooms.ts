@@ -13,6 +13,7 @@ import type { Host, Person } from '../host.ts'
 import { calledBy } from '../security/calledBy.ts'
 import type { Backups } from '../storage/backups.ts'
 import { logEnds } from '../storage/inspectFile.ts'
+import { changingCalls } from '../storage/messages.ts'
 import { backupPath, suffix, withSuffix } from '../storage/projectFile.ts'
 import { type Noted, openStorage, type Storage, type StoredProject } from '../storage/storage.ts'
 import { type Wanted, writeUpload } from '../storage/writeUpload.ts'
@@ -275,7 +276,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
   const inCopy = (stored: StoredProject): StoredProject => ({
     ...stored,
     ask: (call, args) => {
-      if (/^(add|remove|keep)/.test(call)) working?.changed(stored.uuid)
+      if (changingCalls.has(call)) working?.changed(stored.uuid)
       return stored.ask(call, args)
     },
     submit: (submission) => {

@@ -84,6 +84,9 @@ export interface Calls {
 }
 export type CallName = keyof Calls
 
+/** Those that change what is kept of a project, besides its steps. */
+export const changingCalls: ReadonlySet<CallName> = new Set(['addVersion', 'removeVersion', 'keepPart'])
+
 export type ToThread = { [N in CallName]: { id: number; call: N; args: Calls[N]['args'] } }[CallName]
 
 /** What one transaction took: for each submission its call, its answer and what the others get. */

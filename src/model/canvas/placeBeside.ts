@@ -6,7 +6,7 @@
  * They keep their places to each other, farther apart where they would meet; only where that is not enough, as with places drawn at
  * random, do they stand in rows, each in a box as large as what hangs on it. Whole numbers, in canvas px.
  */
-import type { Box } from './box.ts'
+import { type Box, boxAround } from './box.ts'
 import type { PlacedDisc } from './bubbleLayout.ts'
 import type { Place } from './placement.ts'
 
@@ -40,7 +40,7 @@ export function placeBeside(discs: readonly PlacedDisc[], isNew: (id: number) =>
 
 const treeOf = (discs: readonly PlacedDisc[]): Tree => {
   const { id = -1, x = 0, y = 0 } = discs[0] ?? {}
-  return { id, at: { x, y }, discs, box: around(discs) }
+  return { id, at: { x, y }, discs, box: boxAround(discs) }
 }
 
 /** None of them over another. */
@@ -93,7 +93,7 @@ const meet = (a: Tree, b: Tree): boolean =>
 function beside(there: readonly PlacedDisc[], box: Box): Place {
   const isFree = there.every((disc) => distance(disc, box) >= disc.r + gap)
   if (isFree) return { x: 0, y: 0 }
-  const all = around(there)
+  const all = boxAround(there)
   const wide = box.right - box.left
   const high = box.bottom - box.top
   const right = Math.max(all.right - all.left + gap + wide, all.bottom - all.top, high)
@@ -109,17 +109,6 @@ const aroundBoxes = (trees: readonly Tree[]): Box => ({
   right: Math.max(...trees.map(({ box }) => box.right)),
   bottom: Math.max(...trees.map(({ box }) => box.bottom)),
 })
-
-function around(discs: readonly PlacedDisc[]): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y, r } of discs) {
-    left = Math.min(left, x - r)
-    top = Math.min(top, y - r)
-    right = Math.max(right, x + r)
-    bottom = Math.max(bottom, y + r)
-  }
-  return { left, top, right, bottom }
-}
 
 /** From a disc's centre to a box; infinite where that is around nothing. */
 const distance = ({ x, y }: PlacedDisc, { left, top, right, bottom }: Box): number =>

@@ -4,7 +4,7 @@ import type { QuirkRow } from '../queries.ts'
 import type { Parents } from '../rules/nesting.ts'
 import { framesAround } from '../rules/shownQuirks.ts'
 import type { Key } from '../schema.ts'
-import type { Box } from './box.ts'
+import { type Box, boxAround } from './box.ts'
 import { bubbleDiameter } from './bubble.ts'
 import { layoutBubbles, type PlacedDisc } from './bubbleLayout.ts'
 import { type Circle, type Grid, gridOf } from './grid.ts'
@@ -59,7 +59,7 @@ const sceneWith = (bubbles: readonly Bubble[], parents: Parents): Scene => ({
   byId: new Map(bubbles.map((bubble) => [bubble.id, bubble])),
   parents,
   grid: gridOf(bubbles),
-  bounds: boundsOf(bubbles),
+  bounds: bubbles.length === 0 ? null : boxAround(bubbles),
 })
 
 /**
@@ -108,18 +108,6 @@ function endsOf(placed: readonly PlacedDisc[]): number[] {
   })
   close(1, placed.length)
   return ends
-}
-
-function boundsOf(bubbles: readonly Bubble[]): Box | null {
-  if (bubbles.length === 0) return null
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { x, y, r } of bubbles) {
-    left = Math.min(left, x - r)
-    top = Math.min(top, y - r)
-    right = Math.max(right, x + r)
-    bottom = Math.max(bottom, y + r)
-  }
-  return { left, top, right, bottom }
 }
 
 /** A quirk with all below it, in the order of painting; none when it is not there. */

@@ -52,7 +52,7 @@ export function addSources(
     if (same !== undefined) {
       joined.add(same)
       ids.set(source.id, same)
-      answer(tx, same, texts)
+      writeAnswers(tx, same, texts)
       continue
     }
     if (knownOnly && texts.length === 0) {
@@ -124,11 +124,11 @@ const isThere = (there: string, text: string): boolean =>
 const isOpen = (there: string, text: string): boolean => there === '' || isThere(there, text)
 
 /** Writes the texts where the source has no answer yet. */
-function answer(tx: Tx, sourceId: number, texts: readonly Answer[]): void {
-  for (const { questionId, answer: html } of texts) {
+function writeAnswers(tx: Tx, sourceId: number, texts: readonly Answer[]): void {
+  for (const { questionId, answer } of texts) {
     const there = answerAt(tx, sourceId, questionId)
-    if (there?.answer !== '' || html === '') continue
-    tx.edit({ id: there.id, sourceId, questionId }, diffStep(parseHtml(''), parseHtml(html)))
+    if (there?.answer !== '' || answer === '') continue
+    tx.edit({ id: there.id, sourceId, questionId }, diffStep(parseHtml(''), parseHtml(answer)))
   }
 }
 
