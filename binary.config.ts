@@ -69,6 +69,8 @@ export async function buildBinary(): Promise<string> {
       useCodeCache: true,
       // Whatever NODE_OPTIONS says, it is for other programs.
       execArgvExtension: 'none',
+      // As `npm run serve` has it.
+      execArgv: ['--max-semi-space-size=4'],
       assets,
     }
     run(process.execPath, ['--experimental-sea-config', put('sea.json', JSON.stringify(config))])

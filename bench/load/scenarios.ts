@@ -138,9 +138,11 @@ const projects: Scenario = ({ seconds, scale }) => {
     const { sockets, editIn, isWhole, total } = await manyProjects(server, count, tally)
     const stop = beat(sockets, server.tokens)
     await rest(3000)
+    const processor = server.processor()
     await server.delay()
     await atRate(count, seconds, editIn)
     const { p99, max } = await server.delay()
+    const spent = (server.processor() - processor) / seconds
     const isAll = await until(isWhole, 15_000)
     stop()
     return [
@@ -149,6 +151,7 @@ const projects: Scenario = ({ seconds, scale }) => {
       { name: 'event loop, p99', value: round(p99), unit: 'ms', most: 5 },
       { name: 'event loop, most', value: round(max), unit: 'ms' },
       { name: 'edits a second', value: round(total() / seconds), unit: '' },
+      { name: 'processor', value: round(spent * 100), unit: '%' },
       { name: 'not delivered in time', value: isAll ? 0 : 1, unit: 'lost', most: 0 },
       { name: 'gaps', value: sockets.reduce((sum, socket) => sum + socket.gaps, 0), unit: 'lost', most: 0 },
     ]

@@ -24,6 +24,14 @@ export interface LoadedServer {
   end(): Promise<void>
 }
 
+/** As `npm run serve` starts it. */
+function serveArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
+  const [, command = ''] = scripts.serve.split('&& node ')
+  return command.split(' ').map((word) => (word.endsWith('.ts') ? join(root, word) : word))
+}
+
+const root = join(import.meta.dirname, '../..')
 const accountOf = (person: number) => `00000000-0000-4000-8000-${String(person).padStart(12, '0')}`
 const nameOf = (person: number) => `Person ${person}`
 const mayPin = spawnSync('taskset', ['--version']).status === 0 && availableParallelism() > 1
@@ -38,13 +46,7 @@ export async function startLoaded(people: number): Promise<LoadedServer> {
   const data = mkdtempSync(join(tmpdir(), 'thicket-load-'))
   const database = openCloudDatabase(join(data, 'accounts.sqlite'))
   const tokens = makePeople(database, people)
-  const command = [
-    process.execPath,
-    '--import',
-    join(import.meta.dirname, 'eventLoop.ts'),
-    join(import.meta.dirname, '../../server/main.ts'),
-    'serve',
-  ]
+  const command = [process.execPath, '--import', join(import.meta.dirname, 'eventLoop.ts'), ...serveArguments()]
   const [program = '', ...args] = mayPin ? ['taskset', '-c', '0', ...command] : command
   const server = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -19,7 +19,7 @@ describe('settings', () => {
       mailFrom: 'Thicket <thicket@localhost>',
       proxies: 0,
       quota: 0,
-      threads: 2,
+      threads: 4,
       provesEmails: false,
     })
     expect(readSettings({ THICKET_CONFIG: folder }).data).toBe(join(folder, 'cloud'))

@@ -41,7 +41,7 @@ const shape = z.strictObject({
     .regex(/^\S{16,200}$/, 'expected 16 to 200 characters without blanks')
     .optional(),
   /** Storage threads. */
-  threads: wholeNumber.min(1).max(64).default(2),
+  threads: wholeNumber.min(1).max(64).default(4),
 })
 
 export type Settings = Omit<z.infer<typeof shape>, 'registration'> & {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BackupReason } from '../../src/model/history.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { tables } from '../../src/model/schema.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
@@ -100,6 +101,23 @@ describe('automatic backups', () => {
     await backups.closing(stored, 1)
     await backups.closing(stored, 1)
     expect(backups.list(stored.uuid).backups).toMatchObject([{ reason: 'close', seq: 1 }])
+  })
+
+  it('are made one at a time, the one before something is put in a place first', async () => {
+    const backups = openBackups({ folder: join(folder, 'backups'), warn: (error) => console.error(error) })
+    const begun: string[] = []
+    const make = async (uuid: string, reason: BackupReason) => {
+      const ask: StoredProject['ask'] = (call, args) => {
+        // Those before it are on the list.
+        expect(begun.map((other) => backups.list(other).backups.length)).toEqual(begun.map(() => 1))
+        begun.push(uuid)
+        return stored.ask(call, args)
+      }
+      return isProblem(await backups.make({ ...stored, uuid, ask }, reason))
+    }
+    const all = [make('a', 'close'), make('b', 'close'), make('c', 'time'), make('d', 'before')]
+    expect(await Promise.all(all)).toEqual([false, false, false, false])
+    expect(begun).toEqual(['a', 'd', 'b', 'c'])
   })
 
   it('of a project that is no name of a folder there are none', async () => {

@@ -3,14 +3,15 @@
  * on at most each hour, one when it is closed after changes, one before something is put in its place. `keptBackups.ts` says which stay.
  *
  * Promises: a backup that is on the list was sound and on the disk when it was made; one whose bytes have changed since is not restored; one
- * that cannot be made harms nothing and is said.
+ * that cannot be made harms nothing and is said. However many are due at once, one is made at a time, and the hourly ones leave the machine to
+ * those who work.
  */
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup, BackupList, BackupReason } from '../../src/model/history.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
-import { backupEvery, keptBackups } from '../../src/model/rules/projects/keptBackups.ts'
-import { backupId, isFolderName, type NotedBackup, noteBackup, readBackups, tidyBackups } from './backupFiles.ts'
+import { backupEvery } from '../../src/model/rules/projects/keptBackups.ts'
+import { backupId, isFolderName, type NotedBackup, readBackups } from './backupFiles.ts'
 import { logEnds } from './inspectFile.ts'
 import { storageFailed } from './messages.ts'
 import { runPastTask } from './runPastTask.ts'
@@ -55,12 +56,16 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
   /** Projects that were deleted while one was made. */
   const gone = new Set<string>()
   let ended = false
+  const turns = openTurns()
+  const due = openDue((stored) => make(stored, 'time'))
   const folderOf = (uuid: string) => join(folder, uuid)
 
   const read = (uuid: string): NotedBackup[] => (isFolderName(uuid) ? readBackups(folderOf(uuid)) : [])
 
   const write = async (stored: StoredProject, reason: BackupReason): Promise<Result<Backup>> => {
     const { uuid, epoch } = stored
+    // The server stops: what has not begun by now is not made.
+    if (ended || gone.has(uuid)) return problem({ kind: 'projectNotFound', name: uuid })
     const path = folderOf(uuid)
     const at = now()
     const id = backupId(at, reason)
@@ -70,14 +75,10 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
       rmSync(part, { force: true })
       const copied = await stored.ask('copy', { path: part })
       if (isProblem(copied)) return copied
-      const checked = await runPastTask({ do: 'check', path: part }, (error) => void (gone.has(uuid) || warn(error)))
-      if (isProblem(checked)) return checked
-      const { hash, size, seq } = checked.ok
-      renameSync(part, join(path, `${id}.qrk`))
-      const backup: NotedBackup = { id, at, size, reason, seq, hash, epoch }
-      noteBackup(path, backup)
-      tidyBackups(path, new Set(keptBackups(read(uuid)).map((kept) => kept.id)))
-      return ok(backup)
+      return await runPastTask(
+        { do: 'keep', folder: path, part, backup: { id, at, reason, epoch } },
+        (error) => void (gone.has(uuid) || warn(error)),
+      )
     } catch (error) {
       return problem(storageFailed(error))
     } finally {
@@ -92,17 +93,17 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     clearTimeout(timers.get(uuid))
     timers.delete(uuid)
     const made = (before ?? Promise.resolve())
-      .then(() => write(stored, reason))
+      .then(() => turns.take(reason === 'before', () => write(stored, reason)))
       .then((result) => {
         if (gone.has(uuid)) {
           rmSync(folderOf(uuid), { recursive: true, force: true })
           return problem({ kind: 'projectNotFound', name: uuid })
         }
-        if (isProblem(result)) {
+        if (isProblem(result) && !ended) {
           const detail = 'detail' in result.problem ? String(result.problem.detail) : result.problem.kind
           failures.set(uuid, { at: now(), detail })
           warn(new Error(`no backup of project ${uuid}: ${detail}`))
-        } else failures.delete(uuid)
+        } else if (!isProblem(result)) failures.delete(uuid)
         return result
       })
       .finally(() => {
@@ -131,12 +132,12 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     folderOf,
     make,
     changed: (stored, head) => {
-      if (ended || timers.has(stored.uuid) || making.has(stored.uuid)) return
+      if (ended || timers.has(stored.uuid) || making.has(stored.uuid) || due.has(stored.uuid)) return
       const last = Math.max(read(stored.uuid)[0]?.at ?? 0, failures.get(stored.uuid)?.at ?? 0)
       const wait = Math.max(rest, Math.min(every, last + every - now()))
       const timer = setTimeout(() => {
         timers.delete(stored.uuid)
-        if (!ended && isBehind(stored, head)) void make(stored, 'time')
+        if (isBehind(stored, head)) due.add(stored)
       }, wait)
       timer.unref()
       timers.set(stored.uuid, timer)
@@ -144,6 +145,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     closing: async (stored, head) => {
       clearTimeout(timers.get(stored.uuid))
       timers.delete(stored.uuid)
+      due.delete(stored.uuid)
       if (isBehind(stored, head)) await make(stored, 'close')
     },
     find: async (uuid, id) => {
@@ -158,6 +160,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
       clearTimeout(timers.get(uuid))
       timers.delete(uuid)
       failures.delete(uuid)
+      due.delete(uuid)
       if (making.has(uuid)) gone.add(uuid)
       if (isFolderName(uuid)) rmSync(folderOf(uuid), { recursive: true, force: true })
     },
@@ -165,8 +168,58 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
       ended = true
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
+      due.clear()
       await Promise.all(making.values())
     },
+  }
+}
+
+/** One at a time; what cannot wait comes before the others. */
+function openTurns() {
+  const urgent: (() => void)[] = []
+  const others: (() => void)[] = []
+  let isTaken = false
+  return {
+    async take<T>(isUrgent: boolean, body: () => Promise<T>): Promise<T> {
+      if (isTaken) await new Promise<void>((go) => void (isUrgent ? urgent : others).push(go))
+      isTaken = true
+      try {
+        return await body()
+      } finally {
+        const next = urgent.shift() ?? others.shift()
+        isTaken = next !== undefined
+        next?.()
+      }
+    },
+  }
+}
+
+/** How much longer than a backup took nothing is made of those that only the time asks for. */
+const restFor = 9
+
+/** Projects whose hour is over, one after the other with rests between them. */
+function openDue(make: (stored: StoredProject) => Promise<unknown>) {
+  const waiting = new Map<string, StoredProject>()
+  let isWorking = false
+  const work = async () => {
+    isWorking = true
+    for (const [uuid, stored] of waiting) {
+      waiting.delete(uuid)
+      const began = performance.now()
+      await make(stored)
+      const took = performance.now() - began
+      await new Promise((resolve) => setTimeout(resolve, took * restFor).unref())
+    }
+    isWorking = false
+  }
+  return {
+    add(stored: StoredProject) {
+      waiting.set(stored.uuid, stored)
+      if (!isWorking) void work()
+    },
+    has: (uuid: string) => waiting.has(uuid),
+    delete: (uuid: string) => waiting.delete(uuid),
+    clear: () => waiting.clear(),
   }
 }
 

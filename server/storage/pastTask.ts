@@ -1,14 +1,17 @@
 /** What is done to copies of projects in threads of their own: going back, comparing, packing, checking. */
 import { randomUUID } from 'node:crypto'
-import { closeSync, copyFileSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { RestorePreview } from '../../src/model/history.ts'
 import { pushBytes } from '../../src/model/limits.ts'
 import { refuse } from '../../src/model/problems.ts'
+import { keptBackups } from '../../src/model/rules/projects/keptBackups.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
 import { serverSql } from '../../wasm/database/migrations/tables.ts'
 import { writeSnapshot } from '../room/snapshot.ts'
+import { type NotedBackup, noteBackup, readBackups, tidyBackups } from './backupFiles.ts'
 import { hashOf } from './hashOf.ts'
 import { compare, differing, goBack } from './pastState.ts'
 import { type Bringing, bringFile, type Placed, type Placing, placeFile, type Seen } from './working/placeFile.ts'
@@ -27,19 +30,30 @@ export type PastTask =
   | { do: 'renew'; backup: string; present: string; out: string }
   /** A backup without private tables, as a new project begins. */
   | { do: 'public'; from: string; out: string }
+  /** Sees that `part`, in the folder of a project's backups, is sound and on the disk, and makes a backup of it; those that are not kept any more go. */
+  | { do: 'keep'; folder: string; part: string; backup: Omit<NotedBackup, 'hash' | 'size' | 'seq'> }
   /** The hash of its bytes. */
   | { do: 'hash'; path: string }
   /** To and from where a live database must not lie. */
   | ({ do: 'place' } & Placing)
   | ({ do: 'bring' } & Bringing)
 
+interface Checked {
+  /** Of the file's bytes. */
+  hash: string
+  size: number
+  /** Its last step; 0 where only the bytes were looked at. */
+  seq: number
+}
+
 export interface PastResults {
   state: RestorePreview
   project: { size: number }
-  check: { hash: string; size: number; seq: number }
+  check: Checked
+  keep: NotedBackup
   renew: { size: number }
   public: { size: number }
-  hash: { hash: string; size: number; seq: number }
+  hash: Checked
   place: Placed
   bring: Seen
 }
@@ -69,8 +83,19 @@ export function doPastTask(task: PastTask): PastResults[PastTask['do']] {
     }
     return { size: statSync(task.out).size }
   }
-  const seq = task.do === 'check' ? checked(task.path) : 0
-  return { hash: hashOf(task.path), size: statSync(task.path).size, seq }
+  if (task.do === 'keep') return keep(task)
+  return { ...measured(task.path), seq: task.do === 'check' ? checked(task.path) : 0 }
+}
+
+const measured = (path: string) => ({ hash: hashOf(path), size: statSync(path).size })
+
+function keep({ folder, part, backup }: Extract<PastTask, { do: 'keep' }>): NotedBackup {
+  const seq = checked(part)
+  const noted = { ...backup, ...measured(part), seq }
+  renameSync(part, join(folder, `${backup.id}.qrk`))
+  noteBackup(folder, noted)
+  tidyBackups(folder, new Set(keptBackups(readBackups(folder)).map(({ id }) => id)))
+  return noted
 }
 
 function withDb<T>(path: string, body: (db: Db) => T): T {

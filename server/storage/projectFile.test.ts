@@ -73,7 +73,7 @@ describe('a new project', () => {
       ___db_encrypted: '0',
       ___single_question: '1',
     })
-    expect(database.prepare('PRAGMA page_size').get()).toEqual({ page_size: 16384 })
+    expect(database.prepare('PRAGMA page_size').get()).toEqual({ page_size: 4096 })
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: layoutVersion })
     database.close()
   })

@@ -51,7 +51,7 @@ export function writeProject(path: string, overwrite: boolean, bring: (db: Db) =
     const db = openNode(temporary)
     try {
       // What is refused is rolled back, if only to say why.
-      db.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL')
+      db.exec('PRAGMA page_size = 4096; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL')
       db.transaction(() => {
         db.exec(serverSql)
         bring(db)

@@ -3,20 +3,62 @@ import { startThread } from '../running/ownThreads.ts'
 import { storageFailed } from './messages.ts'
 import type { PastResults, PastTask } from './pastTask.ts'
 
-/** Does a task in a thread of its own; `broken` hears of what is a bug or a failure of the disk. Problems: the task's, storageFailed. */
-export function runPastTask<T extends PastTask>(
+type Answer = Result<PastResults[PastTask['do']]> | { broken: string; problem: Problem }
+
+/** Does a task in a thread that has no other meanwhile; `broken` hears of what is a bug or a failure of the disk. Problems: the task's, storageFailed. */
+export async function runPastTask<T extends PastTask>(
   task: T,
   broken: (error: unknown) => void,
 ): Promise<Result<PastResults[T['do']]>> {
-  return new Promise((resolve) => {
-    const worker = startThread('server/storage/past.thread.ts', { workerData: task })
-    const fail = (error: unknown) => resolve(problem(storageFailed(error)))
-    worker.on('message', (message: Result<PastResults[T['do']]> | { broken: string; problem: Problem }) => {
-      if (!('broken' in message)) return resolve(message)
-      broken(new Error(message.broken))
-      resolve(problem(message.problem))
-    })
-    worker.on('error', fail)
-    worker.on('exit', () => fail('the thread has ended'))
+  const thread = idle.shift() ?? startTaskThread()
+  const answer = await thread.run(task)
+  if ('broken' in answer) {
+    broken(new Error(answer.broken))
+    return problem(answer.problem)
+  }
+  return answer as Result<PastResults[T['do']]>
+}
+
+interface TaskThread {
+  run(task: PastTask): Promise<Answer>
+}
+
+/** Threads that wait for a task: at most one, for starting one costs more than most tasks. It keeps no program from its end. */
+const idle: TaskThread[] = []
+/** ms that it waits. */
+const idleFor = 2_000
+
+function startTaskThread(): TaskThread {
+  const worker = startThread('server/storage/past.thread.ts')
+  let told: ((answer: Answer) => void) | undefined
+  let ending: NodeJS.Timeout | undefined
+  const end = () => {
+    const place = idle.indexOf(thread)
+    if (place >= 0) idle.splice(place, 1)
+    void worker.terminate()
+  }
+  const failed = (error: unknown) => {
+    told?.(problem(storageFailed(error)))
+    end()
+  }
+  worker.on('error', failed)
+  worker.on('exit', () => failed('the thread has ended'))
+  worker.on('message', (answer: Answer) => {
+    told?.(answer)
+    if ('broken' in answer || idle.length > 0) return end()
+    worker.unref()
+    idle.push(thread)
+    ending = setTimeout(end, idleFor).unref()
   })
+  const thread: TaskThread = {
+    run: (task) => {
+      clearTimeout(ending)
+      worker.ref()
+      return new Promise((resolve) => {
+        told = resolve
+        worker.postMessage(task)
+      })
+    },
+  }
+  return thread
 }
