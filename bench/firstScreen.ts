@@ -11,7 +11,7 @@ export const firstScreen: readonly Watched[] = [
   ['shortcutKeys', {}],
   ['preferences', {}],
   ['propertyKeys', {}],
-  ['propertyValues', {}],
+  ['propertyOffers', { most: 100, chosen: [] }],
   ['sources', { offset: 0, limit: 500 }],
   ['totals', {}],
 ]

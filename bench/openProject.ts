@@ -87,7 +87,7 @@ export function showScreen(copy: Copy, sourceId?: number): { sourceId: number; q
   copy.live.watch('shortcutKeys', {}, post)
   copy.live.watch('preferences', {}, post)
   copy.live.watch('propertyKeys', {}, post)
-  copy.live.watch('propertyValues', {}, post)
+  copy.live.watch('propertyOffers', { most: 100, chosen: [] }, post)
   copy.live.watch('sources', { offset: 0, limit: 500 }, post)
   copy.live.watch('totals', {}, post)
   copy.live.watch('answer', place, post)

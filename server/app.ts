@@ -106,7 +106,7 @@ export function createApp({
   if (host.licences)
     app.route(
       '/web/api/v2',
-      activationRoutes(host.licences, (event, type) => log.security(event, { type })),
+      activationRoutes(host.licences, callers(proxies), (event, type) => log.security(event, { type })),
     )
   if (host.local) app.use(whileStarting(isStarting))
   const launches = host.local && openLaunches()

@@ -187,7 +187,7 @@ async function withoutNetwork(): Promise<string[] | null> {
   return String(said) === 'up\n' ? ['nsenter', '--target', String(holder.pid), '--net', '--'] : null
 }
 
-test('the journey without a network: documents, quirks, a highlight by dragging, undo, reload, a second window, and all of it at the next start', async () => {
+test('the journey without a network: documents, quirks, a highlight by dragging, undo, reload, a second window, which is told of the end, and all of it at the next start', async () => {
   const by = await withoutNetwork()
   const known = await findChromium()
   const line = [...(by ?? []), known.executablePath].map((word) => `'${word}'`).join(' ')
@@ -230,6 +230,9 @@ test('the journey without a network: documents, quirks, a highlight by dragging,
     await page.getByRole('heading', { name: 'Thicket has ended' }).waitFor()
     if (first.child.exitCode === null) await once(first.child, 'exit')
     expect(first.child.exitCode).toBe(0)
+    // The other window is told, and stays at its work.
+    await other.getByText('Thicket has ended.').waitFor()
+    await quirk(other, 'Trust', 1).waitFor()
     await other.close()
 
     const second = await startBy(by ?? [], join(home, 'Leaving.qrk'))

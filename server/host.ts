@@ -52,13 +52,15 @@ export interface Host {
   access(person: Person, uuid: string): Access | null
   /** The name that the person's rows in this project bear; null: any name is taken (local mode). */
   author(person: Person, uuid: string): string | null
+  /** Resolves when the names that `author` has given are on the disk: before that no row under one of them may be. */
+  namesKept(): Promise<void>
   /** The names that people's rows in this project bear: nobody else's row may. Empty in local mode. */
   authors(uuid: string): string[]
   /** Calls `listener` after a change of sessions or rights; returns the function that stops it. */
   onChange(listener: (change: HostChange) => void): () => void
 
   /** The person's own projects, the newest first. */
-  projects(person: Person): ProjectEntry[]
+  projects(person: Person): ProjectEntry[] | Promise<ProjectEntry[]>
   /** What people call a project; in local mode the path of its file. */
   nameOf(uuid: string): string | null
   /** The file of a project; null: unknown. */
@@ -66,8 +68,8 @@ export interface Host {
   /** What is remembered of files, to see which history the one at `path` continues. */
   noted(path: string): Noted[]
   note(noted: Noted): void
-  /** Where the file of a new project goes that the person calls `name`. Problems: missingProjectName, projectNameTaken. */
-  place(person: Person, name: string): Result<string>
+  /** Where the file of a new project goes that the person calls `name`. Problems: missingProjectName, projectNameTaken, folderNotAnswering. */
+  place(person: Person, name: string): Result<string> | Promise<Result<string>>
   /** The project whose file was made at `path` is the person's from now on. Problems: projectNameTaken. Both are called by `newProject.ts`. */
   take(person: Person, uuid: string, path: string, name: string): Result<void>
   /** What room there is for new projects of the person. */
@@ -90,8 +92,8 @@ export interface Host {
 }
 
 export interface LocalFiles {
-  /** A path as a person writes it: absolute, or in the folder for projects. */
-  resolvePath(name: string): Result<string>
+  /** A path as a person writes it: absolute, or in the folder for projects. Problems: missingProjectName, folderNotAnswering: nothing there is to be looked at. */
+  resolvePath(name: string): Promise<Result<string>>
   /** The folder for projects, which need not exist yet. */
   readonly home: string
   /** Where files are looked for. */

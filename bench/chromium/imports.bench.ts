@@ -2,7 +2,8 @@
  * Large files through the import of the project's screen, from the choice of the file to its end: a `.qdpx` of 100 MB with 100,000 codings, a PDF of 500
  * pages, a workbook of 100,000 rows and 8 columns. Of each: what the import worker holds at most while the file is read, asked of it again and
  * again (`memory.ts`) / 512 MB; the longest task of the page's main thread / 50 ms;
- * how long a person waits besides the preview, reading and adding / 60 s, the workbook 20 s.
+ * how long a person waits besides the preview, reading and adding / 60 s, the workbook 20 s. Of the workbook also the longest task while the import is
+ * undone and redone, and while its properties are looked at and filled in: the table, one property (of 100,000 values), those of one source / 50 ms.
  */
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { type Bench, limitRow, type Row, type Rows } from '../row.ts'
 import { openScreen } from './journey.ts'
 import { memoryOf } from './memory.ts'
 import { openStage } from './stage.ts'
-import { record } from './trace.ts'
+import { record, type Task, type Trace } from './trace.ts'
 
 const mostMemory = 512
 const longestTask = 50
@@ -91,13 +92,33 @@ async function imported(bench: Bench, { name, file, make, asks }: Case): Promise
     const adding = performance.now() - agreed
     await page.waitForTimeout(1000)
     await trace.part('end')
+    const isTable = name === 'table'
+    const taken = isTable ? await takenBackAndAgain(page, trace) : ''
+    if (isTable) await seeProperties(page, trace)
     const tasks = await trace.end()
     const longest = (part: string) =>
       tasks.filter((task) => task.part === part).reduce((a, b) => (a.ms > b.ms ? a : b), { ms: 0, busy: 0 })
     const [read, add] = [longest('read'), longest('add')]
-    const told = ({ ms, busy }: { ms: number; busy: number }) => `${Math.round(ms)} (${Math.round(busy)})`
+    const told = ({ ms, busy }: Pick<Task, 'ms' | 'busy'>) => `${Math.round(ms)} (${Math.round(busy)})`
+    const taskRow = (what: string, parts: readonly string[], note = '') => {
+      const each = parts.map((part) => `${part} ${told(longest(part))}`).join(', ')
+      const most = Math.max(...parts.map((part) => longest(part).ms))
+      return limitRow(
+        `import-${name}-${what}-task`,
+        most,
+        longestTask,
+        'ms',
+        `longest (on a processor): ${each}${note}`,
+      )
+    }
     await page.close()
     return [
+      ...(isTable
+        ? [
+            taskRow('undo', ['undo', 'redo'], taken),
+            taskRow('properties', ['all sources', 'cell', 'property', 'source']),
+          ]
+        : []),
       limitRow(
         `import-${name}-memory`,
         held,
@@ -124,6 +145,59 @@ async function imported(bench: Bench, { name, file, make, asks }: Case): Promise
     await end()
     rmSync(path)
   }
+}
+
+/** As a note: how long both took. */
+async function takenBackAndAgain(page: Page, trace: Trace): Promise<string> {
+  await page.keyboard.press('Escape')
+  const take = async (way: 'undo' | 'redo', said: RegExp) => {
+    await trace.part(way)
+    const began = performance.now()
+    await page
+      .locator('.undo-bar button')
+      .nth(way === 'undo' ? 0 : 1)
+      .click()
+    await page.locator('.ui-toast', { hasText: said }).first().waitFor()
+    const took = performance.now() - began
+    await page.waitForTimeout(3000)
+    return `${way} ${Math.round(took)} ms`
+  }
+  return `; ${await take('undo', /^Undone/)}, ${await take('redo', /^Redone/)}`
+}
+
+async function seeProperties(page: Page, trace: Trace): Promise<void> {
+  const part = async (name: string, act: () => Promise<void>) => {
+    await trace.part(name)
+    await act()
+    await page.waitForTimeout(1500)
+  }
+  const score = '.property-row .property-cell[data-col="6"]'
+  await part('all sources', async () => {
+    await page.keyboard.press('F4')
+    await page.locator(score).first().waitFor()
+    await page.locator('.property-grid').hover()
+    for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, 700)
+  })
+  await part('cell', async () => {
+    await page.locator(score).nth(4).dblclick()
+    await page.locator('.property-offers [role=option]').first().waitFor()
+    await page.keyboard.type('99.9')
+    await page.keyboard.press('Enter')
+  })
+  await part('property', async () => {
+    await page.locator('.property-head [data-col="6"]').click()
+    await page.keyboard.press('F2')
+    await page.locator('.property-value').first().waitFor()
+  })
+  await page.getByRole('button', { name: 'Done' }).click()
+  for (let layer = 0; layer < 2; layer++) await page.keyboard.press('Escape')
+  await part('source', async () => {
+    if ((await page.locator('.sources-row-open').count()) === 0)
+      await page.locator('.sources-bar button').first().click()
+    await page.locator('.sources-row-open').first().focus()
+    await page.keyboard.press('Alt+Enter')
+    await page.locator('.source-values').first().waitFor()
+  })
 }
 
 /** The page's process, which is the largest of its kind in this browser. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { build as esbuild } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { build } from '../../esbuild.config.ts'
-import { launchChromium } from '../../fixtures/testing/chromium.ts'
+import { knownAs, launchChromium } from '../../fixtures/testing/chromium.ts'
 import { localHost } from '../../server/hosts/local.ts'
 import { openLog } from '../../server/running/log.ts'
 import { startServer } from '../../server/running/start.ts'
@@ -46,7 +46,6 @@ export async function openStage(bench: Bench): Promise<{ made: Stage; end: () =>
   for (const each of [page, config]) mkdirSync(each, { recursive: true })
   const assets = await layPage(page)
   const host = localHost(config, token)
-  host.local.setLastAuthor('Anna')
   const server = await startServer({ host, log: openLog('error'), page, port: 0 })
   const base = `http://127.0.0.1:${server.port}/web`
   const opened = await fetch(`${base}/api/local/open`, {
@@ -60,10 +59,7 @@ export async function openStage(bench: Bench): Promise<{ made: Stage; end: () =>
   const browsers: BrowserContext[] = []
   const newBrowser = async () => {
     const profile = join(folder, `profile${browsers.length}`)
-    const launched = await launchChromium({
-      profile,
-      context: { viewport, locale: 'en-GB' },
-    })
+    const launched = await knownAs(await launchChromium({ profile, context: { viewport, locale: 'en-GB' } }), 'Anna')
     browsers.push(launched)
     return launched
   }

@@ -8,12 +8,13 @@ import { isOcrLanguage, ocrLanguages } from '../../src/model/ocrLanguages.ts'
 import { isProblem, type Problem, problem } from '../../src/model/problems.ts'
 import type { ProjectCounts } from '../../src/model/projectRows.ts'
 import type { ColumnRole, ImportedProject, ImportedSource, ImportNote } from '../../workers/import/imported.ts'
+import { textsThere } from '../../workers/project/commands/importProject/textsThere.ts'
 import { configFolder } from '../hosts/configFolder.ts'
 import { localHost } from '../hosts/local.ts'
 import { isExecutable } from '../running/ownFiles.ts'
 import { type Clients, openClients } from './clients.ts'
 import { command } from './command.ts'
-import { closeProject, openToWrite } from './openToWrite.ts'
+import { changeProject } from './openToWrite.ts'
 import { print, say } from './output.ts'
 import { line, problemLine } from './problemLine.ts'
 import { type ImportWish, readImport } from './readImport.ts'
@@ -33,13 +34,14 @@ export interface Report {
 export const main = command(
   {
     usage:
-      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--roles title,question,property,none,…] [--add-absent]',
+      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--roles title,question,property,none,…] [--add-absent] [--add-again]',
     options: {
       author: { type: 'string' },
       ocr: { type: 'string' },
       sheet: { type: 'string' },
       roles: { type: 'string' },
       'add-absent': { type: 'boolean' },
+      'add-again': { type: 'boolean' },
     },
     words: { least: 2, most: Number.POSITIVE_INFINITY },
   },
@@ -54,20 +56,22 @@ export const main = command(
     const paths = files.map((file) => resolve(folder, file))
     // A slip in the names of the files must not leave an empty project behind.
     if (!paths.some((path) => existsSync(path))) return problem({ kind: 'fileNotFound', name: paths[0] ?? '' })
-    const project = openToWrite(name, folder)
-    if (isProblem(project)) return project
-    const clients = openClients(project.ok)
-    try {
+    const done = await changeProject(name, folder, async (project) => {
+      const clients = openClients(project)
       const author = options.author === undefined ? usualAuthor() : String(options.author)
       const sheet = options.sheet === undefined ? null : String(options.sheet)
-      const wish = { sheet, roles, ocr, addAbsent: options['add-absent'] === true }
-      const report = await importFiles(clients, author, paths, wish)
+      const wish = {
+        sheet,
+        roles,
+        ocr,
+        addAbsent: options['add-absent'] === true,
+        addAgain: options['add-again'] === true,
+      }
+      const report = await importFiles(clients, author, paths, wish).finally(clients.close)
       await print(`${JSON.stringify(report)}\n`)
       return report.problems.length > 0 ? 1 : 0
-    } finally {
-      clients.close()
-      closeProject(project.ok)
-    }
+    })
+    return isProblem(done) ? done : done.ok
   },
 )
 
@@ -109,8 +113,11 @@ export async function importFiles(
     const { kind, imported } = read.ok
     noteAll(report, imported.notes)
     if (kind === 'document') {
-      waiting.push(...imported.sources)
-      size += imported.sources.reduce((sum, { html }) => sum + html.length, 0)
+      const fresh = wish.addAgain
+        ? imported.sources
+        : freshOf(clients, author, basename(path), imported.sources, report)
+      waiting.push(...fresh)
+      size += fresh.reduce((sum, { html }) => sum + html.length, 0)
       if (size >= stepSize) store()
     } else {
       // In the files' order.
@@ -120,6 +127,16 @@ export async function importFiles(
   }
   store()
   return report
+}
+
+/** Without those whose title and words are there already: the report has them. */
+function freshOf(clients: Clients, author: string, file: string, sources: ImportedSource[], report: Report) {
+  const there = textsThere(clients.use(1, author).db, sources)
+  noteAll(
+    report,
+    sources.flatMap(({ title }, at) => (there[at] ? [{ kind: 'thereAlready' as const, file, title }] : [])),
+  )
+  return sources.filter((_, at) => !there[at])
 }
 
 const titlesIn = (clients: Clients, author: string): string[] =>

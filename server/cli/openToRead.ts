@@ -1,19 +1,46 @@
 /**
  * A project to be read only: the file stays byte for byte as it is, and nobody may change it meanwhile. Several may read at
- * once; one that a server has open is `projectLocked`.
+ * once; one that a server has open is `projectLocked`. Where its file is not for SQLite (`storage/working`), a copy of it is read.
  */
-import { existsSync, realpathSync, rmSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { ok, problem, type Result } from '../../src/model/problems.ts'
+import { existsSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { columnsOf, keyOf, tables } from '../../src/model/schema.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import { calledBy } from '../security/calledBy.ts'
 import { inspectFile, sqliteProblem } from '../storage/inspectFile.ts'
 import { withSuffix } from '../storage/projectFile.ts'
+import { placeOf, type System, thisSystem } from '../storage/working/folderPlace.ts'
+import { bringFile } from '../storage/working/placeFile.ts'
+import { openReach } from '../storage/working/reach.ts'
 
-/** Gives `body` the project, and closes it. Problems: those of `inspectFile`. */
-export async function readProject<T>(name: string, folder: string, body: (db: Db) => T): Promise<Result<Awaited<T>>> {
-  const opened = openToRead(pathOf(name, folder))
+/** Gives `body` the project, and closes it. Problems: those of `inspectFile`, folderNotAnswering. */
+export async function readProject<T>(
+  name: string,
+  folder: string,
+  body: (db: Db) => T,
+  system: System = thisSystem(),
+): Promise<Result<Awaited<T>>> {
+  const asked = resolve(folder, name)
+  if (!(await openReach(system).answers(asked))) return problem({ kind: 'folderNotAnswering', name: dirname(asked) })
+  const path = pathOf(name, folder)
+  if (!existsSync(path) || !placeOf(path, system)) return readFile(path, body)
+  const own = mkdtempSync(join(tmpdir(), 'thicket-command-'))
+  try {
+    const at = join(own, basename(path))
+    const brought = attempt(() => bringFile({ from: path, to: at }))
+    if (isProblem(brought)) return brought
+    const read = await readFile(at, body)
+    return isProblem(read) ? problem(calledBy(path, read.problem)) : read
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+}
+
+async function readFile<T>(path: string, body: (db: Db) => T): Promise<Result<Awaited<T>>> {
+  const opened = openToRead(path)
   if ('problem' in opened) return opened
   try {
     return ok(await body(opened.ok))

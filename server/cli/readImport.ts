@@ -19,6 +19,8 @@ import { readTable, type TableWish, type WishedTable } from './readTable.ts'
 export interface ImportWish extends TableWish {
   /** In which language PDFs are scanned; null: they are read as they are. */
   ocr: OcrLanguage | null
+  /** Documents whose title and words a source has already are added all the same. */
+  addAgain?: boolean
 }
 
 export type ReadFile =

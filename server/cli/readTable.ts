@@ -43,7 +43,9 @@ export async function readTable(
   if (roles.length > chosen.columns.length) return wrong(`it has ${chosen.columns.length} columns`)
   const { columns } = chosen
   const found = (column: number) => titlesAmong(there, columnLines(opened.ok, number, column))
-  const guessed = (await joiningRoles(columns, found, roles.indexOf('title'))) ?? rolesOf(columns)
+  const asked = roles.indexOf('title')
+  const joining = chosen.isOwn && asked < 0 ? null : await joiningRoles(columns, found, asked)
+  const guessed = joining ?? rolesOf(columns)
   const taken = guessed.map((role, column) => roles[column] ?? role)
   const read = await tableProject(opened.ok, { sheet: number, roles: taken })
   if (isProblem(read)) return read

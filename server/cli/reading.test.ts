@@ -22,7 +22,7 @@ import { openProject } from '../storage/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
 import { infoOf } from './info.ts'
 import { readProject } from './openToRead.ts'
-import { openToWrite } from './openToWrite.ts'
+import { changeProject } from './openToWrite.ts'
 import { quotesOf } from './quotes.ts'
 import { textsOf } from './texts.ts'
 
@@ -234,7 +234,7 @@ describe('a file that is no project that can be read', () => {
   /** Every way to a project; the process for one that reads and one that writes. */
   async function refusedBy(says: string) {
     expect(await readProject('p', folder, infoOf)).toHaveProperty('problem')
-    expect(openToWrite('p', folder)).toHaveProperty('problem')
+    expect(await changeProject('p', folder, () => {})).toHaveProperty('problem')
     for (const args of [
       ['quotes', 'p.qrk', '--json'],
       ['run', 'p.qrk', '--script', '-'],

@@ -7,7 +7,7 @@ import { sqliteProblem } from '../storage/inspectFile.ts'
 import { openClients } from './clients.ts'
 import { command } from './command.ts'
 import { linesOf } from './linesOf.ts'
-import { closeProject, openToWrite } from './openToWrite.ts'
+import { changeProject } from './openToWrite.ts'
 import { print, say } from './output.ts'
 import { problemLine } from './problemLine.ts'
 import { openScript, type Script } from './script.ts'
@@ -22,20 +22,20 @@ export const main = command(
   async ({ words: [name = ''], options, folder }) => {
     const stream = openStream(String(options.script), folder)
     if (isProblem(stream)) return stream
-    const project = openToWrite(name, folder)
-    if (isProblem(project)) return project
-    const clients = openClients(project.ok)
-    try {
-      const script = openScript(clients)
-      const whole = await runLines(script, stream.ok)
-      const last = script.deliver()
-      if (isProblem(last)) return last
-      for (const { client, problem: found } of last.ok.problems) say(`client ${client}: ${problemLine(found)}`)
-      return whole ? 0 : stoppedBySignal
-    } finally {
-      clients.close()
-      closeProject(project.ok)
-    }
+    const done = await changeProject(name, folder, async (project) => {
+      const clients = openClients(project)
+      try {
+        const script = openScript(clients)
+        const whole = await runLines(script, stream.ok)
+        const last = script.deliver()
+        if (isProblem(last)) return last
+        for (const { client, problem: found } of last.ok.problems) say(`client ${client}: ${problemLine(found)}`)
+        return whole ? 0 : stoppedBySignal
+      } finally {
+        clients.close()
+      }
+    })
+    return isProblem(done) ? done : done.ok
   },
 )
 

@@ -9,11 +9,12 @@ import { docxFile, paragraph } from '../../workers/import/testing/docxFile.ts'
 import { xlsxFile } from '../../workers/import/testing/xlsxFile.ts'
 import { testFolder } from '../testing/serve.ts'
 import { openClients } from './clients.ts'
+import { main as exportMain } from './export.ts'
 import { importFiles, main } from './import.ts'
 import { infoOf } from './info.ts'
 import { linesOf } from './linesOf.ts'
 import { readProject } from './openToRead.ts'
-import { closeProject, openToWrite } from './openToWrite.ts'
+import { changeProject } from './openToWrite.ts'
 import { quotesOf } from './quotes.ts'
 import type { ImportWish } from './readImport.ts'
 import { readInThread } from './readInThread.ts'
@@ -136,16 +137,41 @@ describe('import of tables', () => {
 
   /** Without a process of its own. */
   const importHere = async (file: string, wish: Partial<ImportWish>) => {
-    const project = openToWrite('p', folder)
-    if (isProblem(project)) throw new Error(project.problem.kind)
-    const clients = openClients(project.ok)
-    try {
-      return await importFiles(clients, 'Cleo', [join(folder, file)], { sheet: null, roles: [], ocr: null, ...wish })
-    } finally {
-      clients.close()
-      closeProject(project.ok)
-    }
+    const done = await changeProject('p', folder, (project) => {
+      const clients = openClients(project)
+      const all = { sheet: null, roles: [], ocr: null, ...wish }
+      return importFiles(clients, 'Cleo', [join(folder, file)], all).finally(clients.close)
+    })
+    if (isProblem(done)) throw new Error(done.problem.kind)
+    return done.ok
   }
+
+  it('a document that is there already with the same words is left out and told, unless it is to be added again', async () => {
+    drawFile(folder, 'p.qrk', 'source Ana | I trust him.\nsource Ben | Never.')
+    writeFileSync(join(folder, 'Ana.txt'), 'I trust him.')
+    expect(await importHere('Ana.txt', {})).toMatchObject({
+      sources: [],
+      notes: [{ kind: 'thereAlready', file: 'Ana.txt', title: 'Ana' }],
+    })
+    expect(await importHere('Ana.txt', { addAgain: true })).toMatchObject({
+      sources: [{ title: 'Ana (2)' }],
+      notes: [],
+    })
+    writeFileSync(join(folder, 'Ben.txt'), 'Sometimes.')
+    expect(await importHere('Ben.txt', {})).toMatchObject({ sources: [{ title: 'Ben (2)' }], notes: [] })
+  })
+
+  it('a workbook of Thicket finds its sources again, whatever stands in its columns of ids', async () => {
+    drawFile(folder, 'p.qrk', 'quirk Trust\nsource 1 | I [trust]Trust him.\nsource Ben | Never.')
+    expect(await exportMain(['p', '--xlsx', 'p.xlsx'], folder)).toBe(0)
+    const told = { kind: 'ownWorkbook', names: 'quotes (1), quirks (1)' }
+    expect(await importHere('p.xlsx', {})).toMatchObject({
+      sources: [],
+      projects: [{ joined: 2 }],
+      notes: [{ kind: 'columns', titles: 'title', questions: 'answer', properties: '–' }, told],
+      problems: [],
+    })
+  })
 
   it('roles say what a column is; a sheet of properties adds to the sources that are there', async () => {
     drawFile(folder, 'p.qrk', 'source Ana.docx | I trust him.')

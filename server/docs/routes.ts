@@ -177,7 +177,7 @@ const activation: Route[] = [
     only: 'accounts',
     body: 'ActivationRequest',
     answer: 'ActivationAnswer',
-    fails: { 400: 'activationFailed, trialExtensionFailed' },
+    fails: { 400: 'activationFailed, trialExtensionFailed', ...tries },
   },
 ]
 
@@ -630,7 +630,7 @@ const local: Route[] = [
     only: 'local',
     body: 'ActivationRequest',
     answer: 'Trial',
-    fails: { 400: 'activationFailed, trialExtensionFailed' },
+    fails: { 400: 'activationFailed, trialExtensionFailed', ...tries },
   },
   {
     method: 'POST',

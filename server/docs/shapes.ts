@@ -9,6 +9,7 @@ import type {
   DeletionWanted,
   DialogAnswer,
   DialogWanted,
+  FilePlace,
   FileStanding,
   Folder,
   GivenFile,
@@ -105,6 +106,7 @@ const projectEntry: z.ZodType<ProjectEntry> = z.object({
   access_right: z.exactOptional(right),
   region: z.exactOptional(text),
   modified: time.nullable(),
+  unreachable: z.exactOptional(z.literal(true)).describe('its folder is on another machine, which does not answer'),
 })
 const newProject: z.ZodType<NewProject> = z.object({
   name: text,
@@ -148,9 +150,11 @@ const dialogAnswer: z.ZodType<DialogAnswer> = z.object({
   path: z.exactOptional(text),
   replace: z.exactOptional(z.boolean()).describe('the person has agreed to replace the file of that name'),
 })
+const filePlace: z.ZodType<FilePlace> = z.object({ kind: z.enum(['network', 'synced']), by: text })
 const deletion: z.ZodType<Deletion> = z.object({
   path: text,
   size: count,
+  place: filePlace.nullable().describe('from where else it goes'),
   trash: z.boolean().describe('whether it goes to the system’s trash'),
   backups: count.describe('automatic ones, which stay'),
   backupFolder: text.nullable(),
@@ -159,11 +163,12 @@ const deletionWanted: z.ZodType<DeletionWanted> = z.object({ project_uuid: uuid,
 const inUse: z.ZodType<InUse> = z.object({ inUse: z.array(text).describe('paths') })
 const fileStanding: z.ZodType<FileStanding> = z.object({
   path: text,
-  place: z
-    .object({ kind: z.enum(['network', 'synced']), by: text })
+  place: filePlace.nullable().describe('why a copy is worked on, which is written back; null: the file itself'),
+  reading: z
+    .enum(['file', 'folder', 'elsewhere'])
     .nullable()
-    .describe('why a copy is worked on, which is written back; null: the file itself'),
-  reading: z.enum(['file', 'folder']).nullable().describe('what may not be written'),
+    .describe('what may not be written; elsewhere: somebody works on it on another machine'),
+  elsewhere: z.object({ machine: text, person: text }).nullable(),
   failed: (z.looseObject({ kind: text }) as unknown as z.ZodType<Problem>)
     .nullable()
     .describe('what kept the copy from being written back'),

@@ -32,7 +32,7 @@ export interface Activation {
   state(): Trial
   /** 2 §4: one way. The state after it. */
   skip(): Trial
-  /** The state after it. Problems: activationFailed, trialExtensionFailed. */
+  /** The state after it. Problems: activationFailed, trialExtensionFailed, tooManyTries. */
   ask(request: ActivationRequest): Promise<Result<Trial>>
 }
 
@@ -159,7 +159,8 @@ function objectIn(text: string): Record<string, unknown> {
 
 /** What the endpoint says why it does not: a Thicket in words that the page has, any other in its own. */
 function failureSaid(type: ActivationRequest['type'], { error, problem: found }: Record<string, unknown>): Problem {
-  const { reason } = (found ?? {}) as { reason?: unknown }
+  const { reason, kind, wait } = (found ?? {}) as { reason?: unknown; kind?: unknown; wait?: unknown }
+  if (kind === 'tooManyTries' && Number.isSafeInteger(wait)) return { kind, wait: wait as number }
   if (reason === 'unknown' || reason === 'spent') return failure(type, reason)
   return typeof error === 'string' && error.trim()
     ? failure(type, 'said', error.trim().slice(0, longestReason))

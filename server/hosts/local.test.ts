@@ -49,7 +49,7 @@ it('the holder of the secret is the one person, everybody else is nobody', () =>
   for (const token of ['', 'Secret', 'secret ', 'secre']) expect(host.authenticate(token)).toBeNull()
 })
 
-it('the list has the newest first, without those taken off, and outlives the server', () => {
+it('the list has the newest first, without those taken off, and outlives the server', async () => {
   const path = folder()
   const host = localHost(path, 's')
   const person = { id: 'local', session: 'local' }
@@ -59,22 +59,16 @@ it('the list has the newest first, without those taken off, and outlives the ser
   }
   host.note(noted('b', join(path, 'b')))
   host.note(noted('a', join(path, 'a')))
-  const names = () =>
-    localHost(path, 's')
-      .projects(person)
-      .map(({ project_uuid }) => project_uuid)
-  expect(names()).toEqual(['c', 'b', 'a'])
+  const listed = async () => localHost(path, 's').projects(person)
+  const names = async () => (await listed()).map(({ project_uuid }) => project_uuid)
+  expect(await names()).toEqual(['c', 'b', 'a'])
   host.note(noted('a', join(path, 'a'), false))
-  expect(names()).toEqual(['a', 'c', 'b'])
+  expect(await names()).toEqual(['a', 'c', 'b'])
   host.remove('c')
-  expect(names()).toEqual(['a', 'b'])
+  expect(await names()).toEqual(['a', 'b'])
   expect(host.access(person, 'nobody')).toBeNull()
   rmSync(join(path, 'b'))
-  expect(
-    localHost(path, 's')
-      .projects(person)
-      .map(({ modified }) => modified === null),
-  ).toEqual([false, true])
+  expect((await listed()).map(({ modified }) => modified === null)).toEqual([false, true])
 })
 
 it('a path holds one project', () => {
@@ -107,10 +101,10 @@ it('new projects go to Thicket among the documents, whatever the desktop calls t
   expect(projectFolder(home, {}, 'win32')).toBe(join(home, 'Documents/Thicket'))
 })
 
-it('a name is a path, or a file in the folder for projects', () => {
+it('a name is a path, or a file in the folder for projects', async () => {
   const host = localHost(folder(), 's')
-  expect(host.local.resolvePath('/a/../b.qrk')).toEqual({ ok: '/b.qrk' })
-  expect(host.local.resolvePath(' Interviews ')).toEqual({ ok: join(host.local.home, 'Interviews') })
-  expect(host.local.resolvePath('~/x')).toEqual({ ok: join(homedir(), 'x') })
-  expect(host.local.resolvePath('  ')).toEqual({ problem: { kind: 'missingProjectName' } })
+  expect(await host.local.resolvePath('/a/../b.qrk')).toEqual({ ok: '/b.qrk' })
+  expect(await host.local.resolvePath(' Interviews ')).toEqual({ ok: join(host.local.home, 'Interviews') })
+  expect(await host.local.resolvePath('~/x')).toEqual({ ok: join(homedir(), 'x') })
+  expect(await host.local.resolvePath('  ')).toEqual({ problem: { kind: 'missingProjectName' } })
 })

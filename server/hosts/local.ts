@@ -4,7 +4,7 @@ import { mkdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { isProblem, problem } from '../../src/model/problems.ts'
+import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import type { Host, LocalFiles, Person } from '../host.ts'
 import { proofOf } from '../security/proof.ts'
 import type { Noted } from '../storage/identity.ts'
@@ -32,14 +32,17 @@ const state = z.object({ lastAuthor: z.string(), projects: z.array(known) })
 type State = z.infer<typeof state>
 
 const mostKnown = 1000
+/** ms that a folder of another machine may take to answer before a list is shown. */
+const soon = 1000
 const owner: Person = { id: 'local', session: 'local' }
 
 /** Of what projects are worked on in where their files do not allow it: `storage/working`. */
 export interface WorkingPlace {
   system?: System
   warn?: (error: unknown) => void
-  /** ms */
+  /** ms, as `WorkingOptions` has them. */
   rest?: number
+  patience?: number
 }
 
 /** `folder`: the configuration; `settings`: where activations are asked for, if anywhere; `desktop`: of the machine. The folder is read anew each time, since another server of this installation may write it too. */
@@ -49,7 +52,7 @@ export function localHost(
   now: () => number = Date.now,
   settings: ActivationSettings | null = null,
   desktop: Desktop = noDesktop,
-  { system = thisSystem(), warn = () => {}, rest }: WorkingPlace = {},
+  { system = thisSystem(), warn = () => {}, rest, patience }: WorkingPlace = {},
 ): Host & { readonly local: LocalFiles; readonly working: WorkingCopies } {
   const file = join(folder, 'projects.json')
   const read = (): State => readJson(file, state, () => ({ lastAuthor: '', projects: [] }))
@@ -66,8 +69,15 @@ export function localHost(
     folder: workingFolder(folder, system),
     system,
     warn,
+    person: () => read().lastAuthor,
     ...(rest !== undefined && { rest }),
+    ...(patience !== undefined && { patience }),
   })
+  const reachedPath = async (name: string): Promise<Result<string>> => {
+    const path = resolvePath(name, home)
+    if (isProblem(path) || (await working.answers(path.ok))) return path
+    return problem({ kind: 'folderNotAnswering', name: dirname(path.ok) })
+  }
   const pathOf = (uuid: string) => read().projects.find((project) => project.uuid === uuid)?.path ?? null
   const unlist = (uuid: string) =>
     change(({ projects }) => {
@@ -81,26 +91,29 @@ export function localHost(
     authenticate: (token) => (timingSafeEqual(sha256(token), secretHash) ? owner : null),
     stands: () => true,
     author: () => null,
+    namesKept: async () => {},
     authors: () => [],
     onChange: () => () => {},
     access: (_, uuid) => {
       if (!read().projects.some((project) => project.uuid === uuid)) return null
       return working.isReading(uuid) ? 'read' : 'own'
     },
-    projects: () =>
-      read()
-        .projects.filter(({ listed }) => listed)
-        .map(({ uuid, path }) => ({
-          project_uuid: uuid,
-          name: path,
-          modified: modifiedAt(path) ?? working.owedTo(path),
-        })),
+    projects: async () => {
+      const listed = read().projects.filter((project) => project.listed)
+      const answering = await Promise.all(listed.map(({ path }) => working.answers(path, soon)))
+      return listed.map(({ uuid, path }, i) => ({
+        project_uuid: uuid,
+        name: path,
+        modified: (answering[i] ? modifiedAt(path) : null) ?? working.owedTo(path),
+        ...(!answering[i] && { unreachable: true as const }),
+      }))
+    },
     nameOf: (uuid) => pathOf(uuid),
     pathOf,
     noted: () => read().projects,
     note: (noted) => change((current) => remember(current, noted, now())),
-    place: (_, name) => {
-      const path = resolvePath(name, home)
+    place: async (_, name) => {
+      const path = await reachedPath(name)
       if (!isProblem(path) && dirname(path.ok) === home) makeFolder(home)
       return path
     },
@@ -113,11 +126,11 @@ export function localHost(
     discard: unlist,
     working,
     local: {
-      resolvePath: (name) => resolvePath(name, home),
+      resolvePath: reachedPath,
       home,
       places: () => {
         const listed = read().projects.filter((project) => project.listed)
-        return findPlaces({ ...folders, recent: listed.map(({ path }) => path) })
+        return findPlaces({ ...folders, recent: listed.map(({ path }) => path) }, working.answers)
       },
       desktop,
       lastAuthor: () => read().lastAuthor,

@@ -1,7 +1,7 @@
 /** Where a person looks for files: their folders, those of projects opened lately, disks. */
 import { readdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import type { Place } from '../../src/model/bridge.ts'
 
 export interface Known {
@@ -15,9 +15,10 @@ export interface Known {
 
 const mostRecent = 4
 
-/** Those that there are, each once. */
+/** Those that there are, each once. `answers`: whether the folder of another machine does. */
 export async function findPlaces(
   { projects, documents, home, recent }: Known,
+  answers: (path: string, within: number) => Promise<boolean> = async () => true,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Place[]> {
   const own: Place[] = [
@@ -32,7 +33,7 @@ export async function findPlaces(
     ...[...lately].slice(0, mostRecent).map((path) => ({ kind: 'recent' as const, path })),
     ...(await drives(platform)).map((path) => ({ kind: 'drive' as const, path })),
   ]
-  const there = await Promise.all(all.map(({ path }) => isFolder(path)))
+  const there = await Promise.all(all.map(async ({ path }) => (await answers(path + sep, patience)) && isFolder(path)))
   return all.filter((_, i) => there[i])
 }
 

@@ -1,6 +1,7 @@
 /** The report of a project's file, written by a thread of its own. */
 import { ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { startThread } from '../running/ownThreads.ts'
+import { openTurns } from '../running/turns.ts'
 import type { ReportLanguage } from './reportOptions.ts'
 
 export interface ReportAsked {
@@ -14,8 +15,12 @@ export interface ReportAsked {
   out: string
 }
 
+const turns = openTurns(2)
+
 /** Ends with the thread, which has the memory that a report takes and gives it back. */
-export function writeReportFile(asked: ReportAsked): Promise<Result<string>> {
+export const writeReportFile = (asked: ReportAsked): Promise<Result<string>> => turns.take(() => writeInThread(asked))
+
+function writeInThread(asked: ReportAsked): Promise<Result<string>> {
   const thread = startThread('server/reports/reportThread.ts', { workerData: asked })
   return new Promise((resolve, reject) => {
     thread.once('message', (found: Problem | null) => resolve(found ? problem(found) : ok(asked.out)))

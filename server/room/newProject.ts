@@ -19,7 +19,7 @@ export async function newProject(
 ): Promise<Result<OpenProject>> {
   const { left, of } = host.free(person)
   if (size >= left) return problem({ kind: 'quotaExceeded', most: of })
-  const path = host.place(person, name)
+  const path = await host.place(person, name)
   if (isProblem(path)) return path
   const made = await make(path.ok)
   if (isProblem(made)) return host.local ? made : problem(calledBy(name, made.problem))

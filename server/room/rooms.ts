@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { isProblem, problem, type Result } from '../../src/model/problems.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
 import type { Host, Person } from '../host.ts'
@@ -55,7 +56,7 @@ export interface Rooms {
   close(uuid: string): Promise<void>
   /** Takes the project from everybody: who is in it is put out, and what the host does not keep of it is deleted. */
   remove(uuid: string): Promise<void>
-  /** Closes the file of a project, which nobody may be using, and has `away` take it away; who opens it meanwhile waits. Problems: fileNotFound, projectLocked, those of `away`. */
+  /** Closes the file of a project, which nobody may be using, but for a window that is just being left, and has `away` take it away; who opens it meanwhile waits. Problems: fileNotFound, projectLocked, those of `away`. */
   discard(uuid: string, away: (path: string) => Promise<Result<void>>): Promise<Result<void>>
   /** Whether the storage answers. */
   healthy(): Promise<boolean>
@@ -125,7 +126,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     const shut = async () => {
       release()
       await stored.close()
-      working?.closed(stored.uuid)
+      await working?.closed(stored.uuid)
     }
     const project = {
       stored,
@@ -173,7 +174,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       },
       lost: () => {
         release()
-        working?.closed(stored.uuid)
+        void working?.closed(stored.uuid)
         feed.closeAll(closeCodes.restart, 'the storage thread has ended')
       },
     })
@@ -209,12 +210,22 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     return begun
   }
 
-  const openPath = (path: string): Promise<Result<OpenProject>> => {
+  const openAt = (path: string) => [...open.values()].find(({ stored }) => stored.path === path)
+
+  const openPath = async (path: string): Promise<Result<OpenProject>> => {
+    const known = openAt(path)
+    if (known) return { ok: known }
+    const away = await whyAway(path)
+    if (away) return problem(away)
     const real = realPath(path) ?? (working?.owedTo(path) != null ? path : null)
-    if (!real) return Promise.resolve(problem({ kind: 'fileNotFound', name: path }))
-    const already = [...open.values()].find(({ stored }) => stored.path === real)
-    return already ? Promise.resolve({ ok: already }) : once(real, () => openFile(real))
+    if (!real) return problem({ kind: 'fileNotFound', name: path })
+    const already = openAt(real)
+    return already ? { ok: already } : once(real, () => openFile(real))
   }
+
+  /** To be asked before anything is looked at there. */
+  const whyAway = async (path: string): Promise<Problem | null> =>
+    !working || (await working.answers(path)) ? null : { kind: 'folderNotAnswering', name: dirname(path) }
 
   /** In the file itself, or in a copy of it. */
   const openFile = async (path: string): Promise<Result<StoredProject>> => {
@@ -233,8 +244,10 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     overwrite: boolean,
     write: (path: string, overwrite: boolean) => Promise<Result<string>>,
   ): Promise<Result<string>> => {
+    const away = await whyAway(path)
+    if (away) return problem(away)
     const place = realFolder(path)
-    if (!place || !working?.isElsewhere(place)) return write(path, overwrite)
+    if (!place || !working?.placeOf(place)) return write(path, overwrite)
     // No lock keeps others from a file that is worked on in a copy.
     if ([...open.values()].some(({ stored }) => stored.path === place))
       return problem(overwrite ? { kind: 'projectLocked', name: place } : { kind: 'fileExists', name: place })
@@ -295,6 +308,12 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     await backups?.end()
   }
 
+  /** A window that has just been left sends its last steps first. */
+  const isLeft = async (uuid: string) => {
+    const late = performance.now() + 2 * linger
+    while (open.get(uuid)?.isUsed && performance.now() < late) await sleep(lookEvery)
+  }
+
   const close = async (uuid: string) => {
     const project = open.get(uuid)
     project?.feed.closeAll(closeCodes.reset, 'closed')
@@ -334,7 +353,10 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       return found.kind === 'storageFailed' ? problem({ kind: 'cannotSave', message: found.detail }) : saved
     },
     replace: async (uuid, from) => {
-      const path = realPath(host.pathOf(uuid) ?? '')
+      const name = host.pathOf(uuid) ?? ''
+      const away = await whyAway(name)
+      if (away) return problem(away)
+      const path = realPath(name)
       if (!path) return problem({ kind: 'projectNotFound', name: uuid })
       await opening.get(path)
       const before = open.get(uuid)
@@ -374,9 +396,12 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     },
     discard: async (uuid, away) => {
       const name = host.pathOf(uuid) ?? uuid
+      const found = await whyAway(name)
+      if (found) return problem(found)
       const path = realPath(name)
       if (!path) return problem({ kind: 'fileNotFound', name })
       await opening.get(path)
+      await isLeft(uuid)
       const before = open.get(uuid)
       if (before?.isUsed) return problem({ kind: 'projectLocked', name })
       let gone: Result<void> = { ok: undefined }
@@ -409,20 +434,29 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     end: async () => {
       ending = true
       await lastBackups()
-      for (const { feed, release } of [...open.values()]) {
+      const all = [...open.values()]
+      for (const { feed, release } of all) {
         feed.closeAll(closeCodes.restart, 'the server is stopping')
         release()
       }
       for (const each of snapshots.values()) each.drop()
       await storage.close()
+      await Promise.race([
+        Promise.all(all.map(({ stored }) => working?.closed(stored.uuid))),
+        new Promise((resolve) => setTimeout(resolve, notesAtEnd).unref()),
+      ])
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
 
 const healthyWithin = 5000
+/** ms */
+const lookEvery = 20
 /** ms after which a project that nobody uses tries again to write back what it owes. */
 const settleAgainAfter = 10_000
+/** ms that taking away notes on shares may take when the server stops. */
+const notesAtEnd = 1000
 /** ms that backups, and what is owed to files, may take when the server stops. */
 const backupsAtEnd = 4000
 

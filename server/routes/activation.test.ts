@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LocalState } from '../../src/model/bridge.ts'
 import { daysLeft, newTrial, type Trial } from '../../src/model/rules/projects/trial.ts'
+import { keys } from '../hosts/cloud/accounts/allowances.ts'
 import { openCloudDatabase } from '../hosts/cloud/database.ts'
 import { type Licences, openLicences } from '../hosts/cloud/licences/licences.ts'
 import { openLog } from '../running/log.ts'
@@ -131,6 +132,39 @@ describe('the signing service', () => {
       body: { error: expect.stringContaining('known') },
     })
     expect(await call({ key: 'x' })).toMatchObject({ status: 400, body: { error: expect.any(String) } })
+  })
+
+  it('bears so many keys that are none from one address, and says how long to wait; keys are never counted', async () => {
+    const other = await serveCloud(undefined, { log: openLog('silent') })
+    const database = openCloudDatabase(`${other.settings.data}/accounts.sqlite`)
+    const [key, longer] = (['activation', 'extension'] as const).map((type) =>
+      openLicences(database).make({ type, days: 3, uses: 1000, note: '' }),
+    )
+    database.close()
+    const answers = async (key = '', type = 'activation') => {
+      const answer = await other.call('/web/api/v2/activation', { method: 'POST', body: { key, type } })
+      return { status: answer.status, retry: answer.headers.get('retry-after'), body: await answer.json() }
+    }
+    for (let n = 0; n < keys.most; n += 1) {
+      expect((await answers(key)).status).toBe(200)
+      expect((await answers(longer, 'extension')).status).toBe(200)
+    }
+    for (let n = 0; n < keys.most; n += 1)
+      expect((await answers(`none ${n}`, n % 2 ? 'activation' : 'extension')).status).toBe(400)
+    const refused = await answers(key)
+    expect(refused).toMatchObject({ status: 429, retry: expect.stringMatching(/^[1-9]\d?$/) })
+    expect(refused.body).toEqual({
+      error: expect.any(String),
+      problem: { kind: 'tooManyTries', wait: Number(refused.retry) },
+    })
+    // A desktop says it in the page's words.
+    const settings = { endpoint: `${other.base}/web/api/v2/activation`, publicKey: licences.publicKey() }
+    desktops.push(await serve(undefined, { activation: settings }))
+    expect(await ask(desktops.at(-1) as Served, { key: 'x', type: 'activation' })).toMatchObject({
+      status: 429,
+      body: { problem: { kind: 'tooManyTries' } },
+    })
+    await other.end()
   })
 
   it('counts every use, of 20 at once too', async () => {

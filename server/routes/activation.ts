@@ -9,7 +9,7 @@ import { isProblem } from '../../src/model/problems.ts'
 import type { Activation } from '../hosts/activation.ts'
 import type { Licences } from '../hosts/cloud/licences/licences.ts'
 import type { AppEnv } from '../security/security.ts'
-import { mostOfAnybody } from './accountShapes.ts'
+import { type CallerOf, mostOfAnybody } from './accountShapes.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
 const shape: z.ZodType<ActivationRequest> = z.object({
@@ -32,15 +32,23 @@ export function localActivationRoutes(activation: Activation): Hono<AppEnv> {
 const words = { unknown: 'This key is not known.', spent: 'This key has been used as often as it may be.' } as const
 
 /** `told`: for the security log. */
-export function activationRoutes(licences: Licences, told: (event: string, type: string) => void): Hono<AppEnv> {
+export function activationRoutes(
+  licences: Licences,
+  callerOf: CallerOf,
+  told: (event: string, type: string) => void,
+): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.post('/activation', async (context) => {
     const body = await bodyOf(context, shape, mostOfAnybody)
     if (isProblem(body)) return context.json({ error: 'Expected { key, type }.', ...body }, 400)
     const { type } = body.ok
-    const granted = licences.answer(body.ok)
+    const granted = licences.answer(body.ok, callerOf(context))
     told(isProblem(granted) ? 'activationRefused' : 'activationGranted', type)
     if (!isProblem(granted)) return context.json(granted.ok)
+    if (granted.problem.kind === 'tooManyTries') {
+      context.header('Retry-After', String(granted.problem.wait))
+      return context.json({ error: 'Too many keys were tried. Try again later.', ...granted }, 429)
+    }
     const { reason } = granted.problem as { reason?: keyof typeof words }
     return context.json({ error: words[reason ?? 'unknown'], ...granted }, 400)
   })

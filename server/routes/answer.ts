@@ -31,6 +31,8 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   projectLocked: 423,
   fileTooLarge: 413,
   storageFailed: 500,
+  // Not 503, which a page takes for a server that is away.
+  folderNotAnswering: 500,
   noTrash: 500,
   cannotSave: 500,
   serverStarting: 503,

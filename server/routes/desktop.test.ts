@@ -21,6 +21,7 @@ let hasTrash = true
 beforeAll(async () => {
   mkdirSync(bin)
   served = await serve(folder, {
+    linger: 200,
     desktop: {
       dialogs: {
         ask: (dialog, signal) => {
@@ -142,6 +143,7 @@ describe('deleting the file of a project', () => {
     const none: Deletion = {
       path: at('Asked.qrk'),
       size: expect.any(Number),
+      place: null,
       trash: true,
       backups: 0,
       backupFolder: null,
@@ -199,6 +201,26 @@ describe('deleting the file of a project', () => {
     held.close()
     expect(existsSync(at('Open.qrk')) && existsSync(at('Elsewhere open.qrk'))).toBe(true)
     expect((await remove(other)).status).toBe(200)
+  })
+
+  it('waits for a window that is just being left', async () => {
+    const uuid = await served.project('Left')
+    const client = await connect(served)
+    await client.open(uuid)
+    const removed = remove(uuid, true)
+    client.socket.close()
+    expect((await removed).status).toBe(200)
+    expect(existsSync(at('Left.qrk'))).toBe(false)
+  })
+
+  it('says before from where else it goes: from the other machines of a synced folder', async () => {
+    const kept = at('kept')
+    mkdirSync(join(kept, '.stfolder'), { recursive: true })
+    const uuid = await served.project('kept/Synced')
+    expect((await send('GET', `/local/deletion?project=${uuid}`)).body).toMatchObject({
+      path: join(kept, 'Synced.qrk'),
+      place: { kind: 'synced', by: 'Syncthing' },
+    })
   })
 
   it('with the copy that it is worked on in where it lies on a network', async () => {

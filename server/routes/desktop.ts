@@ -39,26 +39,34 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
   routes.post('/dialog', async (context) => {
     const body = await bodyOf(context, dialogWanted)
     if (isProblem(body)) return failed(context, body.problem)
-    const dialog = dialogOf(body.ok as DialogWanted, local)
+    const dialog = await dialogOf(body.ok as DialogWanted, local)
     const none: DialogAnswer = { outcome: 'unavailable' }
     return whenever(context, async (signal) => (dialogs ? dialogs.ask(dialog, signal) : none))
   })
 
   /** The file of a project of the list, which is where it was. */
-  const fileOf = (context: Context<AppEnv>, uuid: string): Result<{ path: string; size: number }> => {
+  const fileOf = async (context: Context<AppEnv>, uuid: string): Promise<Result<{ path: string; size: number }>> => {
     const isTheirs = host.access(context.get('person'), uuid) !== null
     const path = isTheirs ? host.pathOf(uuid) : null
     if (path === null) return problem({ kind: 'projectNotFound', name: uuid })
+    if ((await host.working?.answers(path)) === false)
+      return problem({ kind: 'folderNotAnswering', name: dirname(path) })
     const found = statSync(path, { throwIfNoEntry: false })
     return found?.isFile() ? ok({ path, size: found.size }) : problem({ kind: 'fileNotFound', name: path })
   }
 
-  routes.get('/deletion', (context) => {
+  routes.get('/deletion', async (context) => {
     const uuid = context.req.query('project') ?? ''
-    return answer(context, fileOf(context, uuid), (file): Deletion => {
+    return answer(context, await fileOf(context, uuid), (file): Deletion => {
       const kept = backups?.list(uuid).backups.length ?? 0
       const backupFolder = kept > 0 ? (backups?.folderOf(uuid) ?? null) : null
-      return { ...file, trash: trash !== null, backups: kept, backupFolder }
+      return {
+        ...file,
+        place: host.working?.placeOf(file.path) ?? null,
+        trash: trash !== null,
+        backups: kept,
+        backupFolder,
+      }
     })
   })
 
@@ -67,7 +75,7 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
     const body = await bodyOf(context, deletionWanted)
     if (isProblem(body)) return failed(context, body.problem)
     const { project_uuid: uuid, forGood } = body.ok
-    const file = fileOf(context, uuid)
+    const file = await fileOf(context, uuid)
     if (isProblem(file)) return failed(context, file.problem)
     const opened = await rooms.open(uuid)
     if (isProblem(opened)) return failed(context, opened.problem)
@@ -85,8 +93,11 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
   return routes
 }
 
-function dialogOf({ mode, title, label, folder, name = '' }: DialogWanted, local: LocalFiles): FileDialog {
-  const wanted = folder ? local.resolvePath(folder) : ok(local.home)
+async function dialogOf(
+  { mode, title, label, folder, name = '' }: DialogWanted,
+  local: LocalFiles,
+): Promise<FileDialog> {
+  const wanted = folder ? await local.resolvePath(folder) : ok(local.home)
   return {
     mode,
     title: lineOf(title),

@@ -39,7 +39,7 @@ export function givenRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv> {
   routes.post('/given', async (context) => {
     const body = await bodyOf(context, given)
     if (isProblem(body)) return failed(context, body.problem)
-    const path = local.resolvePath(body.ok.path)
+    const path = await local.resolvePath(body.ok.path)
     if (isProblem(path)) return failed(context, path.problem)
     return answer(context, /\.qdpx$/i.test(path.ok) ? keep(path.ok) : await open(path.ok), (found) => found)
   })

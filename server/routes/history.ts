@@ -173,6 +173,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
       const body = await bodyOf(context, newVersion)
       if (isProblem(body)) return failed(context, body.problem)
       const author = project.authorOf(context.get('person')) ?? cleanLine(body.ok.author ?? '').trim()
+      await host.namesKept()
       const made = await project.stored.ask('addVersion', {
         name: cleanLine(body.ok.name).trim(),
         author,

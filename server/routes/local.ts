@@ -21,14 +21,18 @@ const backup = z.object({
 const author = z.object({ author: z.string().max(longestTitle) })
 const mostRecent = 20
 
+/** ms that a folder of another machine may take to answer before the one around it is shown. */
+const soon = 1000
+
 const openedFile = ({ stored }: OpenProject) => ({ project_uuid: stored.uuid, name: stored.path })
 
 /** `port`: where the server listens. */
 export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: () => number): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
+  const answers = async (path: string) => (await host.working?.answers(path, soon)) ?? true
 
-  routes.get('/state', (context) => {
-    const files = host.projects(context.get('person')).filter(({ modified }) => modified !== null)
+  routes.get('/state', async (context) => {
+    const files = (await host.projects(context.get('person'))).filter(({ modified }) => modified !== null)
     const state: LocalState = {
       ...local.activation.state(),
       localServer: true,
@@ -44,7 +48,7 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
   routes.post('/open', async (context) => {
     const body = await bodyOf(context, path)
     if (isProblem(body)) return failed(context, body.problem)
-    const resolved = local.resolvePath(body.ok.path)
+    const resolved = await local.resolvePath(body.ok.path)
     return isProblem(resolved)
       ? failed(context, resolved.problem)
       : answer(context, await rooms.openPath(resolved.ok), openedFile)
@@ -54,7 +58,7 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
     const body = await bodyOf(context, backup)
     if (isProblem(body)) return failed(context, body.problem)
     const { project_uuid: uuid, path, overwrite = false } = body.ok
-    const to = path === undefined ? null : local.resolvePath(path)
+    const to = path === undefined ? null : await local.resolvePath(path)
     if (to && isProblem(to)) return failed(context, to.problem)
     const found = await rooms.open(uuid)
     if (isProblem(found)) return failed(context, found.problem)
@@ -64,25 +68,27 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
     return answer(context, written, (made) => ({ path: made }))
   })
 
-  routes.get('/exists', (context) => {
-    const resolved = local.resolvePath(context.req.query('path') ?? '')
+  routes.get('/exists', async (context) => {
+    const resolved = await local.resolvePath(context.req.query('path') ?? '')
     return answer(context, resolved, (file) => ({ exists: existsSync(file) }))
   })
 
   routes.get('/files', async (context) => {
     const asked = context.req.query('path')
-    const resolved = asked ? local.resolvePath(asked) : { ok: local.home }
+    const resolved = asked ? await local.resolvePath(asked) : { ok: local.home }
+    if (isProblem(resolved) && resolved.problem.kind === 'folderNotAnswering')
+      return failed(context, { ...resolved.problem, name: asked ?? '' })
     if (isProblem(resolved)) return failed(context, resolved.problem)
     // The folder for projects comes with the first of them: until then the one around it is shown.
     const path = resolved.ok === local.home && !existsSync(local.home) ? dirname(local.home) : resolved.ok
-    return answer(context, await listFolder(path), (folder) => folder)
+    return answer(context, await listFolder(path, answers), (folder) => folder)
   })
 
   routes.get('/standing', (context) => {
     const uuid = context.req.query('project') ?? ''
     const path = host.pathOf(uuid)
     if (path === null) return failed(context, { kind: 'projectNotFound', name: uuid })
-    const inPlace: FileStanding = { path, place: null, reading: null, failed: null, left: null }
+    const inPlace: FileStanding = { path, place: null, reading: null, elsewhere: null, failed: null, left: null }
     return context.json(host.working?.standing(uuid) ?? inPlace)
   })
 

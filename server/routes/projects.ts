@@ -81,7 +81,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log): Hono<AppEnv> 
   ) => newProject(host, rooms, context.get('person'), name, make, size)
   const opened = ({ stored: { uuid } }: OpenProject) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' })
 
-  routes.get('/', (context) => context.json({ projects: host.projects(context.get('person')) }))
+  routes.get('/', async (context) => context.json({ projects: await host.projects(context.get('person')) }))
 
   routes.post('/', async (context) => {
     const body = await bodyOf(context, projectWanted)

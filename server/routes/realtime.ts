@@ -52,6 +52,10 @@ export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, socke
     const project = found.ok
     const release = project.use()
     const sender = { access, author: project.authorOf(person), called: host.local?.lastAuthor() ?? '' }
+    await host.namesKept().catch((error: unknown) => {
+      release()
+      throw error
+    })
     const { id, answer } = project.stored.submit({
       sender,
       clients: project.feed.clientsOf(person.id),

@@ -38,7 +38,7 @@ export function localReportRoutes(parts: ReportParts, local: LocalFiles): Hono<A
   const { rooms } = parts
   const routes = new Hono<AppEnv>()
   routes.get('/report', async (context) => {
-    const path = local.resolvePath(context.req.query('name') ?? '')
+    const path = await local.resolvePath(context.req.query('name') ?? '')
     return isProblem(path) ? failed(context, path.problem) : sendReport(context, parts, await rooms.openPath(path.ok))
   })
   return routes

@@ -58,7 +58,7 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
     if (isProblem(confirmed)) return failed(context, confirmed.problem)
     // From here on nothing new is made in their name.
     accounts.endSessions(person.id)
-    for (const { project_uuid } of host.projects(person)) {
+    for (const { project_uuid } of await host.projects(person)) {
       await rooms.remove(project_uuid)
     }
     return answer(context, accounts.remove(person.id), () => ({}))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openCloud } from '../hosts/cloud/cloud.ts'
 import { providePage } from './builtPage.ts'
 import { isServed, openControl } from './control.ts'
+import { dataFolderProblem } from './dataFolder.ts'
 import { openLog } from './log.ts'
 import { openMetrics } from './metrics.ts'
 import { isLoopback, readSettings, type Settings } from './settings.ts'
@@ -19,6 +20,11 @@ export async function serve(dev: boolean): Promise<number> {
     settings = readSettings()
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+  const misplaced = dataFolderProblem(settings.data)
+  if (misplaced !== null) {
+    say(`thicket: ${misplaced}`)
     return 1
   }
   mkdirSync(settings.data, { recursive: true, mode: 0o700 })

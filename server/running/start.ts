@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server'
+import { closeCodes } from '../../src/model/protocol.ts'
 import { createApp } from '../app.ts'
 import type { Host } from '../host.ts'
 import { openPasts } from '../room/pasts.ts'
@@ -135,7 +136,7 @@ export async function startServer({
   const close = async () => {
     stopping = true
     const closed = Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
-    await sockets.endAll()
+    await sockets.endAll(host.local ? closeCodes.ended : closeCodes.restart)
     await rooms.end()
     // What has just been answered leaves before the connections are cut.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, answersLeaveWithin))])

@@ -129,12 +129,10 @@ export function openConversation(
       release: opened.ok.use(),
     }
     const { project, subscriber } = joined
-    const standing = await project.stored.openClient(
-      client,
-      epoch,
-      since,
-      joined.author === null ? undefined : person.id,
-    )
+    const [standing] = await Promise.all([
+      project.stored.openClient(client, epoch, since, joined.author === null ? undefined : person.id),
+      host.namesKept(),
+    ])
     if (isProblem(standing)) return closed(standing.problem)
     if (ended || joined?.project !== project) return
     const answer: Opened = {

@@ -35,7 +35,7 @@ export interface Sockets {
   admit(context: Context, person: Person): Promise<Response>
   readonly size: number
   /** Reads no more, answers what has come, closes: what is sent from then on is sent again to the next server. */
-  endAll(): Promise<void>
+  endAll(code: number): Promise<void>
 }
 
 /** `limits`: none where the server is one person's. */
@@ -122,6 +122,7 @@ export function openSockets(
       const person = context.get('person') as Person
       count(person, 1)
       begin(raw as WebSocket, person)
+      dropLater(raw as WebSocket)
     },
   }))
 
@@ -135,7 +136,7 @@ export function openSockets(
     get size() {
       return open.size
     },
-    endAll: async () => {
+    endAll: async (code) => {
       ending = true
       for (const socket of open.keys()) socket.pause()
       await Promise.race([
@@ -143,12 +144,23 @@ export function openSockets(
         new Promise((resolve) => setTimeout(resolve, drainWithin).unref()),
       ])
       for (const socket of open.keys()) {
-        socket.close(closeCodes.restart, 'the server is stopping')
+        socket.close(code, 'the server is stopping')
         // Whoever answers the close is heard.
         socket.resume()
       }
     },
   }
+}
+
+/** Takes off the listeners that Hono adds after ours: they hear nothing that we want, and would hold the whole request for as long as the socket lives. */
+function dropLater(socket: WebSocket): void {
+  const names = ['message', 'close', 'error'] as const
+  const own = new Set(names.flatMap((name) => socket.listeners(name)))
+  queueMicrotask(() => {
+    for (const name of names)
+      for (const listener of socket.listeners(name))
+        if (!own.has(listener)) socket.off(name, listener as (...args: unknown[]) => void)
+  })
 }
 
 /** How long the server takes to answer what it has read when it stops, in ms. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { PropertyEditor } from '../features/properties/PropertyEditor.tsx'
 import { emptyProperty, PropertyFields } from '../features/properties/PropertyFields.tsx'
 import { PropertyGrid } from '../features/properties/PropertyGrid.tsx'
-import type { Property } from '../features/properties/properties.ts'
+import { type FindValues, folded, type Property } from '../features/properties/properties.ts'
 import { NoProperties } from '../features/properties/SourceProperties.tsx'
 import { SourceValues } from '../features/properties/SourceValues.tsx'
 import type { Problem } from '../model/problems.ts'
@@ -12,8 +12,9 @@ import { manyRows } from './sampleData.ts'
 
 const nothing = () => {}
 const property = (id: number, key: string, values: readonly string[], multiple = false): Property => ({
-  ...{ id, key, multiple, sorted: false },
+  ...{ id, key, multiple, sorted: false, total: values.length },
   values: values.map((value, at) => ({ id: id * 100 + at, value })),
+  withComma: [],
 })
 const age = property(1, 'Age', ['18 to 39', '40 to 59', '60 and over'])
 const role = property(2, 'Role', ['Gardener', 'Neighbour'])
@@ -22,6 +23,14 @@ const towns = ['Aveiro', 'Bonn', 'Cádiz', 'Delft', 'Évora', 'Fulda', 'Genk', '
 const town = property(4, 'Place where the conversation took place', towns)
 const towned = property(5, 'Places lived in', towns, true)
 const properties = [age, role, reasons, town]
+const find: FindValues = async (keyId, search) =>
+  [...properties, towned]
+    .find(({ id }) => id === keyId)
+    ?.values.filter(({ value }) => folded(value).includes(folded(search))) ?? []
+const held = (keyId: number, at: number) => ({
+  ...{ keyId, valueId: keyId * 100 + at },
+  value: properties[keyId - 1]?.values[at]?.value ?? '',
+})
 
 const rows = new Map<number, SourceTableRow>(
   manyRows.slice(0, 200).map(({ title }, at) => [
@@ -29,11 +38,11 @@ const rows = new Map<number, SourceTableRow>(
     {
       ...{ id: at + 1, title, icon: '', author: 'Ana', timestamp: 0, highlights: 0, read: true },
       properties: [
-        { keyId: 1, valueId: 100 + (at % 3) },
-        ...(at % 4 === 1 ? [] : [{ keyId: 2, valueId: 200 + (at % 2) }]),
-        { keyId: 3, valueId: 300 + (at % 3) },
-        { keyId: 3, valueId: 301 },
-        { keyId: 4, valueId: 400 + (at % 10) },
+        held(1, at % 3),
+        ...(at % 4 === 1 ? [] : [held(2, at % 2)]),
+        held(3, at % 3),
+        held(3, 1),
+        held(4, at % 10),
       ],
     },
   ]),
@@ -93,9 +102,9 @@ export function PropertySamples() {
         </Card>
         <Card>
           <dl>
-            <SourceValues property={age} held={age.values.slice(0, 1)} />
-            <SourceValues property={reasons} held={reasons.values} />
-            <SourceValues property={role} held={[]} />
+            <SourceValues find={find} property={age} held={age.values.slice(0, 1)} />
+            <SourceValues find={find} property={reasons} held={reasons.values} />
+            <SourceValues find={find} property={role} held={[]} />
           </dl>
         </Card>
         <Card>
@@ -125,7 +134,10 @@ function Editor({ of, several = 0, typed = '', problem }: EditorProps) {
     <Card>
       <PropertyEditor
         property={of}
-        usesOf={(valueId) => valueId % 3}
+        values={{
+          total: of.values.length,
+          at: (index) => of.values.slice(index).map((value) => ({ ...value, sources: value.id % 3 }))[0],
+        }}
         several={several}
         onRename={async () => ({ kind: 'keyEmpty' })}
         onAdd={async () => null}
@@ -147,6 +159,7 @@ function Held({ of, held }: { of: Property; held: readonly number[] }) {
     <SourceValues
       property={of}
       held={of.values.filter(({ id }) => ids.includes(id))}
+      find={find}
       onSet={setIds}
       onAdd={nothing}
       onEdit={nothing}
@@ -162,6 +175,7 @@ function Grid({ canWrite }: { canWrite: boolean }) {
         ids={[...rows.keys()]}
         rows={rows}
         properties={properties}
+        find={find}
         order={order}
         canWrite={canWrite}
         onOrder={setOrder}

@@ -1,8 +1,14 @@
 import { isMessageKey, type MessageValues, t } from './i18n.ts'
 
+/** What projects are here: who may only read a file asks nobody for the right to write it. */
+let projects: 'files' | 'shared' = 'shared'
+export const sayProjectsAre = (these: typeof projects): void => {
+  projects = these
+}
+
 /** What to say about a problem: the message `problem.{kind}` with the problem's other fields as its arguments. */
 export function problemText(problem: { readonly kind: string }): string {
   const key = `problem.${problem.kind}`
-  const values: MessageValues = { ...problem }
+  const values: MessageValues = { projects, ...problem }
   return isMessageKey(key) ? t(key, values) : t('problem.unknown', { kind: problem.kind })
 }

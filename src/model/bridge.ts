@@ -155,6 +155,8 @@ export interface ProjectEntry {
   region?: string
   /** Time of the last change, ms; null where the file is not to be found. */
   modified: number | null
+  /** Its folder is on another machine, which does not answer. */
+  unreachable?: true
 }
 
 export interface NewProject {
@@ -210,6 +212,8 @@ export interface DialogAnswer {
 export interface Deletion {
   path: string
   size: number
+  /** From where else it goes. */
+  place: FilePlace | null
   /** Whether it goes to the system's trash; else for good. */
   trash: boolean
   /** Automatic backups that stay, and their folder. */
@@ -269,12 +273,20 @@ export interface FileStanding {
   path: string
   /** Why it is worked on in a copy, which is written back whenever work rests; null: in the file itself. */
   place: FilePlace | null
-  /** Why it can be read alone: the file may not be written, or nothing in its folder. */
-  reading: 'file' | 'folder' | null
+  /** Why it can be read alone: the file may not be written, or nothing in its folder; somebody works on it on another machine. */
+  reading: 'file' | 'folder' | 'elsewhere' | null
+  /** Who has it open, where that is why. */
+  elsewhere: OpenElsewhere | null
   /** What kept the copy from being written back; it is tried again. */
   failed: Problem | null
   /** A file that somebody else has changed meanwhile and that was left as it is: the project is `path` since. */
   left: string | null
+}
+
+/** Who has a file of a share open, and the name of their machine. */
+export interface OpenElsewhere {
+  machine: string
+  person: string
 }
 
 export interface Folder {

@@ -74,6 +74,8 @@ export type Problem =
   | { kind: 'fileNotFound'; name: string }
   | { kind: 'fileExists'; name: string }
   | { kind: 'folderNotFound'; name: string }
+  /** A folder of another machine. */
+  | { kind: 'folderNotAnswering'; name: string }
   | { kind: 'notAProject'; name: string }
   | { kind: 'truncatedProject'; name: string }
   | { kind: 'newerProject'; name: string; version: number }

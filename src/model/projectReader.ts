@@ -19,6 +19,8 @@ export interface ProjectFrame {
   propertyValues: Row<'source_metadata_values'>[]
   sourceProperties: Row<'source_metadatas'>[]
   sources: Row<'sources'>[]
+  /** The largest id of its highlights and memos, 0 where it has none. */
+  lastId: number
   chatMessages: Row<'chat_messages'>[]
   preferences: Row<'preferences'>[]
 }

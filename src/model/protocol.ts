@@ -16,6 +16,8 @@ export const closeCodes = {
   restart: 1012,
   databaseNotOpen: 3000,
   reset: 4000,
+  /** The program of this machine was ended: it is back when its person starts it again. */
+  ended: 4001,
   slow: 4008,
 } as const
 

@@ -31,9 +31,12 @@ export interface SourcesAsked {
   values?: readonly number[]
 }
 /** A source with what it has of each property. */
-export type SourceTableRow = SourceRow & { properties: { keyId: number; valueId: number }[] }
+export type SourceTableRow = SourceRow & { properties: { keyId: number; valueId: number; value: string }[] }
 /** `values`: by their words where the property is sorted so, else as they were added. */
-export type PropertyOffer = { keyId: number; total: number; values: { id: number; value: string }[] }
+export type PropertyOffer = { keyId: number; total: number; values: PropertyValue[] }
+export type PropertyValue = { id: number; value: string }
+/** `sources`: how many have it. */
+export type PropertyValueRow = PropertyValue & { sources: number }
 /** A passage with what is around it, and the title of its source. */
 export type PassageRow = PassagePlace & Snippet & { source: string }
 /** How a source answers a question; `answerId` null: not at all. */
@@ -60,9 +63,6 @@ export interface QueryMap {
   shortcutKeys: { args: Record<never, never>; row: Row<'quirk_shortcut_keys'> }
   preferences: { args: Record<never, never>; row: Preference }
   propertyKeys: { args: Record<never, never>; row: Row<'source_metadata_keys'> }
-  /** Those of one property, or of all. */
-  propertyValues: { args: { keyId?: number }; row: Row<'source_metadata_values'> }
-  sourceProperties: { args: { sourceId: number }; row: Row<'source_metadatas'> }
   chatMessages: { args: Record<never, never>; row: Row<'chat_messages'> }
   /** Those of one answer. Where the text has changed, or many of them, all are posted again. */
   highlights: {
@@ -80,6 +80,8 @@ export interface QueryMap {
   sourceRows: { args: { sourceIds: number[] }; value: SourceTableRow[] }
   /** Of titles, a line each, how many an import would take for those of sources that are there, or of `coming`, a line each. */
   titlesThere: { args: { titles: string; coming?: string }; value: number }
+  /** Of each of these documents, whether a source of its title has its words already. */
+  textsThere: { args: { documents: { title: string; html: string }[] }; value: boolean[] }
   /** By property, what can be chosen of it: its first `most` values, as it has them in order, and those of `chosen`; `total`: of all. */
   propertyOffers: { args: { most: number; chosen: readonly number[] }; value: PropertyOffer[] }
   /** These; those that are no more are left out. */
@@ -87,8 +89,14 @@ export interface QueryMap {
     args: { valueIds: readonly number[] }
     value: { valueIds: readonly number[]; rows: Row<'source_metadata_values'>[] }
   }
-  /** How many sources have each value of a property, and how many have several. */
-  propertyUses: { args: { keyId: number }; value: { values: { valueId: number; sources: number }[]; several: number } }
+  /** A window of the values of a property, by their words where it is sorted so, else as they were added, with how many sources have each. */
+  propertyValues: { args: { keyId: number } & Window; value: { total: number; rows: PropertyValueRow[] } }
+  /** Values of a property that begin with `search`, then those that contain it, in any case: at most `most`, and that which is `search` itself. */
+  propertyMatches: { args: { keyId: number; search: string; most: number }; value: PropertyValue[] }
+  /** Those that have a comma in them, of properties with several values: a text that names several is read by them. */
+  valuesWithComma: { args: Record<never, never>; value: { keyId: number; value: string }[] }
+  /** How many sources have several values of a property. */
+  propertySeveral: { args: { keyId: number }; value: number }
   /** At most 500; those that lie in no text any more are left out. */
   passages: { args: { places: PassagePlace[] }; value: PassageRow[] }
   /** One row for each question, in their order. */

@@ -11,7 +11,9 @@ export function AsideLayout({ children }: { children: ReactNode }) {
       </aside>
       <div className="aside-side">
         <TopBar className="aside-top" />
-        <main className="aside-main">{children}</main>
+        <main className="aside-main" data-toast-place>
+          {children}
+        </main>
       </div>
     </div>
   )

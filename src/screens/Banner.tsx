@@ -6,9 +6,9 @@ import { can } from '../data/server/facts.ts'
 import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { projectTitle } from '../model/rules/projects/projectTitle.ts'
-import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
+import { FloatingProgress } from '../ui/feedback/FloatingProgress.tsx'
 import { Button } from '../ui/fields/Button.tsx'
-import { MemoryIcon, WarningIcon } from '../ui/icons.ts'
+import { MemoryIcon, QuitIcon, WarningIcon } from '../ui/icons.ts'
 import { go } from './hash.ts'
 import { lazyPart } from './lazyPart.ts'
 import { Strip } from './Strip.tsx'
@@ -20,7 +20,7 @@ const FileStrips = lazyPart(async () => (await import('./workspace/FileStrips.ts
 export function Banner() {
   const t = useT()
   const project = useProject()
-  const { name, progress, kept, waiting, problem } = useSnapshot(project.state)
+  const { name, connection, progress, kept, waiting, problem } = useSnapshot(project.state)
   const atRisk = useAtRisk()
   const stop = () => {
     go('/projects')
@@ -29,13 +29,16 @@ export function Banner() {
   return (
     <>
       {progress !== null && progress < 1 && (
-        <div className="import-progress">
-          <ProgressBar label={t('project.opening', { name: projectTitle(name) })} share={progress} onCancel={stop} />
-        </div>
+        <FloatingProgress label={t('project.opening', { name: projectTitle(name) })} share={progress} onCancel={stop} />
       )}
       {problem && (
-        <Strip icon={WarningIcon}>
-          {problemText(problem)} <Button onClick={() => void project.reconnect()}>{t('ui.retry')}</Button>
+        <Strip icon={WarningIcon} action={<Button onClick={() => void project.reconnect()}>{t('ui.retry')}</Button>}>
+          {problemText(problem)}
+        </Strip>
+      )}
+      {connection === 'ended' && (
+        <Strip icon={QuitIcon} title={t('quit.ended')}>
+          {t('quit.endedWork')}
         </Strip>
       )}
       {atRisk ? (

@@ -11,7 +11,7 @@ const HelpMenu = lazyPart(async () => (await import('./HelpMenu.tsx')).HelpMenu)
 export function TopBar({ className, children }: { className: string; children?: ReactNode }) {
   const t = useT()
   return (
-    <header className={className}>
+    <header className={className} data-keep-clear>
       <div className="projects-brand">
         <Logo size={36} />
         <div>

@@ -15,6 +15,9 @@ const selected = (table: Table): string =>
 const all = <T extends Table>(db: Db, table: T): Row<T>[] =>
   db.all<Row<T>>(`SELECT ${selected(table)} FROM "${table}" t ORDER BY t."${keyOf(table)}"`)
 
+const lastId = (db: Db, table: 'highlights' | 'memos'): number =>
+  db.one<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${table}`)?.id ?? 0
+
 export function readFrame(db: Db, title: string): ProjectFrame {
   return {
     title,
@@ -28,6 +31,7 @@ export function readFrame(db: Db, title: string): ProjectFrame {
     propertyValues: all(db, 'source_metadata_values'),
     sourceProperties: all(db, 'source_metadatas'),
     sources: all(db, 'sources'),
+    lastId: Math.max(lastId(db, 'highlights'), lastId(db, 'memos')),
     chatMessages: all(db, 'chat_messages'),
     preferences: all(db, 'preferences'),
   }

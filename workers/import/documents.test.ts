@@ -128,6 +128,48 @@ describe('.pdf', () => {
     })
   })
 
+  test('numbers at the edge of pages are left out by what the whole document shows: page numbers close to the text, line numbers of short pages, a number that begins the next page again', async () => {
+    const edge = (number: string, y: number) => ({ text: number, x: 40, y })
+    const closely = [1, 2, 3].map((page) => ({
+      texts: pdfLines([`${page}`, ...'abcdef'.split('').map((letter) => full(letter))], 72, 760),
+    }))
+    expect(await read('a.pdf', pdfFile(closely))).toMatchObject({
+      text: expect.not.stringMatching(/\d/),
+      notes: [{ kind: 'pageMarksLeftOut', count: 3, samples: '1' }],
+    })
+
+    const numbered = (lines: readonly number[]) => ({
+      texts: lines.flatMap((line, at) => [
+        edge(`${line}`, 748 - 12 * at),
+        ...pdfLines([full('said')], 72, 748 - 12 * at),
+      ]),
+    })
+    expect(await read('a.pdf', pdfFile([numbered([1, 2, 3, 4, 5]), numbered([6, 7])]))).toMatchObject({
+      text: expect.not.stringMatching(/\d/),
+      notes: [{ kind: 'pageMarksLeftOut', count: 7, samples: '1, 2, 3' }],
+    })
+
+    const again = [
+      { texts: [...pdfLines(['1 Anna: Yes.', '2 Ben: No.'], 60, 60), edge('3', 36)] },
+      { texts: pdfLines(['3 Anna: Why?', '4 Ben: So.'], 60, 760) },
+    ]
+    expect(await read('a.pdf', pdfFile(again))).toMatchObject({
+      text: expect.stringMatching(/^1 Anna: Yes\.\s2 Ben: No\.\n3 Anna: Why\?\s4 Ben: So\.$/),
+      notes: [{ kind: 'pageMarksLeftOut', count: 1, samples: '3' }],
+    })
+  })
+
+  test('numbers that say something stay: in a table, at the end of a page, by themselves on two pages', async () => {
+    const pages = [
+      { texts: [...pdfLines(['Year', 'Born', 'Moved'], 72, 700), ...pdfLines(['1950', '1951', '1970'], 300, 700)] },
+      { texts: [...pdfLines([full('a'), full('b'), full('c'), '1971'], 72, 700)] },
+      { texts: [...pdfLines([full('a'), full('b'), full('c'), '1973'], 72, 700)] },
+    ]
+    const result = await read('a.pdf', pdfFile(pages))
+    for (const year of [1950, 1951, 1970, 1971, 1973]) expect(result.text).toContain(`${year}`)
+    expect(result.notes).toEqual([])
+  })
+
   test('a PDF without text points to OCR; single pages are counted; one that is cut off says so', async () => {
     expect((await read('a.pdf', pdfFile([{ texts: [] }, { texts: [] }]))).notes).toEqual([
       { kind: 'scanned', count: 2 },
@@ -179,15 +221,14 @@ describe('.odt', () => {
     expect((await read('a.odt', odtFile({ body: p(`a${box}b`) }))).text).toBe('a\nbox\nb')
   })
 
-  test('images by what they are; comments, deleted text, formulas are left out', async () => {
+  test('images by what they are; deleted text, formulas are left out', async () => {
     const image = (href: string) =>
       `<draw:frame><draw:image xlink:href="${href}"/><svg:title>t</svg:title><svg:desc>A dot</svg:desc></draw:frame>`
-    const body = `<text:tracked-changes><text:p>gone</text:p></text:tracked-changes><text:p>a${image('Pictures/a.png')}${image('http://127.0.0.1:9/x.png')}<office:annotation><text:p>why?</text:p></office:annotation><math:math>x</math:math></text:p>`
+    const body = `<text:tracked-changes><text:p>gone</text:p></text:tracked-changes><text:p>a${image('Pictures/a.png')}${image('http://127.0.0.1:9/x.png')}<math:math>x</math:math></text:p>`
     const result = await read('a.odt', odtFile({ body, entries: { 'Pictures/a.png': pixel } }))
     expect(result.html).toMatch(/^<p>a<img src="data:image\/png;base64,iVBOR[^"]+" alt="A dot"><\/p>$/)
     expect(result.notes).toEqual([
       { kind: 'imagesLeftOut', count: 1 },
-      { kind: 'commentsLeftOut', count: 1 },
       { kind: 'partsLeftOut', parts: 'math' },
     ])
   })

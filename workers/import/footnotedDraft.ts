@@ -2,7 +2,9 @@
 import { type Draft, draft } from '../../src/model/text/draft.ts'
 import type { RichText } from '../../src/model/text/richText.ts'
 
-export interface FootnotedDraft extends Draft {
+export interface FootnotedDraft extends Omit<Draft, 'length'> {
+  /** Tells where the text is at what is written next: at once, or when the notes are written. */
+  here(told: (at: number) => void): void
   /** What is written from here on is a note, until `endNote`. */
   beginNote(): void
   endNote(): void
@@ -17,6 +19,7 @@ export function footnotedDraft(): FootnotedDraft {
     else later.push(step)
   }
   return {
+    here: (told) => write(() => told(main.length)),
     line: (kind, indent) => write(() => main.line(kind, indent)),
     write: (text, marks) => write(() => main.write(text, marks)),
     image: (src, alt, marks) => write(() => main.image(src, alt, marks)),

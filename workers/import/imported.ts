@@ -79,10 +79,14 @@ export type ImportNote =
   /** Rows without anything in the columns that were chosen, with some of their titles. */
   | { kind: 'rowsEmpty'; file: string; count: number; titles: string }
   | { kind: 'titlesCut'; file: string; count: number }
+  /** A workbook of Thicket: sources, answers and properties are read; `count` other sheets with rows are not, by their names with how many each has. */
+  | { kind: 'ownWorkbook'; file: string; count: number; names: string }
   /** Values of properties that took the place of others in sources that were there, with the first of them (`ProjectImported.replaced`). */
   | { kind: 'valuesReplaced'; file: string; count: number; values: string }
   /** What the columns of a table became, where nobody was shown it before: their headers, '–' where there are none. */
   | { kind: 'columns'; file: string; titles: string; questions: string; properties: string; leftOut: string }
+  /** Of the command line: a source of this title has these words already, and the document was left out. */
+  | { kind: 'thereAlready'; file: string; title: string }
   /** A source was called so already: this one has another title. Known once the sources are in the project. */
   | { kind: 'titleTaken'; file: string; title: string }
   | RefiNote
@@ -105,6 +109,8 @@ export type { ColumnRole }
 export interface TableColumn {
   /** As in the first row; empty where it has none. */
   header: string
+  /** The words of the question whose answers it has, '' where it has none; left out, they are the header. */
+  question?: string
   /** What it becomes unless the person says otherwise (2 §5); a question without its '?' is a column of long texts that mostly differ. */
   role: ColumnRole
   /** A cell of it holds a comma: a property with several values. */
@@ -122,6 +128,8 @@ export interface ImportedSheet {
   name: string
   /** The spreadsheet does not show it. */
   hidden: boolean
+  /** Thicket wrote it: what its columns are is known, its texts are taken as they stand. */
+  isOwn?: boolean
   /** Without the header. */
   rows: number
   columns: TableColumn[]

@@ -12,7 +12,7 @@ import type { ShownCell, StatementAnswer } from '../../src/model/statements.ts'
 import type { Kept } from '../../wasm/database/copies.ts'
 
 /** How the copy stands with the room. `opening`: no text to show yet. */
-export type Connection = 'opening' | 'online' | 'reconnecting' | 'offline' | 'closed'
+export type Connection = 'opening' | 'online' | 'reconnecting' | 'offline' | 'ended' | 'closed'
 
 export interface ProjectState {
   name: string

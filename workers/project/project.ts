@@ -270,6 +270,7 @@ export function openProject(
       people.lost()
       if (loading) return
       if (why === 'reset') return leave({ kind: 'socketClosed' })
+      if (why === 'ended') return show({ connection: 'ended' })
       show({ connection: online && why === 'broken' ? 'reconnecting' : 'offline' })
     },
     gaveUp: () => {

@@ -6,6 +6,8 @@ import type { Host, HostChange } from '../../host.ts'
 import type { Log } from '../../running/log.ts'
 import type { Settings } from '../../running/settings.ts'
 import { openAccounts } from './accounts/accounts.ts'
+import { openKeptTries } from './accounts/keptTries.ts'
+import { openTries } from './accounts/tries.ts'
 import { openCloudDatabase } from './database.ts'
 import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
@@ -29,7 +31,8 @@ export function openCloud(settings: Settings, log: Log): Cloud {
   }
   let address = settings.url ?? ''
   const mail = openMail(settings, log.error)
-  const accounts = openAccounts({ database, settings, mail, address: () => address, changed, log })
+  const tries = openTries(undefined, openKeptTries(database, Date.now, log.error))
+  const accounts = openAccounts({ database, settings, mail, address: () => address, changed, log, tries })
   const own = openOwnProjects(database, settings)
   const rights = openRights(database)
   const { accountOf, emailOf, invite, tell } = accounts
@@ -52,7 +55,7 @@ export function openCloud(settings: Settings, log: Log): Cloud {
       },
       accounts,
       sharing,
-      licences: openLicences(database),
+      licences: openLicences(database, tries),
     },
     startAt: (at) => {
       address = at

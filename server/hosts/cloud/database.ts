@@ -1,9 +1,10 @@
 /**
  * The database of a server of many people: `accounts.sqlite` in its folder. Passwords and tokens stand in it as hashes alone.
  *
- * Promises: what has been answered is on the disk (FULL), but for the notes of files (NORMAL), whose loss costs a new epoch.
+ * Promises: what has been answered is on the disk (FULL), but for the notes of files (`behind`), whose loss costs a new epoch.
  */
 import { chmodSync, existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. */
@@ -63,6 +64,10 @@ export interface CloudDatabase {
   readonly db: DatabaseSync
   /** `body` in one transaction, which is on the disk when it returns. */
   transaction<T>(body: () => T): T
+  /** One statement of its own that does not wait for the disk: a power cut may lose it, a crash of the program does not. */
+  behind(statement: () => unknown): void
+  /** Resolves when all that is written now is on the disk. A thread of Node's pool waits for it, not the event loop; many who ask at once wait for one. */
+  flushed(): Promise<void>
   close(): void
 }
 
@@ -103,5 +108,34 @@ export function openCloudDatabase(path: string): CloudDatabase {
       depth -= 1
     }
   }
-  return { db, transaction, close: () => db.close() }
+  return {
+    db,
+    transaction,
+    behind: (statement) => {
+      db.exec('PRAGMA synchronous = NORMAL')
+      try {
+        statement()
+      } finally {
+        db.exec('PRAGMA synchronous = FULL')
+      }
+    },
+    flushed: openFlush(`${path}-wal`),
+    close: () => db.close(),
+  }
+}
+
+/** What a commit has written lies in the log (`path`) until a checkpoint, which brings it to the disk first. SQLite's locks are on other files: opening this one lets go of none. */
+function openFlush(path: string): () => Promise<void> {
+  let now: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  const flush = async () => {
+    next = undefined
+    const opened = await open(path, 'r+')
+    await opened.datasync().finally(() => opened.close())
+  }
+  return () => {
+    // One that has begun may have begun before what is meant.
+    next ??= now = now.catch(() => {}).then(flush)
+    return next
+  }
 }

@@ -15,6 +15,7 @@ const system = (told: Partial<System> & { tree?: Record<string, string[]> } = {}
   mounts: () => [],
   names: (folder) => told.tree?.[folder] ?? [],
   mayWrite: () => true,
+  ask: async () => {},
   ...told,
 })
 

@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
 import type { FilePlace } from '../../../src/model/bridge.ts'
@@ -20,6 +21,8 @@ export interface System {
   names(folder: string): string[]
   /** Whether this program may write a file; into a folder. Nothing here opens it. */
   mayWrite(path: string): boolean
+  /** Resolves once the file system of a folder has answered, whatever it says. */
+  ask(folder: string): Promise<void>
 }
 
 /** `path`: absolute, of a file or folder that need not exist. null: a disk of this machine, and nobody else's. */
@@ -34,10 +37,14 @@ export function placeOf(path: string, system: System): FilePlace | null {
   }
 }
 
-const pathsOf = ({ platform }: System) => (platform === 'win32' ? win32 : posix)
+export const pathsOf = ({ platform }: System) => (platform === 'win32' ? win32 : posix)
 
-function networkOf(path: string, system: System): string | null {
-  if (system.platform === 'win32' && path.startsWith('\\\\') && !/^\\\\[?.]\\/.test(path)) return 'SMB'
+const networkOf = (path: string, system: System): string | null => networkMount(path, system)?.by ?? null
+
+/** The file system of another machine in which a file at `path` lies. */
+export function networkMount(path: string, system: System): Mount | null {
+  const share = system.platform === 'win32' ? /^\\\\[^\\?.][^\\]*\\[^\\]+/.exec(path) : null
+  if (share) return { at: share[0], by: 'SMB' }
   const { sep } = pathsOf(system)
   // The longest counts, of two the later. A machine whose root lies elsewhere has no disk of its own to go to.
   let found: Mount | undefined
@@ -47,7 +54,7 @@ function networkOf(path: string, system: System): string | null {
       system.platform === 'win32' ? path.toLowerCase().startsWith(folder.toLowerCase()) : path.startsWith(folder)
     if (isAbove && mount.at.length >= (found?.at.length ?? 0)) found = mount
   }
-  return found && found.at !== '/' ? found.by : null
+  return found?.by && found.at !== '/' ? found : null
 }
 
 function syncOf(folder: string, { platform, home, env, names }: System): string | null {
@@ -82,6 +89,11 @@ export function thisSystem(): System {
     },
     names: (folder) => quietly(() => readdirSync(folder), []),
     mayWrite: (path) => quietly(() => accessSync(path, constants.W_OK) === undefined, false),
+    ask: (folder) =>
+      statfs(folder).then(
+        () => {},
+        () => {},
+      ),
   }
 }
 

@@ -7,9 +7,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   watch,
   writeFileSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FileStanding } from '../../../src/model/bridge.ts'
@@ -24,11 +26,10 @@ afterEach(async () => {
 })
 
 /** A server for which `share` of its folder lies on the network. */
-async function onShare(change: Partial<System> = {}, folder = testFolder(), rest = 50) {
-  const share = join(folder, 'share')
+async function onShare(change: Partial<System> = {}, folder = testFolder(), rest = 50, share = join(folder, 'share')) {
   mkdirSync(share, { recursive: true })
   const system = { ...thisSystem(), mounts: () => [{ at: share, by: 'NFS' }], ...change }
-  const served = await serve(folder, { linger: 50, working: { system, rest } })
+  const served = await serve(folder, { linger: 50, working: { system, rest, ...(change.ask && { patience: 100 }) } })
   let running = true
   const end = async () => {
     if (running) await served.end()
@@ -84,6 +85,7 @@ describe('a project on a network folder', () => {
       path,
       place: { kind: 'network', by: 'NFS' },
       reading: null,
+      elsewhere: null,
       failed: null,
       left: null,
     })
@@ -94,7 +96,7 @@ describe('a project on a network folder', () => {
     await until(() => expect(quirksIn(path)).toEqual([10_001, 10_002]))
     client.socket.close()
     await until(() => expect(served.rooms.size).toBe(0))
-    expect(readdirSync(share)).toEqual(['study.qrk'])
+    await until(() => expect(readdirSync(share)).toEqual(['study.qrk']))
     expect([...seen].filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([])
     // As a plain file: no other program makes a log beside it by reading it.
     expect([...readFileSync(path).subarray(18, 20)]).toEqual([1, 1])
@@ -161,7 +163,8 @@ describe('a project on a network folder', () => {
     await until(() => expect(quirksIn(told.path)).toEqual([10_001, 10_002, 10_003]))
     const { projects } = (await (await served.call('/web/api/v2/projects')).json()) as { projects: { name: string }[] }
     expect(projects.map(({ name }) => name)).toEqual([told.path])
-    expect(readdirSync(share).toSorted()).toEqual([told.path.slice(share.length + 1), 'study.qrk'].toSorted())
+    const files = readdirSync(share).filter((name) => !name.endsWith('.open'))
+    expect(files.toSorted()).toEqual([told.path.slice(share.length + 1), 'study.qrk'].toSorted())
   })
 
   it('one that somebody writes to by SQLite is theirs, though its own bytes have not changed yet', async () => {
@@ -228,7 +231,7 @@ describe('a project on a network folder', () => {
     expect(existsSync(backed.path)).toBe(true)
     const elsewhere = await post(served, '/local/backup', { project_uuid: local, path: join(share, 'b.qrk') })
     expect(elsewhere.path).toBe(join(share, 'b.qrk'))
-    expect(readdirSync(share).filter((name) => !name.endsWith('.qrk'))).toEqual([])
+    expect(readdirSync(share).filter((name) => !/\.(qrk|open)$/.test(name))).toEqual([])
     expect(readdirSync(folder)).toContain('local.qrk')
   })
 
@@ -244,6 +247,91 @@ describe('a project on a network folder', () => {
     db.exec('COMMIT')
     db.close()
     expect((await post(served, '/local/open', { path: elsewhere })).name).toBe(elsewhere)
+  })
+
+  it('of two machines the second reads, is told where and by whom it is open, and goes on with it once it is left there', async () => {
+    const first = await onShare()
+    const path = join(first.share, 'study.qrk')
+    await first.served.call('/web/api/local/author', { method: 'PUT', body: { author: 'Ann' } })
+    const { project_uuid: uuid } = await post(first.served, '/v2/projects', { name: path })
+    const { client } = await join_(first.served, uuid)
+    await client.push(1, [[quirk(10_001)]])
+    await until(() => expect(quirksIn(path)).toEqual([10_001]))
+    const second = await onShare({}, testFolder(), 50, first.share)
+    await post(second.served, '/local/open', { path })
+    const other = await join_(second.served, uuid)
+    expect(await second.standing(uuid)).toMatchObject({
+      reading: 'elsewhere',
+      elsewhere: { machine: hostname(), person: 'Ann' },
+    })
+    expect((await other.client.push(1, [[quirk(10_002)]])).steps).toEqual([{ problem: { kind: 'readOnly' } }])
+    await client.push(2, [[quirk(10_003)]])
+    client.socket.close()
+    expect(await other.client.closed).toBeGreaterThan(0)
+    expect(quirksIn(path)).toEqual([10_001, 10_003])
+    await until(async () => expect((await second.standing(uuid)).reading).toBeNull())
+    const again = await join_(second.served, uuid)
+    expect(await second.standing(uuid)).toMatchObject({ reading: null, elsewhere: null, left: null })
+    await again.client.push(1, [[quirk(10_004)]])
+    await until(() => expect(quirksIn(path)).toEqual([10_001, 10_003, 10_004]))
+    // The first is the second now.
+    await join_(first.served, uuid)
+    expect(await first.standing(uuid)).toMatchObject({ reading: 'elsewhere', elsewhere: { machine: hostname() } })
+    // One that stops leaves it too.
+    await second.stop()
+    await until(async () => expect((await first.standing(uuid)).reading).toBeNull())
+  })
+
+  it('a folder that does not answer is said so, wherever it is asked for; nothing else waits, and it comes back', async () => {
+    let isAway = false
+    const asked: string[] = []
+    const come: (() => void)[] = []
+    const ask = async (folder: string) => {
+      asked.push(folder)
+      if (isAway) await new Promise<void>((resolve) => come.push(resolve))
+    }
+    const { served, folder, share } = await onShare({ ask })
+    const path = join(share, 'study.qrk')
+    const { project_uuid: uuid } = await post(served, '/v2/projects', { name: path })
+    const near = await served.project('near.qrk')
+    await until(() => expect(served.rooms.size).toBe(0))
+    symlinkSync(share, join(folder, 'team'))
+    isAway = true
+    asked.length = 0
+    const away = { problem: { kind: 'folderNotAnswering', name: share } }
+    const get = async (route: string) => (await served.call(`/web/api${route}`)).json()
+    const list = (await get('/v2/projects')) as { projects: { project_uuid: string; unreachable?: true }[] }
+    expect(list.projects).toMatchObject([
+      { project_uuid: near, modified: expect.any(Number) },
+      { project_uuid: uuid, modified: null, unreachable: true },
+    ])
+    expect(await post(served, '/local/open', { path })).toEqual(away)
+    expect(await post(served, '/local/given', { path })).toEqual(away)
+    expect(await post(served, '/v2/projects', { name: join(share, 'new') })).toEqual(away)
+    expect(await post(served, '/v2/projects/saveas', { name: join(share, 'new'), orig_project_uuid: near })).toEqual(
+      away,
+    )
+    expect(await post(served, '/local/backup', { project_uuid: near, path: join(share, 'b') })).toEqual(away)
+    expect(await post(served, '/local/delete', { project_uuid: uuid, forGood: true })).toEqual(away)
+    expect(await get(`/local/deletion?project=${uuid}`)).toEqual(away)
+    expect(await get(`/local/exists?path=${path}`)).toEqual(away)
+    expect(await get(`/local/files?path=${share}`)).toEqual(away)
+    // By a link too; its own folder is shown all the same.
+    expect(await post(served, '/local/open', { path: join(folder, 'team/study.qrk') })).toEqual({
+      problem: { kind: 'folderNotAnswering', name: join(folder, 'team') },
+    })
+    const { entries } = (await get(`/local/files?path=${folder}`)) as { entries: { name: string; kind: string }[] }
+    const shown = entries.filter(({ name }) => name === 'share' || name === 'team')
+    expect(shown).toMatchObject([{ kind: 'folder' }, { kind: 'folder' }])
+    const { places } = (await get('/local/places')) as { places: { path: string }[] }
+    expect(places.map((place) => place.path)).not.toContain(share)
+    // One thread is enough to wait in.
+    expect(asked).toEqual([share])
+    expect((await join_(served, near)).opened?.status).toBe('open')
+
+    isAway = false
+    for (const resolve of come) resolve()
+    expect((await post(served, '/local/open', { path })).project_uuid).toBe(uuid)
   })
 
   it('a version that is named is owed to the file too, and a backup that is put back', async () => {

@@ -5,11 +5,12 @@
  * Promises: a step is acknowledged when it is in the copy and the note beside it says that it is owed; a copy that owes something stays until it
  * is written back, over crashes too; a file that somebody else has changed meanwhile is never overwritten: what is owed then goes beside it.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { FilePlace, FileStanding } from '../../../src/model/bridge.ts'
+import type { FilePlace, FileStanding, OpenElsewhere } from '../../../src/model/bridge.ts'
 import { isProblem, ok, type Problem, type Result } from '../../../src/model/problems.ts'
 import { readJson, writeJson } from '../../hosts/storedJson.ts'
 import { isHeld, logEnds } from '../inspectFile.ts'
@@ -17,9 +18,11 @@ import { runPastTask } from '../runPastTask.ts'
 import type { StoredProject } from '../storage.ts'
 import { syncFolder } from '../writeWhole.ts'
 import { placeOf, type System } from './folderPlace.ts'
+import { openNotes } from './openNotes.ts'
+import { openReach, type Reach } from './reach.ts'
 
 export interface WorkingCopies {
-  /** Where the project at `path` is worked on; null: in its file itself. Brings the copy. Problems: projectLocked, noPermission, storageFailed. */
+  /** Where the project at `path`, whose folder answers, is worked on; null: in its file itself. Brings the copy. Problems: projectLocked, noPermission, storageFailed. */
   take(path: string): Promise<Result<string | null>>
   /** The project that `take` was for is open. `moved`: its file is another from now on, and it is to be opened anew. */
   opened(path: string, stored: StoredProject, moved: (path: string) => void): void
@@ -29,7 +32,7 @@ export interface WorkingCopies {
   changed(uuid: string): void
   /** Writes back what is owed; false: that failed, and the project had better stay open. */
   settle(uuid: string): Promise<boolean>
-  closed(uuid: string): void
+  closed(uuid: string): Promise<void>
   /** null: it is worked on in its file itself. */
   standing(uuid: string): FileStanding | null
   isReading(uuid: string): boolean
@@ -41,8 +44,10 @@ export interface WorkingCopies {
   owed(): string[]
   /** The file at `path` was deleted: its copy goes too. */
   gone(path: string): void
-  /** Whether a new file at `path` has to be made elsewhere first, and put there. */
-  isElsewhere(path: string): boolean
+  /** Whether the folder of another machine answers in which `path` lies: to be asked before anything else of it is. */
+  answers: Reach['answers']
+  /** Why a new file at `path` has to be made elsewhere first, and put there; null: it has not. */
+  placeOf(path: string): FilePlace | null
   /** Puts a file there. Problems: fileExists, folderNotFound, noPermission, storageFailed. */
   put(from: string, to: string, overwrite: boolean): Promise<Result<string>>
 }
@@ -52,7 +57,11 @@ export interface WorkingOptions {
   folder: string
   system: System
   warn: (error: unknown) => void
+  /** Who works here: others are told it. */
+  person?: () => string
   now?: () => number
+  /** ms that the folder of another machine may take to answer. */
+  patience?: number
   /** ms without a change after which it is written back. */
   rest?: number
 }
@@ -63,7 +72,7 @@ const note = z.object({
   /** As the file was when it and the copy were last the same. */
   seen,
   owed: z.boolean(),
-  reading: z.enum(['file', 'folder']).nullable(),
+  reading: z.enum(['file', 'folder', 'elsewhere']).nullable(),
   /** Hashes of what was to be put there since: a server that was killed may have done it, a share that failed too. */
   sending: z.array(z.string()),
   left: z.string().nullable(),
@@ -73,8 +82,13 @@ type Note = z.infer<typeof note>
 /** A project that is open. */
 interface Open {
   id: string
+  /** Where it was opened, with a note beside it. */
+  at: string
   note: Note
   place: FilePlace | null
+  /** Where somebody else works on it; looked at again and again. */
+  elsewhere: OpenElsewhere | null
+  looking: NodeJS.Timeout | undefined
   stored: StoredProject
   moved: (path: string) => void
   /** Counts what was done. */
@@ -87,6 +101,8 @@ interface Open {
 }
 
 const usualRest = 3000
+/** Rests between two looks whether somebody else has left it. */
+const restsToLook = 5
 /** A large file on a slow line: writing takes at most a part of the time, but it is not put off for longer than so many rests. */
 const restPerWriting = 4
 const mostRests = 60
@@ -98,7 +114,12 @@ const unfinishedFor = 3_600_000
 const keptFor = 30 * 24 * 3_600_000
 
 export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
-  const { folder, system, warn, now = Date.now, rest = usualRest } = options
+  const { folder, system, warn, person = () => '', now = Date.now, patience, rest = usualRest } = options
+  const { answers } = openReach(system, patience)
+  const installation = createHash('sha256').update(`${hostname()} ${folder}`).digest('hex').slice(0, 16)
+  const notes = openNotes({ id: installation, person, answers, now })
+  /** By path: who has it open that is only read here. */
+  const elsewhere = new Map<string, OpenElsewhere>()
   const open = new Map<string, Open>()
   const copyOf = (id: string) => join(folder, `${id}.qrk`)
   const noteOf = (id: string) => join(folder, `${id}.json`)
@@ -106,13 +127,13 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
     writeJson(noteOf(id), changed, { flush: true })
     syncFolder(folder)
   }
-  const notes = (): { id: string; note: Note }[] =>
+  const copies = (): { id: string; note: Note }[] =>
     namesIn(folder).flatMap((name) => {
       const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : null
       const found = id === null ? null : readJson<Note | null>(join(folder, name), note, () => null)
       return id !== null && found && existsSync(copyOf(id)) ? [{ id, note: found }] : []
     })
-  const noteAt = (path: string) => notes().find((each) => each.note.path === path)
+  const noteAt = (path: string) => copies().find((each) => each.note.path === path)
   const drop = (id: string) => {
     // Another server of this installation may be at work in it.
     if (isHeld(copyOf(id))) return
@@ -124,8 +145,8 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
   /** What nobody has asked for lately, and what a server that was killed was about to make. */
   function tidy(): void {
     const age = (name: string) => now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now())
-    for (const { id, note } of notes()) if (!note.owed && age(`${id}.json`) > keptFor) drop(id)
-    const known = new Set(notes().map(({ id }) => id))
+    for (const { id, note } of copies()) if (!note.owed && age(`${id}.json`) > keptFor) drop(id)
+    const known = new Set(copies().map(({ id }) => id))
     for (const name of namesIn(folder)) {
       const [id = '', end] = name.split(/\.(.*)/)
       const isWhole = known.has(id) && /^(json|qrk(-\w+)?)$/.test(end ?? '')
@@ -135,9 +156,15 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
 
   const take = async (path: string): Promise<Result<string | null>> => {
     const before = noteAt(path)
+    const place = placeOf(path, system)
+    const kept = whyReading(path, system)
+    const other = kept === null && place?.kind === 'network' ? await notes.take(path) : null
+    elsewhere.delete(path)
+    // What is owed was done here, and goes beside what somebody else has done meanwhile.
     if (before?.note.owed) return ok(copyOf(before.id))
-    const reading = whyReading(path, system)
-    if (!reading && !placeOf(path, system)) {
+    if (other) elsewhere.set(path, other)
+    const reading = kept ?? (other ? 'elsewhere' : null)
+    if (!reading && !place) {
       if (before) drop(before.id)
       return ok(null)
     }
@@ -147,7 +174,10 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       { do: 'bring', from: path, to: copyOf(id), ...(before?.note.reading === reading && { seen: before.note.seen }) },
       warn,
     )
-    if (isProblem(brought)) return brought
+    if (isProblem(brought)) {
+      await notes.leave(path)
+      return brought
+    }
     write(id, { path, seen: brought.ok, owed: false, reading, sending: [], left: before?.note.left ?? null })
     return ok(copyOf(id))
   }
@@ -157,6 +187,8 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
     const { id, stored, changes } = project
     const began = now()
     const part = join(folder, `${id}.back`)
+    const at = project.note.path
+    if (!(await answers(at))) return fail(project, { kind: 'folderNotAnswering', name: dirname(at) })
     try {
       const copied = await stored.ask('copy', { path: part })
       const checked = isProblem(copied) ? copied : await runPastTask({ do: 'check', path: part }, warn)
@@ -225,8 +257,11 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       const { id } = found
       const project: Open = {
         id,
+        at: path,
         note: found.note,
         place,
+        elsewhere: elsewhere.get(path) ?? null,
+        looking: undefined,
         stored,
         moved,
         changes: 0,
@@ -237,6 +272,13 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       }
       open.set(stored.uuid, project)
       if (found.note.owed) later(project)
+      // Once nobody else works on it any more, it is opened anew, as they have left it.
+      const look = async () => {
+        if (!(await answers(path)) || (await notes.take(path)) || open.get(stored.uuid) !== project) return
+        clearInterval(project.looking)
+        moved(path)
+      }
+      if (project.elsewhere) project.looking = setInterval(() => void look(), rest * restsToLook).unref()
     },
     owes: (path) => {
       const found = noteAt(path)
@@ -255,17 +297,19 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       await project.writing
       return project.note.owed ? back(project) : true
     },
-    closed: (uuid) => {
+    closed: async (uuid) => {
       const project = open.get(uuid)
       clearTimeout(project?.timer)
+      clearInterval(project?.looking)
       open.delete(uuid)
+      if (project) await notes.leave(project.at)
     },
     standing: (uuid) => {
       const project = open.get(uuid)
       if (!project) return null
-      const { place, failed } = project
+      const { place, elsewhere, failed } = project
       const { path, reading, left } = project.note
-      return { path, place, reading, failed, left }
+      return { path, place, reading, elsewhere, failed, left }
     },
     isReading: (uuid) => open.get(uuid)?.note.reading != null,
     pathOf: (uuid) => open.get(uuid)?.note.path,
@@ -275,7 +319,7 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
     },
     owed: () => {
       const held = new Set([...open.values()].map(({ id }) => id))
-      return notes()
+      return copies()
         .filter(({ id, note: { owed } }) => owed && !held.has(id))
         .map((each) => each.note.path)
     },
@@ -283,7 +327,8 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       const found = noteAt(path)
       if (found) drop(found.id)
     },
-    isElsewhere: (path) => placeOf(path, system) !== null,
+    answers,
+    placeOf: (path) => placeOf(path, system),
     put: async (from, to, overwrite) => {
       const checked = await runPastTask({ do: 'check', path: from }, warn)
       if (isProblem(checked)) return checked

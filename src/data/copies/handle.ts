@@ -9,11 +9,17 @@ import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName
 import type { ShownCell, StatementAnswer } from '../../model/statements.ts'
 import type { People } from './people.ts'
 
+export interface Taking {
+  way: 'undo' | 'redo' | null
+}
+
 export interface ProjectHandle {
   readonly uuid: string
   /** valtio proxies: read with useSnapshot. */
   readonly state: ProjectState
   readonly history: HistoryState
+  /** The way of a step of the history that is being taken and takes more than a second. */
+  readonly taking: Taking
   /** Who else has the project open. */
   readonly people: People
   /** Where this tab's person is; the others see it. */

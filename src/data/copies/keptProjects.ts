@@ -21,4 +21,10 @@ export function keptProjects(account: string): ProjectEntry[] | null {
   }
 }
 
+/** One that is open, and that no list may have said yet. */
+export function keepOpened(account: string, project: ProjectEntry): void {
+  const seen = keptProjects(account) ?? []
+  if (!seen.some(({ project_uuid }) => project_uuid === project.project_uuid)) keepProjects(account, [project, ...seen])
+}
+
 export const forgetProjects = (): void => keep(storageKey, null)

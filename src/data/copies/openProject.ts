@@ -16,7 +16,7 @@ import { accountKey, onToken, renew } from '../server/session.ts'
 import { askToKeep } from './askToKeep.ts'
 import { claim } from './claim.ts'
 import { copyKey } from './copyKey.ts'
-import type { ProjectHandle } from './handle.ts'
+import type { ProjectHandle, Taking } from './handle.ts'
 import { openPeople } from './people.ts'
 import { openSignals } from './signals.ts'
 import { tabName } from './tabName.ts'
@@ -44,6 +44,9 @@ interface Seat {
   lost: Promise<void>
 }
 
+/** A step of the history that takes as long as this, in ms, is told of: others come and go faster than could be read. */
+const longStep = 1000
+
 export function openProject(options: OpenOptions): ProjectHandle {
   const tab = tabName()
   const state = proxy<ProjectState>({
@@ -58,6 +61,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     problem: null,
   })
   const history = proxy<HistoryState>({ undo: null, redo: null })
+  const taking = proxy<Taking>({ way: null })
   const people = openPeople()
   const notices = new Set<(notice: Notice) => void>()
   const watches = new Set<() => void>()
@@ -201,10 +205,23 @@ export function openProject(options: OpenOptions): ProjectHandle {
     return `${tab}:${Date.now()}:${calls}`
   }
 
+  const take = async (way: 'undo' | 'redo'): Promise<Result<void>> => {
+    const timer = setTimeout(() => {
+      taking.way = way
+    }, longStep)
+    try {
+      return await ask<Result<void>>((remote) => remote[way](tab))
+    } finally {
+      clearTimeout(timer)
+      taking.way = null
+    }
+  }
+
   return {
     uuid: options.uuid,
     state,
     history,
+    taking,
     people,
     place: (place) => {
       ownPlace = place
@@ -218,8 +235,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
       const call = callId()
       return ask<Result<unknown[]>>((remote) => remote.runAll(tab, call, list, title))
     },
-    undo: () => ask<Result<void>>((remote) => remote.undo(tab)),
-    redo: () => ask<Result<void>>((remote) => remote.redo(tab)),
+    undo: () => take('undo'),
+    redo: () => take('redo'),
     ask: (query, args) => ask((remote) => remote.ask(query, args) as Promise<never>),
     watch: (query, args, post) =>
       watching((remote, listener) => remote.watch(query, args, listener as never), post as (posted: never) => void),

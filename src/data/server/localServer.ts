@@ -40,12 +40,21 @@ const isStarting = ({ port }: LocalState): boolean => port === -1
 /** The projects that windows have open, this one too; in every browser of this machine. */
 export const projectsInUse = (): Promise<Result<InUse>> => api('/local/quit')
 
+/** Its end is told to the other tabs. Those with a project open stay as they are: their sockets say it. */
+const inProject = (): boolean => /^#\/projects\/(?!create\b)./.test(location.hash)
+function end(): void {
+  localServer.standing = 'ended'
+  clearTimeout(next)
+  next = setTimeout(() => void hearServer(), trial.portPollMs)
+}
+const tabs = can('localFiles') && typeof BroadcastChannel !== 'undefined' ? new BroadcastChannel('thicket:ended') : null
+tabs?.addEventListener('message', () => !inProject() && end())
+
 /** Ends the program. */
 export async function quitServer(): Promise<Result<object>> {
   const answer = await api<object>('/local/quit', { method: 'POST', body: {} })
   if (isProblem(answer)) return answer
-  localServer.standing = 'ended'
-  clearTimeout(next)
-  next = setTimeout(() => void hearServer(), trial.portPollMs)
+  end()
+  tabs?.postMessage('ended')
   return answer
 }

@@ -22,7 +22,7 @@ export function AskReset({ signInAddress }: { signInAddress: string }) {
   return (
     <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
       <h1>{t('account.reset')}</h1>
-      <div role="status">
+      <div className="account-sent" role="status">
         {sent ? <p className="account-text">{t('account.resetSent', { email: cleanEmail(email) })}</p> : null}
       </div>
       {!sent && (

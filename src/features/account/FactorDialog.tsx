@@ -67,6 +67,10 @@ export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
         <div className="account-factor">
           <FactorCode text={begun.uri} label={t('account.factorPicture')} />
           <code>{begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          {/* A phone cannot scan itself. */}
+          <a className="account-factor-open" href={begun.uri}>
+            {t('account.factorOpen')}
+          </a>
           <TextField
             label={t('account.code')}
             inputMode="numeric"

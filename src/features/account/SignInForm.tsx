@@ -112,7 +112,7 @@ export function SignInForm({ reset, register }: SignInFormProps) {
             </Button>
           </>
         )}
-        {register && <a href={register}>{t('account.register')}</a>}
+        {register && code === null && <a href={register}>{t('account.register')}</a>}
       </p>
     </form>
   )

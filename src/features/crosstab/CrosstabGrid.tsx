@@ -13,6 +13,7 @@ import { formatNumber, formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { PropertyCounts } from '../../model/queries.ts'
 import { DownIcon, UpIcon } from '../../ui/icons.ts'
+import { MoreBeside } from '../../ui/lists/MoreBeside.tsx'
 import type { CrosstabColumn, CrosstabOrder, CrosstabRow } from './crosstabOf.ts'
 import { type Counting, countAt, type Measure, type Place, shareAt, weightAt } from './shares.ts'
 
@@ -172,6 +173,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
       onKeyDown={press}
       onClick={click}
     >
+      <MoreBeside scroller={grid} reach={across.getTotalSize()} />
       <div
         role="rowgroup"
         className="crosstab-all"

@@ -5,13 +5,11 @@ import { saveFile } from '../../data/files/saveFile.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { download } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
-import { leastFetchDelay } from '../../model/limits.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
-import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useDelayed } from '../../ui/feedback/useDelayed.ts'
 import type { ExportKind } from './exportKinds.ts'
 import { exportName } from './exportName.ts'
 import { exportOptions } from './exportOptions.ts'
@@ -78,15 +76,6 @@ export function useExport(): Exporting {
   }
   return {
     run: (kind) => void run(kind),
-    progress: running && <Progress {...running} onCancel={() => stop.current?.abort()} />,
+    progress: running && <FloatingProgress {...running} onCancel={() => stop.current?.abort()} />,
   }
-}
-
-function Progress({ label, share, onCancel }: Running & { onCancel: () => void }) {
-  if (!useDelayed(leastFetchDelay)) return null
-  return (
-    <div className="export-progress">
-      <ProgressBar label={label} share={share} onCancel={onCancel} />
-    </div>
-  )
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { knownAs, newContext } from '../../../fixtures/testing/chromium.ts'
 import { drawFile } from '../../../fixtures/testing/commandLine.ts'
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
@@ -37,7 +37,6 @@ beforeAll(async () => {
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.local.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
 })
 
@@ -50,7 +49,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const isKnown = context !== undefined
   if (!context) {
-    context = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+    context = await knownAs(await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' }), 'Ana')
     page = await context.newPage()
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { can } from '../../data/server/facts.ts'
 import { formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -13,6 +14,10 @@ import { countTexts } from './countTexts.ts'
 import type { Added, FileReport } from './importFlow.ts'
 import { noteText } from './noteText.ts'
 import { underLine } from './underLine.ts'
+import { whereTo } from './whereTo.ts'
+
+/** Whether projects are files of this machine. */
+const onFiles = can('localFiles')
 
 export interface Reported {
   files: readonly FileReport[]
@@ -99,7 +104,7 @@ const order = ({ state, lines }: ToldFile): number =>
   ({ failed: 0, noted: 1, out: 2, done: 3 })[state] * 1000 - Math.min(lines.length, 999)
 
 function told(t: Translate, { file: name, result }: FileReport): ToldFile {
-  if (isProblem(result)) return { name, state: 'failed', lines: [failure(t, name, result.problem)] }
+  if (isProblem(result)) return { name, state: 'failed', lines: failure(t, name, result.problem) }
   const { added, notes } = result.ok
   if (!added) return { name, state: 'out', lines: [t('import.leftOut')] }
   const lines = [...new Set([...addedLines(t, added), ...notes.map((note) => noteText(t, note))])]
@@ -107,10 +112,13 @@ function told(t: Translate, { file: name, result }: FileReport): ToldFile {
 }
 
 /** The file's name stands over it already. */
-const failure = (t: Translate, name: string, failed: Problem): string =>
-  failed.kind === 'conversionFailed' && failed.name === name
-    ? t('import.conversionFailed', { detail: failed.detail })
-    : problemText(failed)
+function failure(t: Translate, name: string, failed: Problem): string[] {
+  if (failed.kind === 'conversionFailed' && failed.name === name)
+    return [t('import.conversionFailed', { detail: failed.detail })]
+  if (failed.kind !== 'fileTypeNotSupported') return [problemText(failed)]
+  const where = whereTo(t, name, onFiles)
+  return [t('import.notSupported'), ...(where ? [where] : [])]
+}
 
 /** Of a document, that it is a source is said by its name being here. */
 function addedLines(t: Translate, { counts, joined, absent, under }: Added): string[] {

@@ -30,7 +30,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
   const roles = chosen.get(at) ?? (sheet ? rolesOf(sheet.columns) : [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a sheet, and what the person has chosen stays
   useEffect(() => {
-    if (!sheet || !onThere || chosen.has(at)) return
+    if (!sheet || sheet.isOwn || !onThere || chosen.has(at)) return
     let isCurrent = true
     void joiningRoles(sheet.columns, (column) => onThere(at, column)).then((found) => {
       if (found && isCurrent) setChosen((before) => (before.has(at) ? before : new Map(before).set(at, found)))
@@ -46,6 +46,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
     setChosen(new Map(chosen).set(at, withRole(sheet.columns, roles, column, role)))
   const { texts, ...outcome } = outcomeOf(sheet, roles)
   const notes = [...table.notes, ...sheet.notes]
+  const own = notes.find(({ kind }) => kind === 'ownWorkbook')
   const fresh = outcome.sources - (joined ?? 0)
   const asksAbout = isAboutSome(roles, outcome.sources, joined ?? 0)
   const knownOnly = asksAbout && !addsAbsent
@@ -55,7 +56,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
       onClose={() => onAnswer(null)}
       size="large"
       title={t('import.table.title', { file })}
-      description={t('import.table.text')}
+      description={own ? noteText(t, own) : t('import.table.text')}
       onSubmit={() => onAnswer({ sheet: at, roles, knownOnly })}
       footer={
         <>
@@ -92,9 +93,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
         )}
         {!roles.includes('title') && <p>{t('import.table.noTitle')}</p>}
         {outcome.unnamed > 0 && <p>{t('import.table.unnamed', { n: outcome.unnamed })}</p>}
-        {notes.map((note) => (
-          <p key={note.kind}>{noteText(t, note)}</p>
-        ))}
+        {notes.map((note) => note !== own && <p key={note.kind}>{noteText(t, note)}</p>)}
       </div>
       {asksAbout && (
         <Checkbox label={t('import.table.addAbsent', { n: fresh })} checked={addsAbsent} onChange={setAddsAbsent} />

@@ -31,6 +31,8 @@ function steps(more: Partial<ImportSteps> = {}, reading: Partial<ImportReader> =
     onProgress: (at) => progress.push(at),
     chooseTable: async () => choice,
     confirmProject: async () => true,
+    textsThere: async (documents) => documents.map(() => false),
+    addAgain: async () => false,
     store: async (asked, title): Promise<Result<unknown[]>> => {
       calls.push(...asked)
       titles.push(title)
@@ -127,6 +129,20 @@ describe('an import', () => {
     const { files } = await run([file('a.csv'), file('b.qdpx'), file('c.md')], made)
     expect(calls.map(({ command }) => command)).toEqual(['importSources'])
     expect(files.map(({ result }) => !isProblem(result) && result.ok.added === null)).toEqual([true, true, false])
+  })
+
+  test('documents that are there already are told before anything is written, and left out unless they are wanted again', async () => {
+    const textsThere: ImportSteps['textsThere'] = async (documents) => documents.map(({ title }) => title === 'a.txt')
+    const addAgain = vi.fn(async () => false)
+    const { made, calls, progress } = steps({ textsThere, addAgain })
+    const { files } = await run([file('a.txt'), file('b.txt')], made)
+    expect(addAgain).toHaveBeenCalledExactlyOnceWith(['a.txt'])
+    expect(progress.slice(-2)).toEqual([null, 'storing'])
+    expect(calls).toMatchObject([{ args: { sources: [{ title: 'b.txt' }] } }])
+    expect(files.map(({ result }) => !isProblem(result) && result.ok.added === null)).toEqual([true, false])
+    addAgain.mockResolvedValue(true)
+    await run([file('a.txt')], made)
+    expect(calls[1]).toMatchObject({ args: { sources: [{ title: 'a.txt' }] } })
   })
 
   test('what cannot be read keeps nothing from being imported; where nothing is, nothing is stored', async () => {

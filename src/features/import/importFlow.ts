@@ -48,6 +48,10 @@ export interface ImportSteps {
   chooseTable: (file: string, table: ImportedTable, titles: TitlesOf, coming: string) => Promise<TableChoice | null>
   /** Whether this project is to be added. */
   confirmProject: (file: string, project: ImportedProject) => Promise<boolean>
+  /** Of each of these documents, whether a source of its title has its words already. */
+  textsThere: (documents: { title: string; html: string }[]) => Promise<boolean[]>
+  /** Whether documents with these titles that are there already are to be added again. */
+  addAgain: (titles: readonly string[]) => Promise<boolean>
   /** One undo step. */
   store: (calls: Call[], title: string) => Promise<Result<unknown[]>>
   /** The titles that these sources have got. */
@@ -84,8 +88,27 @@ export async function importFiles(files: readonly File[], steps: ImportSteps): P
     if (read.kind === 'document') coming += read.imported.sources.map(({ title }) => `${title}\n`).join('')
     done += file.size
   }
+  const taken = await withoutThose(reads, steps)
   steps.onProgress('storing')
-  return store(reads, steps)
+  return store(taken, steps)
+}
+
+/** Documents that are there already are left out, unless the person wants them again. */
+async function withoutThose(
+  reads: readonly Read[],
+  { textsThere, addAgain, onProgress }: ImportSteps,
+): Promise<Read[]> {
+  const documents = reads.flatMap((read) => (read.kind === 'document' ? read.imported.sources : []))
+  const there = documents.length > 0 ? await textsThere(documents.map(({ title, html }) => ({ title, html }))) : []
+  const known = new Set(documents.filter((_, at) => there[at]))
+  if (known.size === 0) return [...reads]
+  onProgress(null)
+  if (await addAgain([...known].map(({ title }) => title))) return [...reads]
+  return reads.map((read) => {
+    if (read.kind !== 'document') return read
+    const sources = read.imported.sources.filter((source) => !known.has(source))
+    return sources.length > 0 ? { ...read, imported: { ...read.imported, sources } } : { kind: 'out', file: read.file }
+  })
 }
 
 /** With their places: a table that comes with interviews is shown as one about them. */

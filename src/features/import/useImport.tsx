@@ -7,15 +7,13 @@ import { questionTitle } from '../../i18n/questionTitle.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Call } from '../../model/commands.ts'
 import { acceptedKinds, fileKind } from '../../model/importedKinds.ts'
-import { leastFetchDelay } from '../../model/limits.ts'
 import type { OcrLanguage } from '../../model/ocrLanguages.ts'
 import { isProblem, ok, type Result } from '../../model/problems.ts'
 import { inOrder } from '../../model/rules/questionOrder.ts'
 import { editorOf, fitCanvas, openQuestion, shownQuestion } from '../../state/editor.ts'
-import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
+import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useDelayed } from '../../ui/feedback/useDelayed.ts'
 import { ImportReport, type Reported } from './ImportReport.tsx'
 import { type FileReport, type ImportOutcome, type ImportProgress, importFiles } from './importFlow.ts'
 import { titlesOf } from './titlesOf.ts'
@@ -138,6 +136,8 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
           onProgress: setAt,
           chooseTable: asking.table,
           confirmProject: asking.project,
+          textsThere: async (documents) => (await project.ask('textsThere', { documents })).value,
+          addAgain: asking.again,
           store,
           titlesOf: (ids) => titlesOf(project, ids),
           questionId: answered?.questionId,
@@ -193,19 +193,13 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
 
 /** There is nothing more to know about it than that it is here. */
 const isQuiet = ({ file, result }: FileReport): boolean =>
-  !isProblem(result) && fileKind(file) === 'document' && result.ok.notes.length === 0
+  !isProblem(result) && fileKind(file) === 'document' && result.ok.added !== null && result.ok.notes.length === 0
 
-/** A small file is read before this could be seen. */
 function Progress({ at, onCancel }: { at: ImportProgress | 'storing'; onCancel: () => void }) {
   const t = useT()
-  if (!useDelayed(leastFetchDelay)) return null
-  return (
-    <div className="import-progress">
-      {at === 'storing' ? (
-        <ProgressBar label={t('import.storing')} share={null} />
-      ) : (
-        <ProgressBar label={t('source.importing', { name: at.file })} share={at.share} onCancel={onCancel} />
-      )}
-    </div>
+  return at === 'storing' ? (
+    <FloatingProgress label={t('import.storing')} share={null} />
+  ) : (
+    <FloatingProgress label={t('source.importing', { name: at.file })} share={at.share} onCancel={onCancel} />
   )
 }

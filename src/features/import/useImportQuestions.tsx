@@ -7,6 +7,7 @@ import { ProjectDialog } from './ProjectDialog.tsx'
 import { QuestionOfImport } from './QuestionOfImport.tsx'
 import { type Scan, ScanDialog } from './ScanDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
+import { ThereDialog } from './ThereDialog.tsx'
 
 interface Asked {
   /** Each has its own dialog: what was chosen in the last is no choice here. */
@@ -20,6 +21,8 @@ export interface Asking {
   question: (questions: readonly Question[], shown: number) => Promise<number | null>
   table: (file: string, table: ImportedTable, titles: TitlesOf, coming: string) => Promise<TableChoice | null>
   project: (file: string, project: ImportedProject) => Promise<boolean>
+  /** Whether documents that are there already are to be added again. */
+  again: (titles: readonly string[]) => Promise<boolean>
   scan: () => Promise<Scan | null>
   /** To be put once into the screen. */
   dialog: ReactNode
@@ -51,6 +54,7 @@ export function useImportQuestions(): Asking {
       )),
     project: (file, project) =>
       ask((open, onAnswer) => <ProjectDialog open={open} file={file} project={project} onAnswer={onAnswer} />),
+    again: (titles) => ask((open, onAnswer) => <ThereDialog open={open} titles={titles} onAnswer={onAnswer} />),
     scan: () => ask((open, onAnswer) => <ScanDialog open={open} onAnswer={onAnswer} />),
     dialog: asked && <Keyed key={asked.turn}>{asked.dialog(asked.open)}</Keyed>,
   }

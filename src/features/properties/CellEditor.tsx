@@ -1,34 +1,43 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import type { PropertyValue } from '../../model/queries.ts'
 import { leastBeside, offersPlace } from './offersPlace.ts'
-import type { Property } from './properties.ts'
-import { completed, offered } from './suggestions.ts'
+import type { FindValues, Property } from './properties.ts'
+import { completed, type Offer, offered, typedParts } from './suggestions.ts'
+import { useFound } from './useFindValues.ts'
 
 /** Where the focus goes when the cell has been filled in. */
 export type Leaving = 'stay' | 'down' | 'up' | 'right' | 'left'
 
 export interface CellEditorProps {
   label: string
-  property: Pick<Property, 'multiple' | 'values'>
+  property: Pick<Property, 'id' | 'multiple' | 'withComma'>
+  find: FindValues
   /** What stands in the field at first. */
   start: string
-  onCommit: (text: string, leaving: Leaving) => void
+  /** Later where values have yet to be found for what was typed last. */
+  onCommit: (text: string | Promise<string>, leaving: Leaving) => void
   onCancel: () => void
 }
 
 /** A cell while it is filled in: free words, with the known values offered below, and what is typed as a new one. Enter takes the row that is lit. */
-export function CellEditor({ label, property, start, onCommit, onCancel }: CellEditorProps) {
+export function CellEditor({ label, property, find, start, onCommit, onCancel }: CellEditorProps) {
   const t = useT()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const done = useRef(false)
   const [text, setText] = useState(start)
-  /** Where the arrows have gone; null: they have not. */
-  const [went, setWent] = useState<number | null>(null)
+  /** The row to which the arrows have gone; null: they have not. Its place changes as others come. */
+  const [went, setWent] = useState<Offer | null>(null)
   // What stands there already narrows nothing, and means nothing.
-  const { offers, meant } = offered(!property.multiple && text === start ? '' : text, property)
-  const at = went ?? (text === start ? -1 : meant)
+  const typed = !property.multiple && text === start ? '' : text
+  const sought = typedParts(typed, property.multiple).typed.trim()
+  const found = useFound(find, property.id, sought)
+  const offeredOf = (values: readonly PropertyValue[]) => offered(typed, { ...property, values })
+  const { offers, meant } = offeredOf(found.values)
+  const wentAt = offers.findIndex(({ value, isNew }) => value === went?.value && isNew === went.isNew)
+  const at = wentAt >= 0 ? wentAt : text === start ? -1 : meant
   const isOpen = offers.length > 0
   usePlace(input, list, isOpen)
 
@@ -42,7 +51,7 @@ export function CellEditor({ label, property, start, onCommit, onCancel }: CellE
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
 
-  const commit = (words: string, leaving: Leaving) => {
+  const commit = (words: string | Promise<string>, leaving: Leaving) => {
     if (done.current) return
     done.current = true
     onCommit(words, leaving)
@@ -64,18 +73,26 @@ export function CellEditor({ label, property, start, onCommit, onCancel }: CellE
     setText(property.multiple ? `${words}, ` : words)
     setWent(null)
   }
+  const withValue = (value: string | undefined) =>
+    value === undefined ? text : completed(text, property.multiple, value)
+  /** What is meant by what stands there, though the values for it have not come yet. */
+  const meantSoon = async () => {
+    const { offers, meant } = offeredOf(await find(property.id, sought))
+    return withValue(offers[meant]?.value)
+  }
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     event.stopPropagation()
     const { key, shiftKey } = event
     const value = offers[at]?.value
-    const words = value === undefined ? text : completed(text, property.multiple, value)
+    const isAhead = wentAt < 0 && text !== start && found.search !== sought
+    const words = () => (isAhead ? meantSoon() : withValue(value))
     const acts: Record<string, () => void> = {
-      ArrowDown: () => setWent((at + 1) % Math.max(1, offers.length)),
-      ArrowUp: () => setWent(at <= 0 ? offers.length - 1 : at - 1),
+      ArrowDown: () => setWent(offers[(at + 1) % offers.length] ?? null),
+      ArrowUp: () => setWent(offers.at(at <= 0 ? -1 : at - 1) ?? null),
       Enter: () =>
-        value === undefined || went === null ? commit(words, shiftKey ? 'up' : 'down') : choose(value, 'down'),
-      Tab: () => commit(words, shiftKey ? 'left' : 'right'),
+        value === undefined || wentAt < 0 ? commit(words(), shiftKey ? 'up' : 'down') : choose(value, 'down'),
+      Tab: () => commit(words(), shiftKey ? 'left' : 'right'),
       Escape: () => {
         done.current = true
         onCancel()

@@ -7,9 +7,10 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { DeleteIcon } from '../../ui/icons.ts'
 import { PropertyEditor, type PropertyEditorProps } from './PropertyEditor.tsx'
-import type { Property, PropertyValue } from './properties.ts'
+import type { Property } from './properties.ts'
 import { useProperties } from './useProperties.ts'
 import { useSteps } from './useSteps.ts'
+import { useValueRows } from './useValueRows.ts'
 
 export interface EditPropertyProps {
   keyId: number
@@ -18,7 +19,7 @@ export interface EditPropertyProps {
 }
 
 export function EditProperty({ keyId, open, onClose }: EditPropertyProps) {
-  const properties = useProperties(keyId)
+  const properties = useProperties()
   const found = properties?.find(({ id }) => id === keyId)
   const last = useRef<Property>(undefined)
   if (found) last.current = found
@@ -34,11 +35,11 @@ function Editing({ property, open, onClose }: Omit<EditPropertyProps, 'keyId'> &
   const t = useT()
   const steps = useSteps()
   const name = useRef<HTMLInputElement>(null)
-  const uses = useValue('propertyUses', { keyId: property.id })
+  const several = useValue('propertySeveral', { keyId: property.id })
+  const values = useValueRows(property.id)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const { id: keyId, key } = property
-  const usesOf = (valueId: number) => uses && (uses.values.find((value) => value.valueId === valueId)?.sources ?? 0)
 
   const set = async (args: { multipleChoice?: boolean; sortValuesAlphabetically?: boolean }) => {
     const found = await steps.quietly('updateSourceProperty', { keyId, ...args })
@@ -56,14 +57,14 @@ function Editing({ property, open, onClose }: Omit<EditPropertyProps, 'keyId'> &
     else setTyped('')
     return found
   }
-  const renameValue = async ({ id }: PropertyValue, value: string) => {
+  const renameValue: PropertyEditorProps['onRenameValue'] = async ({ id }, value) => {
     const found = await steps.quietly('updatePropertyValue', { valueId: id, value })
     const isWarning = found?.kind === 'valueEmpty' || found?.kind === 'valueExists'
     if (found) showProblem(found, { kind: isWarning ? 'warning' : 'error', id: 'step' })
     return found
   }
-  const removeValue = async ({ id, value }: PropertyValue) => {
-    const message = t('property.valueDeleted', { value, n: usesOf(id) ?? 0 })
+  const removeValue: PropertyEditorProps['onRemoveValue'] = async ({ id, value, sources }) => {
+    const message = t('property.valueDeleted', { value, n: sources })
     const found = await steps.step('removePropertyValue', { valueId: id }, message)
     if (found) showProblem(found, { id: 'step' })
     return found === null
@@ -100,8 +101,8 @@ function Editing({ property, open, onClose }: Omit<EditPropertyProps, 'keyId'> &
     >
       <PropertyEditor
         property={property}
-        usesOf={usesOf}
-        several={uses?.several ?? 0}
+        values={values}
+        several={several ?? 0}
         onRename={rename}
         onAdd={add}
         onRenameValue={renameValue}

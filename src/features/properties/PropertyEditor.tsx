@@ -2,28 +2,29 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
+import type { PropertyValueRow } from '../../model/queries.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { DeleteIcon, PlusIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { LongList } from '../../ui/lists/LongList.tsx'
 import { DraftField } from './DraftField.tsx'
-import type { Property, PropertyValue } from './properties.ts'
+import type { Property } from './properties.ts'
+import type { ValueRows } from './useValueRows.ts'
 import { Warning } from './Warning.tsx'
 
 type Answer = Promise<Problem | null>
 
 export interface PropertyEditorProps {
   property: Property
-  /** How many sources have a value; undefined until known. */
-  usesOf: (valueId: number) => number | undefined
+  values: ValueRows
   /** How many sources have several values. */
   several: number
   onRename: (key: string) => Answer
   onAdd: (value: string) => Answer
-  onRenameValue: (value: PropertyValue, name: string) => Answer
-  onRemoveValue: (value: PropertyValue) => Promise<boolean>
+  onRenameValue: (value: PropertyValueRow, name: string) => Answer
+  onRemoveValue: (value: PropertyValueRow) => Promise<boolean>
   onMultiple: (multiple: boolean) => void
   onSorted: (sorted: boolean) => void
   /** The value that is being typed. */
@@ -87,11 +88,11 @@ function addOnEnter(event: KeyboardEvent, add: () => void): void {
   add()
 }
 
-function Values({ property, usesOf, onRenameValue, onRemoveValue }: PropertyEditorProps) {
+function Values({ values, onRenameValue, onRemoveValue }: PropertyEditorProps) {
   const t = useT()
   const list = useRef<HTMLFieldSetElement>(null)
   const [gone, setGone] = useState<number | null>(null)
-  const remove = async (value: PropertyValue) => {
+  const remove = async (value: PropertyValueRow) => {
     const buttons: Element[] = [...(list.current?.querySelectorAll('button') ?? [])]
     const at = document.activeElement ? buttons.indexOf(document.activeElement) : -1
     setGone(value.id)
@@ -101,11 +102,13 @@ function Values({ property, usesOf, onRenameValue, onRemoveValue }: PropertyEdit
     await onRemoveValue(value)
     setGone(null)
   }
-  const { values } = property
-  const row = (value: PropertyValue) => {
-    const uses = usesOf(value.id)
+  const { total } = values
+  const row = (index: number) => {
+    const value = values.at(index)
+    // Its window is on its way.
+    if (!value) return <div className="property-value" />
     return (
-      <div className="property-value">
+      <div className="property-value" key={value.id}>
         <DraftField
           label={t('property.value', { value: value.value })}
           labelHidden
@@ -114,7 +117,7 @@ function Values({ property, usesOf, onRenameValue, onRemoveValue }: PropertyEdit
           refills
           warnings={['valueEmpty', 'valueExists']}
         />
-        <span className="property-uses">{uses !== undefined && t('property.uses', { n: uses })}</span>
+        <span className="property-uses">{t('property.uses', { n: value.sources })}</span>
         <IconButton
           icon={DeleteIcon}
           label={t('property.deleteValue', { value: value.value })}
@@ -127,20 +130,20 @@ function Values({ property, usesOf, onRenameValue, onRemoveValue }: PropertyEdit
   return (
     <fieldset className="property-values" ref={list}>
       <legend className="ui-field-label">{t('property.values')}</legend>
-      {values.length === 0 && <p className="ui-field-note">{t('property.noValues')}</p>}
-      {values.length > 0 && values.length <= mostDrawn && (
+      {total === 0 && <p className="ui-field-note">{t('property.noValues')}</p>}
+      {total !== undefined && total > 0 && total <= mostDrawn && (
         <ul className="property-values-few" aria-label={t('property.values')}>
-          {values.map((value) => (
-            <li key={value.id}>{row(value)}</li>
+          {Array.from({ length: total }, (_, index) => (
+            <li key={values.at(index)?.id ?? -index}>{row(index)}</li>
           ))}
         </ul>
       )}
-      {values.length > mostDrawn && (
+      {total !== undefined && total > mostDrawn && (
         <div className="property-values-many">
-          <VirtualList
+          <LongList
             label={t('property.values')}
-            items={values}
-            keyOf={({ id }) => id}
+            count={total}
+            keyOf={(index) => values.at(index)?.id ?? -index}
             rowHeight={rowHeight}
             row={row}
           />

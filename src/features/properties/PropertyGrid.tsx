@@ -18,6 +18,7 @@ import type { PropertyCell } from '../../model/commands.ts'
 import type { SourceTableRow } from '../../model/queries.ts'
 import { asAdded, type SourceOrder } from '../../model/rules/sourceOrder.ts'
 import { none } from '../../model/schema.ts'
+import { MoreBeside } from '../../ui/lists/MoreBeside.tsx'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { CellEditor, type Leaving } from './CellEditor.tsx'
@@ -36,7 +37,7 @@ import {
 } from './gridMoves.ts'
 import { PropertyHead } from './PropertyHead.tsx'
 import { cellId, type GridColumn, PropertyRow } from './PropertyRow.tsx'
-import { type Property, valuesHeld } from './properties.ts'
+import { type FindValues, type Property, valuesHeld } from './properties.ts'
 import { useGridWidths } from './useGridWidths.ts'
 
 export interface PropertyGridProps {
@@ -45,6 +46,7 @@ export interface PropertyGridProps {
   /** Those that are known. */
   rows: ReadonlyMap<number, SourceTableRow>
   properties: readonly Property[]
+  find: FindValues
   order: SourceOrder
   canWrite: boolean
   onOrder: (order: SourceOrder) => void
@@ -148,15 +150,16 @@ export function PropertyGrid(props: PropertyGridProps) {
     })
     return true
   }
-  const commit = (text: string, leaving: Leaving) => {
+  const store = async (text: string | Promise<string>, sourceId: number, property: Property) => {
+    const before = wordsAt(sourceId, property)
+    const values = cellWords(typeof text === 'string' ? text : await text, property)
+    if (!sameWords(values, before)) onSet({ sourceId, keyId: property.id, values })
+  }
+  const commit = (text: string | Promise<string>, leaving: Leaving) => {
     const property = properties.find((one) => one.id === editing?.keyId)
     // One that went with its row is not the one that is open now.
     setEditing((now) => (now === editing ? null : now))
-    if (editing && property) {
-      const values = cellWords(text, property)
-      if (!sameWords(values, wordsAt(editing.sourceId, property)))
-        onSet({ sourceId: editing.sourceId, keyId: property.id, values })
-    }
+    if (editing && property) void store(text, editing.sourceId, property)
     if (leaving === 'stay') return
     grid.current?.focus({ preventScroll: true })
     const key = { down: 'ArrowDown', up: 'ArrowUp', right: 'ArrowRight', left: 'ArrowLeft' }[leaving]
@@ -337,6 +340,7 @@ export function PropertyGrid(props: PropertyGridProps) {
       <CellEditor
         label={t('property.cell', { name: property.key, title: rows.get(sourceId)?.title ?? '' })}
         property={property}
+        find={props.find}
         start={editing.start}
         onCommit={commit}
         onCancel={() => {
@@ -370,6 +374,7 @@ export function PropertyGrid(props: PropertyGridProps) {
         onDoubleClick={(event) => !isControl(event.target) && spotOf(event.target)?.row !== head && enter()}
         onContextMenu={menuAt}
       >
+        <MoreBeside scroller={grid} reach={colsShown.getTotalSize()} />
         <div
           role="rowgroup"
           className="property-grid-all"

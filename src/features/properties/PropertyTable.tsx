@@ -17,13 +17,14 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { PlusIcon, SourcesIcon } from '../../ui/icons.ts'
-import { cellText, distinct, sameWords } from './cellWords.ts'
+import { cellText, sameWords } from './cellWords.ts'
 import { type Area, head } from './gridMoves.ts'
 import { PropertyGrid } from './PropertyGrid.tsx'
 import { pastedAt, pastedByName } from './pasted.ts'
-import { folded, type Property, valuesHeld } from './properties.ts'
+import { type Property, valuesHeld } from './properties.ts'
 import { NoProperties } from './SourceProperties.tsx'
 import { parseTable, tableText } from './tsv.ts'
+import { useFindValues } from './useFindValues.ts'
 import { useProperties } from './useProperties.ts'
 import { useSteps } from './useSteps.ts'
 import { useTableIds } from './useTableIds.ts'
@@ -72,6 +73,7 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const steps = useSteps()
   const properties = useProperties()
+  const find = useFindValues()
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<SourceOrder>(asAdded)
   const found = useTableIds(useDeferredValue(search), order)
@@ -94,13 +96,15 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
       return property ? !sameWords(values, wordsOf(before.get(sourceId), property)) : values.length > 0
     })
     if (changed.length === 0) return toast.show({ id: 'step', message: t('property.pasteNothing', { left }) })
-    const message = t('property.pasted', {
-      cells: changed.length,
-      sources: new Set(changed.map(({ sourceId }) => sourceId)).size,
-      values: newValues(changed, byId),
-      created: create.length,
-      left,
-    })
+    const valuesBefore = await valueCount(project)
+    const message = async () =>
+      t('property.pasted', {
+        cells: changed.length,
+        sources: new Set(changed.map(({ sourceId }) => sourceId)).size,
+        values: (await valueCount(project)) - valuesBefore,
+        created: create.length,
+        left,
+      })
     const problem = await steps.step('setSourceProperties', { cells: changed, create }, message)
     if (problem) showProblem(problem, { id: 'step' })
   }
@@ -199,6 +203,7 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
               ids={ids}
               rows={rows}
               properties={properties}
+              find={find}
               order={order}
               canWrite={canWrite}
               onOrder={setOrder}
@@ -244,11 +249,8 @@ async function rowsOf(project: ProjectHandle, ids: readonly number[]): Promise<M
   return rows
 }
 
-/** How many values the cells add to their properties. */
-function newValues(cells: readonly PropertyCell[], properties: ReadonlyMap<number, Property>): number {
-  const byKey = Map.groupBy(cells, ({ keyId }) => keyId)
-  return [...byKey].reduce((sum, [keyId, own]) => {
-    const known = new Set(properties.get(keyId)?.values.map(({ value }) => folded(value)))
-    return sum + distinct(own.flatMap(({ values }) => values)).filter((value) => !known.has(folded(value))).length
-  }, 0)
+/** Of all properties. */
+async function valueCount(project: ProjectHandle): Promise<number> {
+  const { value } = await project.ask('propertyOffers', { most: 0, chosen: nothing })
+  return value.reduce((sum, { total }) => sum + total, 0)
 }

@@ -1,7 +1,8 @@
 import { useSnapshot } from 'valtio'
-import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
+import { useProject, useValue } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
+import type { PropertyValue } from '../../model/queries.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -9,8 +10,9 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { PlusIcon, PropertiesIcon, TableIcon } from '../../ui/icons.ts'
 import { distinct } from './cellWords.ts'
-import { type Property, type PropertyValue, valuesHeld } from './properties.ts'
-import { SourceValues } from './SourceValues.tsx'
+import { type Property, valuesHeld } from './properties.ts'
+import { mostShown, SourceValues } from './SourceValues.tsx'
+import { useFindValues } from './useFindValues.ts'
 import { useProperties } from './useProperties.ts'
 import { useSteps } from './useSteps.ts'
 
@@ -29,9 +31,9 @@ export function SourceProperties({ sourceId, open, onClose, onNew, onEdit, onTab
   const project = useProject()
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const steps = useSteps()
-  const source = useValue('source', { sourceId })
-  const properties = useProperties()
-  const links = useRows('sourceProperties', { sourceId })
+  const [source] = useValue('sourceRows', { sourceIds: [sourceId] }) ?? []
+  const properties = useProperties(mostShown)
+  const find = useFindValues()
   const set = async (keyId: number, valueIds: number[]) => {
     const found = await steps.quietly('setSourceProperty', { sourceId, keyId, valueIds })
     if (found) showProblem(found, { id: 'step' })
@@ -42,12 +44,13 @@ export function SourceProperties({ sourceId, open, onClose, onNew, onEdit, onTab
     if (found) showProblem(found, { id: 'step' })
   }
   const rows =
-    properties && links && properties.map((property) => ({ property, held: valuesHeld(property, [...links.values()]) }))
+    properties && source && properties.map((property) => ({ property, held: valuesHeld(property, source.properties) }))
   const list = rows?.map(({ property, held }) => (
     <SourceValues
       key={property.id}
       property={property}
       held={held}
+      find={find}
       {...(canWrite && {
         onSet: (valueIds: number[]) => void set(property.id, valueIds),
         onAdd: (words: string[]) => void add(property, held, words),

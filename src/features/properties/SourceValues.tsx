@@ -1,16 +1,19 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import type { PropertyValue } from '../../model/queries.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { type Choice, Combobox } from '../../ui/fields/Combobox.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { EditIcon, PlusIcon } from '../../ui/icons.ts'
 import { cellText, cellWords } from './cellWords.ts'
-import type { Property, PropertyValue } from './properties.ts'
+import type { FindValues, Property } from './properties.ts'
+import { useFound } from './useFindValues.ts'
 
 export interface SourceValuesProps {
   property: Property
   held: readonly PropertyValue[]
+  find: FindValues
   /** By their ids; without it nothing can be changed. */
   onSet?: ((valueIds: number[]) => void) | undefined
   /** Values that the property may not have yet, beside those that are held where there may be several. */
@@ -19,10 +22,10 @@ export interface SourceValuesProps {
 }
 
 /** More values than this are chosen from a list. */
-const mostShown = 8
+export const mostShown = 8
 
 /** What one source has of one property: read, or chosen among its values. */
-export function SourceValues({ property, held, onSet, onAdd, onEdit }: SourceValuesProps) {
+export function SourceValues({ property, held, find, onSet, onAdd, onEdit }: SourceValuesProps) {
   const t = useT()
   const text = cellText(held.map(({ value }) => value))
   if (!onSet)
@@ -32,17 +35,17 @@ export function SourceValues({ property, held, onSet, onAdd, onEdit }: SourceVal
         <dd data-none={text === '' || undefined}>{text === '' ? t('property.none') : text}</dd>
       </div>
     )
-  const isLong = property.values.length > mostShown
+  const isLong = property.total > mostShown
   return (
     <fieldset className="source-values">
       <legend>{property.key}</legend>
       <div className="source-values-choices">
         {property.multiple ? (
-          <Several property={property} held={held} onSet={onSet} isLong={isLong} />
+          <Several property={property} held={held} find={find} onSet={onSet} isLong={isLong} />
         ) : isLong ? (
-          <OneOfMany property={property} held={held} onSet={onSet} />
+          <OneOfMany property={property} held={held} find={find} onSet={onSet} />
         ) : (
-          <OneOfFew property={property} held={held} onSet={onSet} />
+          <OneOfFew property={property} held={held} find={find} onSet={onSet} />
         )}
         {onAdd && <NewValue property={property} onAdd={onAdd} />}
       </div>
@@ -63,6 +66,7 @@ export function SourceValues({ property, held, onSet, onAdd, onEdit }: SourceVal
 interface Choosing {
   property: Property
   held: readonly PropertyValue[]
+  find: FindValues
   onSet: (valueIds: number[]) => void
 }
 
@@ -91,8 +95,10 @@ function OneOfFew({ property, held, onSet }: Choosing) {
 
 const choiceOf = ({ id, value }: PropertyValue): Choice => ({ id: String(id), label: value })
 
-function OneOfMany({ property, held, onSet }: Choosing) {
+function OneOfMany({ property, held, find, onSet }: Choosing) {
   const t = useT()
+  const [sought, setSought] = useState('')
+  const found = useFound(find, property.id, sought, property.total)
   const none: Choice = { id: '', label: t('property.none') }
   const [first] = held
   return (
@@ -100,15 +106,15 @@ function OneOfMany({ property, held, onSet }: Choosing) {
       label={property.key}
       labelHidden
       placeholder={t('property.choose')}
-      choices={[none, ...property.values.map(choiceOf)]}
+      choices={[none, ...found.values.map(choiceOf)]}
+      onSearch={setSought}
       value={first ? choiceOf(first) : none}
       onChange={(choice) => onSet(choice && choice.id !== '' ? [Number(choice.id)] : [])}
     />
   )
 }
 
-function Several({ property, held, onSet, isLong }: Choosing & { isLong: boolean }) {
-  const t = useT()
+function Several({ property, held, find, onSet, isLong }: Choosing & { isLong: boolean }) {
   const ids = held.map(({ id }) => id)
   const shown = isLong ? held : property.values
   return (
@@ -121,17 +127,26 @@ function Several({ property, held, onSet, isLong }: Choosing & { isLong: boolean
           onChange={(on) => onSet(on ? [...ids, id] : ids.filter((other) => other !== id))}
         />
       ))}
-      {isLong && (
-        <Combobox
-          label={t('property.chooseMore', { name: property.key })}
-          labelHidden
-          placeholder={t('property.choose')}
-          choices={property.values.filter(({ id }) => !ids.includes(id)).map(choiceOf)}
-          value={null}
-          onChange={(choice) => choice && onSet([...ids, Number(choice.id)])}
-        />
-      )}
+      {isLong && <OneMore property={property} held={held} find={find} onSet={onSet} />}
     </>
+  )
+}
+
+function OneMore({ property, held, find, onSet }: Choosing) {
+  const t = useT()
+  const [sought, setSought] = useState('')
+  const found = useFound(find, property.id, sought, property.total)
+  const ids = held.map(({ id }) => id)
+  return (
+    <Combobox
+      label={t('property.chooseMore', { name: property.key })}
+      labelHidden
+      placeholder={t('property.choose')}
+      choices={found.values.filter(({ id }) => !ids.includes(id)).map(choiceOf)}
+      onSearch={setSought}
+      value={null}
+      onChange={(choice) => choice && onSet([...ids, Number(choice.id)])}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellText, cellWords, sameWords } from './cellWords.ts'
 
-const of = (multiple: boolean, ...values: string[]) => ({ multiple, values: values.map((value) => ({ value })) })
+const of = (multiple: boolean, ...values: string[]) => ({ multiple, withComma: values })
 
 describe('2 §4: the words of a cell', () => {
   it.each([

@@ -8,13 +8,14 @@ import { folded } from './properties.ts'
 
 export interface Naming {
   multiple: boolean
-  values: readonly { value: string }[]
+  /** The values that have a comma in them. */
+  withComma: readonly string[]
 }
 
-export function cellWords(text: string, { multiple, values }: Naming): string[] {
+export function cellWords(text: string, { multiple, withComma }: Naming): string[] {
   const line = text.replace(/\s+/g, ' ').trim()
   if (!multiple) return line === '' ? [] : [line]
-  const known = new Set(values.filter(({ value }) => value.includes(',')).map(({ value }) => folded(value)))
+  const known = new Set(withComma.map(folded))
   const parts = line.split(',').map((part) => part.trim())
   const words: string[] = []
   for (let at = 0; at < parts.length; ) {

@@ -3,8 +3,9 @@ import { pastedAt, pastedByName } from './pasted.ts'
 import type { Property } from './properties.ts'
 
 const property = (id: number, key: string, multiple = false): Property => ({
-  ...{ id, key, multiple, sorted: false },
+  ...{ id, key, multiple, sorted: false, total: 0 },
   values: [],
+  withComma: [],
 })
 const age = property(10, 'Age')
 const why = property(11, 'Why', true)

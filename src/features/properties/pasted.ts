@@ -57,7 +57,7 @@ export function pastedByName(
   const byTitle = new Map(sources.toReversed().map(({ id, title }) => [folded(title), id]))
   const byKey = new Map(properties.map((property) => [folded(property.key), property]))
   const create: Pasted['create'] = []
-  const columns = new Map<number, Pick<Property, 'id' | 'multiple' | 'values'>>()
+  const columns = new Map<number, Pick<Property, 'id' | 'multiple' | 'withComma'>>()
   for (const [at, name] of names.entries()) {
     const key = name.replace(/\s+/g, ' ').trim()
     const taken = [...columns.values()]
@@ -67,7 +67,7 @@ export function pastedByName(
     else if (!create.some((made) => folded(made.key) === folded(key))) {
       const multiple = rows.some((row) => row[at]?.includes(','))
       create.push({ key, multipleChoice: multiple })
-      columns.set(at, { id: -create.length, multiple, values: [] })
+      columns.set(at, { id: -create.length, multiple, withComma: [] })
     }
   }
   const found = new Map<number, PropertyCell[]>()

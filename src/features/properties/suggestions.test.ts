@@ -4,6 +4,7 @@ import { completed, offered, suggestions } from './suggestions.ts'
 const property = (multiple: boolean, ...values: string[]) => ({
   multiple,
   values: values.map((value, id) => ({ id, value })),
+  withComma: values.filter((value) => value.includes(',')),
 })
 
 it('offers values that begin so before those that contain it, in any case', () => {

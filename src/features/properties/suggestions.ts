@@ -1,11 +1,13 @@
 /**
  * Which values does the list under a cell offer? Where there may be several, for the one that is being typed: the last.
  *
+ * The values are those that were found for what is typed, or for what was typed a moment ago.
+ *
  * Promises: those that begin with the words come first; none that the cell has already; at most `mostOffered` that are known; one that is
  * new is offered last, and is meant only where no known one begins with the words.
  */
-import { cellWords } from './cellWords.ts'
-import { folded, type Property } from './properties.ts'
+import { cellWords, type Naming } from './cellWords.ts'
+import { folded } from './properties.ts'
 
 const mostOffered = 50
 
@@ -15,7 +17,11 @@ export function typedParts(text: string, multiple: boolean): { before: string; t
   return { before: text.slice(0, comma + 1), typed: text.slice(comma + 1) }
 }
 
-export function suggestions(text: string, { multiple, values }: Pick<Property, 'multiple' | 'values'>): string[] {
+interface Known extends Naming {
+  values: readonly { value: string }[]
+}
+
+export function suggestions(text: string, { multiple, values }: Omit<Known, 'withComma'>): string[] {
   const { before, typed } = typedParts(text, multiple)
   const taken = new Set(before.split(',').map(folded))
   const sought = folded(typed)
@@ -31,15 +37,13 @@ export interface Offer {
 }
 
 /** The rows of the list, and which of them Enter takes: -1 where the text is complete or nothing is being typed. */
-export function offered(
-  text: string,
-  property: Pick<Property, 'multiple' | 'values'>,
-): { offers: Offer[]; meant: number } {
+export function offered(text: string, property: Known): { offers: Offer[]; meant: number } {
   const offers = suggestions(text, property).map((value) => ({ value, isNew: false }))
   const sought = folded(typedParts(text, property.multiple).typed)
   const word = cellWords(text, property).at(-1)
   if (sought === '' || word === undefined) return { offers, meant: -1 }
-  const isKnown = property.values.some(({ value }) => folded(value) === folded(word))
+  const known = [...property.withComma, ...property.values.map(({ value }) => value)]
+  const isKnown = known.some((value) => folded(value) === folded(word))
   if (isKnown) return { offers, meant: offers.findIndex(({ value }) => folded(value) === sought) }
   const meant = offers.findIndex(({ value }) => folded(value).startsWith(sought))
   offers.push({ value: word, isNew: true })

@@ -8,7 +8,11 @@ import { toast } from '../../ui/feedback/toast.ts'
 
 export interface Steps {
   /** Runs a command and says what it did, with a way back; what is refused comes back, unsaid. */
-  step<N extends CommandName>(command: N, args: Args<N>, message: string): Promise<Problem | null>
+  step<N extends CommandName>(
+    command: N,
+    args: Args<N>,
+    message: string | (() => Promise<string>),
+  ): Promise<Problem | null>
   /** The same in silence: what it did is seen where it was done. */
   quietly<N extends CommandName>(command: N, args: Args<N>): Promise<Problem | null>
 }
@@ -24,7 +28,7 @@ export function useSteps(): Steps {
       toast.show({
         id: 'step',
         kind: 'success',
-        message,
+        message: typeof message === 'string' ? message : await message(),
         action: { label: t('ui.undo'), onClick: () => void takeBack(done.ok, focused) },
       })
       return null

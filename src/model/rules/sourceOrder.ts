@@ -31,6 +31,8 @@ type Value = string | number | null
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
+export const compareWords = (a: string, b: string): number => collator.compare(a, b)
+
 /** Throws for a type that has no order (1 §5). */
 function comparing(type: string | undefined): (a: Value, b: Value) => number {
   if (type === 'text') return (a, b) => collator.compare(String(a), String(b))

@@ -11,6 +11,8 @@ import type { Image, LineKind, Mark, RichText } from './richText.ts'
 export type MarkBits = number
 
 export interface Draft {
+  /** Of what is written, in UTF-16 units. */
+  readonly length: number
   /** Begins a line; the first one begins the document. */
   line(kind: 'p' | 'br' | 'li', depth: number): void
   /** Adds text without line breaks to the line; what is not canonical in it becomes U+FFFD. */
@@ -51,6 +53,9 @@ export function draft(): Draft {
     length += text.length
   }
   return {
+    get length() {
+      return length
+    },
     line(kind, depth) {
       turn(0)
       if (begun) add('\n')

@@ -16,8 +16,8 @@ import { saveUnsent } from './unsentPage.ts'
 interface UnsentDialogProps {
   /** What the person was about to do: `logOut`, or to part from a project. */
   by: 'logOut' | 'leaving'
-  /** null: it is being looked for. */
-  waiting: readonly WaitingCopy[] | null
+  /** What waits, or what has to be done before that is known. */
+  waiting: readonly WaitingCopy[] | 'sending' | 'looking'
   onDiscard: () => void
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
   const t = useT()
   const slow = useDelayed(700)
   const stay = useRef<HTMLButtonElement>(null)
-  if (!waiting)
+  if (typeof waiting === 'string')
     return (
       <Modal
         open={slow}
@@ -38,7 +38,7 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
         title={t(by === 'logOut' ? 'phone.logOut' : 'projects.leave')}
         onClose={onClose}
       >
-        <Spinner label={t('account.looking')} />
+        <Spinner label={t(waiting === 'sending' ? 'status.saving' : 'account.looking')} />
       </Modal>
     )
   const count = waiting.reduce((sum, { waiting, left }) => sum + waiting + left, 0)

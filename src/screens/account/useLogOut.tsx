@@ -23,11 +23,12 @@ export interface LogOut {
  * the person is asked first.
  */
 export function useLogOut(): LogOut {
-  /** What waits; `looking`: that is being found out. */
-  const [asked, ask] = useState<'looking' | readonly WaitingCopy[] | null>(null)
+  /** What waits; before that is known: the last steps are being sent, then the copies looked into. */
+  const [asked, ask] = useState<'sending' | 'looking' | readonly WaitingCopy[] | null>(null)
   const logOut = async () => {
-    ask('looking')
+    ask('sending')
     await settledAll()
+    ask('looking')
     // Copies that cannot be read hold nothing that could be taken along.
     const waiting = await waitingCopies(accountKey()).catch(() => [])
     if (waiting.length > 0) return ask(waiting)
@@ -41,7 +42,7 @@ export function useLogOut(): LogOut {
       <Suspense>
         <UnsentDialog
           by="logOut"
-          waiting={asked === 'looking' ? null : asked}
+          waiting={asked}
           onDiscard={() => {
             ask(null)
             void forget()
@@ -56,7 +57,8 @@ export function useLogOut(): LogOut {
 async function forget(): Promise<void> {
   const account = accountKey()
   giveUpAll()
-  await signOut()
+  // Before the server has answered: whoever closes the page in the meantime leaves nothing here.
+  const told = signOut()
   // What they say was to this person.
   toast.close()
   forgetProjects()
@@ -66,4 +68,5 @@ async function forget(): Promise<void> {
     const found: Problem = { kind: 'noStorage', detail: error instanceof Error ? error.message : String(error) }
     showProblem(found)
   }
+  await told
 }

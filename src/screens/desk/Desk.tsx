@@ -23,6 +23,7 @@ import { device } from '../../state/device.ts'
 import { editorOf, openSource, revealPassage } from '../../state/editor.ts'
 import type { QuirkResult } from '../../state/viewProps.ts'
 import { ResizableSidebar } from '../../ui/dialogs/ResizableSidebar.tsx'
+import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { TextSearchIcon } from '../../ui/icons.ts'
 import { Banner } from '../Banner.tsx'
@@ -30,6 +31,7 @@ import { activeSource } from '../guards.ts'
 import { go, useAgain, useHashSearch } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
 import { useSaveAs } from '../projectList/useSaveAs.tsx'
+import { useHeldDrops } from '../strayDrops.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { useWindowWidth } from '../useWindowWidth.ts'
 import { useActions } from '../workspace/actions/useActions.tsx'
@@ -106,6 +108,7 @@ export function Desk({ child }: DeskProps) {
     if (first !== undefined) openSource(editor, first)
     setPane('text')
   })
+  useHeldDrops(project.uuid, imports.take)
   const exporting = useExport()
   const saving = useSaveAs()
   const reporting = useReport()
@@ -117,6 +120,7 @@ export function Desk({ child }: DeskProps) {
     onScan: imports.scan,
     onExport: exporting.run,
     onReport: reporting.run,
+    fileActions: saving.actions,
     onGroups: () => setGrouping(true),
     onSettings: () => setSetting(true),
     onPeople,
@@ -220,6 +224,7 @@ export function Desk({ child }: DeskProps) {
       <Banner />
       {imports.progress}
       {exporting.progress}
+      {undo.taking !== null && <FloatingProgress label={undo.taking} share={null} />}
       {reporting.dialogs}
     </>
   )

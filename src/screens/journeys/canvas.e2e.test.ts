@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { draw } from '../../../fixtures/project.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { knownAs, newContext } from '../../../fixtures/testing/chromium.ts'
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
@@ -36,11 +36,10 @@ beforeAll(async () => {
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.local.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
   const context = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
-  ana = await newContext({ ...context, reducedMotion: 'no-preference' })
-  still = await newContext({ ...context, reducedMotion: 'reduce' })
+  ana = await knownAs(await newContext({ ...context, reducedMotion: 'no-preference' }), 'Ana')
+  still = await knownAs(await newContext({ ...context, reducedMotion: 'reduce' }), 'Ana')
 })
 
 afterAll(async () => {

@@ -30,6 +30,15 @@ describe('agreement', () => {
     expect((await lines()).find((line) => line.startsWith('Trust'))).toBe('Trust 62.3% -0.02 -0.03 3 8 15 1 1')
     expect((await lines()).find((line) => line.startsWith('Doubt'))).toBe('Doubt 93.4% 0.00 -0.03 0 4 0 1 0')
 
+    // Columns beyond the edge are told of until they are in sight; the quirks stay there.
+    const more = page.getByRole('grid').locator('.ui-more-beside svg')
+    await page.setViewportSize({ width: 560, height: 800 })
+    await more.waitFor()
+    await page.getByRole('grid').evaluate((grid) => grid.scrollTo(grid.scrollWidth, 0))
+    await more.waitFor({ state: 'detached' })
+    await page.getByRole('grid').getByText('Doubt').hover()
+    await page.setViewportSize({ width: 1280, height: 800 })
+
     await page.getByRole('combobox', { name: 'Counted' }).click()
     await page.getByRole('option', { name: 'By overlap' }).click()
     await expect

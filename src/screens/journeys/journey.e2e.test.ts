@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alteredPage, hurriedBy, withoutStorage } from '../../../fixtures/testing/alteredPage.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { launchChromium, newContext } from '../../../fixtures/testing/chromium.ts'
+import { knownAs, launchChromium, newContext } from '../../../fixtures/testing/chromium.ts'
 import {
   createProject,
   importFile,
@@ -26,6 +26,8 @@ import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
 import { inspectFile } from '../../../server/storage/inspectFile.ts'
+import { thisSystem } from '../../../server/storage/working/folderPlace.ts'
+import { openNotes } from '../../../server/storage/working/openNotes.ts'
 import type { DialogAnswer } from '../../model/bridge.ts'
 import { isProblem } from '../../model/problems.ts'
 
@@ -47,12 +49,11 @@ beforeAll(async () => {
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.local.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
   const context = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
   // Hers keeps its files on the disk, as a user's does.
-  ana = await launchChromium({ context })
-  ben = await newContext(context)
+  ana = await knownAs(await launchChromium({ context }), 'Ana')
+  ben = await knownAs(await newContext(context), 'Ana')
   writeInterview(interview)
 })
 
@@ -177,7 +178,6 @@ test('the program is started again: the open tab goes on by itself, and a bookma
   const start = (port: number, starts = () => Promise.resolve()) => {
     const { secret } = openInstallation(config)
     const host = localHost(config, secret)
-    host.local.setLastAuthor('Ana')
     return startServer({ host, log: openLog('error'), page, port, starts })
   }
   const before = await start(0)
@@ -191,20 +191,21 @@ test('the program is started again: the open tab goes on by itself, and a bookma
   await saved(tab)
   const route = tab.url()
   await before.close()
+  // It is told of the end, and the work goes on.
+  await tab.getByText('Thicket has ended.').waitFor()
   await newQuirk(tab, 'Doubt')
-  // 1 §4: after its attempts it leaves to the list.
-  await tab.waitForURL(/#\/projects$/, { timeout: 40_000 })
+  expect(await axe(tab)).toEqual([])
   // 2 §4: it is there, and not ready yet.
   const ready = Promise.withResolvers<void>()
   const starting = start(before.port, () => ready.promise)
-  await tab.getByText('Local server is starting, please wait...').waitFor()
   const bookmark = await newPage(ana)
   await bookmark.goto(address)
   await bookmark.getByRole('heading', { name: 'Local server is starting, please wait...' }).waitFor()
   expect(await axe(bookmark)).toEqual([])
   ready.resolve()
   const after = await starting
-  await tab.waitForURL(route)
+  await tab.getByText('Thicket has ended.').waitFor({ state: 'detached' })
+  expect(tab.url()).toBe(route)
   await quirk(tab, 'Doubt', 0).waitFor()
   await newQuirk(tab, 'Hope')
   await saved(tab)
@@ -225,6 +226,8 @@ test('a browser that refuses storage works in memory, and says so', async () => 
   const config = mkdtempSync(join(folder, 'private-'))
   const other = await startServer({ host: localHost(config, secret), log: openLog('error'), page, port: 0 })
   const tab = await newPage(ana)
+  // Else a known browser's.
+  await tab.addInitScript(() => localStorage.removeItem('name'))
   await newProject(tab, 'Private', `http://127.0.0.1:${other.port}/web/`)
   await tab.locator('.banner', { hasText: 'Not stored on this device' }).waitFor()
   await tab.locator('.ui-pill[data-state=memory]').waitFor()
@@ -239,6 +242,15 @@ test('a browser that refuses storage works in memory, and says so', async () => 
   await tab.reload()
   // From the server: the copy of before is gone.
   await quirk(tab, 'Trust', 0).waitFor()
+
+  // 1 §7: another browser may be another person's; the name that this machine heard last is only proposed.
+  await tab.locator('.canvas-new').getByRole('button').click()
+  await tab.getByLabel('Title').fill('Doubt')
+  await tab.keyboard.press('Enter')
+  expect(await tab.getByLabel('Author name').inputValue()).toBe('Ana')
+  await introduce(tab, 'Ben')
+  await quirk(tab, 'Doubt', 0).waitFor()
+  await expect.poll(() => localHost(config, secret).local.lastAuthor()).toBe('Ben')
   await tab.close()
   await other.close()
 })
@@ -309,10 +321,12 @@ describe('the list of projects', () => {
     await page.close()
   })
 
-  test('dialogs and trash are the system’s where it has them; a file is deleted after a question that names it', async () => {
+  test('dialogs and trash are the system’s where it has them; what is open on another machine is read, until it is left there; a file is deleted after a question that names it, and from where else it goes', async () => {
     const config = mkdtempSync(join(folder, 'desktop-'))
     const bin = join(config, 'bin')
-    const study = join(home, 'Study.qrk')
+    const share = join(config, 'share')
+    mkdirSync(share)
+    const study = join(share, 'Study.qrk')
     const drawn = await running.rooms.create(study, false)
     if (isProblem(drawn)) throw new Error(drawn.problem.kind)
     await running.rooms.close(drawn.ok.stored.uuid)
@@ -324,7 +338,10 @@ describe('the list of projects', () => {
         return { ok: undefined }
       },
     }
-    const host = localHost(config, secret, Date.now, null, desktop)
+    const system = { ...thisSystem(), mounts: () => [{ at: share, by: 'NFS' }] }
+    const host = localHost(config, secret, Date.now, null, desktop, { system, rest: 100 })
+    const colleague = openNotes({ id: 'b', machine: 'office', person: () => 'Ben', answers: async () => true })
+    await colleague.take(study)
     const other = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
     const page = await newPage(ana)
     await page.goto(launch('', `http://127.0.0.1:${other.port}/web/`))
@@ -334,7 +351,14 @@ describe('the list of projects', () => {
     await expect.poll(() => answers.length).toBe(1)
     await dialog.waitFor({ state: 'detached' })
     await open.click()
+    await page.getByText('Read only: open on office by Ben.').waitFor()
+    await page.getByRole('button', { name: 'Save a copy as…' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await colleague.leave(study)
+    await page.getByText('On a network folder (NFS).').waitFor()
     await quirkless(page)
+    await page.getByRole('button', { name: 'Understood' }).click()
+    await page.getByText('On a network folder (NFS).').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'All projects' }).click()
     // What cannot be shown is ours.
     await open.click()
@@ -342,11 +366,11 @@ describe('the list of projects', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
-    await expect.poll(() => isProblem(inspectFile(study)), { timeout: 10_000 }).toBe(false)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Delete the file…' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Study?' })
     await question.getByText(study).waitFor()
+    await question.getByText('It lies on a network folder (NFS): it goes for everybody who uses it there.').waitFor()
     await question.getByText('It goes to the trash of this machine').waitFor()
     expect(await axe(page)).toEqual([])
     await question.getByRole('button', { name: 'Move to the trash' }).click()

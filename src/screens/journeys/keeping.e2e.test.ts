@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sizes } from '../../../fixtures/generate.ts'
 import { alteredPage, hurriedBy, withoutStorage } from '../../../fixtures/testing/alteredPage.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { launchChromium } from '../../../fixtures/testing/chromium.ts'
+import { knownAs, launchChromium } from '../../../fixtures/testing/chromium.ts'
 import { generateProject } from '../../../fixtures/testing/generateProject.ts'
 import { openSlowNetwork, type SlowNetwork } from '../../../fixtures/testing/slowNetwork.ts'
 import { localHost } from '../../../server/hosts/local.ts'
@@ -35,7 +35,10 @@ let uuid = ''
 let unexpected: string[] = []
 
 beforeAll(async () => {
-  context = await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } })
+  context = await knownAs(
+    await launchChromium({ context: { viewport: { width: 1280, height: 800 }, locale: 'en-GB' } }),
+    'Ana',
+  )
   running = await serving('plain')
   const path = join(folder, 'Study.qrk')
   generateProject(path, { ...sizes.interview, sources: 100, highlights: 20_000 })
@@ -52,7 +55,6 @@ async function serving(name: string, before = ''): Promise<Running> {
   const config = join(folder, name)
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.local.setLastAuthor('Ana')
   return startServer({ host, log: openLog('error'), page, port: 0 })
 }
 

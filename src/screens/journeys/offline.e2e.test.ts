@@ -81,14 +81,16 @@ function renew(from: string, to: string): void {
 }
 
 test('without a network a known browser opens list and project, works on, and sends when it is back; a new build takes over whole', async () => {
-  const made = await ana.call('/web/api/v2/projects', { method: 'POST', body: { name: 'Study' } })
-  const { project_uuid: uuid } = (await made.json()) as { project_uuid: string }
   await page.goto(`${proxy.base}/web/`)
   await page.getByLabel('E-mail', { exact: true }).fill(ana.email)
   await page.getByLabel('Password', { exact: true }).fill('the password of ana')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('link', { name: /Study/ }).click()
+  // Made here: no list has said it when the network goes.
+  await page.getByRole('link', { name: 'New project' }).click()
+  await page.getByLabel('Project name').fill('Study')
+  await page.getByRole('button', { name: 'Create project' }).click()
   await page.locator('.desk').waitFor()
+  const uuid = page.url().split('/').at(-1)
   await newQuirk('Hope')
   await page.getByText('All changes saved', { exact: true }).waitFor()
   await expect.poll(keptBuilds, { timeout: 20_000 }).toHaveLength(1)

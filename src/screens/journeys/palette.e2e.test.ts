@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { knownAs, newContext } from '../../../fixtures/testing/chromium.ts'
 import { drawFile } from '../../../fixtures/testing/commandLine.ts'
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
@@ -37,7 +37,6 @@ beforeAll(async () => {
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.local.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
 })
 
@@ -52,7 +51,7 @@ beforeEach(async () => {
   const project = await running.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
   if (isProblem(project)) throw new Error(project.problem.kind)
   uuid = project.ok.stored.uuid
-  context ??= await newContext(wide)
+  context ??= await knownAs(await newContext(wide), 'Ana')
   page = await open(context)
 })
 
@@ -125,6 +124,24 @@ describe('the command palette', () => {
       .poll(() => recent.allTextContents())
       .toEqual(['Appearance: Darkchosen', 'TrustFeelings', 'New quirkN', 'Bertha’s letters'])
     expect(await axe(page)).toEqual([])
+  })
+
+  test('saves a copy, backs up and opens another file, also by their keys', async () => {
+    const dialog = async (name: string) => {
+      await page.getByRole('dialog', { name }).waitFor()
+      await press('Escape')
+      await page.getByRole('dialog', { name }).waitFor({ state: 'detached' })
+    }
+    await find('save a copy', 'Save a copy as…')
+    expect(await found()).toEqual(['Save a copy as…Ctrl+Shift+S'])
+    await press('Enter')
+    await dialog('Save a copy')
+    await run('back up to', 'Back up to…')
+    await dialog('Back up')
+    await press('Control+o')
+    await dialog('Open a project file')
+    await press('Control+Shift+S')
+    await dialog('Save a copy')
   })
 
   test('Escape empties it, then closes it, and the focus is where it was', async () => {
@@ -224,7 +241,7 @@ describe('1 §2 settings', () => {
   }
 
   test('are a person’s own in their browser, and the project’s where they say so; Enter saves', async () => {
-    const other = await newContext(wide)
+    const other = await knownAs(await newContext(wide), 'Ana')
     const theirs = await open(other)
     for (const shown of [page, theirs]) {
       await shown.getByRole('button', { name: 'Anna' }).first().click()

@@ -109,7 +109,7 @@ test('what one writes in the chat is counted for the other until they look', asy
   const [ana, ben] = await Promise.all([personOn(uuid, 'Ana'), personOn(uuid, 'Ben', phone)])
   await ana.getByRole('button', { name: 'Chat' }).click()
   const field = ana.getByRole('textbox', { name: 'Message' })
-  await field.fill('Look at line 6')
+  await field.fill(`Look at line 6${', and further down'.repeat(40)}`)
   // Until the project is loaded nothing can be sent.
   await expect.poll(() => ana.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).not.toBe('true')
   await field.press('Enter')
@@ -118,6 +118,8 @@ test('what one writes in the chat is counted for the other until they look', asy
   await ben.getByRole('button', { name: 'Chat, 2 new messages' }).tap()
   const log = ben.getByRole('log', { name: 'Messages' })
   await log.getByText('and at 8').waitFor()
+  // It opens at its end, however long what stands above is.
+  expect(await log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2)
   expect(await log.getByText(/^\d\d:\d\d$/).count()).toBe(2)
   expect(await axe(ben)).toEqual([])
   await ben.getByRole('textbox', { name: 'Message' }).fill('I see')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { knownAs, newContext } from '../../../fixtures/testing/chromium.ts'
 import { drawFile } from '../../../fixtures/testing/commandLine.ts'
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
@@ -36,7 +36,6 @@ beforeAll(async () => {
     const config = join(folder, name)
     mkdirSync(config)
     const host = localHost(config, secret)
-    host.local.setLastAuthor('Ana')
     const can = (feature: Parameters<typeof host.can>[0]) => host.can(feature) || (mobile && feature === 'mobile')
     return startServer({ host: { ...host, can }, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
   }
@@ -51,7 +50,10 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  context = await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' })
+  context = await knownAs(
+    await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' }),
+    'Ana',
+  )
   page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))

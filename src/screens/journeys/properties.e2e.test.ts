@@ -152,6 +152,13 @@ test('the table by keyboard alone: filled in, emptied, copied, pasted in one ste
   expect(await axe(page)).toEqual([])
   await press('Enter')
   await text(cell(0, 1)).toBe('40 to 59')
+  // Also where Enter is ahead of the values that are offered.
+  await page.keyboard.type('60')
+  await press('Enter')
+  await text(cell(1, 1)).toBe('60 and over')
+  await press('Control+z')
+  await text(cell(1, 1)).toBe('18 to 39')
+  await press('ArrowUp')
   // What is typed can be a new value all the same: the last of the list.
   await page.keyboard.type('18')
   await page.getByRole('option', { name: 'New value: “18”' }).waitFor()

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { fileOfPart, partFile, type ReportProject, valueOfPart } from '../../model/report.ts'
 
 const desk = testDesk()
 
@@ -84,6 +85,20 @@ test('the report: looked at in a frame, saved, and opened from the disk without 
   // axe itself reads stylesheets in a way that the page allows nobody.
   expect(faults).toEqual([])
   expect(await axe(read)).toEqual([])
+
+  // On paper no property is cut off, however many there are: each stands in the paragraph of its source.
+  const part = join(folder, fileOfPart('project'))
+  const project = valueOfPart('project', readFileSync(part, 'utf8')) as ReportProject
+  const properties = Array.from({ length: 14 }, (_, n) => `Property number ${n}`)
+  const sources = project.sources.map((source) => ({ ...source, properties }))
+  writeFileSync(part, partFile('project', { ...project, properties, sources }))
+  await read.reload()
+  await read.getByText('Property number 13').first().waitFor()
+  const beyond = () => read.evaluate(() => document.body.scrollWidth - document.body.clientWidth)
+  await read.setViewportSize({ width: 672, height: 950 })
+  await read.emulateMedia({ media: 'print' })
+  expect(await beyond()).toBe(0)
+  expect(await read.locator('#sources tbody tr').first().innerText()).toContain('Property number 13')
 })
 
 test('1 §9 a picture of the canvas is 1,920 px wide and has its colours; several come in an archive, each as {id}.png', async () => {

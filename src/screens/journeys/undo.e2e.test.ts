@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { words } from '../../../fixtures/sample/en.ts'
 import { sampleProject } from '../../../fixtures/sample/sampleProject.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { knownAs, newContext } from '../../../fixtures/testing/chromium.ts'
 import { localHost } from '../../../server/hosts/local.ts'
 import { openLog } from '../../../server/running/log.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
@@ -25,10 +25,9 @@ beforeAll(async () => {
   const config = join(folder, 'config')
   mkdirSync(config)
   const host = localHost(config, secret)
-  host.local.setLastAuthor('Ana')
   running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-  ana = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-  ben = await newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' })
+  ana = await knownAs(await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' }), 'Ana')
+  ben = await knownAs(await newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' }), 'Ana')
 })
 
 afterAll(async () => {

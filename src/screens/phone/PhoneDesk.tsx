@@ -20,6 +20,7 @@ import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { none } from '../../model/schema.ts'
 import { editorOf, openSource } from '../../state/editor.ts'
+import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChatIcon, MenuIcon } from '../../ui/icons.ts'
 import { Banner } from '../Banner.tsx'
@@ -27,6 +28,7 @@ import { PaneSwitch } from '../desk/PaneSwitch.tsx'
 import { idOf } from '../guards.ts'
 import { go, useAgain } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { useHeldDrops } from '../strayDrops.ts'
 import { useActions } from '../workspace/actions/useActions.tsx'
 import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
 import { QuirkSheet } from '../workspace/QuirkSheet.tsx'
@@ -85,6 +87,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     if (first !== undefined) openSource(editor, first)
     toText()
   })
+  useHeldDrops(project.uuid, imports.take)
   const exporting = useExport()
   const reporting = useReport()
   const undo = useUndo()
@@ -125,8 +128,10 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     <div className="phone">
       <header className="phone-head" data-keep-clear>
         <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
-        <h1 className="phone-title">{projectTitle(name)}</h1>
-        <SavingPill />
+        <div className="phone-name">
+          <h1 className="phone-title">{projectTitle(name)}</h1>
+          <SavingPill />
+        </div>
         <PeopleMenu side="bottom" onGo={goToPerson} />
         <span className="chat-button">
           <IconButton
@@ -142,6 +147,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         <Banner />
         {imports.progress}
         {exporting.progress}
+        {undo.taking !== null && <FloatingProgress label={undo.taking} share={null} />}
         {reporting.dialogs}
       </div>
       <main className="phone-main">

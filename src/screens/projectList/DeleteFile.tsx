@@ -32,7 +32,7 @@ export function DeleteFile({ project: { project_uuid, name }, onDeleted, onClose
     })
   }, [])
   if (!deletion) return null
-  const { path, size, backups, backupFolder } = deletion
+  const { path, size, place, backups, backupFolder } = deletion
   // What the trash did not take is asked for once more.
   const forGood = !deletion.trash || refused?.kind === 'noTrash'
   const remove = async () => {
@@ -58,6 +58,11 @@ export function DeleteFile({ project: { project_uuid, name }, onDeleted, onClose
     >
       <span className="projects-deletion">
         <span>{t('projects.deleteFileText', { path, size: formatDecimal(size / 1_000_000, 1) })}</span>
+        {place && (
+          <strong>
+            {t(place.kind === 'synced' ? 'projects.deleteSynced' : 'projects.deleteNetwork', { by: place.by })}
+          </strong>
+        )}
         <span>{t(forGood ? 'projects.deleteForGoodText' : 'projects.deleteToTrash')}</span>
         <span>
           {backupFolder

@@ -20,6 +20,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { CopyIcon, ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
 import { go } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { freeName, freePath } from './freeName.ts'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 
 const FileChooser = lazyPart(async () => (await import('../../features/files/FileChooser.tsx')).FileChooser)
@@ -28,10 +29,15 @@ const FileChooser = lazyPart(async () => (await import('../../features/files/Fil
 const onFiles = can('localFiles')
 
 const titleOf = (name: string): string => name.replace(/\.qdpx$/i, '')
-/** Beside the file, where that is known; where it is not, the server knows a folder. */
-const outputFor = (file: File, path: string | undefined): string => {
-  if (!onFiles) return titleOf(file.name)
-  return path === undefined ? '' : withSuffix(titleOf(path))
+/** Where no file is yet: beside this one, where its place is known; where it is not, the server knows a folder. '' where it cannot be asked. */
+async function freeOutput(file: File, path: string | undefined): Promise<string> {
+  const state = path === undefined ? await api<LocalState>('/local/state') : null
+  if (state && isProblem(state)) return ''
+  const wanted = withSuffix(titleOf(path ?? inFolder(state?.ok.home ?? '', file.name)))
+  return freePath(wanted, async (output) => {
+    const there = await api<{ exists: boolean }>(`/local/exists?path=${encodeURIComponent(output)}`)
+    return !isProblem(there) && there.ok.exists
+  })
 }
 const hasPlace = (name: string): boolean => fileName(name) !== name
 
@@ -39,14 +45,16 @@ interface ImportQdpxProps {
   file: File
   /** Where it lies on this machine, where that is known: the project is then offered a place beside it. */
   path: string | undefined
+  /** Names that the person's projects have. */
+  taken: readonly string[]
   onClose: () => void
 }
 
 /** Another program's project as a new one of ours: it is read, told about, named, and opened. */
-export function ImportQdpx({ file, path, onClose }: ImportQdpxProps) {
+export function ImportQdpx({ file, path, taken, onClose }: ImportQdpxProps) {
   const t = useT()
   const { read, share } = useReading(file)
-  const [name, setName] = useState(() => outputFor(file, path))
+  const [name, setName] = useState(() => (onFiles ? '' : freeName(titleOf(file.name), taken)))
   /** What is chosen in place of the name, or replaced by it. */
   const [asks, setAsks] = useState<'place' | 'replace' | null>(null)
   /** The file that the person has already agreed to replace. */
@@ -60,10 +68,7 @@ export function ImportQdpx({ file, path, onClose }: ImportQdpxProps) {
   }, [project])
 
   useEffect(() => {
-    if (!onFiles || path !== undefined) return
-    void api<LocalState>('/local/state').then((state) => {
-      if (!isProblem(state)) setName((before) => before || inFolder(state.ok.home, withSuffix(titleOf(file.name))))
-    })
+    if (onFiles) void freeOutput(file, path).then((output) => setName((before) => before || output))
   }, [file, path])
 
   const output = name.trim()

@@ -40,10 +40,10 @@ export function ProjectsScreen() {
   const { projects, problem, reload } = useProjectList()
   const actions = useProjectActions(reload)
   const shared = useSharedProjects(reload)
-  const qdpx = useImportQdpx()
-  const uploads = useUpload(
-    useMemo(() => (projects ?? []).filter(isOwn).map(({ name }) => projectTitle(name)), [projects]),
-  )
+  const taken = useMemo(() => (projects ?? []).filter(isOwn).map(({ name }) => projectTitle(name)), [projects])
+  const uploads = useUpload(taken)
+  // A .qrk of this machine is opened where it lies: a page does not know where.
+  const qdpx = useImportQdpx(taken, onFiles ? uploads.take : undefined)
   const doing: Doing = { actions, shared, qdpx, uploads }
   const [search, setSearch] = useState('')
   useTitle(t('projects.title'))
@@ -67,7 +67,7 @@ export function ProjectsScreen() {
       </TopBar>
       <main className="projects-main">
         <Suspense>{can('accounts') && <UnsentBanner />}</Suspense>
-        {projects?.length === 0 ? (
+        {projects?.length === 0 && !problem ? (
           <ClearDesk>
             <Ways doing={doing} large />
             <SampleButton />
@@ -100,7 +100,7 @@ export function ProjectsScreen() {
                 <Rows of={found.filter((project) => !isOwn(project))} label={t('projects.shared')} doing={doing} />
               </section>
             )}
-            {found?.length === 0 && <p className="projects-none">{t('ui.noMatch')}</p>}
+            {found?.length === 0 && search !== '' && <p className="projects-none">{t('ui.noMatch')}</p>}
           </>
         )}
       </main>
@@ -160,11 +160,12 @@ function Ways({ doing: { actions, qdpx, uploads }, large }: { doing: Doing; larg
 function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing }) {
   const t = useT()
   const { project_uuid, name, modified, owner, access_right = 'read' } = project
+  const isMissing = modified === null && !project.unreachable
   const title: ReactNode = <span className="projects-title">{projectTitle(name)}</span>
   return (
-    <li className="projects-row" data-missing={modified === null || undefined}>
+    <li className="projects-row" data-missing={isMissing || undefined}>
       <div className="projects-what">
-        {modified === null ? title : <a href={`#/projects/${project_uuid}`}>{title}</a>}
+        {isMissing ? title : <a href={`#/projects/${project_uuid}`}>{title}</a>}
         {onFiles && (
           <span className="projects-folder" data-tooltip={name}>
             <bdi>{folderOf(name)}</bdi>
@@ -172,15 +173,20 @@ function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing })
         )}
         {owner !== undefined && (
           <span className="projects-owner">
-            {t('projects.sharedBy', { owner, privilege: t(`privilege.${access_right}`) })}
+            {t('projects.sharedBy', {
+              owner: owner || t('sharing.ownerUnknown'),
+              privilege: t(`privilege.${access_right}`),
+            })}
           </span>
         )}
       </div>
       {modified === null ? (
         <span className="projects-missing">
           <WarningIcon aria-hidden />
-          {t('projects.missing')}
-          {onFiles && <Button onClick={() => doing.actions.lookFor(project)}>{t('projects.lookFor')}</Button>}
+          {t(project.unreachable ? 'projects.unreachable' : 'projects.missing')}
+          {onFiles && isMissing && (
+            <Button onClick={() => doing.actions.lookFor(project)}>{t('projects.lookFor')}</Button>
+          )}
         </span>
       ) : (
         <time className="projects-when" dateTime={new Date(modified).toISOString()} data-tooltip={formatDate(modified)}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { can } from '../../data/server/facts.ts'
 import { type Upload, uploadFile } from '../../data/server/uploadFile.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -18,6 +19,9 @@ interface UploadDialogProps {
   taken: readonly string[]
   onClose: () => void
 }
+
+/** Where projects are files of this machine, only a `.json` is sent: others are opened where they lie. */
+const onFiles = can('localFiles')
 
 /** A `.qrk` or project `.json` as a new project of the server: named, sent, opened. */
 export function UploadDialog({ file, taken, onClose }: UploadDialogProps) {
@@ -53,7 +57,7 @@ export function UploadDialog({ file, taken, onClose }: UploadDialogProps) {
     <Modal
       open
       locked={busy}
-      title={t('projects.upload')}
+      title={t(onFiles ? 'projects.create' : 'projects.upload')}
       description={file.name}
       onClose={cancel}
       onSubmit={() => void send()}
@@ -61,7 +65,7 @@ export function UploadDialog({ file, taken, onClose }: UploadDialogProps) {
         <>
           <Button onClick={cancel}>{t('ui.cancel')}</Button>
           <Button type="submit" kind="primary" busy={busy}>
-            {t('projects.uploadSubmit')}
+            {t(onFiles ? 'importQdpx.submit' : 'projects.uploadSubmit')}
           </Button>
         </>
       }
@@ -99,7 +103,8 @@ export function UploadDialog({ file, taken, onClose }: UploadDialogProps) {
 const ofFile = (problem: Problem, name: string): Problem =>
   problem.kind === 'badRequest' ? { kind: 'notAProject', name } : problem
 
-const isOfName = ({ kind }: Problem): boolean => kind === 'missingProjectName' || kind === 'projectNameTaken'
+const isOfName = ({ kind }: Problem): boolean =>
+  kind === 'missingProjectName' || kind === 'projectNameTaken' || kind === 'fileExists'
 
 /** The file's bytes go as they are: no page ever reads them. */
 function uploaded(file: File, name: string, progress: (share: number) => void): Upload<ProjectEntry> {

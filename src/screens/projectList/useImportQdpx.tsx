@@ -1,9 +1,8 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import type { Problem } from '../../model/problems.ts'
-import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { showNotSupported } from './showNotSupported.ts'
 import { useGivenQdpx } from './useGivenQdpx.ts'
 
 const ImportQdpx = lazyPart(async () => (await import('./ImportQdpx.tsx')).ImportQdpx)
@@ -16,10 +15,8 @@ export interface QdpxImport {
   dialogs: ReactNode
 }
 
-const notSupported = (name: string): Problem => ({ kind: 'fileTypeNotSupported', name })
-
-/** A `.qdpx` becomes a new project. */
-export function useImportQdpx(): QdpxImport {
+/** A `.qdpx` becomes a new project. `taken`: names that the person's projects have; `takeJson`: what becomes of a project as `.json`, where it may be given here. */
+export function useImportQdpx(taken: readonly string[], takeJson?: (file: File) => void): QdpxImport {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -32,7 +29,8 @@ export function useImportQdpx(): QdpxImport {
     const [first] = files
     if (!first) return
     if (files.length > 1) toast.show({ kind: 'error', message: t('importQdpx.oneFile') })
-    else if (!/\.qdpx$/i.test(first.name)) showProblem(notSupported(first.name))
+    else if (takeJson && /\.json$/i.test(first.name)) takeJson(first)
+    else if (!/\.qdpx$/i.test(first.name)) showNotSupported(first.name)
     else {
       setPath(undefined)
       setFile(first)
@@ -47,7 +45,7 @@ export function useImportQdpx(): QdpxImport {
           ref={input}
           type="file"
           hidden
-          accept=".qdpx"
+          accept={takeJson ? '.qdpx,.json' : '.qdpx'}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])]
             // The same file may be chosen again.
@@ -57,7 +55,7 @@ export function useImportQdpx(): QdpxImport {
         />
         {file && (
           <Suspense>
-            <ImportQdpx file={file} path={path} onClose={() => setFile(null)} />
+            <ImportQdpx file={file} path={path} taken={taken} onClose={() => setFile(null)} />
           </Suspense>
         )}
       </>

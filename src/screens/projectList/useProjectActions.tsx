@@ -37,7 +37,7 @@ export interface ProjectActions {
 type Writing = 'save' | 'backup'
 
 type Dialog =
-  | { kind: 'open'; start?: string }
+  | { kind: 'open'; start?: string; title?: string }
   | { kind: Writing; project: Project }
   | { kind: 'delete'; project: Project }
   | { kind: 'replace'; writing: Writing; project: Project; path: string }
@@ -90,7 +90,8 @@ export function useProjectActions(onChanged: () => void): ProjectActions {
       : withSuffix(t('projects.backupName', { name: projectTitle(name), date: stamp(new Date()) }))
   return {
     openFile: () => setDialog({ kind: 'open' }),
-    lookFor: ({ name }) => setDialog({ kind: 'open', start: folderOf(name) }),
+    lookFor: ({ name }) =>
+      setDialog({ kind: 'open', start: folderOf(name), title: t('projects.whereIs', { name: fileName(name) }) }),
     saveAs: (project) => setDialog({ kind: 'save', project }),
     backup: async ({ project_uuid }) => {
       const written = await writeBackup({ project_uuid })
@@ -114,7 +115,7 @@ export function useProjectActions(onChanged: () => void): ProjectActions {
         {dialog.kind === 'open' && (
           <FileChooser
             mode="open"
-            title={t('files.title')}
+            title={dialog.title ?? t('files.title')}
             start={dialog.start}
             onClose={close}
             onChoose={(path) => open(path)}

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { keepProjects, keptProjects } from '../../data/copies/keptProjects.ts'
+import { keepOpened, keepProjects, keptProjects } from '../../data/copies/keptProjects.ts'
 import { can } from '../../data/server/facts.ts'
 import { api, isAway } from '../../data/server/server.ts'
 import { accountKey } from '../../data/server/session.ts'
+import type { Access } from '../../model/access.ts'
 import type { ProjectEntry } from '../../model/bridge.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 
@@ -27,8 +28,14 @@ const retryAfter = 3000
 /** How often the list is asked for while it is looked at, in ms: others share projects meanwhile. */
 const lookEvery = 10_000
 
-/** A project has been opened without the list. */
-export const noteName = (uuid: string, name: string): void => void (name && names.set(uuid, name))
+const noteName = (uuid: string, name: string): void => void (name && names.set(uuid, name))
+
+/** A project is open, which no list may have said yet: one that was just made. Without a network it is to be found there. */
+export function noteOpened(uuid: string, name: string, access: Access): void {
+  noteName(uuid, name)
+  const others = access === 'own' ? {} : { owner: ownerOf(uuid), access_right: access }
+  if (name) keepOpened(accountKey(), { project_uuid: uuid, name, modified: Date.now(), ...others })
+}
 
 function note(projects: readonly ProjectEntry[]): void {
   for (const { project_uuid, name, owner } of projects) {

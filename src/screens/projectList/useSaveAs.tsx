@@ -5,13 +5,14 @@ import { can } from '../../data/server/facts.ts'
 import { useT } from '../../i18n/useT.ts'
 import { SaveIcon } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import { actionOf, type Handlers } from '../workspace/actions/actions.ts'
 import { useProjectActions } from './useProjectActions.tsx'
 import { useSharedProjects } from './useSharedProjects.tsx'
 
 const nothing = (): void => {}
 
-/** 2 §2: the open project under another name, which on one's own machine is a place for a file. */
-export function useSaveAs(): { entry: MenuEntry; dialogs: ReactNode } {
+/** 2 §2: the open project under another name, which on one's own machine is a place for a file. `actions`: all that is done with it as such. */
+export function useSaveAs(): { entry: MenuEntry; actions: Handlers; dialogs: ReactNode } {
   const t = useT()
   const project = useProject()
   const { name } = useSnapshot(project.state)
@@ -19,5 +20,17 @@ export function useSaveAs(): { entry: MenuEntry; dialogs: ReactNode } {
   const shared = useSharedProjects(nothing)
   const { saveAs, dialogs } = can('localFiles') ? files : shared
   const entry = { project_uuid: project.uuid, name, modified: null }
-  return { entry: { label: t('projects.saveAs'), icon: SaveIcon, onSelect: () => saveAs(entry) }, dialogs }
+  const save = () => saveAs(entry)
+  const { title, keys } = actionOf('saveAs')
+  return {
+    entry: { label: t(title), icon: SaveIcon, shortcut: keys?.[0], onSelect: save },
+    actions: {
+      saveAs: { run: save },
+      ...(can('localFiles') && {
+        backupTo: { run: () => files.backupTo(entry) },
+        openFile: { run: files.openFile },
+      }),
+    },
+    dialogs,
+  }
 }

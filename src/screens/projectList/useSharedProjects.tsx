@@ -101,7 +101,7 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
         {dialog.kind === 'unsent' && (
           <UnsentDialog
             by="leaving"
-            waiting={dialog.waiting}
+            waiting={dialog.waiting ?? 'looking'}
             onDiscard={() => void remove(dialog.project)}
             onClose={close}
           />

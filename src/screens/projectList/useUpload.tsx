@@ -1,11 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { problemText } from '../../i18n/problemText.ts'
-import { useT } from '../../i18n/useT.ts'
-import { fileKind } from '../../model/importedKinds.ts'
-import type { Problem } from '../../model/problems.ts'
-import { showProblem } from '../../ui/feedback/showProblem.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { showNotSupported } from './showNotSupported.ts'
 
 const UploadDialog = lazyPart(async () => (await import('./UploadDialog.tsx')).UploadDialog)
 
@@ -20,24 +15,13 @@ export interface ProjectUploads {
 /** 2 §5: what can become a project of the server as it is. */
 const isUploadable = ({ name }: File): boolean => /\.(qrk|json)$/i.test(name)
 
-/** What is imported inside a project. */
-const isText = ({ name }: File): boolean => ['document', 'table'].includes(fileKind(name) ?? '')
-
-const notSupported = (name: string): Problem => ({ kind: 'fileTypeNotSupported', name })
-
 /** `taken`: names that the person's projects have. */
 export function useUpload(taken: readonly string[]): ProjectUploads {
-  const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const take = (chosen: File) => {
     if (isUploadable(chosen)) setFile(chosen)
-    else if (isText(chosen))
-      toast.show({
-        kind: 'error',
-        message: `${problemText(notSupported(chosen.name))}. ${t('projects.uploadInside', { name: chosen.name })}`,
-      })
-    else showProblem(notSupported(chosen.name))
+    else showNotSupported(chosen.name)
   }
   return {
     choose: () => input.current?.click(),

@@ -19,7 +19,11 @@ export function FileStrips() {
   const actions = useProjectActions(() => {})
   const [, drawAgain] = useState(0)
   if (!standing) return null
-  const { path, place, reading, failed, left } = standing
+  const { path, place, reading, elsewhere, failed, left } = standing
+  const elsewhereSaid = elsewhere?.person
+    ? t('standing.elsewhereBy', { ...elsewhere })
+    : t('standing.elsewhere', { machine: elsewhere?.machine ?? '' })
+  const readingSaid = { file: t('standing.readingFile'), folder: t('standing.readingFolder'), elsewhere: elsewhereSaid }
   const placeKey = `thicket:place:${project.uuid}`
   const leftKey = `thicket:left:${project.uuid}:${path}`
   const understood = (key: string) => (
@@ -40,24 +44,30 @@ export function FileStrips() {
         </Strip>
       )}
       {left !== null && kept(leftKey) === null && (
-        <Strip icon={WarningIcon} title={t('standing.left')}>
-          {t('standing.leftText', { left, path })} {understood(leftKey)}
+        <Strip icon={WarningIcon} title={t('standing.left')} action={understood(leftKey)}>
+          {t('standing.leftText', { left, path })}
         </Strip>
       )}
       {reading !== null && (
-        <Strip icon={WarningIcon} title={t(reading === 'file' ? 'standing.readingFile' : 'standing.readingFolder')}>
-          {t('standing.readingText')}{' '}
-          <Button onClick={() => actions.saveAs({ project_uuid: project.uuid, name: path })}>
-            {t('projects.saveAs')}
-          </Button>
+        <Strip
+          icon={WarningIcon}
+          title={readingSaid[reading]}
+          action={
+            <Button onClick={() => actions.saveAs({ project_uuid: project.uuid, name: path })}>
+              {t('projects.saveAs')}
+            </Button>
+          }
+        >
+          {t(reading === 'elsewhere' ? 'standing.elsewhereText' : 'standing.readingText')}
         </Strip>
       )}
       {place !== null && reading === null && kept(placeKey) === null && (
         <Strip
           icon={DriveIcon}
           title={t(place.kind === 'network' ? 'standing.network' : 'standing.synced', { by: place.by })}
+          action={understood(placeKey)}
         >
-          {t('standing.copy')} {understood(placeKey)}
+          {t('standing.copy')}
         </Strip>
       )}
       {actions.dialogs}

@@ -12,7 +12,7 @@ import { go } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
 import { useMobile } from '../phone/useMobile.ts'
 import { noteLeft } from '../projectList/useBackToProject.ts'
-import { noteName } from '../projectList/useProjectList.ts'
+import { noteOpened } from '../projectList/useProjectList.ts'
 import { useTitle } from '../useTitle.ts'
 import { AuthorDialog } from './author/AuthorDialog.tsx'
 import { useAuthorQuestion } from './author/useAuthorQuestion.ts'
@@ -48,9 +48,12 @@ interface OpenProjectProps {
 }
 
 function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
-  const { name, problem: found, kept, waiting } = useSnapshot(project.state)
+  const { name, access, connection, problem: found, kept, waiting } = useSnapshot(project.state)
   useTitle(projectTitle(name))
-  useEffect(() => noteName(project.uuid, name), [project, name])
+  const isOpen = connection !== 'opening' && found === null
+  useEffect(() => {
+    if (isOpen) noteOpened(project.uuid, name, access)
+  }, [project, isOpen, name, access])
   const mobile = useMobile()
   const author = useAuthorQuestion(project)
   // With steps that are nowhere else the desk stays, and says it.

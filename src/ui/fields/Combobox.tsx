@@ -13,23 +13,30 @@ export interface Choice {
 export interface ComboboxProps {
   label: string
   labelHidden?: boolean
+  /** Of many, those that were found for what was typed last (`onSearch`). */
   choices: readonly Choice[]
   value: Choice | null
   onChange: (choice: Choice | null) => void
   placeholder?: string
+  /** What is typed; "" again when the list opens. */
+  onSearch?: (sought: string) => void
 }
 
 /** Opens a list with a search field above it: type to narrow, arrows to move, Enter to choose. */
-export function Combobox({ label, labelHidden, choices, value, onChange, placeholder }: ComboboxProps) {
+export function Combobox({ label, labelHidden, choices, value, onChange, placeholder, onSearch }: ComboboxProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const [sought, setSought] = useState('')
+  const search = (text: string) => {
+    setSought(text)
+    onSearch?.(text)
+  }
   /** A letter on the closed field begins to search; it must choose nothing by itself. */
   const beginSearch = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
     if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.preventBaseUIHandler?.()
-    setSought((before) => (open ? before : '') + event.key)
+    search((open ? sought : '') + event.key)
     setOpen(true)
   }
   return (
@@ -39,7 +46,7 @@ export function Combobox({ label, labelHidden, choices, value, onChange, placeho
         open={open}
         onOpenChange={setOpen}
         inputValue={sought}
-        onInputValueChange={setSought}
+        onInputValueChange={search}
         value={value}
         onValueChange={onChange}
         isItemEqualToValue={(a: Choice, b: Choice) => a.id === b.id}

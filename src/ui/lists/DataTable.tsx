@@ -1,15 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
-import { ChevronRightIcon, DownIcon, UpIcon } from '../icons.ts'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { DownIcon, UpIcon } from '../icons.ts'
+import { MoreBeside } from './MoreBeside.tsx'
 
 export interface DataColumn {
   key: string
@@ -80,8 +72,6 @@ export function DataTable(props: DataTableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have other widths
   useEffect(() => sides.measure(), [sides, widths])
 
-  const more = useMoreBeside(scroller, widths)
-
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
@@ -133,11 +123,7 @@ export function DataTable(props: DataTableProps) {
         '--table-columns': template,
       }}
     >
-      {more && (
-        <div className="ui-table-more" aria-hidden>
-          <ChevronRightIcon />
-        </div>
-      )}
+      <MoreBeside scroller={scroller} reach={widths} />
       <div role="rowgroup" className="ui-table-heads">
         {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
         <div role="row" aria-rowindex={1} className="ui-table-row">
@@ -179,26 +165,6 @@ export function DataTable(props: DataTableProps) {
       </div>
     </div>
   )
-}
-
-/** Whether columns lie beyond the right edge. */
-function useMoreBeside(scroller: RefObject<HTMLElement | null>, widths: string): boolean {
-  const [more, setMore] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns reach another way
-  useEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    const look = () => setMore(box.scrollLeft + box.clientWidth < box.scrollWidth - 4)
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(box)
-    box.addEventListener('scroll', look, { passive: true })
-    return () => {
-      observer.disconnect()
-      box.removeEventListener('scroll', look)
-    }
-  }, [scroller, widths])
-  return more
 }
 
 interface HeadProps {

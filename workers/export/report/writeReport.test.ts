@@ -39,7 +39,7 @@ function readerOf(text: string): ProjectReader {
         groupQuirks: rows.group_quirks,
       },
       ...{ shortcutKeys: [], propertyKeys: [], propertyValues: [], sourceProperties: [], sources: rows.sources },
-      ...{ chatMessages: [], preferences: [] },
+      ...{ lastId: 0, chatMessages: [], preferences: [] },
     }),
     contents: async (ids) =>
       ids.map((sourceId) => {

@@ -6,7 +6,7 @@
 import type { ProjectFrame } from '../../../src/model/projectReader.ts'
 import { none } from '../../../src/model/schema.ts'
 import { utcTime } from '../utcTime.ts'
-import { type Column, mostColumns } from './sheet.ts'
+import { type Cell, type Column, mostColumns } from './sheet.ts'
 import type { Rows, Workbook } from './workbook.ts'
 
 const mostZeros = 2_000_000
@@ -32,7 +32,12 @@ interface QuirkRows {
   end(): void
 }
 
-export function quirkRows(frame: ProjectFrame, groups: ReadonlyMap<number, string>, book: Workbook): QuirkRows {
+export function quirkRows(
+  frame: ProjectFrame,
+  groups: ReadonlyMap<number, string>,
+  idCell: (id: number) => Cell,
+  book: Workbook,
+): QuirkRows {
   const { quirks, sources } = frame
   const counts = new Map(quirks.map(({ id }) => [id, new Map<number, number>()]))
   const isDense = quirks.length * sources.length <= mostZeros
@@ -55,8 +60,8 @@ export function quirkRows(frame: ProjectFrame, groups: ReadonlyMap<number, strin
         const own = counts.get(id) ?? new Map<number, number>()
         const quotes = [...own.values()].reduce((sum, n) => sum + n, 0)
         const about = [
-          id,
-          quirk.parentQuirkId === none ? null : quirk.parentQuirkId,
+          idCell(id),
+          quirk.parentQuirkId === none ? null : idCell(quirk.parentQuirkId),
           quirk.color,
           title,
           quirk.description,
@@ -69,7 +74,7 @@ export function quirkRows(frame: ProjectFrame, groups: ReadonlyMap<number, strin
         ]
         for (const [at, { rows, sources }] of sheets.entries())
           rows.write([
-            ...(at === 0 ? about : [id, title]),
+            ...(at === 0 ? about : [idCell(id), title]),
             ...sources.map((source) => own.get(source.id) ?? (isDense ? 0 : null)),
           ])
       }

@@ -25,8 +25,8 @@ export const mostColumns = 16_384
 export const excelRows = 1_048_576
 /** In UTF-16 units of a sheet's XML: what Excel is willing to open, and below what a zip archive holds. */
 const mostLength = 2 ** 30
-/** Numbers of more digits would lose their last: ids, most of all. */
-const mostExact = 999_999_999_999_999
+/** Excel shows fifteen digits of a number: it would round those of more, ids most of all. */
+export const mostExact = 999_999_999_999_999
 const namespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 /** Of `styles.xml`. */
 const bold = 1

@@ -64,7 +64,7 @@ describe('a workbook', () => {
     expect(await sheets(study())).toEqual({
       sources: [
         ['sourceID', 'title', 'author', 'timestamp', 'Age', 'Languages', 'answer'],
-        [1, 'Anna', 'me', time, '33', 'de, fr', 'I trusted 👩‍👩‍👧 him until\nthe letter came.'],
+        [1, 'Anna', 'me', time, 33, 'de, fr', 'I trusted 👩‍👩‍👧 him until\nthe letter came.'],
         [2, 'Ben', 'me', time, null, null, 'No.'],
       ],
       quotes: [
@@ -72,8 +72,8 @@ describe('a workbook', () => {
           ...['highlightID', 'color', 'start', 'length', 'end', 'author', 'quirkID', 'quirkTitle'],
           ...['sourceID', 'sourceTitle', 'questionID', 'Age', 'Languages', 'quote'],
         ],
-        [2, trust?.color, 2, 20, 22, 'me', 1, 'Trust', 1, 'Anna', 1, '33', 'de, fr', 'trusted 👩‍👩‍👧 him'],
-        [1, doubt?.color, 19, 3, 22, 'Ben', 2, 'Doubt', 1, 'Anna', 1, '33', 'de, fr', 'him'],
+        [2, trust?.color, 2, 20, 22, 'me', 1, 'Trust', 1, 'Anna', 1, 33, 'de, fr', 'trusted 👩‍👩‍👧 him'],
+        [1, doubt?.color, 19, 3, 22, 'Ben', 2, 'Doubt', 1, 'Anna', 1, 33, 'de, fr', 'him'],
       ],
       quirks: [
         [
@@ -85,7 +85,7 @@ describe('a workbook', () => {
       ],
       memos: [
         ['memoID', 'author', 'sourceID', 'sourceTitle', 'questionID', 'memo', 'Age', 'Languages', 'quote'],
-        [1, 'Ben', 1, 'Anna', 1, 'of his', '33', 'de, fr', 'letter'],
+        [1, 'Ben', 1, 'Anna', 1, 'of his', 33, 'de, fr', 'letter'],
       ],
       chat: [
         ['author', 'message', 'timestamp'],
@@ -105,18 +105,56 @@ source Ben
 answer Ben 2 | Silence.
 `)
     expect(sources?.map((row) => row.slice(4))).toEqual([
-      ['answer 1: Why?', 'answer 2: And then?'],
+      ['answer: Why? · questionID 1', 'answer: And then? · questionID 2'],
       ['Because.', 'Nothing.'],
       [null, 'Silence.'],
     ])
   })
 
-  test.each([
-    ['question 2 Why?', ['answer', 'answer 2: Why?']],
-    ['question 2', ['answer 1', 'answer 2']],
-  ])('a question without words has no colon: %s', async (question, heads) => {
-    const { sources } = await sheets(`${question}\nsource Anna | Because.\nanswer Anna 2 | Nothing.`)
-    expect(sources?.[0]?.slice(4)).toEqual(heads)
+  test('a question without words has none in its head', async () => {
+    const { sources } = await sheets('question 2 Why?\nsource Anna | Because.\nanswer Anna 2 | Nothing.')
+    expect(sources?.[0]?.slice(4)).toEqual(['answer: questionID 1', 'answer: Why? · questionID 2'])
+  })
+
+  test('a property is a number where all that sources have of it is one; a name of digits stays a text', async () => {
+    const drawn = draw('source Anna | a\nsource Ben | b\nsource Cleo | c')
+    const given = {
+      Age: ['33', '-4.5', ''],
+      Room: ['007', '12', ''],
+      Score: ['7', '', 'many'],
+      Years: ['2024', '2025', '2026'],
+    }
+    let id = 0
+    for (const [at, [key, values]] of Object.entries(given).entries()) {
+      drawn.source_metadata_keys.push({ id: at + 1, key, multipleChoice: 0, sortValuesAlphabetically: 0 })
+      for (const [number, value] of values.entries()) {
+        if (value === '') continue
+        id += 1
+        const row = { keyId: at + 1, author: 'me', timestamp: drawnTime }
+        drawn.source_metadata_values.push({ id, keyId: at + 1, value })
+        drawn.source_metadatas.push({ id, valueId: id, sourceId: number + 1, ...row })
+        // Ben has two years.
+        if (value === '2025') drawn.source_metadatas.push({ id: 99, valueId: id - 1, sourceId: 2, ...row })
+      }
+    }
+    const { sources } = await sheets(drawn)
+    expect(sources?.map((row) => row.slice(4, 8))).toEqual([
+      ['Age', 'Room', 'Score', 'Years'],
+      [33, '007', '7', '2024'],
+      [-4.5, '12', null, '2025, 2024'],
+      [null, null, 'many', '2026'],
+    ])
+  })
+
+  test('ids are of one type in all sheets: texts where one of them has sixteen digits', async () => {
+    const drawn = draw('quirk Trust\nquirk Doubt < Trust\nsource Anna | [a]Trust [b]"memo"')
+    const long = 9_007_199_254_740_000
+    for (const highlight of drawn.highlights) highlight.id = long
+    const { sources, quotes, quirks, memos } = await sheets(drawn)
+    const ids = [sources?.[1]?.[0], quotes?.[1]?.[0], quotes?.[1]?.[6], quotes?.[1]?.[8], quotes?.[1]?.[10]]
+    expect(ids).toEqual(['1', String(long), '1', '1', '1'])
+    expect([quirks?.[2]?.[0], quirks?.[2]?.[1]]).toEqual(['2', '1'])
+    expect([memos?.[1]?.[0], memos?.[1]?.[2], memos?.[1]?.[4]]).toEqual(['1', '1', '1'])
   })
 
   test('what is longer than a cell goes on in columns that are named, and no character is cut', async () => {

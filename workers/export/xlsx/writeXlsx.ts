@@ -2,17 +2,18 @@
  * A project as a workbook with the five sheets of 2 §9: sources, quotes, quirks, memos, chat.
  *
  * Promises: the columns are named as there; all that stands in one row fits together, whatever changes in the project meanwhile. A project
- * with several questions has in `answer`'s place a column for each, `answer 5: Why?`, by the question's id. One without words is `answer`;
- * `answer 5` where there are several of them.
+ * with several questions has in `answer`'s place a column for each (`src/model/workbook.ts`). Ids are numbers, or all of them texts where one of
+ * them has more digits than Excel shows; a property is a number where all that sources have of it is one.
  */
 import type { ExportedFile, ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
-import type { Question } from '../../../src/model/schema.ts'
+import { answerHeads, sourceHeads } from '../../../src/model/workbook.ts'
 import { contentsOf, type Read } from '../contentsOf.ts'
 import { groupNames } from '../groupNames.ts'
 import { plainTexts } from '../plainTexts.ts'
-import { properties } from '../properties.ts'
 import { utcTime } from '../utcTime.ts'
 import { zipFile } from '../zip/zipFile.ts'
+import { idCells } from './idCells.ts'
+import { propertyCells } from './propertyCells.ts'
 import { quirkRows } from './quirkRows.ts'
 import type { Column } from './sheet.ts'
 import { workbook } from './workbook.ts'
@@ -39,26 +40,21 @@ export async function* writeXlsx(reader: ProjectReader, _options: object, report
   yield* zip.take()
 }
 
-function answerHead({ id, question }: Question, _: number, all: readonly Question[]): string {
-  if (question.trim() !== '') return `answer ${id}: ${question}`
-  return all.filter((other) => other.question.trim() === '').length > 1 ? `answer ${id}` : 'answer'
-}
-
 function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
   const { questions } = frame
   const isSingle = questions.length < 2
   const quirks = new Map(frame.quirks.map((quirk) => [quirk.id, quirk]))
-  const property = properties(frame)
+  const idCell = idCells(frame)
+  const property = propertyCells(frame)
   const propertyColumns = property.columns.map(name)
-  const answerColumns = isSingle ? ['answer'] : questions.map(answerHead)
 
   const sources = book.sheet('sources', [
-    id('sourceID'),
-    name('title'),
+    id(sourceHeads[0]),
+    name(sourceHeads[1]),
     author,
     time,
     ...propertyColumns,
-    ...answerColumns.map(words),
+    ...answerHeads(questions).map(words),
   ])
   const quotes = book.sheet('quotes', [
     id('highlightID'),
@@ -75,7 +71,7 @@ function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
     ...propertyColumns,
     words('quote'),
   ])
-  const quirkSheets = quirkRows(frame, groupNames(frame), book)
+  const quirkSheets = quirkRows(frame, groupNames(frame), idCell, book)
   const memos = book.sheet('memos', [
     id('memoID'),
     author,
@@ -97,7 +93,7 @@ function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
       const answers = isSingle
         ? [content.answers.map(({ questionId }) => texts.get(questionId) ?? '').join('\n')]
         : questions.map((asked) => texts.get(asked.id) ?? '')
-      sources.write([source.id, source.title, source.author, utcTime(source.timestamp), ...own, ...answers])
+      sources.write([idCell(source.id), source.title, source.author, utcTime(source.timestamp), ...own, ...answers])
       for (const highlight of content.highlights) {
         const quirk = quirks.get(highlight.quirkId)
         // Its quirk is younger than the frame.
@@ -105,28 +101,28 @@ function rowWriter(frame: ProjectFrame, book: ReturnType<typeof workbook>) {
         const { start, length } = highlight
         quirkSheets.count(quirk.id, source.id)
         quotes.write([
-          highlight.id,
+          idCell(highlight.id),
           quirk.color,
           start,
           length,
           start + length,
           highlight.author,
-          quirk.id,
+          idCell(quirk.id),
           quirk.title,
-          source.id,
+          idCell(source.id),
           source.title,
-          highlight.questionId,
+          idCell(highlight.questionId),
           ...own,
           wordsAt(highlight),
         ])
       }
       for (const memo of content.memos)
         memos.write([
-          memo.id,
+          idCell(memo.id),
           memo.author,
-          source.id,
+          idCell(source.id),
           source.title,
-          memo.questionId,
+          idCell(memo.questionId),
           memo.content,
           ...own,
           wordsAt(memo),

@@ -4,21 +4,12 @@
  * Where a comment begins and ends is written into the text itself, as signs that mammoth passes on like letters, and taken out of the text that comes
  * of it: so the positions are right whatever becomes of the paragraphs, and the text is what it would be without comments.
  */
-import { canonicalText, type RichText } from '../../../src/model/text/richText.ts'
+import type { RichText } from '../../../src/model/text/richText.ts'
 import { withoutStretches } from '../../../src/model/text/withoutStretches.ts'
+import { type Comment, commentMemos } from '../commentMemos.ts'
 import type { ImportedMemo } from '../imported.ts'
-import { memoParts } from '../memoParts.ts'
 import { readXml } from '../xml/readXml.ts'
 import { timeOf } from '../xml/timeOf.ts'
-
-export interface Comment {
-  /** In the file. */
-  id: string
-  author: string
-  /** In ms since 1970; 0: not told. */
-  timestamp: number
-  content: string
-}
 
 /** Those of `word/comments.xml`, replies too, in its order. Of a part that is damaged those before the damage. */
 export function commentsOf(part: Uint8Array): Comment[] {
@@ -117,7 +108,7 @@ function spliced(xml: string, inserted: { at: number; sign: string }[]): string 
   return parts.join('')
 }
 
-/** The text without the signs, and the comments as memos: on their words, else on the word where they stand, else on the whole text. */
+/** The text without the signs, and the comments as memos. */
 export function takeSigns(marked: RichText, comments: readonly Comment[]): { rich: RichText; memos: ImportedMemo[] } {
   if (comments.length === 0) return { rich: marked, memos: [] }
   const starts = new Map<number, number>()
@@ -137,20 +128,5 @@ export function takeSigns(marked: RichText, comments: readonly Comment[]): { ric
     gone += length
   }
   const rich = withoutStretches(marked, stretches)
-  const memos = comments.flatMap(({ author, timestamp, content }, number): ImportedMemo[] => {
-    const start = starts.get(number) ?? ends.get(number)
-    const end = Math.max(start ?? 0, ends.get(number) ?? start ?? 0)
-    const span = start === undefined ? whole : end > start ? { start, length: end - start } : wordAt(rich.text, start)
-    const words = canonicalText(content).trim()
-    return words === '' ? [] : memoParts(words).map((part) => ({ ...span, content: part, author, timestamp }))
-  })
-  return { rich, memos }
-}
-
-const whole = { start: 0, length: 0 }
-
-function wordAt(text: string, at: number): { start: number; length: number } {
-  const [left = ''] = /\S*$/.exec(text.slice(Math.max(0, at - 200), at)) ?? []
-  const [right = ''] = /^\S*/.exec(text.slice(at, at + 200)) ?? []
-  return left + right === '' ? whole : { start: at - left.length, length: left.length + right.length }
+  return { rich, memos: commentMemos(comments, { starts, ends }, rich.text) }
 }

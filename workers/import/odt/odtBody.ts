@@ -1,21 +1,25 @@
 /** Writes the text of an OpenDocument text, tag by tag: see readOdt for what is kept. */
+import { OBJECT } from '../../../src/model/text/image.ts'
 import { MAX_DEPTH } from '../../../src/model/text/kinds.ts'
 import type { RichText } from '../../../src/model/text/richText.ts'
 import { footnotedDraft } from '../footnotedDraft.ts'
+import type { ImportedMemo } from '../imported.ts'
 import type { Attributes } from '../xml/readXml.ts'
+import { odtComments } from './odtComments.ts'
 import type { OdtStyles } from './odtStyles.ts'
 
 export interface OdtBody {
   open(name: string, attributes: Attributes): void
   text(text: string): void
   close(name: string): void
-  finish(): { rich: RichText; comments: number; formulas: number; imagesLeftOut: number }
+  finish(): { rich: RichText; memos: ImportedMemo[]; formulas: number; imagesLeftOut: number }
 }
 
 /** `image`: the address of a picture by its name in the archive, or ''. */
 export function odtBody(styles: OdtStyles, image: (href: string) => string): OdtBody {
   const to = footnotedDraft()
-  const left = { comments: 0, formulas: 0, imagesLeftOut: 0 }
+  const comments = odtComments(to)
+  const left = { formulas: 0, imagesLeftOut: 0 }
   let noteCount = 0
   let noteNumber = ''
 
@@ -46,6 +50,7 @@ export function odtBody(styles: OdtStyles, image: (href: string) => string): Odt
   }
   function write(text: string): void {
     if (!inLine) startLine()
+    comments.write(text)
     to.write(text, bits())
     space = false
   }
@@ -54,6 +59,7 @@ export function odtBody(styles: OdtStyles, image: (href: string) => string): Odt
     if (frame.src === '') left.imagesLeftOut += 1
     else {
       if (!inLine) startLine()
+      comments.write(OBJECT)
       to.image(frame.src, frame.alt.replace(/\s+/g, ' ').trim(), bits())
       space = false
     }
@@ -79,18 +85,20 @@ export function odtBody(styles: OdtStyles, image: (href: string) => string): Odt
 
   return {
     open(name, attributes) {
+      if (comments.isOpen) return comments.open(name)
       if (skipping > 0) {
         skipping += 1
         return
       }
       const value = (key: string) => attributes[key] ?? ''
       if (skipped.has(name)) {
-        if (name === 'office:annotation') left.comments += 1
         if (name === 'math:math') left.formulas += 1
         skipping = 1
         return
       }
-      if (name === 'text:p' || name === 'text:h') {
+      if (name === 'office:annotation') comments.begin(attributes)
+      else if (name === 'office:annotation-end') comments.end(value('office:name'))
+      else if (name === 'text:p' || name === 'text:h') {
         const base = name === 'text:h' ? 1 : 0
         marks.push(styles.marks('paragraph', value('text:style-name'), 0) | base)
         startLine()
@@ -116,6 +124,7 @@ export function odtBody(styles: OdtStyles, image: (href: string) => string): Odt
       else if (name === 'svg:desc' && frame) frame.describing = true
     },
     text(text) {
+      if (comments.isOpen) return comments.text(text)
       if (skipping > 0) return
       if (frame?.describing) {
         frame.alt += text
@@ -129,6 +138,7 @@ export function odtBody(styles: OdtStyles, image: (href: string) => string): Odt
       space = flat.endsWith(' ')
     },
     close(name) {
+      if (comments.isOpen) return comments.close(name)
       if (skipping > 0) {
         skipping -= 1
         return
@@ -147,14 +157,14 @@ export function odtBody(styles: OdtStyles, image: (href: string) => string): Odt
       }
     },
     finish() {
-      return { rich: to.finish(), ...left }
+      const rich = to.finish()
+      return { rich, memos: comments.memos(rich.text), ...left }
     },
   }
 }
 
 /** Tags that go with all they hold. */
 const skipped = new Set([
-  'office:annotation',
   'text:tracked-changes',
   'text:note-citation',
   'text:ruby-text',

@@ -2,8 +2,8 @@
  * Reads an OpenDocument text in one pass over its XML, within a budget.
  *
  * Kept: paragraphs, headings (bold), bold, italic, underlined, highlighted, lists, images, tables (a row a line, cells apart by tabs),
- * foot- and endnotes at the end, text boxes. Left out and said: comments, images that no browser shows, formulas. Left out: deleted
- * text, headers and footers.
+ * foot- and endnotes at the end, text boxes, comments (memos on their words). Left out and said: images that no browser shows, formulas. Left out:
+ * deleted text, headers and footers.
  */
 import { longestAnswer } from '../../../src/model/limits.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
@@ -84,10 +84,9 @@ export async function readOdt({ name, bytes }: ImportFile, report: Report): Prom
   if (fault !== null) return failed(fault)
   if (!found) return failed('it is not an OpenDocument text')
   if (letters > longestAnswer) return tooLarge()
-  const { rich, comments, formulas, imagesLeftOut } = body.finish()
+  const { rich, memos, formulas, imagesLeftOut } = body.finish()
   const notes: ImportNote[] = []
   if (imagesLeftOut > 0) notes.push({ kind: 'imagesLeftOut', file: name, count: imagesLeftOut })
-  if (comments > 0) notes.push({ kind: 'commentsLeftOut', file: name, count: comments })
   if (formulas > 0) notes.push({ kind: 'partsLeftOut', file: name, parts: 'math' })
-  return { ok: { rich, notes } }
+  return { ok: { rich, memos, notes } }
 }

@@ -1,8 +1,11 @@
 /**
- * What a page shows beside its text: running heads and feet, page numbers, line numbers. They are found by their repetition, page by page.
+ * What a page shows beside its text: running heads and feet, page numbers, line numbers. They are found by what repeats over the pages.
  *
  * A head or foot stands in one of the outer lines, apart from the text, and stands at the same height on at least three near pages with the
- * same words, numbers aside; page numbers need two.
+ * same words, numbers aside; page numbers need two, and without
+ * room between them and the text three.
+ * Line numbers are found on one page; on the others they stand in the same column. A number at the foot of a page with which the next one begins
+ * again is that of the next.
  */
 import { linesOf, type Segment } from './segments.ts'
 
@@ -30,7 +33,7 @@ export function withoutPageMarks(pages: readonly (readonly Segment[])[]): Unmark
   const shown = new Map<string, string>()
   let leftOut = 0
   for (const [key, all] of byKey) {
-    const least = isPageNumber(all[0]?.segment.text ?? '') ? 2 : 3
+    const least = isPageNumber(all[0]?.segment.text ?? '') && !key.startsWith(close) ? 2 : 3
     for (const [i, mark] of all.entries()) {
       const near = all.slice(Math.max(0, i - nearPages), i + nearPages + 1)
       const pagesNear = new Set(
@@ -42,21 +45,22 @@ export function withoutPageMarks(pages: readonly (readonly Segment[])[]): Unmark
       if (!shown.has(key)) shown.set(key, mark.segment.text)
     }
   }
-  for (const segments of pages) {
-    const numbers = lineNumbers(segments.filter((segment) => !gone.has(segment)))
-    leftOut += numbers.length
-    for (const number of numbers) gone.add(number)
-    if (numbers.length > 0)
-      shown.set(
-        'line numbers',
-        numbers
-          .slice(0, 3)
-          .map(({ text }) => text)
-          .join(', '),
-      )
+  const note = (key: string, found: readonly Segment[]) => {
+    leftOut += found.length
+    for (const segment of found) gone.add(segment)
+    const [first, second, third] = found
+    const sample = [first, second, third].flatMap((segment) => segment?.text ?? []).join(', ')
+    if (found.length > 0 && !shown.has(key)) shown.set(key, sample)
   }
+  const rest = (segments: readonly Segment[]) => segments.filter((segment) => !gone.has(segment))
+  const numbers = pages.map((segments) => lineNumbers(rest(segments)))
+  const column = columnOf(numbers.flat())
+  for (const [page, found] of numbers.entries())
+    note('line numbers', found.length > 0 || !column ? found : numbersIn(column, rest(pages[page] ?? [])))
+  for (const [page, segments] of pages.entries())
+    note('begins again', beginsAgain(rest(segments), rest(pages[page + 1] ?? [])))
   return {
-    pages: pages.map((segments) => segments.filter((segment) => !gone.has(segment))),
+    pages: pages.map(rest),
     leftOut,
     samples: [...shown.values()].slice(0, samples),
   }
@@ -69,23 +73,28 @@ function candidates(segments: readonly Segment[], page: number): [string, Mark][
 }
 
 const outerLines = 3
+/** Marks without room between them and the text: three pages have to have them. */
+const close = 'close'
 
 function outer(lines: readonly Segment[][], side: string, page: number): [string, Mark][] {
   const found: [string, Mark][] = []
   const body = median(lines.flat().map(({ size }) => size))
+  const keyed = (segment: Segment, side: string): [string, Mark] => {
+    // A bare number is a page's only where it rises with the pages. Heights differ by a fraction of a point from page to page.
+    const key = isBare(segment) ? `# ${Number(segment.text) - page}` : keyOf(segment.text)
+    return [`${side} ${Math.round(segment.y / 4)} ${key}`, { page, segment }]
+  }
   for (const [i, line] of lines.slice(0, outerLines).entries()) {
     const y = line[0]?.y ?? 0
-    for (const segment of line) {
-      // A bare number is a page's only where it rises with the pages.
-      const key = /^\d+$/.test(segment.text) ? `# ${Number(segment.text) - page}` : keyOf(segment.text)
-      // Heights differ by a fraction of a point from page to page.
-      found.push([`${side} ${Math.round(y / 4)} ${key}`, { page, segment }])
-    }
+    found.push(...line.map((segment) => keyed(segment, side)))
     const next = lines[i + 1]?.[0]
     if (!next || Math.abs(next.y - y) > 1.5 * Math.max(body, next.size)) return found
   }
-  return []
+  const [outermost = []] = lines
+  return outermost.length === 1 ? outermost.filter(isBare).map((segment) => keyed(segment, `${close} ${side}`)) : []
 }
+
+const isBare = ({ text }: Segment) => /^\d+$/.test(text)
 
 const keyOf = (text: string) => text.replace(/\d+|\b[ivxlc]+\b/gi, '#').replace(/\s+/g, ' ')
 
@@ -105,6 +114,39 @@ function lineNumbers(segments: readonly Segment[]): Segment[] {
   const rest = segments.filter((segment) => !numbers.includes(segment))
   if (rest.some((segment) => segment.left < right)) return []
   return step > 1 || numbers.length * 2 > linesOf(rest).length ? numbers : []
+}
+
+interface Column {
+  left: number
+  right: number
+}
+
+const columnOf = (numbers: readonly Segment[]): Column | null =>
+  numbers.length === 0
+    ? null
+    : {
+        left: Math.min(...numbers.map(({ left }) => left)) - 2,
+        right: Math.max(...numbers.map(({ right }) => right)) + 2,
+      }
+
+/** Of a page with too few of them, or with gaps, to be sure by itself: bare numbers in that column that rise, where nothing else stands in it. */
+function numbersIn({ left, right }: Column, segments: readonly Segment[]): Segment[] {
+  const inside = segments.filter((segment) => segment.left < right).sort((a, b) => b.y - a.y)
+  const values = inside.map(({ text }) => Number(text))
+  const isColumn =
+    inside.every((segment) => isBare(segment) && segment.left >= left && segment.right <= right) &&
+    values.every((value, i) => i === 0 || value > (values[i - 1] ?? 0))
+  return isColumn ? inside : []
+}
+
+/** The number of a paragraph whose words begin on the next page, where it stands once more. */
+function beginsAgain(segments: readonly Segment[], next: readonly Segment[]): Segment[] {
+  const [last = []] = linesOf(segments).toReversed()
+  const [only] = last
+  const [top = []] = linesOf(next)
+  const [first] = top.toSorted((a, b) => a.left - b.left)
+  const isSame = only && first && (first.text === only.text ? top.length > 1 : first.text.startsWith(`${only.text} `))
+  return isSame && last.length === 1 && isBare(only) ? [only] : []
 }
 
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? 0

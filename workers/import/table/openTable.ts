@@ -8,6 +8,7 @@ import type { tableKinds } from '../../../src/model/importedKinds.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { type ImportedSheet, type ImportedTable, largestFile, type TableColumn } from '../imported.ts'
 import type { ImportFile, Report } from '../readSources.ts'
+import { knownSheets, ownColumn } from './ownWorkbook.ts'
 import type { ReadTable, Sheet, SheetRow } from './sheet.ts'
 
 export interface Table {
@@ -41,7 +42,10 @@ export async function openTable(file: ImportFile, report: Report = () => {}): Pr
     )
   const read = await (await load())({ name, bytes: file.bytes }, report)
   if ('problem' in read) return read
-  const sheets = read.ok.filter(({ rows }) => rows.length > 0)
+  const sheets = knownSheets(
+    read.ok.filter(({ rows }) => rows.length > 0),
+    name,
+  )
   if (sheets.length === 0) return failed('it has no rows')
   const hidden = sheets.filter((sheet) => sheet.hidden)
   const notes = hidden.length > 0 ? [{ kind: 'hiddenSheets' as const, file: name, names: list(hidden) }] : []
@@ -76,10 +80,12 @@ const isMarkup = (bytes: Uint8Array): boolean =>
     .replace(/^[^\w<]*/, '')
     .startsWith('<')
 
-function shownOf({ name, hidden, rows: [header, ...rows], notes }: Sheet): ImportedSheet {
+function shownOf({ name, hidden, isOwn = false, rows: [header, ...rows], notes }: Sheet): ImportedSheet {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header?.cells.length ?? 0)
-  const columns = Array.from({ length: width }, (_, column) => shownColumn(header?.cells[column] ?? '', column, rows))
-  return { name, hidden, rows: rows.length, columns, notes }
+  const columns = Array.from({ length: width }, (_, column) =>
+    shownColumn(header?.cells[column] ?? '', column, rows, isOwn),
+  )
+  return { name, hidden, ...(isOwn && { isOwn }), rows: rows.length, columns, notes }
 }
 
 const samplesOfColumn = 3
@@ -89,7 +95,7 @@ const longOnAverage = 50
 /** Long texts of which more than so large a part differ are what people have said, not a choice among a few sentences. */
 const mostlyDifferent = 0.7
 
-function shownColumn(header: string, column: number, rows: readonly SheetRow[]): TableColumn {
+function shownColumn(header: string, column: number, rows: readonly SheetRow[], isOwn: boolean): TableColumn {
   const samples: string[] = []
   let filled = 0
   let length = 0
@@ -115,6 +121,7 @@ function shownColumn(header: string, column: number, rows: readonly SheetRow[]):
     long,
     filled,
     samples,
+    ...(isOwn && { ...ownColumn(title, column), long: false }),
   }
 }
 

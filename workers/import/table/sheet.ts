@@ -16,6 +16,8 @@ export interface Sheet {
   name: string
   /** The spreadsheet does not show it. */
   hidden: boolean
+  /** Thicket wrote it (`ownWorkbook.ts`). */
+  isOwn?: boolean
   rows: SheetRow[]
   notes: ImportNote[]
 }

@@ -37,7 +37,8 @@ export async function tableProject(
     described.columns.map((column, at) => ({ ...column, at })).filter(({ at }) => choice.roles[at] === role)
   const writer = openRowWriter()
   const timestamp = Date.now()
-  const questions = questionWriters(writer, as('question'), timestamp)
+  const isOwn = described.isOwn === true
+  const questions = questionWriters(writer, as('question'), timestamp, isOwn)
   const properties = propertyWriters(writer, as('property'), timestamp)
   const titles = as('title')[0]?.at ?? -1
   const cells = [...questions, ...properties.cells]
@@ -49,7 +50,7 @@ export async function tableProject(
   for (const [index, row] of rows.entries()) {
     const id = index + 1
     const written = line(row.cells[titles] ?? '')
-    if (cells.length > 0 && cells.every(({ at }) => (row.cells[at] ?? '').trim() === '')) {
+    if (!isOwn && cells.length > 0 && cells.every(({ at }) => (row.cells[at] ?? '').trim() === '')) {
       empty.push(cut(written))
       continue
     }
@@ -86,11 +87,11 @@ function rowNotes(untitled: number, long: number, empty: readonly string[], file
   return notes
 }
 
-function questionWriters(writer: RowWriter, columns: readonly Column[], timestamp: number) {
+function questionWriters(writer: RowWriter, columns: readonly Column[], timestamp: number, isOwn: boolean) {
   const taken = new Set<string>()
-  return columns.map(({ at, header }, questionOrder): { at: number; write: WriteCell } => {
+  return columns.map(({ at, header, question: asked = header }, questionOrder): { at: number; write: WriteCell } => {
     const questionId = questionOrder + 1
-    const question = numbered(cut(header), taken)
+    const question = numbered(cut(asked), taken)
     taken.add(question)
     writer.write('questions', { id: questionId, question, questionOrder })
     const write: WriteCell = (sourceId, cell) =>
@@ -98,7 +99,7 @@ function questionWriters(writer: RowWriter, columns: readonly Column[], timestam
         id: (sourceId - 1) * columns.length + questionId,
         sourceId,
         questionId,
-        answer: htmlOf(cell),
+        answer: htmlOf(isOwn ? cell : cell.trim()),
         author: '',
         timestamp,
       })
@@ -109,12 +110,11 @@ function questionWriters(writer: RowWriter, columns: readonly Column[], timestam
 /** Two questions of the same words would be one, and a source answers that once. */
 function numbered(question: string, taken: ReadonlySet<string>): string {
   let free = question
-  for (let n = 2; taken.has(free); n++) free = `${question} (${n})`
+  for (let n = 2; taken.has(free); n++) free = `${question} (${n})`.trim()
   return free
 }
 
-function htmlOf(cell: string): string {
-  const text = cell.trim()
+function htmlOf(text: string): string {
   if (text === '') return ''
   const rich = fromPlain(text)
   return toHtml(text.length > longestParagraph ? splitLongParagraphs(rich).rich : rich)

@@ -90,15 +90,57 @@ describe('1 §5: a property that is there', () => {
       { sourceId: b, keyId, values: ['x'] },
     ]
     made({ command: 'setSourceProperties', args: { cells } })
-    expect(anna.copy.live.ask('propertyUses', { keyId })).toEqual({
+    const window = { keyId, offset: 0, limit: 2 }
+    expect(anna.copy.live.ask('propertyValues', window)).toEqual({
       value: {
-        values: [
-          { valueId: x?.id, sources: 2 },
-          { valueId: y?.id, sources: 1 },
+        total: 3,
+        rows: [
+          { id: x?.id, value: 'x', sources: 2 },
+          { id: y?.id, value: 'y', sources: 1 },
         ],
-        several: 1,
       },
     })
+    expect(anna.copy.live.ask('propertySeveral', { keyId })).toEqual({ value: 1 })
+  })
+})
+
+describe('the values of a property', () => {
+  it('come by window, and those that begin with what is typed before those that contain it; the very same is always there', () => {
+    const keyId = property('Town', 'Old Bonn', 'bonn', 'Bonnard', 'Bonnie', 'Kiel')
+    const matches = (search: string, most: number) => {
+      const { value } = anna.copy.live.ask('propertyMatches', { keyId, search, most })
+      return value.map((found) => found.value)
+    }
+    expect(matches('BON', 9)).toEqual(['bonn', 'Bonnard', 'Bonnie', 'Old Bonn'])
+    expect(matches('', 2)).toEqual(['Old Bonn', 'bonn'])
+    expect(matches('bonnie', 1)).toEqual(['Bonnie'])
+    expect(matches('kiel ', 9)).toEqual(['Kiel'])
+    expect(matches('x', 9)).toEqual([])
+    made({ command: 'updateSourceProperty', args: { keyId, sortValuesAlphabetically: true } })
+    const { value } = anna.copy.live.ask('propertyValues', { keyId, offset: 1, limit: 3 })
+    expect([value.total, value.rows.map((row) => row.value)]).toEqual([5, ['Bonnard', 'Bonnie', 'Kiel']])
+    anna.copy.undo('tab')
+    expect(matches('', 1)).toEqual(['Old Bonn'])
+  })
+
+  it('with a comma are told of where there may be several', () => {
+    const keyId = property('Jobs', 'Nurse, retired', 'Cook')
+    expect(anna.copy.live.ask('valuesWithComma', {})).toEqual({ value: [] })
+    made({ command: 'updateSourceProperty', args: { keyId, multipleChoice: true } })
+    expect(anna.copy.live.ask('valuesWithComma', {})).toEqual({ value: [{ keyId, value: 'Nurse, retired' }] })
+  })
+
+  it('a source in the table has the words of its values, also when one is called otherwise', () => {
+    const id = source('Ana')
+    const keyId = property('Town', 'Bonn')
+    const [bonn] = valuesOf(keyId)
+    made({ command: 'setSourceProperties', args: { cells: [{ sourceId: id, keyId, values: ['Bonn'] }] } })
+    const told: unknown[] = []
+    anna.copy.live.watch('sourceRows', { sourceIds: [id] }, ({ value }) =>
+      told.push(value.map(({ properties }) => properties.map((one) => one.value))),
+    )
+    made({ command: 'updatePropertyValue', args: { valueId: bonn?.id ?? 0, value: 'Beuel' } })
+    expect(told).toEqual([[['Bonn']], [['Beuel']]])
   })
 })
 

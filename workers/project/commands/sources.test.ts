@@ -219,8 +219,10 @@ describe('1 §5: cells of a table of properties', () => {
     const before = stateOf(anna.copy.db)
     const cells = [{ sourceId: id, keyId, values: ['nurse', 'Carer', ' carer '] }]
     made({ command: 'setSourceProperties', args: { cells } })
-    expect(anna.copy.live.ask('propertyValues', {})).toMatchObject({ all: [{ value: 'Nurse' }, { value: 'Carer' }] })
-    expect(anna.copy.live.ask('sourceProperties', { sourceId: id })).toMatchObject({ all: [{}, {}] })
+    expect(anna.copy.live.ask('sourceRows', { sourceIds: [id] })).toMatchObject({
+      value: [{ properties: [{ value: 'Nurse' }, { value: 'Carer' }] }],
+    })
+    expect(anna.copy.live.ask('propertyValues', { keyId, offset: 0, limit: 9 })).toMatchObject({ value: { total: 2 } })
     anna.copy.undo('tab')
     expect(stateOf(anna.copy.db)).toEqual(before)
   })

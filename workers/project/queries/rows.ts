@@ -53,11 +53,6 @@ export const rowsQueries: { [N in RowsQueryName]: RowsQuery<N> } = {
   shortcutKeys: ofTable('quirk_shortcut_keys'),
   preferences: ofTable('preferences'),
   propertyKeys: ofTable('source_metadata_keys'),
-  propertyValues: ofTable('source_metadata_values', {
-    sql: '(? < 0 OR keyId = ?)',
-    params: ({ keyId = -1 }) => [keyId, keyId],
-  }),
-  sourceProperties: ofTable('source_metadatas', { sql: 'sourceId = ?', params: (args) => [args.sourceId] }),
   chatMessages: ofTable('chat_messages'),
   memos: {
     ...ofTable('memos', {

@@ -1,15 +1,8 @@
 /** Lists of sources: which, in which order, a window of them. The order is worked out once and kept until something of it changes. */
 import { windowRows } from '../../../src/model/limits.ts'
-import type {
-  PropertyOffer,
-  QueryArgs,
-  QueryValue,
-  SourceRow,
-  SourcesAsked,
-  SourceTableRow,
-} from '../../../src/model/queries.ts'
+import type { SourceRow, SourcesAsked, SourceTableRow } from '../../../src/model/queries.ts'
 import { asAdded, inSourceOrder, joined, type SourceOrder } from '../../../src/model/rules/sourceOrder.ts'
-import type { Row, Source, Table } from '../../../src/model/schema.ts'
+import type { Source, Table } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Counts } from '../live/counts.ts'
 
@@ -129,47 +122,15 @@ export function sourceTable(db: Db, args: Window, counts: Counts): { total: numb
 }
 
 function withProperties(db: Db, row: SourceRow): SourceTableRow {
-  const sql = 'SELECT keyId, valueId FROM source_metadatas WHERE sourceId = ? ORDER BY keyId, valueId'
-  return { ...row, properties: db.all<{ keyId: number; valueId: number }>(sql, [row.id]) }
+  const properties = db.all<SourceTableRow['properties'][number]>(
+    `SELECT source_metadatas.keyId AS keyId, valueId, value FROM source_metadatas
+JOIN source_metadata_values ON source_metadata_values.id = valueId WHERE sourceId = ? ORDER BY 1, 2`,
+    [row.id],
+  )
+  return { ...row, properties }
 }
 
 export function sourceRows(db: Db, ids: readonly number[], counts: Counts): SourceTableRow[] {
   const rows = ids.slice(0, windowRows).flatMap((id) => sourceRow(db, id, counts) ?? [])
   return rows.map((row) => withProperties(db, row))
-}
-
-export function propertyOffers(db: Db, { most, chosen }: QueryArgs<'propertyOffers'>): PropertyOffer[] {
-  const keys = db.all<{ id: number; sorted: number; total: number }>(
-    `SELECT id, sortValuesAlphabetically AS sorted, (SELECT COUNT(*) FROM source_metadata_values WHERE keyId = k.id) AS total
-FROM source_metadata_keys k ORDER BY id`,
-  )
-  const kept = valuesNamed(db, chosen)
-  return keys.map(({ id: keyId, sorted, total }) => {
-    const order = sorted ? 'value COLLATE NOCASE, id' : 'id'
-    const first = db.all<{ id: number; value: string }>(
-      `SELECT id, value FROM source_metadata_values WHERE keyId = ? ORDER BY ${order} LIMIT ?`,
-      [keyId, most],
-    )
-    const known = new Set(first.map(({ id }) => id))
-    const more = kept.filter((value) => value.keyId === keyId && !known.has(value.id))
-    return { keyId, total, values: [...first, ...more.map(({ id, value }) => ({ id, value }))] }
-  })
-}
-
-export function valuesNamed(db: Db, ids: readonly number[]): Row<'source_metadata_values'>[] {
-  const sql = 'SELECT * FROM source_metadata_values WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id'
-  return db.all(sql, [JSON.stringify(ids)])
-}
-
-export function propertyUses(db: Db, keyId: number): QueryValue<'propertyUses'> {
-  const values = db.all<{ valueId: number; sources: number }>(
-    'SELECT valueId, COUNT(DISTINCT sourceId) AS sources FROM source_metadatas WHERE keyId = ? GROUP BY valueId',
-    [keyId],
-  )
-  const found = db.one<{ several: number }>(
-    `SELECT COUNT(*) AS several FROM
-(SELECT sourceId FROM source_metadatas WHERE keyId = ? GROUP BY sourceId HAVING COUNT(DISTINCT valueId) > 1)`,
-    [keyId],
-  )
-  return { values, several: found?.several ?? 0 }
 }

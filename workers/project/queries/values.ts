@@ -13,19 +13,18 @@ import type {
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { titlesThere } from '../commands/importProject/knownTitle.ts'
+import { textsThere } from '../commands/importProject/textsThere.ts'
 import type { Counts } from '../live/counts.ts'
 import type { Touched } from '../live/touched.ts'
 import {
-  madeFrom,
+  propertyMatches,
   propertyOffers,
-  propertyUses,
-  sourceIds,
-  sourceRow,
-  sourceRows,
-  sourceTable,
-  sourceWindow,
+  propertySeveral,
+  propertyValues,
   valuesNamed,
-} from './sources.ts'
+  valuesWithComma,
+} from './properties.ts'
+import { madeFrom, sourceIds, sourceRow, sourceRows, sourceTable, sourceWindow } from './sources.ts'
 
 export interface ValueQuery<N extends ValueQueryName> {
   read(db: Db, args: QueryArgs<N>, counts: Counts): QueryValue<N>
@@ -40,6 +39,12 @@ const counted = <Row extends SourceRow>(row: Row, { counted }: Touched, counts: 
 /** Whether a list of sources may be another one. */
 const relisted = (touched: Touched, args: QueryArgs<'sourceIds'>): boolean =>
   madeFrom(args).some((table) => (table === 'highlights' ? touched.counted.sources.size > 0 : touched.rows.has(table)))
+
+/** Whether sources may have other values, or values other words. */
+const revalued = ({ rows }: Touched): boolean => rows.has('source_metadatas') || rows.has('source_metadata_values')
+
+/** Whether properties may have other values, or these another order. */
+const reoffered = ({ rows }: Touched): boolean => rows.has('source_metadata_keys') || rows.has('source_metadata_values')
 
 function recounted<Value extends { rows: SourceRow[] }>(before: Value, touched: Touched, counts: Counts): Value {
   const rows = before.rows.map((row) => counted(row, touched, counts))
@@ -108,30 +113,43 @@ export const valueQueries: { [N in Exclude<ValueQueryName, 'answer'>]: ValueQuer
   sourceTable: {
     read: sourceTable,
     after: (before, touched, args, counts) =>
-      relisted(touched, args) || touched.rows.has('source_metadatas') ? 'read' : recounted(before, touched, counts),
+      relisted(touched, args) || revalued(touched) ? 'read' : recounted(before, touched, counts),
   },
   sourceRows: {
     read: (db, { sourceIds }, counts) => sourceRows(db, sourceIds, counts),
     after: (before, touched, _args, counts) =>
-      touched.rows.has('sources') || touched.rows.has('source_metadatas')
-        ? 'read'
-        : recounted({ rows: before }, touched, counts).rows,
+      touched.rows.has('sources') || revalued(touched) ? 'read' : recounted({ rows: before }, touched, counts).rows,
   },
   titlesThere: {
     read: (db, { titles, coming }) => titlesThere(db, titles, coming),
     after: (before, touched) => (touched.rows.has('sources') ? 'read' : before),
   },
+  textsThere: {
+    read: (db, { documents }) => textsThere(db, documents),
+    after: (before, touched) => (touched.rows.has('sources') || touched.rows.has('question_answers') ? 'read' : before),
+  },
   propertyOffers: {
     read: propertyOffers,
-    after: (before, touched) =>
-      touched.rows.has('source_metadata_keys') || touched.rows.has('source_metadata_values') ? 'read' : before,
+    after: (before, touched) => (reoffered(touched) ? 'read' : before),
   },
   valuesNamed: {
     read: (db, { valueIds }) => ({ valueIds, rows: valuesNamed(db, valueIds) }),
     after: (before, touched) => (touched.rows.has('source_metadata_values') ? 'read' : before),
   },
-  propertyUses: {
-    read: (db, { keyId }) => propertyUses(db, keyId),
+  propertyValues: {
+    read: propertyValues,
+    after: (before, touched) => (reoffered(touched) || touched.rows.has('source_metadatas') ? 'read' : before),
+  },
+  propertyMatches: {
+    read: propertyMatches,
+    after: (before, touched) => (reoffered(touched) ? 'read' : before),
+  },
+  valuesWithComma: {
+    read: valuesWithComma,
+    after: (before, touched) => (reoffered(touched) ? 'read' : before),
+  },
+  propertySeveral: {
+    read: (db, { keyId }) => propertySeveral(db, keyId),
     after: (before, touched) => (touched.rows.has('source_metadatas') ? 'read' : before),
   },
   answers: {

@@ -129,6 +129,21 @@ describe('1 §4 realtime connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
+  it('tries without an end once the program of this machine has said that it ends, and comes back with it', async () => {
+    const { connection, sockets, pass, last, seen } = fakeHost(['t', ...Array.from({ length: 20 }, () => null)])
+    connection.start()
+    await pass(0)
+    last().events.opened()
+    last().events.closed(4001)
+    await pass(60_000)
+    expect([seen, sockets.length]).toEqual([['opened', 'lost ended'], 1])
+    for (let n = 0; n < 60 && sockets.length === 1; n += 1) await pass(1000)
+    last().events.opened()
+    last().events.closed(1006)
+    await pass(0)
+    expect(seen).toEqual(['opened', 'lost ended', 'opened', 'lost broken'])
+  })
+
   it('is silent at 1000 and 1005, resets at 4000, reconnects at others: at once with the focus, else when it comes', async () => {
     for (const [code, expected, again] of [
       [1000, 'lost silent', false],

@@ -35,8 +35,8 @@ export interface ConnectionEvents {
   opened(): void
   /** A frame that answers no request. */
   pushed(reply: Reply): void
-  /** There is no socket now. `silent`: the other side meant it (1000, 1005); `reset` (4000): leave the project. */
-  lost(why: 'silent' | 'reset' | 'broken'): void
+  /** There is no socket now. `silent`: the other side meant it (1000, 1005); `reset` (4000): leave the project; `ended` (4001): until its person starts the program again. */
+  lost(why: 'silent' | 'reset' | 'ended' | 'broken'): void
   /** After too many attempts: leave to the list of projects, with a message. */
   gaveUp(): void
 }
@@ -60,6 +60,8 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
   let online = true
   let focused = true
   let attempts = 0
+  /** The other side has said that it ends: what finds it away since is no attempt that failed. */
+  let isAway = false
   let waitsForFocus = false
   let last = 0
   let heardAt = 0
@@ -108,6 +110,7 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
       opened: () => {
         stopWaiting()
         if (socket !== mine) return
+        isAway = false
         heardAt = host.now()
         beat()
         events.opened()
@@ -125,7 +128,7 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
 
   const retry = (delay: number = limits.retryAfter) => {
     if (stopped || !online) return
-    attempts += 1
+    if (!isAway) attempts += 1
     if (attempts > limits.attempts) {
       stopped = true
       return events.gaveUp()
@@ -143,12 +146,13 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
       return events.lost('reset')
     }
     const silent = code === closeCodes.normal || code === closeCodes.noStatus
-    events.lost(silent ? 'silent' : 'broken')
+    isAway ||= code === closeCodes.ended
+    events.lost(silent ? 'silent' : isAway ? 'ended' : 'broken')
     if (silent || !focused) {
       waitsForFocus = true
       return
     }
-    retry(attempts === 0 ? 0 : limits.retryAfter)
+    retry(attempts === 0 && !isAway ? 0 : limits.retryAfter)
   }
 
   const hear = (text: string) => {

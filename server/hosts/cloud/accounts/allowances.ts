@@ -17,3 +17,5 @@ export const invitations = { most: 50, every: 60 }
 export const registrations = { most: 60, every: 60 }
 /** Links that are none, from one address. */
 export const links = { most: 30, every: 60 }
+/** Keys of activation that are none, from one address: an office may share it. */
+export const keys = { most: 30, every: 60 }

@@ -4,8 +4,11 @@
  */
 import type { ActivationAnswer, ActivationRequest } from '../../../../src/model/bridge.ts'
 import { problem, type Result } from '../../../../src/model/problems.ts'
+import type { Caller } from '../../../host.ts'
 import { newSigningKey, publicKeyOf, signed } from '../../../security/signedAnswer.ts'
+import { keys } from '../accounts/allowances.ts'
 import { hashOf } from '../accounts/tokens.ts'
+import { openTries, type Tries } from '../accounts/tries.ts'
 import { newCode, plainCode } from '../accounts/writtenCode.ts'
 import type { CloudDatabase } from '../database.ts'
 
@@ -32,15 +35,19 @@ export interface Licences {
   remove(written: string): boolean
   /** By what desktops verify the answers; the pair is made when it is first asked for, and kept. */
   publicKey(): string
-  /** Counts a use. Problems: activationFailed, trialExtensionFailed. */
-  answer(request: ActivationRequest): Result<ActivationAnswer>
+  /** Counts a use, or a try with what is no key. Problems: activationFailed, trialExtensionFailed, tooManyTries. */
+  answer(request: ActivationRequest, caller: Pick<Caller, 'address'>): Result<ActivationAnswer>
 }
 
 const lettersOfKey = 20
 /** In letters that no command takes for an option. */
 const id = 'lower(hex(substr(hash, 1, 6)))'
 
-export function openLicences({ db, transaction }: CloudDatabase, now: () => number = Date.now): Licences {
+export function openLicences(
+  { db, transaction }: CloudDatabase,
+  tries: Tries = openTries(),
+  now: () => number = Date.now,
+): Licences {
   const keptKey = (): string | undefined => {
     const row = db.prepare('SELECT key FROM signing').get()
     return row && String(row.key)
@@ -73,13 +80,17 @@ export function openLicences({ db, transaction }: CloudDatabase, now: () => numb
         db.prepare(`DELETE FROM licences WHERE hash = ? OR ${id} = ?`).run(hashOf(plainCode(written)), written),
       ).changes > 0,
     publicKey: () => publicKeyOf(signingKey()),
-    answer: ({ key, type }) => {
+    answer: ({ key, type }, { address }) => {
+      const from = hashOf(`activation ${address}`)
+      const refused = tries.take([[from, keys]])
+      if (refused) return problem({ kind: 'tooManyTries', wait: refused.wait })
       const hash = hashOf(plainCode(key))
       const failed = (reason: 'unknown' | 'spent') =>
         problem({ kind: type === 'activation' ? 'activationFailed' : 'trialExtensionFailed', reason, detail: '' })
       // Whoever asks with a key that is none, as anybody may, locks nothing.
       const found = db.prepare('SELECT days FROM licences WHERE hash = ? AND type = ?').get(hash, type)
       if (!found) return failed('unknown')
+      tries.giveBack(from)
       const use = 'UPDATE licences SET used = used + 1, lastUsed = ? WHERE hash = ? AND used < uses'
       if (transaction(() => db.prepare(use).run(now(), hash)).changes === 0) return failed('spent')
       const days = type === 'extension' ? { trial_extension_days: Number(found.days) } : {}

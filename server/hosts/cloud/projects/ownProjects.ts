@@ -30,7 +30,7 @@ export interface OwnProjectsOptions {
 }
 
 export function openOwnProjects(
-  { db, transaction }: CloudDatabase,
+  { db, transaction, behind }: CloudDatabase,
   { data, region, quota, now = Date.now }: OwnProjectsOptions,
 ): OwnProjects {
   const folder = join(data, 'projects')
@@ -70,12 +70,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
       const isSame = before?.epoch === epoch && before.head === head
       const modified = isSame ? Number(before.modified) : now()
       // A note that is lost costs a new epoch: it need not wait for the disk.
-      db.exec('PRAGMA synchronous = NORMAL')
-      try {
-        writeNote.run(uuid, path, epoch, head, hash, clean ? 1 : 0, modified)
-      } finally {
-        db.exec('PRAGMA synchronous = FULL')
-      }
+      behind(() => writeNote.run(uuid, path, epoch, head, hash, clean ? 1 : 0, modified))
     },
     place: (person, name) => {
       const line = projectName(name)

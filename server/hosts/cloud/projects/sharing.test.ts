@@ -1,7 +1,7 @@
 /** Projects and shares of people with accounts, over HTTP: 2 §2–§8. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProjectEntry, Share } from '../../../../src/model/bridge.ts'
 import type { Operation } from '../../../../src/model/operations.ts'
 import { mutationText } from '../../../../src/model/wireText.ts'
@@ -325,6 +325,25 @@ describe('by right', () => {
 })
 
 describe('what is kept', () => {
+  it('lets nobody in under a name that is not on the disk yet', async () => {
+    const project = await ann.project('Named')
+    const { host } = served.cloud
+    let flush = () => {}
+    const kept = vi.spyOn(host, 'namesKept').mockReturnValue(new Promise((resolve) => (flush = resolve)))
+    const socket = await connect(ann)
+    let isOpen = false
+    const opening = socket.open(project).then(() => (isOpen = true))
+    await expect.poll(() => kept.mock.calls.length).toBe(1)
+    // Answered by the same thread, after what was asked of it before.
+    expect((await ann.send('GET', `/v1/thicket/projects/${project}/versions`)).status).toBe(200)
+    expect(isOpen).toBe(false)
+    flush()
+    await opening
+    kept.mockRestore()
+    await host.namesKept()
+    socket.socket.close()
+  })
+
   it('is the same on the next server: projects, rights, names of authors', async () => {
     const first = await serveCloud()
     const owner = await first.person('Owner')

@@ -22,12 +22,13 @@ export interface Rights {
   access(person: Person, uuid: string): Access | null
   /** The name of the person's rows there; given to them at the first call, and kept. */
   author(person: Person, uuid: string): string
+  namesKept(): Promise<void>
   /** All such names of a project. */
   authors(uuid: string): string[]
 }
 
 /** What a project's people are and may, asked at every message: one look into an index each. */
-export function openRights({ db, transaction }: CloudDatabase): Rights {
+export function openRights({ db, behind, flushed }: CloudDatabase): Rights {
   const find = db.prepare(`SELECT CASE WHEN p.owner = ?1 THEN 'own' ELSE s.access END AS access FROM projects p
 LEFT JOIN shares s ON s.project = p.uuid AND s.account = ?1 WHERE p.uuid = ?2`)
   const authorOf = db.prepare('SELECT author FROM authors WHERE project = ? AND account = ?')
@@ -36,18 +37,28 @@ LEFT JOIN shares s ON s.project = p.uuid AND s.account = ?1 WHERE p.uuid = ?2`)
   const nameOf = db.prepare('SELECT name FROM accounts WHERE id = ?')
   const all = db.prepare('SELECT author FROM authors WHERE project = ?')
 
+  // How many names were given here, and how many of them are surely on the disk.
+  let given = 0
+  let kept = 0
   const give = (uuid: string, account: string): string => {
     const name = canonicalText(String(nameOf.get(account)?.name ?? ''))
     let author = name
     for (let n = 2; isTaken.get(uuid, author); n += 1) author = `${name} (${n})`
-    insert.run(uuid, account, author)
+    behind(() => insert.run(uuid, account, author))
+    given += 1
     return author
   }
   return {
     access: (person, uuid) => (find.get(person.id, uuid)?.access as Access | null | undefined) ?? null,
     author: (person, uuid) => {
       const known = authorOf.get(uuid, person.id)
-      return known ? String(known.author) : transaction(() => give(uuid, person.id))
+      return known ? String(known.author) : give(uuid, person.id)
+    },
+    namesKept: async () => {
+      if (kept === given) return
+      const all = given
+      await flushed()
+      kept = Math.max(kept, all)
     },
     authors: (uuid) => all.all(uuid).map(({ author }) => String(author)),
   }

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useRows } from '../../../data/live/useLive.ts'
+import { can } from '../../../data/server/facts.ts'
 import { type ShortcutArea, ShortcutList } from '../../../features/commandPalette/ShortcutList.tsx'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -40,8 +41,8 @@ export const shortcutAreas = (t: Translate, quirkKeys: readonly QuirkKey[] = [])
   areas.map((area) => ({
     heading: t(`shortcuts.area.${area}`),
     rows: allActions.flatMap((id) => {
-      const { title, keys = [], area: where, single } = actionOf(id)
-      if (where !== area || keys.length === 0) return []
+      const { title, keys = [], area: where, single, only } = actionOf(id)
+      if (where !== area || keys.length === 0 || (only && !can(only))) return []
       const taken = area === 'text' ? quirkKeys.find(({ key }) => keys.includes(key)) : undefined
       const note = taken && t('shortcuts.taken', { title: taken.title })
       return { title: t(title), note, keys: keys.map((one) => ({ keys: one, single: single ?? isSingleKey(one) })) }

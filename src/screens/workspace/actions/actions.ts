@@ -4,6 +4,7 @@
  * line here and a handler where it is done. Keys as `ui/shortcutText` writes them; several are alternatives.
  */
 import type { MessageKey } from '../../../i18n/i18n.ts'
+import type { Feature } from '../../../model/facts.ts'
 import { keys } from '../../../state/keys.ts'
 import { onThisMac } from '../../../ui/shortcutText.ts'
 
@@ -16,6 +17,8 @@ export interface Action {
   readonly keys?: readonly string[]
   /** Single keys, which can be switched off, where their writing does not tell. */
   readonly single?: boolean
+  /** What the host must be able to do; left out: any can. */
+  readonly only?: Feature
 }
 
 export const actions = {
@@ -29,6 +32,9 @@ export const actions = {
     keys: onThisMac ? ['Mod+Shift+Z', 'Ctrl+Y'] : ['Mod+Y', 'Mod+Shift+Z'],
   },
   home: { title: 'project.home', area: 'everywhere' },
+  saveAs: { title: 'projects.saveAs', area: 'everywhere', keys: ['Mod+Shift+S'] },
+  backupTo: { title: 'projects.backupTo', area: 'everywhere', only: 'localFiles' },
+  openFile: { title: 'projects.open', area: 'everywhere', keys: ['Mod+O'], only: 'localFiles' },
   previewReport: { title: 'report.preview', area: 'everywhere' },
   downloadReport: { title: 'report.download', area: 'everywhere' },
   reportAsWord: { title: 'report.word', area: 'everywhere' },

@@ -11,6 +11,8 @@ const everywhere = [
   'textSearch',
   'properties',
   'sourceProperties',
+  'saveAs',
+  'openFile',
 ] as const satisfies ActionId[]
 
 /** Fields keep what they can type, and a dialog keeps everything. */

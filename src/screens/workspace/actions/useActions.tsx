@@ -39,6 +39,8 @@ interface Doing {
   onScan: () => void
   onExport: (kind: ExportKind) => void
   onReport: (kind: ReportKind) => void
+  /** What can be done with the project as a file, or as one of the server's. */
+  fileActions?: Handlers
   onGroups: () => void
   onSettings: () => void
   /** Left out where projects cannot be shared. */
@@ -167,6 +169,7 @@ export function useActions(doing: Doing): Acting {
     ...(onView && Object.fromEntries(deskViewNames.map((name) => [name, always(() => onView(name))]))),
     ...exportActions(t, doing.onExport),
     ...reportActions(doing.onReport),
+    ...doing.fileActions,
     home: always(() => go('/projects')),
   }
   useActionKeys({ ...handlers, palette: always(openPalette), sourceProperties: always(openPropertiesHere) }, editing)

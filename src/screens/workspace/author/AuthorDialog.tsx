@@ -8,10 +8,11 @@ import type { AuthorQuestion } from './useAuthorQuestion.ts'
 /** Asks for the author's name. However it is left, the act that needs it goes on. */
 export function AuthorDialog({ asking, answer }: Pick<AuthorQuestion, 'asking' | 'answer'>) {
   const t = useT()
-  const [name, setName] = useState('')
+  const [written, write] = useState<string | null>(null)
+  const name = written ?? asking ?? ''
   return (
     <Modal
-      open={asking}
+      open={asking !== null}
       onClose={() => answer(null)}
       title={t('author.ask')}
       description={t('author.askText')}
@@ -26,7 +27,7 @@ export function AuthorDialog({ asking, answer }: Pick<AuthorQuestion, 'asking' |
         </>
       }
     >
-      <TextField label={t('author.name')} value={name} onChange={setName} maxLength={100} autoComplete="name" />
+      <TextField label={t('author.name')} value={name} onChange={write} maxLength={100} autoComplete="name" />
     </Modal>
   )
 }

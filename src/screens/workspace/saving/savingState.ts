@@ -7,7 +7,7 @@ type State = Pick<ProjectState, 'connection' | 'waiting' | 'kept' | 'access'>
 /** What the saving state says: first what needs care, then what is going on, then what is always so. */
 export function savingState({ connection, waiting, kept, access }: State, atRisk: boolean): Status {
   if (atRisk) return 'atRisk'
-  if (connection === 'offline' || connection === 'closed') return 'offline'
+  if (connection === 'offline' || connection === 'ended' || connection === 'closed') return 'offline'
   if (connection === 'reconnecting' && waiting > 0) return 'offline'
   // A lost copy is being fetched again.
   if (connection !== 'online' || (kept === 'lost' && waiting === 0)) return 'connecting'

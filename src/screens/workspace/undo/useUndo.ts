@@ -19,8 +19,10 @@ export interface Undo {
   /** The titles of the steps that would be taken, in the person's language; null where there is none. */
   undo: string | null
   redo: string | null
-  /** While a text is edited, which has a history of its own. */
+  /** While a text is edited, which has a history of its own, and while a large step is taken. */
   paused: boolean
+  /** What a large step that is being taken is called; null: none is. */
+  taking: string | null
   take: (way: Way) => void
 }
 
@@ -30,6 +32,8 @@ export function useUndo(): Undo {
   const project = useProject()
   const history = useSnapshot(project.history)
   const { editing } = useSnapshot(editorOf(project.uuid))
+  const { way: taking } = useSnapshot(project.taking)
+  const paused = editing || taking !== null
   const writes = mayWrite(useSnapshot(project.state).access)
   // Who may only read now may have done something before.
   const titleOf = (step: StepTitle | null) => (step === null || !writes ? null : undoMessage(t, step))
@@ -37,7 +41,7 @@ export function useUndo(): Undo {
 
   const take = async (way: Way): Promise<void> => {
     const title = titles[way]
-    if (title === null || editing) return
+    if (title === null || paused) return
     const done = await project[way]()
     if (isProblem(done)) showProblem(done.problem, { id: 'step' })
     else
@@ -50,14 +54,19 @@ export function useUndo(): Undo {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const way = ways.find((one) => actions[one].keys.some((keys) => isShortcut(event, keys)))
-      if (!way || event.defaultPrevented || editing || keepsKeys(event.target)) return
+      if (!way || event.defaultPrevented || paused || keepsKeys(event.target)) return
       event.preventDefault()
       void take(way)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   })
-  return { ...titles, paused: editing, take: (way) => void take(way) }
+  return {
+    ...titles,
+    paused,
+    taking: taking && t(`project.${taking}`, { title: titles[taking] ?? '' }),
+    take: (way) => void take(way),
+  }
 }
 
 /** Fields have a history of their own, and what a dialog covers is not to change behind it. */

@@ -117,7 +117,7 @@ const answerAt = (tx: Tx, sourceId: number, questionId: number) =>
   )
 
 /** Words are compared, not their marks: a file of another program has none, and highlights and memos have their places in the words. */
-const isThere = (there: string, text: string): boolean =>
+export const isThere = (there: string, text: string): boolean =>
   there === text || parseHtml(there).text === parseHtml(text).text
 
 /** Nothing is answered yet, or this. */

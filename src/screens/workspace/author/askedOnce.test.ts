@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest'
+import type { ProjectHandle } from '../../../data/copies/handle.ts'
+import { askedOnce } from './askedOnce.ts'
+
+function begin(access: 'own' | 'read' = 'own') {
+  const done: string[] = []
+  const note = async (name: string) => {
+    done.push(name)
+    return { ok: [] }
+  }
+  const project = {
+    state: { access },
+    run: (command: string) => note(command),
+    runAll: (_: unknown, title: string) => note(title),
+  } as unknown as ProjectHandle
+  let known = ''
+  const asking: (string | null)[] = []
+  const keep = (_: unknown, name: string) => {
+    known = name
+  }
+  const names = { known: () => known, last: async () => 'Ana', keep }
+  return { ...askedOnce(project, names, (name) => asking.push(name)), done, asking }
+}
+
+test('who wants to work without a name is not asked again while the project is open', async () => {
+  const { project, answer, done, asking } = begin()
+  const first = project.run('createQuirk', { title: 'Trust' })
+  const second = project.runAll([{ command: 'createMemo', args: {} as never }], 'memo')
+  await vi.waitFor(() => expect(asking).toEqual(['Ana']))
+  expect(done).toEqual([])
+  answer(null)
+  await Promise.all([first, second])
+  await project.run('createQuirk', { title: 'Doubt' })
+  expect([done, asking]).toEqual([
+    ['createQuirk', 'memo', 'createQuirk'],
+    ['Ana', null],
+  ])
+})
+
+test('a name is asked for by the first row that is to bear it, of who may write, and never of who is known', async () => {
+  const { project, answer, done, asking } = begin()
+  await project.run('removeQuirk', { quirkId: 1 })
+  expect([done, asking]).toEqual([['removeQuirk'], []])
+  const waiting = project.run('createQuirk', { title: 'Trust' })
+  await vi.waitFor(() => expect(asking).toEqual(['Ana']))
+  answer('Ben')
+  await waiting
+  await project.run('createQuirk', { title: 'Doubt' })
+  expect(asking).toEqual(['Ana', null])
+  const reader = begin('read')
+  await reader.project.run('sendChatMessage', { message: 'Hello' })
+  expect(reader.asking).toEqual([])
+})
