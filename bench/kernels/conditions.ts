@@ -1,7 +1,7 @@
 /** Filters that every generated project can be asked, and what five of them come to, for the reference. */
 import type { Filter } from '../../src/model/rules/analysis/filters.ts'
 import type { Db } from '../../wasm/database/db.ts'
-import type { Columns } from '../../wasm/kernels/columns.ts'
+import type { Columns } from '../../wasm/kernels/columns/columns.ts'
 
 export interface Conditions {
   /** Five joined by And. */

@@ -3,7 +3,7 @@
  * filter-limit: a whole filter of seven with And and Or, its look-ups by SQL and its counts / limit 20 ms.
  * filter-together-limit: a whole filter of four by quirks: the highlight's own, what its source has and has not, what overlaps it / limit 50 ms.
  */
-import { filterAnswers } from '../../wasm/kernels/filterAnswers.ts'
+import { filterAnswers } from '../../wasm/kernels/filters/filterAnswers.ts'
 import { finish } from '../../wasm/kernels/slices.ts'
 import { limitRow, median, type Rows, timed } from '../row.ts'
 import { checksum } from './checksum.ts'

@@ -1,4 +1,4 @@
-import type { Columns, ColumnsListener } from '../../wasm/kernels/columns.ts'
+import type { Columns, ColumnsListener } from '../../wasm/kernels/columns/columns.ts'
 
 /** The columns, and a way to have given up what is counted along with them. */
 export function hearing(columns: Columns): { columns: Columns; drop: () => void } {

@@ -2,8 +2,8 @@
  * matrix: all pairs counted and handed on as triples / the same in C. one-against-all: the most used quirk with each / C. In Node, the whole way
  * of the product. matrix-upkeep: a highlight comes or goes, with its columns, while the matrix is kept / limit 20 µs.
  */
-import type { Columns } from '../../wasm/kernels/columns.ts'
-import { openOverlapCounts } from '../../wasm/kernels/overlapCounts.ts'
+import type { Columns } from '../../wasm/kernels/columns/columns.ts'
+import { openOverlapCounts } from '../../wasm/kernels/overlaps/overlapCounts.ts'
 import { finish } from '../../wasm/kernels/slices.ts'
 import { limitRow, median, type Rows, timed } from '../row.ts'
 import { checksum } from './checksum.ts'

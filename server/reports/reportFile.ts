@@ -1,8 +1,8 @@
 /** The report of a project's file, written by a thread of its own. */
 import { ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { fewAtOnce } from '../running/fewAtOnce.ts'
 import { startThread } from '../running/ownThreads.ts'
-import { openTurns } from '../running/turns.ts'
-import type { ReportLanguage } from './reportOptions.ts'
+import type { ReportLanguage } from './gatherReportOptions.ts'
 
 export interface ReportAsked {
   /** A project's file that nobody changes meanwhile. */
@@ -15,10 +15,10 @@ export interface ReportAsked {
   out: string
 }
 
-const turns = openTurns(2)
+const inTurn = fewAtOnce(2)
 
 /** Ends with the thread, which has the memory that a report takes and gives it back. */
-export const writeReportFile = (asked: ReportAsked): Promise<Result<string>> => turns.take(() => writeInThread(asked))
+export const writeReportFile = (asked: ReportAsked): Promise<Result<string>> => inTurn(() => writeInThread(asked))
 
 function writeInThread(asked: ReportAsked): Promise<Result<string>> {
   const thread = startThread('server/reports/reportThread.ts', { workerData: asked })

@@ -8,8 +8,8 @@ import { projectReader } from '../../wasm/database/projectReader.ts'
 import { writeReport } from '../../workers/export/report/writeReport.ts'
 import { readProject } from '../cli/openToRead.ts'
 import { readOwnFile } from '../running/ownFiles.ts'
+import { reportOf } from './gatherReportOptions.ts'
 import type { ReportAsked } from './reportFile.ts'
-import { reportOf } from './reportOptions.ts'
 
 async function write(asked: ReportAsked): Promise<Problem | null> {
   try {

@@ -233,9 +233,10 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     if (taken && isProblem(taken)) return taken
     const at = taken?.ok ?? undefined
     const opened = await storage.open(path, host.noted(path), at)
-    if (at === undefined || isProblem(opened))
-      return isProblem(opened) && at !== undefined ? problem(calledBy(path, opened.problem)) : opened
-    return { ok: inCopy(opened.ok) }
+    if (at === undefined) return opened
+    if (!isProblem(opened)) return { ok: inCopy(opened.ok) }
+    await working?.refused(path)
+    return problem(calledBy(path, opened.problem))
   }
 
   /** Writes a new file where SQLite may; returns its path. */
@@ -369,7 +370,9 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
         if (!taken?.ok) return storage.replace(path, from, host.noted(path))
         working?.owes(path)
         const opened = await storage.replace(path, from, host.noted(path), taken.ok)
-        return isProblem(opened) ? problem(calledBy(path, opened.problem)) : { ok: inCopy(opened.ok) }
+        if (!isProblem(opened)) return { ok: inCopy(opened.ok) }
+        await working?.refused(path)
+        return problem(calledBy(path, opened.problem))
       })
     },
     createFrom: (from, path, overwrite) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReportProject, valueOfPart } from '../../src/model/report.ts'
-import { languageOf } from '../reports/reportOptions.ts'
+import { languageOf } from '../reports/gatherReportOptions.ts'
 import { type Served, serve } from '../testing/serve.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
 

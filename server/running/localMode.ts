@@ -151,6 +151,7 @@ const reasons: Partial<Record<Problem['kind'], string>> = {
   protectedProject: 'it is protected by a password, which this version cannot open',
   noPermission: 'the system does not permit it',
   folderNotFound: 'its folder does not exist',
+  folderNotAnswering: 'its folder is on another computer, which does not answer',
   fileNotFound: 'there is no such file',
 }
 const reason = (found: Problem): string => reasons[found.kind] ?? found.kind

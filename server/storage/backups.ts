@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import type { Backup, BackupList, BackupReason } from '../../src/model/history.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { backupEvery } from '../../src/model/rules/projects/keptBackups.ts'
-import { openTurns } from '../running/turns.ts'
+import { fewAtOnce } from '../running/fewAtOnce.ts'
 import { backupId, isFolderName, type NotedBackup, readBackups } from './backupFiles.ts'
 import { logEnds } from './inspectFile.ts'
 import { storageFailed } from './messages.ts'
@@ -57,7 +57,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
   /** Projects that were deleted while one was made. */
   const gone = new Set<string>()
   let ended = false
-  const turns = openTurns(1)
+  const inTurn = fewAtOnce(1)
   const due = openDue((stored) => make(stored, 'time'))
   const folderOf = (uuid: string) => join(folder, uuid)
 
@@ -94,7 +94,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     clearTimeout(timers.get(uuid))
     timers.delete(uuid)
     const made = (before ?? Promise.resolve())
-      .then(() => turns.take(() => write(stored, reason), reason === 'before'))
+      .then(() => inTurn(() => write(stored, reason), reason === 'before'))
       .then((result) => {
         if (gone.has(uuid)) {
           rmSync(folderOf(uuid), { recursive: true, force: true })

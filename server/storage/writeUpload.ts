@@ -1,7 +1,7 @@
 /** A project's file out of what somebody has sent, written by a thread of its own: the rooms and the event loop go on meanwhile. */
 import { problem, type Result } from '../../src/model/problems.ts'
+import { fewAtOnce } from '../running/fewAtOnce.ts'
 import { startThread } from '../running/ownThreads.ts'
-import { openTurns } from '../running/turns.ts'
 
 export type Upload =
   | {
@@ -25,10 +25,10 @@ export interface Wanted {
 const most = { memory: 1024, time: 300_000 } as const
 
 /** A class that begins sends its files all at once. */
-const turns = openTurns(2)
+const inTurn = fewAtOnce(2)
 
 /** Resolves to what the project is to be called: of a file that is what its sender calls it. */
-export const writeUpload = (upload: Upload): Promise<Result<Wanted>> => turns.take(() => writeInThread(upload))
+export const writeUpload = (upload: Upload): Promise<Result<Wanted>> => inTurn(() => writeInThread(upload))
 
 function writeInThread(upload: Upload): Promise<Result<Wanted>> {
   const thread = startThread('server/storage/uploadThread.ts', {

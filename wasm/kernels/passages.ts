@@ -1,7 +1,7 @@
 /** The passages of highlights, by answer, ascending: those that overlap or touch are one. */
 import type { Span } from '../../src/model/text/span.ts'
-import type { Columns } from './columns.ts'
-import { joinSpan, viewsOf } from './overlapsTogether.ts'
+import type { Columns } from './columns/columns.ts'
+import { joinSpan, viewsOf } from './overlaps/overlapsTogether.ts'
 import type { Slices } from './slices.ts'
 
 export interface PassagesOf {

@@ -6,7 +6,7 @@
  */
 import type { PropertyCounts } from '../../src/model/queries.ts'
 import type { Db } from '../database/db.ts'
-import type { Columns } from './columns.ts'
+import type { Columns } from './columns/columns.ts'
 import type { Slices } from './slices.ts'
 
 export interface PropertyCountsAsked {

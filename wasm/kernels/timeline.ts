@@ -6,8 +6,8 @@
  */
 import { isDated, isWithinTwoDays, periodAfter, periodOfTime } from '../../src/model/rules/analysis/periods.ts'
 import type { Db } from '../database/db.ts'
-import type { Columns } from './columns.ts'
-import { parts } from './columns.ts'
+import type { Columns } from './columns/columns.ts'
+import { parts } from './columns/columns.ts'
 import type { Slices } from './slices.ts'
 
 export interface TimelineAsked {

@@ -39,6 +39,16 @@ it('the first has it, the next is told who; left, it is the next one’s', async
   expect(noted().id).toBe('b')
 })
 
+it('opened anew while it is being closed, it stays', async () => {
+  const a = of('a')
+  await a.take(path)
+  await a.take(path)
+  await a.leave(path)
+  expect(await of('b').take(path)).toEqual({ machine: 'a', person: 'Ann' })
+  await a.leave(path)
+  expect(await of('b').take(path)).toBeNull()
+})
+
 it('of two who come at once, one has it', async () => {
   const all = await Promise.all(['a', 'b', 'c', 'd'].map((id) => of(id).take(path)))
   expect(all.filter((told) => told === null)).toHaveLength(1)

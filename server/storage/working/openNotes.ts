@@ -11,7 +11,7 @@ import type { OpenElsewhere } from '../../../src/model/bridge.ts'
 import { unfinishedBeside } from '../unfinished.ts'
 
 export interface OpenNotes {
-  /** Puts our note beside the file, and renews it until `leave`, unless somebody elsewhere has the file open: then who. */
+  /** Puts our note beside the file, and renews it until each that has taken it has left it, unless somebody elsewhere has the file open: then who. */
   take(path: string): Promise<OpenElsewhere | null>
   leave(path: string): Promise<void>
 }
@@ -37,7 +37,7 @@ const staleAfter = 5 * renewEvery
 export const noteBeside = (path: string): string => join(dirname(path), `.${basename(path)}.open`)
 
 export function openNotes({ id, person, answers, machine = hostname(), now = Date.now }: OpenNotesOptions): OpenNotes {
-  const taken = new Map<string, { timer: NodeJS.Timeout; renewing: Promise<void> }>()
+  const taken = new Map<string, { timer: NodeJS.Timeout; renewing: Promise<void>; holders: number }>()
   const text = () => JSON.stringify({ id, machine, person: person(), at: now() } satisfies Note)
   /** null: nobody's but ours, or of one who is gone. */
   const other = async (path: string): Promise<Note | null> => {
@@ -61,22 +61,29 @@ export function openNotes({ id, person, answers, machine = hostname(), now = Dat
       const first = isFirst ? null : await other(path)
       if (first) return { machine: first.machine, person: first.person }
       if (!isFirst) await replace(noteBeside(path), text())
-      clearInterval(taken.get(path)?.timer)
+      // Opened anew while it is being closed.
+      const before = taken.get(path)
+      if (before) {
+        before.holders += 1
+        return null
+      }
       const renewed = () => {
         held.renewing = renew(path)
       }
-      const held = { timer: setInterval(renewed, renewEvery).unref(), renewing: Promise.resolve() }
+      const held = { timer: setInterval(renewed, renewEvery).unref(), renewing: Promise.resolve(), holders: 1 }
       taken.set(path, held)
       return null
     },
     leave: async (path) => {
       const held = taken.get(path)
       if (!held) return
+      held.holders -= 1
+      if (held.holders > 0) return
       clearInterval(held.timer)
       taken.delete(path)
       // What is being renewed is not to be there again afterwards.
       await held.renewing
-      if (!(await answers(path)) || (await other(path))) return
+      if (!(await answers(path)) || (await other(path)) || taken.has(path)) return
       await rm(noteBeside(path), { force: true }).catch(() => {})
     },
   }

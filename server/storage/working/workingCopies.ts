@@ -26,6 +26,8 @@ export interface WorkingCopies {
   take(path: string): Promise<Result<string | null>>
   /** The project that `take` was for is open. `moved`: its file is another from now on, and it is to be opened anew. */
   opened(path: string, stored: StoredProject, moved: (path: string) => void): void
+  /** What `take` was for could not be opened. */
+  refused(path: string): Promise<void>
   /** The copy that was taken for `path` is to be replaced by another. */
   owes(path: string): void
   /** Something was done to it; to be called before that is acknowledged. */
@@ -280,6 +282,7 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       }
       if (project.elsewhere) project.looking = setInterval(() => void look(), rest * restsToLook).unref()
     },
+    refused: (path) => notes.leave(path),
     owes: (path) => {
       const found = noteAt(path)
       if (found) write(found.id, { ...found.note, owed: true })

@@ -13,10 +13,10 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
+import { reportOptions } from './gatherReportOptions.ts'
 import { PicturesDialog } from './PicturesDialog.tsx'
 import { ReportPreview } from './ReportPreview.tsx'
 import type { ReportKind } from './reportEntries.ts'
-import { reportOptions } from './reportOptions.ts'
 
 export interface Reporting {
   run: (kind: ReportKind) => void

@@ -2,11 +2,11 @@
  * A project as a workbook with the five sheets of 2 §9: sources, quotes, quirks, memos, chat.
  *
  * Promises: the columns are named as there; all that stands in one row fits together, whatever changes in the project meanwhile. A project
- * with several questions has in `answer`'s place a column for each (`src/model/workbook.ts`). Ids are numbers, or all of them texts where one of
+ * with several questions has in `answer`'s place a column for each (`src/model/workbookHeads.ts`). Ids are numbers, or all of them texts where one of
  * them has more digits than Excel shows; a property is a number where all that sources have of it is one.
  */
 import type { ExportedFile, ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
-import { answerHeads, sourceHeads } from '../../../src/model/workbook.ts'
+import { answerHeads, sourceHeads } from '../../../src/model/workbookHeads.ts'
 import { contentsOf, type Read } from '../contentsOf.ts'
 import { groupNames } from '../groupNames.ts'
 import { plainTexts } from '../plainTexts.ts'

@@ -5,7 +5,7 @@
  * the note says so, and which files have all of it.
  */
 import { spreadsheetCell } from '../../../src/model/limits.ts'
-import { questionOfHead, sourceHeads } from '../../../src/model/workbook.ts'
+import { questionOfHead, sourceHeads } from '../../../src/model/workbookHeads.ts'
 import type { ImportNote, TableColumn } from '../imported.ts'
 import type { Sheet, SheetRow } from './sheet.ts'
 

@@ -4,7 +4,7 @@ import { refuse } from '../../../src/model/problems.ts'
 import type { AnalysisArgs, AnalysisValue, CodedRow, CodedWho, MemoRow } from '../../../src/model/queries.ts'
 import { mostCoders } from '../../../src/model/rules/analysis/agreement.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import type { CodedStretch } from '../../../wasm/kernels/agreement.ts'
+import type { CodedStretch } from '../../../wasm/kernels/coders/agreement.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 

@@ -3,9 +3,9 @@ import type { HitExtent, HitsAsked } from '../../../src/model/queries.ts'
 import { paragraphAround, sentenceAround } from '../../../src/model/text/extent.ts'
 import { islands, type Span } from '../../../src/model/text/span.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { foldedPattern } from '../../../wasm/kernels/caseFolding.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
+import { foldedPattern } from '../../../wasm/kernels/texts/caseFolding.ts'
 
 const wordPart = /[\p{L}\p{M}\p{N}]/u
 

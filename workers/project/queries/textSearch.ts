@@ -3,9 +3,9 @@ import { windowRows } from '../../../src/model/limits.ts'
 import type { AnalysisArgs, AnalysisValue, FoundAnswer } from '../../../src/model/queries.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { foldedPattern } from '../../../wasm/kernels/caseFolding.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
+import { foldedPattern } from '../../../wasm/kernels/texts/caseFolding.ts'
 
 export function* textSearch(
   kernels: Kernels,

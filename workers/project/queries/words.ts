@@ -6,7 +6,7 @@ import type { Span } from '../../../src/model/text/span.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
-import { placesOfWord } from '../../../wasm/kernels/wordPlaces.ts'
+import { placesOfWord } from '../../../wasm/kernels/texts/wordPlaces.ts'
 
 const rowsOf = (limit: number): number => Math.min(limit, windowRows)
 

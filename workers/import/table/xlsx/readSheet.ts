@@ -3,7 +3,7 @@ import { readXml } from '../../xml/readXml.ts'
 import { isoText, type NumberKind, numberText } from '../cellText.ts'
 import { isEmpty, mostColumns, putCell, type SheetRow } from '../sheet.ts'
 import { unescaped } from './sharedStrings.ts'
-import { isTrue } from './workbook.ts'
+import { isTrue } from './workbookParts.ts'
 
 export interface Shared {
   strings: readonly string[]

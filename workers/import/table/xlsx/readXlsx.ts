@@ -11,7 +11,7 @@ import { mostCells, type Sheet } from '../sheet.ts'
 import { type ReadSheet, readSheet, type Shared } from './readSheet.ts'
 import { readSharedStrings } from './sharedStrings.ts'
 import { readStyles } from './styles.ts'
-import { readRelationships, readWorkbook, relationshipsOf } from './workbook.ts'
+import { readRelationships, readWorkbook, relationshipsOf } from './workbookParts.ts'
 
 const megabyte = 1024 * 1024
 const budget = { entries: 20_000, total: 768 * megabyte, entry: () => 512 * megabyte }

@@ -1,0 +1,112 @@
+/**
+ * Who speaks in the texts, and where their paragraphs say so: the labels before colons (`speakerLabels.ts`), read once and kept by effects.
+ *
+ * Promises: who begins a few paragraphs of all texts together is no speaker; what is left of a passage is ascending and apart.
+ */
+import type { Effect } from '../../../src/model/change.ts'
+import { labelsIn, leastTurns } from '../../../src/model/rules/analysis/speakerLabels.ts'
+import type { Span } from '../../../src/model/text/span.ts'
+import type { Db } from '../../database/db.ts'
+import type { Sizes, Slices } from '../slices.ts'
+
+export interface Speakers {
+  /** Of these answers, those who speak most first. */
+  names(answerIds: readonly number[]): Slices<string[]>
+  /** `passages` without the labels; who is a speaker is seen from all of `answerIds`. */
+  without(
+    answerIds: readonly number[],
+    passages: ReadonlyMap<number, readonly Span[]>,
+  ): Slices<Map<number, readonly Span[]>>
+  keep(effects: readonly Effect[]): void
+}
+
+/** Numbers of a label: of its name, where it begins, how long it is. */
+const perLabel = 3
+/** Answers gone through without a stop. */
+const atOnce = 2048
+const noLabels = new Int32Array(0)
+
+export function openSpeakers(db: Db, sizes: Sizes): Speakers {
+  const labels = new Map<number, Int32Array>()
+  const names: string[] = []
+  const numbers = new Map<string, number>()
+
+  const numberOf = (name: string): number => {
+    const known = numbers.get(name) ?? names.push(name) - 1
+    numbers.set(name, known)
+    return known
+  }
+  function* read(answerIds: readonly number[]): Slices<void> {
+    let room = sizes.bytesRead
+    for (const answerId of answerIds) {
+      if (labels.has(answerId)) continue
+      const [row] = db.all<{ text: string }>('SELECT text FROM answer_texts WHERE answerId = ? AND text IS NOT NULL', [
+        answerId,
+      ])
+      const found = row ? labelsIn(row.text) : []
+      const packed = found.flatMap(({ name, start, length }) => [numberOf(name), start, length])
+      labels.set(answerId, packed.length > 0 ? Int32Array.from(packed) : noLabels)
+      room -= row?.text.length ?? 0
+      if (room > 0) continue
+      room = sizes.bytesRead
+      yield
+    }
+  }
+  /** By the number of the name, how many paragraphs it begins. */
+  function* turns(answerIds: readonly number[]): Slices<Uint32Array> {
+    yield* read(answerIds)
+    const counts = new Uint32Array(names.length)
+    for (const [n, answerId] of answerIds.entries()) {
+      const own = labels.get(answerId) ?? noLabels
+      for (let at = 0; at < own.length; at += perLabel) counts[own[at] as number]! += 1
+      if (n % atOnce === atOnce - 1) yield
+    }
+    return counts
+  }
+  return {
+    *names(answerIds) {
+      const counts = yield* turns(answerIds)
+      return Array.from(counts.keys())
+        .filter((name) => (counts[name] as number) >= leastTurns)
+        .sort((a, b) => (counts[b] as number) - (counts[a] as number) || ((names[a] ?? '') < (names[b] ?? '') ? -1 : 1))
+        .map((name) => names[name] ?? '')
+    },
+    *without(answerIds, passages) {
+      const counts = yield* turns(answerIds)
+      const left = new Map<number, readonly Span[]>()
+      let seen = 0
+      for (const [answerId, spans] of passages) {
+        left.set(answerId, outside(spans, labels.get(answerId) ?? noLabels, counts))
+        seen += 1
+        if (seen % atOnce === 0) yield
+      }
+      return left
+    },
+    keep: (effects) => {
+      for (const effect of effects)
+        if (effect.op === 'edit') labels.delete(effect.answerId)
+        else if (effect.table === 'question_answers') labels.delete(effect.id as number)
+    },
+  }
+}
+
+/** What of the spans lies in no label of a speaker. */
+function outside(spans: readonly Span[], labels: Int32Array, turns: Uint32Array): readonly Span[] {
+  if (labels.length === 0) return spans
+  const left: Span[] = []
+  let at = 0
+  for (const { start, length } of spans) {
+    const end = start + length
+    let from = start
+    // A label that reaches beyond this span can begin the next one.
+    while (at < labels.length && (labels[at + 1] as number) + (labels[at + 2] as number) <= from) at += perLabel
+    for (let next = at; next < labels.length && (labels[next + 1] as number) < end; next += perLabel) {
+      if ((turns[labels[next] as number] as number) < leastTurns) continue
+      const begin = labels[next + 1] as number
+      if (begin > from) left.push({ start: from, length: begin - from })
+      from = Math.max(from, begin + (labels[next + 2] as number))
+    }
+    if (from < end) left.push({ start: from, length: end - from })
+  }
+  return left
+}
