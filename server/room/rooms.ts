@@ -3,20 +3,18 @@
  * some time after the last use. From here everything goes to the storage threads.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
 import type { Host, Person } from '../host.ts'
 import { calledBy } from '../security/calledBy.ts'
 import type { Backups } from '../storage/backups.ts'
-import { logEnds } from '../storage/inspectFile.ts'
-import { changingCalls } from '../storage/messages.ts'
-import { backupPath, suffix, withSuffix } from '../storage/projectFile.ts'
 import { type Noted, openStorage, type Storage, type StoredProject } from '../storage/storage.ts'
+import { openFiles, realPath } from '../storage/working/files.ts'
 import { type Wanted, writeUpload } from '../storage/writeUpload.ts'
 import { type Feed, openFeed } from '../wire/feed.ts'
 import { openPresence, type Presence } from '../wire/presence.ts'
@@ -90,7 +88,15 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
   }
   const storage: Storage = openStorage({ threads, noted: note, broken, backups: backups?.folder })
   const open = new Map<string, OpenProject & { readonly isUsed: boolean; close(): Promise<void>; release(): void }>()
+  const openAt = (path: string) => [...open.values()].find(({ stored }) => stored.path === path)
   const opening = new Map<string, Promise<Result<OpenProject>>>()
+  const files = openFiles({
+    storage,
+    working,
+    noted: (path) => host.noted(path),
+    folder,
+    isOpen: (path) => openAt(path) !== undefined,
+  })
   let ending = false
   /** By project, open or not. */
   const snapshots = new Map<string, Snapshots>()
@@ -185,7 +191,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
         feed.closeAll(closeCodes.restart, 'moved')
         await backups?.closing(stored, head)
         await project.close()
-        return openFile(path)
+        return files.open(path)
       })
       // Whoever opens it meanwhile waits for the new file, by which path ever.
       opening.set(path, again)
@@ -201,103 +207,23 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     if (before) return before
     const begun = begin()
       .then((result) =>
-        isProblem(result)
-          ? result
-          : { ok: hold(bounded(withCopies(pushed ? timed(result.ok, pushed) : result.ok), host)) },
+        isProblem(result) ? result : { ok: hold(bounded(pushed ? timed(result.ok, pushed) : result.ok, host)) },
       )
       .finally(() => opening.delete(key))
     opening.set(key, begun)
     return begun
   }
 
-  const openAt = (path: string) => [...open.values()].find(({ stored }) => stored.path === path)
-
   const openPath = async (path: string): Promise<Result<OpenProject>> => {
     const known = openAt(path)
     if (known) return { ok: known }
-    const away = await whyAway(path)
+    const away = await files.whyAway(path)
     if (away) return problem(away)
-    const real = realPath(path) ?? (working?.owedTo(path) != null ? path : null)
+    const real = files.real(path)
     if (!real) return problem({ kind: 'fileNotFound', name: path })
     const already = openAt(real)
-    return already ? { ok: already } : once(real, () => openFile(real))
+    return already ? { ok: already } : once(real, () => files.open(real))
   }
-
-  /** To be asked before anything is looked at there. */
-  const whyAway = async (path: string): Promise<Problem | null> =>
-    !working || (await working.answers(path)) ? null : { kind: 'folderNotAnswering', name: dirname(path) }
-
-  /** In the file itself, or in a copy of it. */
-  const openFile = async (path: string): Promise<Result<StoredProject>> => {
-    const taken = await working?.take(path)
-    if (taken && isProblem(taken)) return taken
-    const at = taken?.ok ?? undefined
-    const opened = await storage.open(path, host.noted(path), at)
-    if (at === undefined) return opened
-    if (!isProblem(opened)) return { ok: inCopy(opened.ok) }
-    await working?.refused(path)
-    return problem(calledBy(path, opened.problem))
-  }
-
-  /** Writes a new file where SQLite may; returns its path. */
-  const written = async (
-    path: string,
-    overwrite: boolean,
-    write: (path: string, overwrite: boolean) => Promise<Result<string>>,
-  ): Promise<Result<string>> => {
-    const away = await whyAway(path)
-    if (away) return problem(away)
-    const place = realFolder(path)
-    if (!place || !working?.placeOf(place)) return write(path, overwrite)
-    // No lock keeps others from a file that is worked on in a copy.
-    if ([...open.values()].some(({ stored }) => stored.path === place))
-      return problem(overwrite ? { kind: 'projectLocked', name: place } : { kind: 'fileExists', name: place })
-    const made = join(folder, `${randomBytes(12).toString('hex')}${suffix}`)
-    try {
-      const there = await write(made, false)
-      return isProblem(there) ? problem(calledBy(path, there.problem)) : await working.put(there.ok, place, overwrite)
-    } finally {
-      for (const end of ['', ...logEnds]) rmSync(made + end, { force: true })
-    }
-  }
-
-  /** The same for a project that is then open. */
-  const made = async (
-    path: string,
-    overwrite: boolean,
-    make: (path: string, overwrite: boolean) => Promise<Result<StoredProject>>,
-  ): Promise<Result<StoredProject>> => {
-    let inPlace: StoredProject | undefined
-    const there = await written(path, overwrite, async (to, over) => {
-      const stored = await make(to, over)
-      if (isProblem(stored)) return stored
-      if (to === path) inPlace = stored.ok
-      else await stored.ok.close()
-      return { ok: stored.ok.path }
-    })
-    if (isProblem(there)) return there
-    return inPlace ? { ok: inPlace } : openFile(there.ok)
-  }
-
-  /** Its copies may go to such folders too. */
-  const withCopies = (stored: StoredProject): StoredProject => ({
-    ...stored,
-    backup: (to = { path: backupPath(stored.path), overwrite: false }) =>
-      written(to.path, to.overwrite, (path, overwrite) => stored.backup({ path, overwrite })),
-  })
-
-  /** What differs where a project is worked on in a copy: what besides steps is owed to its file, or that nothing can be. */
-  const inCopy = (stored: StoredProject): StoredProject => ({
-    ...stored,
-    ask: (call, args) => {
-      if (changingCalls.has(call)) working?.changed(stored.uuid)
-      return stored.ask(call, args)
-    },
-    submit: (submission) => {
-      const sender = { ...submission.sender, looksOnly: working?.isReading(stored.uuid) ?? false }
-      return stored.submit({ ...submission, sender } as typeof submission)
-    },
-  })
 
   /** What was done since the last backups, and what is owed to files, as far as there is time before the server stops. */
   const lastBackups = async () => {
@@ -336,7 +262,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     openPath,
     create: (path, overwrite, rows) =>
       once(`${path}\0${overwrite}\0${rows ? 'rows' : ''}`, () =>
-        made(path, overwrite, (to, over) => storage.create(to, over, rows)),
+        files.make(path, overwrite, (to, over) => storage.create(to, over, rows)),
       ),
     adopt: async (from, name, path) => {
       const written = await writeUpload({ form: 'qrk', from, name, to: path })
@@ -348,14 +274,14 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       if (isProblem(original))
         return host.local ? original : problem(calledBy(host.nameOf(uuid) ?? uuid, original.problem))
       const { saveAs } = original.ok.stored
-      const saved = await written(path, overwrite, saveAs)
+      const saved = await files.write(path, overwrite, saveAs)
       if (!isProblem(saved)) return openPath(saved.ok)
       const { problem: found } = saved
       return found.kind === 'storageFailed' ? problem({ kind: 'cannotSave', message: found.detail }) : saved
     },
     replace: async (uuid, from) => {
       const name = host.pathOf(uuid) ?? ''
-      const away = await whyAway(name)
+      const away = await files.whyAway(name)
       if (away) return problem(away)
       const path = realPath(name)
       if (!path) return problem({ kind: 'projectNotFound', name: uuid })
@@ -365,19 +291,12 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       return once(path, async () => {
         before?.feed.closeAll(closeCodes.restart, 'restored')
         await before?.close()
-        const taken = await working?.take(path)
-        if (taken && isProblem(taken)) return taken
-        if (!taken?.ok) return storage.replace(path, from, host.noted(path))
-        working?.owes(path)
-        const opened = await storage.replace(path, from, host.noted(path), taken.ok)
-        if (!isProblem(opened)) return { ok: inCopy(opened.ok) }
-        await working?.refused(path)
-        return problem(calledBy(path, opened.problem))
+        return files.replace(path, from)
       })
     },
     createFrom: (from, path, overwrite) =>
       once(`${path}\0${overwrite}\0${from}`, () =>
-        made(path, overwrite, (to, over) => storage.createFrom(from, to, over)),
+        files.make(path, overwrite, (to, over) => storage.createFrom(from, to, over)),
       ),
     close,
     remove: async (uuid) => {
@@ -399,7 +318,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     },
     discard: async (uuid, away) => {
       const name = host.pathOf(uuid) ?? uuid
-      const found = await whyAway(name)
+      const found = await files.whyAway(name)
       if (found) return problem(found)
       const path = realPath(name)
       if (!path) return problem({ kind: 'fileNotFound', name })
@@ -483,18 +402,3 @@ const bounded = (stored: StoredProject, host: Host): StoredProject => ({
     return stored.submit(bound ? { ...submission, bound } : submission)
   },
 })
-
-/** The path of a project's file that need not be there, with the real one of its folder. */
-function realFolder(path: string): string | null {
-  const there = existsSync(path) ? realPath(path) : null
-  const folder = realPath(dirname(path))
-  return there ?? (folder && join(folder, withSuffix(basename(path))))
-}
-
-function realPath(path: string): string | null {
-  try {
-    return realpathSync(path)
-  } catch {
-    return null
-  }
-}

@@ -280,6 +280,7 @@ describe('a project on a network folder', () => {
     // One that stops leaves it too.
     await second.stop()
     await until(async () => expect((await first.standing(uuid)).reading).toBeNull())
+    expect((await join_(first.served, uuid)).opened?.status).toBe('open')
   })
 
   it('a folder that does not answer is said so, wherever it is asked for; nothing else waits, and it comes back', async () => {

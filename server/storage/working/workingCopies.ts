@@ -11,9 +11,10 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { FilePlace, FileStanding, OpenElsewhere } from '../../../src/model/bridge.ts'
-import { isProblem, ok, type Problem, type Result } from '../../../src/model/problems.ts'
+import { isProblem, ok, type Problem, problem, type Result } from '../../../src/model/problems.ts'
 import { readJson, writeJson } from '../../hosts/storedJson.ts'
 import { isHeld, logEnds } from '../inspectFile.ts'
+import { storageFailed } from '../messages.ts'
 import { runPastTask } from '../runPastTask.ts'
 import type { StoredProject } from '../storage.ts'
 import { syncFolder } from '../writeWhole.ts'
@@ -156,7 +157,7 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
     }
   }
 
-  const take = async (path: string): Promise<Result<string | null>> => {
+  const bring = async (path: string): Promise<Result<string | null>> => {
     const before = noteAt(path)
     const place = placeOf(path, system)
     const kept = whyReading(path, system)
@@ -176,12 +177,18 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       { do: 'bring', from: path, to: copyOf(id), ...(before?.note.reading === reading && { seen: before.note.seen }) },
       warn,
     )
-    if (isProblem(brought)) {
-      await notes.leave(path)
-      return brought
-    }
+    if (isProblem(brought)) return brought
     write(id, { path, seen: brought.ok, owed: false, reading, sending: [], left: before?.note.left ?? null })
     return ok(copyOf(id))
+  }
+
+  const take = async (path: string): Promise<Result<string | null>> => {
+    const taken = await bring(path).catch((error: unknown) => {
+      warn(error)
+      return problem(storageFailed(error))
+    })
+    if (isProblem(taken)) await notes.leave(path)
+    return taken
   }
 
   /** Everything that is owed at the beginning is written; what is done meanwhile is owed further on. */
@@ -229,8 +236,8 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
     write(project.id, project.note)
   }
 
-  const fail = (project: Open, problem: Problem): false => {
-    project.failed = problem
+  const fail = (project: Open, found: Problem): false => {
+    project.failed = found
     later(project, rest * restsToRetry)
     return false
   }

@@ -1,0 +1,141 @@
+/**
+ * The files of projects, as the rooms have them: each is opened, made, replaced and written where SQLite may work on it, in its place or in a
+ * copy of it, and nothing else need know which.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isProblem, type Problem, problem, type Result } from '../../../src/model/problems.ts'
+import { calledBy } from '../../security/calledBy.ts'
+import { logEnds } from '../inspectFile.ts'
+import { changingCalls } from '../messages.ts'
+import { backupPath, suffix, withSuffix } from '../projectFile.ts'
+import type { Noted, Storage, StoredProject } from '../storage.ts'
+import type { WorkingCopies } from './workingCopies.ts'
+
+/** Writes to a path, over what is there or not; resolves to what was made. */
+type To<T> = (path: string, overwrite: boolean) => Promise<Result<T>>
+
+export interface Files {
+  /** Why nothing is to be looked at there yet: folderNotAnswering; null: it may be. */
+  whyAway(path: string): Promise<Problem | null>
+  /** By which path the file is known, which was there at least when it was left; null: there is none. */
+  real(path: string): string | null
+  /** Problems: those of the copy and of the file. */
+  open(path: string): Promise<Result<StoredProject>>
+  /** The file at `from` in the place of the one at `path`. */
+  replace(path: string, from: string): Promise<Result<StoredProject>>
+  /** Writes a new file; resolves to its path. */
+  write(path: string, overwrite: boolean, write: To<string>): Promise<Result<string>>
+  /** The same for a project that is then open. */
+  make(path: string, overwrite: boolean, make: To<StoredProject>): Promise<Result<StoredProject>>
+}
+
+export interface FilesOptions {
+  storage: Storage
+  working: WorkingCopies | undefined
+  noted: (path: string) => Noted[]
+  /** For files on their way. */
+  folder: string
+  isOpen: (path: string) => boolean
+}
+
+export function openFiles({ storage, working, noted, folder, isOpen }: FilesOptions): Files {
+  const whyAway = async (path: string): Promise<Problem | null> =>
+    !working || (await working.answers(path)) ? null : { kind: 'folderNotAnswering', name: dirname(path) }
+
+  const write = async (path: string, overwrite: boolean, writeTo: To<string>): Promise<Result<string>> => {
+    const away = await whyAway(path)
+    if (away) return problem(away)
+    const place = realPlace(path)
+    if (!place || !working?.placeOf(place)) return writeTo(path, overwrite)
+    // No lock keeps others from a file that is worked on in a copy.
+    if (isOpen(place))
+      return problem(overwrite ? { kind: 'projectLocked', name: place } : { kind: 'fileExists', name: place })
+    const made = join(folder, `${randomBytes(12).toString('hex')}${suffix}`)
+    try {
+      const there = await writeTo(made, false)
+      return isProblem(there) ? problem(calledBy(path, there.problem)) : await working.put(there.ok, place, overwrite)
+    } finally {
+      for (const end of ['', ...logEnds]) rmSync(made + end, { force: true })
+    }
+  }
+
+  /** Its backups may go where no live database may lie. */
+  const withBackups = (stored: StoredProject): StoredProject => ({
+    ...stored,
+    backup: (to = { path: backupPath(stored.path), overwrite: false }) =>
+      write(to.path, to.overwrite, (path, overwrite) => stored.backup({ path, overwrite })),
+  })
+
+  /** In a copy: what besides steps is owed to its file, or that nothing can be. */
+  const inCopy = (stored: StoredProject): StoredProject => ({
+    ...stored,
+    ask: (call, args) => {
+      if (changingCalls.has(call)) working?.changed(stored.uuid)
+      return stored.ask(call, args)
+    },
+    submit: (submission) => {
+      const sender = { ...submission.sender, looksOnly: working?.isReading(stored.uuid) ?? false }
+      return stored.submit({ ...submission, sender } as typeof submission)
+    },
+  })
+
+  /** `begin` with the copy of the file, where there is one. */
+  const taken = async (
+    path: string,
+    begin: (at: string | undefined) => Promise<Result<StoredProject>>,
+  ): Promise<Result<StoredProject>> => {
+    const copy = await working?.take(path)
+    if (copy && isProblem(copy)) return copy
+    const at = copy?.ok ?? undefined
+    const opened = await begin(at)
+    if (isProblem(opened)) {
+      if (at === undefined) return opened
+      await working?.refused(path)
+      return problem(calledBy(path, opened.problem))
+    }
+    return { ok: withBackups(at === undefined ? opened.ok : inCopy(opened.ok)) }
+  }
+
+  const open = (path: string) => taken(path, (at) => storage.open(path, noted(path), at))
+
+  return {
+    whyAway,
+    real: (path) => realPath(path) ?? (working?.owedTo(path) != null ? path : null),
+    open,
+    replace: (path, from) =>
+      taken(path, (at) => {
+        if (at !== undefined) working?.owes(path)
+        return storage.replace(path, from, noted(path), at)
+      }),
+    write,
+    make: async (path, overwrite, make) => {
+      let inPlace: StoredProject | undefined
+      const there = await write(path, overwrite, async (to, over) => {
+        const stored = await make(to, over)
+        if (isProblem(stored)) return stored
+        if (to === path) inPlace = stored.ok
+        else await stored.ok.close()
+        return { ok: stored.ok.path }
+      })
+      if (isProblem(there)) return there
+      return inPlace ? { ok: withBackups(inPlace) } : open(there.ok)
+    },
+  }
+}
+
+/** The path of a file that need not be there, with the real one of its folder. */
+function realPlace(path: string): string | null {
+  const there = existsSync(path) ? realPath(path) : null
+  const folder = realPath(dirname(path))
+  return there ?? (folder && join(folder, withSuffix(basename(path))))
+}
+
+export function realPath(path: string): string | null {
+  try {
+    return realpathSync(path)
+  } catch {
+    return null
+  }
+}
