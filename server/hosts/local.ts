@@ -36,8 +36,13 @@ const mostKnown = 1000
 const soon = 1000
 const owner: Person = { id: 'local', session: 'local' }
 
-/** Of what projects are worked on in where their files do not allow it: `storage/working`. */
-export interface WorkingPlace {
+export interface LocalOptions {
+  now?: () => number
+  /** Where activations are asked for; null: nowhere. */
+  activation?: ActivationSettings | null
+  /** What the machine's own programs do. */
+  desktop?: Desktop
+  /** By which is judged where files lie. */
   system?: System
   warn?: (error: unknown) => void
   /** ms, as `WorkingOptions` has them. */
@@ -45,14 +50,19 @@ export interface WorkingPlace {
   patience?: number
 }
 
-/** `folder`: the configuration; `settings`: where activations are asked for, if anywhere; `desktop`: of the machine. The folder is read anew each time, since another server of this installation may write it too. */
+/** `folder`: the configuration. It is read anew each time, since another server of this installation may write it too. */
 export function localHost(
   folder: string,
   secret: string,
-  now: () => number = Date.now,
-  settings: ActivationSettings | null = null,
-  desktop: Desktop = noDesktop,
-  { system = thisSystem(), warn = () => {}, rest, patience }: WorkingPlace = {},
+  {
+    now = Date.now,
+    activation: settings = null,
+    desktop = noDesktop,
+    system = thisSystem(),
+    warn = () => {},
+    rest,
+    patience,
+  }: LocalOptions = {},
 ): Host & { readonly local: LocalFiles; readonly working: WorkingCopies } {
   const file = join(folder, 'projects.json')
   const read = (): State => readJson(file, state, () => ({ lastAuthor: '', projects: [] }))

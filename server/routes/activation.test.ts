@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const endpoint = () => `${cloud.base}/web/api/v2/activation`
 async function desktop(publicKey = licences.publicKey()): Promise<Served> {
-  desktops.push(await serve(undefined, { activation: { endpoint: endpoint(), publicKey } }))
+  desktops.push(await serve(undefined, { local: { activation: { endpoint: endpoint(), publicKey } } }))
   return desktops.at(-1) as Served
 }
 const ask = async (served: Served, body: unknown) => {
@@ -159,7 +159,7 @@ describe('the signing service', () => {
     })
     // A desktop says it in the page's words.
     const settings = { endpoint: `${other.base}/web/api/v2/activation`, publicKey: licences.publicKey() }
-    desktops.push(await serve(undefined, { activation: settings }))
+    desktops.push(await serve(undefined, { local: { activation: settings } }))
     expect(await ask(desktops.at(-1) as Served, { key: 'x', type: 'activation' })).toMatchObject({
       status: 429,
       body: { problem: { kind: 'tooManyTries' } },

@@ -22,17 +22,19 @@ beforeAll(async () => {
   mkdirSync(bin)
   served = await serve(folder, {
     linger: 200,
-    desktop: {
-      dialogs: {
-        ask: (dialog, signal) => {
-          asked = dialog
-          return answerWith(signal)
+    local: {
+      desktop: {
+        dialogs: {
+          ask: (dialog, signal) => {
+            asked = dialog
+            return answerWith(signal)
+          },
         },
-      },
-      trash: async (paths) => {
-        if (!hasTrash) return problem({ kind: 'noTrash', name: paths[0] ?? '' })
-        for (const path of paths) renameSync(path, join(bin, basename(path)))
-        return ok(undefined)
+        trash: async (paths) => {
+          if (!hasTrash) return problem({ kind: 'noTrash', name: paths[0] ?? '' })
+          for (const path of paths) renameSync(path, join(bin, basename(path)))
+          return ok(undefined)
+        },
       },
     },
   })
@@ -227,7 +229,7 @@ describe('deleting the file of a project', () => {
     const share = at('share')
     mkdirSync(share)
     const system = { ...thisSystem(), mounts: () => [{ at: share, by: 'NFS' }] }
-    const other = await serve(at('other'), { linger: 50, working: { system, rest: 50 } })
+    const other = await serve(at('other'), { linger: 50, local: { system, rest: 50 } })
     const made = await other.call('/web/api/v2/projects', { method: 'POST', body: { name: join(share, 'Shared') } })
     const { project_uuid } = (await made.json()) as { project_uuid: string }
     const copies = () => readdirSync(at('other/config/working'))

@@ -41,7 +41,7 @@ export async function localMode(file: string | undefined, { dev, desktop }: Loca
   const other = dev ? undefined : await runningAt(installation)
   if (other !== undefined) return showOther(other, to)
   const log = openLog()
-  const host = localHost(folder, installation.secret, Date.now, activation, openDesktop(), { warn: log.error })
+  const host = localHost(folder, installation.secret, { activation, desktop: openDesktop(), warn: log.error })
   const page = await providePage(dev, say)
   const running = await listen(installation, dev, {
     host,

@@ -100,7 +100,8 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
           rmSync(folderOf(uuid), { recursive: true, force: true })
           return problem({ kind: 'projectNotFound', name: uuid })
         }
-        if (isProblem(result) && !ended) {
+        // One that is gone needs none.
+        if (isProblem(result) && !ended && result.problem.kind !== 'projectNotFound') {
           const detail = 'detail' in result.problem ? String(result.problem.detail) : result.problem.kind
           failures.set(uuid, { at: now(), detail })
           warn(new Error(`no backup of project ${uuid}: ${detail}`))

@@ -2,10 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ActivationSettings } from '../hosts/activation.ts'
-import type { Desktop } from '../hosts/desktop/desktop.ts'
 import { openInstallation } from '../hosts/installation.ts'
-import { localHost, type WorkingPlace } from '../hosts/local.ts'
+import { type LocalOptions, localHost } from '../hosts/local.ts'
 import { openLog } from '../running/log.ts'
 import { type Running, startServer } from '../running/start.ts'
 
@@ -61,27 +59,20 @@ export function makePage(folder: string): string {
 
 export interface ServeOptions {
   linger?: number
-  /** Where it is activated, as the settings of local mode say. */
-  activation?: ActivationSettings
-  /** What stands in for the desktop of the machine. */
-  desktop?: Desktop
-  /** Where files lie by what is told here, not by what the machine says. */
-  working?: WorkingPlace
+  /** What stands in for the machine: its desktop, where files lie, and where it is activated. */
+  local?: LocalOptions
 }
 
 export const testFolder = (): string => mkdtempSync(join(tmpdir(), 'thicket-test-'))
 
-export async function serve(
-  folder = testFolder(),
-  { activation, desktop, working, ...options }: ServeOptions = {},
-): Promise<Served> {
+export async function serve(folder = testFolder(), { local, ...options }: ServeOptions = {}): Promise<Served> {
   const config = join(folder, 'config')
   mkdirSync(config, { recursive: true })
   const page = makePage(folder)
   writeFileSync(join(folder, 'outside.js'), 'secret')
   const { secret } = openInstallation(config)
   const running = await startServer({
-    host: localHost(config, secret, Date.now, activation, desktop, working),
+    host: localHost(config, secret, local),
     log: openLog('error'),
     backups: join(folder, 'backups'),
     page,

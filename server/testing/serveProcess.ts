@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { makeConfigFolder } from '../hosts/configFolder.ts'
 import { openInstallation } from '../hosts/installation.ts'
-import { localHost, type WorkingPlace } from '../hosts/local.ts'
+import { type LocalOptions, localHost } from '../hosts/local.ts'
 import { openLog } from '../running/log.ts'
 import { startServer } from '../running/start.ts'
 import { stopped } from '../running/stopped.ts'
@@ -14,10 +14,10 @@ import { thisSystem } from '../storage/working/folderPlace.ts'
 const [folder = '', share] = process.argv.slice(2)
 const config = makeConfigFolder(join(folder, 'config'))
 const { secret } = openInstallation(config)
-const working: WorkingPlace =
+const working: LocalOptions =
   share === undefined ? {} : { system: { ...thisSystem(), mounts: () => [{ at: share, by: 'NFS' }] }, rest: 10 }
 const running = await startServer({
-  host: localHost(config, secret, Date.now, null, undefined, working),
+  host: localHost(config, secret, working),
   log: openLog('error'),
   ...(share !== undefined && { backups: join(folder, 'backups') }),
   page: folder,

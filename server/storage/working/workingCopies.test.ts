@@ -29,7 +29,7 @@ afterEach(async () => {
 async function onShare(change: Partial<System> = {}, folder = testFolder(), rest = 50, share = join(folder, 'share')) {
   mkdirSync(share, { recursive: true })
   const system = { ...thisSystem(), mounts: () => [{ at: share, by: 'NFS' }], ...change }
-  const served = await serve(folder, { linger: 50, working: { system, rest, ...(change.ask && { patience: 100 }) } })
+  const served = await serve(folder, { linger: 50, local: { system, rest, ...(change.ask && { patience: 100 }) } })
   let running = true
   const end = async () => {
     if (running) await served.end()

@@ -339,7 +339,7 @@ describe('the list of projects', () => {
       },
     }
     const system = { ...thisSystem(), mounts: () => [{ at: share, by: 'NFS' }] }
-    const host = localHost(config, secret, Date.now, null, desktop, { system, rest: 100 })
+    const host = localHost(config, secret, { desktop, system, rest: 100 })
     const colleague = openNotes({ id: 'b', machine: 'office', person: () => 'Ben', answers: async () => true })
     await colleague.take(study)
     const other = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })

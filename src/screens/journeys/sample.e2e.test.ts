@@ -179,7 +179,7 @@ test('a trial leads to /activation; it is begun, extended and activated there, a
   const config = join(folder, 'trial')
   mkdirSync(config)
   const settings = { endpoint: `${cloud.base}/web/api/v2/activation`, publicKey: licences.publicKey() }
-  const host = localHost(config, secret, Date.now, settings)
+  const host = localHost(config, secret, { activation: settings })
   const desktop = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
   try {
     const tab = await open(german, '/projects/create', desktop.port)
