@@ -7,6 +7,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { testFolder } from './testing/serve.ts'
 import { connect, quirk } from './testing/socketClient.ts'
 
@@ -93,7 +94,7 @@ const state = async (base: string, secret: string) =>
 
 describe('thicket [file.qrk]', () => {
   it('makes the file in the caller’s folder, prints the address of its page, and ends at SIGTERM with a whole file', async () => {
-    const started = thicket('./Interviews')
+    const started = thicket('--new', './Interviews')
     const { base, secret, route } = await address(started)
     expect(route).toMatch(/^\/projects\/[0-9a-f-]{36}$/)
     expect((await state(base, secret)).recentFiles).toEqual([join(folder, 'Interviews.qrk')])
@@ -105,10 +106,11 @@ describe('thicket [file.qrk]', () => {
     expect(existsSync(join(folder, 'Interviews.qrk-wal'))).toBe(false)
     expect(readFileSync(join(folder, 'Interviews.qrk'), 'latin1').startsWith('SQLite format 3\0')).toBe(true)
     expect(started.out().trim().split('\n')).toHaveLength(1)
+    expect(started.err()).toContain(`Made ${join(folder, 'Interviews.qrk')}.`)
   })
 
   it('keeps port, secret and project through a restart; nobody else gets a file that a page has open', async () => {
-    const one = thicket('./p.qrk')
+    const one = thicket('--new', './p.qrk')
     const first = await address(one)
     const page = await connect(first)
     await page.open(first.route.slice('/projects/'.length))
@@ -127,7 +129,7 @@ describe('thicket [file.qrk]', () => {
     expect(await address(empty)).toEqual({ base, secret, port, route: '' })
     expect(empty.err()).toContain(`already running on port ${port}`)
 
-    const made = thicket('./Letters')
+    const made = thicket('--new', './Letters')
     expect(await made.ended).toBe(0)
     const { route } = await address(made)
     expect(route).toMatch(/^\/projects\/[0-9a-f-]{36}$/)
@@ -135,6 +137,14 @@ describe('thicket [file.qrk]', () => {
     const again = thicket('./Letters.qrk')
     await again.ended
     expect((await address(again)).route).toBe(route)
+    const twice = thicket('--new', './Letters')
+    expect(await twice.ended).toBe(1)
+    expect(twice.err()).toContain('there is such a file already')
+    // A name mistyped makes nothing.
+    const mistyped = thicket('./Leters.qrk')
+    expect(await mistyped.ended).toBe(1)
+    expect(mistyped.err()).toContain('there is no such file; --new makes a project')
+    expect(existsSync(join(folder, 'Leters.qrk'))).toBe(false)
 
     writeFileSync(join(folder, 'letter.qrk'), 'Dear Ann')
     const refused = thicket('./letter.qrk')
@@ -145,7 +155,7 @@ describe('thicket [file.qrk]', () => {
 
   it('starts a browser with an address that holds good once, and without the secret in it', async () => {
     const { shown, opened: open } = fakeBrowser()
-    const started = thicketOf('config', shown, './p.qrk')
+    const started = thicketOf('config', shown, '--new', './p.qrk')
     const { base, secret, route } = await address(started)
     const opened = await open()
     expect(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/web\/launch\/[\w-]{32}$/)
@@ -166,14 +176,14 @@ describe('thicket [file.qrk]', () => {
     expect(secret).not.toBe('')
     expect(started.out() + started.err()).not.toContain(secret)
     // Another double click, while it runs.
-    const second = thicketOf('config', shown, '--desktop', './Study.qrk')
+    const second = thicketOf('config', shown, '--desktop', '--new', './Study.qrk')
     expect(await second.ended).toBe(0)
     expect(await led()).toMatch(/#launch=[\w-]{43}\/projects\/[0-9a-f-]{36}$/)
     expect(second.out() + second.err()).not.toContain(secret)
   })
 
   it('ends when its person says so in the page, after the last step, with a whole file', async () => {
-    const started = thicket('./p.qrk')
+    const started = thicket('--new', './p.qrk')
     const { base, secret, route } = await address(started)
     const page = await connect({ base, secret })
     await page.open(route.slice('/projects/'.length))
@@ -194,7 +204,7 @@ describe('thicket [file.qrk]', () => {
     await address(first)
     first.child.kill('SIGTERM')
     await first.ended
-    const both = [thicket('./A.qrk'), thicket('./B.qrk')]
+    const both = [thicket('--new', './A.qrk'), thicket('--new', './B.qrk')]
     const [a, b] = await Promise.all(both.map(address))
     expect(a?.port).toBe(b?.port)
     await expect.poll(() => both.filter(({ child }) => child.exitCode === 0).length).toBe(1)
@@ -279,6 +289,7 @@ describe('other words', () => {
   it.each([
     [['serve', '--fast'], 2, 'unknown option --fast'],
     [['sevre'], 2, 'unknown command sevre'],
+    [['--new'], 2, 'which file.qrk?'],
     [['--fast'], 2, 'unknown option --fast'],
     [['a.qrk', 'b.qrk'], 2, 'unknown command'],
   ])('thicket %j ends with %i and one line', async (args, code, line) => {
@@ -288,5 +299,11 @@ describe('other words', () => {
     expect(started.err()).toContain(line)
     expect(started.err().trim().split('\n')).toHaveLength(1)
     expect(started.out()).toBe('')
+  })
+
+  it('thicket --version says which it is', async () => {
+    const started = thicket('--version')
+    expect(await started.ended).toBe(0)
+    expect(started.out()).toBe(`${manifest.version}\n`)
   })
 })

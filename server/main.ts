@@ -1,6 +1,8 @@
 /** The binary: local mode, or one of the commands in `cli/`. Paths are taken from the caller's folder. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isSea } from 'node:sea'
+import manifest from '../package.json' with { type: 'json' }
 
 interface Command {
   /** Resolves to the exit code. */
@@ -21,7 +23,11 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, ()
   ['uninstall', () => import('./cli/uninstall.ts')],
 ])
 
-const usage = `thicket [file.qrk]   open a project, or make one, and serve it on this machine until Ctrl+C
+/** The executable has no benches. */
+const inCheckout = isSea() ? '' : 'thicket bench --project <project.qrk> [--json <out.json>]\n'
+
+const usage = `thicket [file.qrk]   serve projects on this machine until Ctrl+C, and open this one
+thicket --new <file> the same with a new project
 thicket <file.qdpx>  import a project of another program
 thicket --desktop …  the same as from a menu: prints no secret, and ends when it is not used
 thicket install      into the menu of a Linux desktop; uninstall: out of it
@@ -31,13 +37,17 @@ thicket import <project.qrk> <files…>
 thicket export <project.qrk> --xlsx|--docx|--docx-each|--qdpx|--qdc|--json|--canvas|--report|--report-docx <out>
 thicket info|texts|quotes <project.qrk> --json
 thicket query <project.qrk> --overlap|--matrix|--together|--search|--filter|--words|--quotes|--counts …
-thicket bench --project <project.qrk> [--json <out.json>]
-thicket run <project.qrk> --script <file.jsonl>`
+thicket run <project.qrk> --script <file.jsonl>
+${inCheckout}thicket --version`
 
 /** `folder`: where relative paths begin. Returns the exit code. */
 export async function main(args: string[], folder: string): Promise<number> {
   const [first, ...rest] = args
   if (first === '--help' || first === '-h' || first === 'help') return tell(usage, 0)
+  if (first === '--version') {
+    process.stdout.write(`${manifest.version}\n`)
+    return 0
+  }
   if (first === 'serve') {
     const unknown = rest.find((arg) => arg !== '--dev')
     if (unknown) return tell(`thicket serve: unknown option ${unknown}`, 2)
@@ -48,18 +58,20 @@ export async function main(args: string[], folder: string): Promise<number> {
   if (command) return (await command()).main(rest, folder)
   const flags = args.filter((arg) => arg.startsWith('-'))
   const files = args.filter((arg) => !arg.startsWith('-'))
-  const unknown = flags.find((flag) => !['--dev', '--desktop'].includes(flag))
+  const unknown = flags.find((flag) => !['--dev', '--desktop', '--new'].includes(flag))
   if (unknown) return tell(`thicket: unknown option ${unknown}`, 2)
   const [file] = files
-  if (files.length > 1 || (file !== undefined && !looksLikeAFile(file, folder)))
+  const make = flags.includes('--new')
+  if (make && (file === undefined || /\.qdpx$/i.test(file))) return tell('thicket --new: which file.qrk?', 2)
+  if (files.length > 1 || (file !== undefined && !make && !looksLikeAFile(file, folder)))
     return tell(`thicket: unknown command ${file}`, 2)
   // Loaded when wanted: a command of `cli/` starts without the server.
   const { localMode } = await import('./running/localMode.ts')
-  const options = { dev: flags.includes('--dev'), desktop: flags.includes('--desktop') }
+  const options = { dev: flags.includes('--dev'), desktop: flags.includes('--desktop'), make }
   return localMode(file === undefined ? undefined : resolve(folder, file), options)
 }
 
-/** A word that is neither a path nor a file here is more likely a command mistyped than a project to be made. */
+/** A word that is neither a path nor a file here is more likely a command mistyped. */
 const looksLikeAFile = (name: string, folder: string): boolean =>
   /[./\\]/.test(name) || existsSync(resolve(folder, name))
 

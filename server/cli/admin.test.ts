@@ -157,7 +157,10 @@ describe('thicket admin', () => {
       const theirs = await connect({ base: server.base, secret: String(again.body.account?.access_token) })
       await theirs.open(uuid)
 
-      expect(await admin(['delete', 'ann@example.org', '--yes'])).toMatchObject({ code: 0 })
+      expect(await admin(['delete', 'ann@example.org', '--yes'])).toMatchObject({
+        code: 0,
+        err: 'The account is deleted, with 2 projects, 1 of them shared with others.\n',
+      })
       await Promise.all([mine.closed, theirs.closed])
       expect((await ann.call('/web/api/user/data')).status).toBe(401)
       expect(readdirSync(join(data(), 'projects'))).toEqual([])

@@ -191,7 +191,9 @@ async function deletePerson({ operator, database, settings, email }: Task): Prom
     if (isLocked(path)) left.push(path)
     else discard(uuid, path)
   }
-  if (left.length === 0) say(`The account is deleted, with ${removed.ok.length} projects.`)
+  const shared = removed.ok.filter(({ isShared }) => isShared).length
+  if (left.length === 0)
+    say(`The account is deleted, with ${removed.ok.length} projects, ${shared} of them shared with others.`)
   for (const path of left)
     say(`thicket: the account is deleted, but a server still has ${path} open: delete it yourself`)
   return left.length === 0 ? 0 : 1

@@ -1,5 +1,5 @@
 // export in every kind: the real process on a real file, and what came of it opened by others.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read } from '@e965/xlsx'
 import { unzipSync } from 'fflate'
@@ -38,6 +38,8 @@ describe('export', () => {
     expect(Object.keys(unzipSync(fileOf('out.zip')))).toEqual(['Ana.docx', 'Ben.docx'])
     expect(fileOf('codebook.csv').toString()).toMatch(/^\ufeffQuirk,Path,Level,.*\r\nTrust,Trust,1,/)
     expect(readdirSync(folder).filter((name) => name.startsWith('.') && name.endsWith('.part'))).toEqual([])
+    const modes = ['out.xlsx', 'Study.qrk'].map((name) => statSync(join(folder, name)).mode)
+    expect(modes[0]).toBe(modes[1])
   })
 
   it('prints to stdout', async () => {

@@ -72,7 +72,7 @@ export const main = command(
     const wrong = wrongEnd(wanted)
     if (wrong !== null) return { wrong }
     const written = await reading(name, folder, format, {
-      json: (db) => writeWhole(path, true, (made) => writeJson(db, made)),
+      json: (db) => writeWhole(path, true, (made) => writeJson(db, made, 0o666)),
       file: (file) => writeFile(path, file),
     })
     if ('problem' in written) return written
@@ -173,7 +173,7 @@ async function reportTemplate(): Promise<Uint8Array> {
 async function writeFile(path: string, file: ExportedFile): Promise<Result<string>> {
   const unfinished = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
   try {
-    const opened = openSync(unfinished, 'wx', 0o600)
+    const opened = openSync(unfinished, 'wx')
     try {
       for await (const piece of file) writeSync(opened, piece)
     } finally {

@@ -1,17 +1,19 @@
 /** `thicket import`: what files hold becomes part of a project, each step taken by the room like any other. */
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { basename, resolve } from 'node:path'
+import { basename, extname, resolve } from 'node:path'
 import type { ProjectImported } from '../../src/model/commands.ts'
 import { fileKind } from '../../src/model/importedKinds.ts'
 import { isOcrLanguage, ocrLanguages } from '../../src/model/ocrLanguages.ts'
-import { isProblem, type Problem, problem } from '../../src/model/problems.ts'
-import type { ProjectCounts } from '../../src/model/projectRows.ts'
+import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { countsOf, type LooseRows, type ProjectCounts } from '../../src/model/projectRows.ts'
 import type { ColumnRole, ImportedProject, ImportedSource, ImportNote } from '../../workers/import/imported.ts'
 import { textsThere } from '../../workers/project/commands/importProject/textsThere.ts'
 import { configFolder } from '../hosts/configFolder.ts'
 import { localHost } from '../hosts/local.ts'
 import { isExecutable } from '../running/ownFiles.ts'
+import type { ProjectFile } from '../storage/projectFile.ts'
+import { readJsonFile } from '../storage/uploadedJson.ts'
 import { type Clients, openClients } from './clients.ts'
 import { command } from './command.ts'
 import { changeProject } from './openToWrite.ts'
@@ -56,7 +58,8 @@ export const main = command(
     const paths = files.map((file) => resolve(folder, file))
     // A slip in the names of the files must not leave an empty project behind.
     if (!paths.some((path) => existsSync(path))) return problem({ kind: 'fileNotFound', name: paths[0] ?? '' })
-    const done = await changeProject(name, folder, async (project) => {
+    const making = openMaking(paths)
+    const imports = async (project: ProjectFile) => {
       const clients = openClients(project)
       const author = options.author === undefined ? usualAuthor() : String(options.author)
       const sheet = options.sheet === undefined ? null : String(options.sheet)
@@ -67,13 +70,49 @@ export const main = command(
         addAbsent: options['add-absent'] === true,
         addAgain: options['add-again'] === true,
       }
-      const report = await importFiles(clients, author, paths, wish).finally(clients.close)
+      const made = making.rows
+        ? project.db.all<Report['sources'][number]>('SELECT id, title FROM sources').map((row) => ({ ...row }))
+        : []
+      const others = paths.filter((path) => path !== making.path)
+      const report = await importFiles(clients, author, others, wish).finally(clients.close)
+      if (making.rows) {
+        report.sources.unshift(...made)
+        report.projects.unshift({ file: basename(making.path), added: countsOf(making.rows), joined: 0 })
+      }
       await print(`${JSON.stringify(report)}\n`)
-      return report.problems.length > 0 ? 1 : 0
-    })
-    return isProblem(done) ? done : done.ok
+      return report
+    }
+    let isNothing = false
+    // Nothing stays of a project that was made for what could not be read.
+    const isKept = ({ sources, projects }: Report) => {
+      isNothing =
+        sources.length === 0 && projects.every(({ added }) => Object.values(added).every((count) => count === 0))
+      if (isNothing) say(line('source.imported', { n: 0 }))
+      return !isNothing
+    }
+    const done = await changeProject(name, folder, imports, { rows: making.read, isKept })
+    return isProblem(done) ? done : isNothing || done.ok.problems.length > 0 ? 1 : 0
   },
 )
+
+/** The project JSON among `paths` from which a project is made that is not there yet, as on the page. `rows`: what was read of it. */
+function openMaking(paths: readonly string[]) {
+  const path = paths.find((file) => /\.json$/i.test(file) && existsSync(file))
+  const making = {
+    path: '',
+    rows: undefined as LooseRows | undefined,
+    read(): Result<LooseRows | undefined> {
+      if (path === undefined) return ok(undefined)
+      const read = readJsonFile(path)
+      if (isProblem(read))
+        return problem({ kind: 'conversionFailed', name: basename(path), detail: 'it is not a project of Thicket' })
+      making.path = path
+      making.rows = read.ok
+      return read
+    },
+  }
+  return making
+}
 
 const known: readonly string[] = ['title', 'question', 'property', 'none'] satisfies ColumnRole[]
 
@@ -200,8 +239,18 @@ function noteAll(report: Report, notes: readonly ImportNote[]): void {
   report.notes.push(...notes)
 }
 
+/** Where files belong that are not imported into a project that is there; on the page `src/features/import/whereTo`. */
+const whereTo: Readonly<Record<string, (() => string) | undefined>> = {
+  '.qrk': () =>
+    'It is a project already: open it in Thicket. To add it to another, export it as .qdpx and import that.',
+  '.json': () => 'A project as .json becomes a project of its own: name one to import it into that is not there yet.',
+  '.qde': () => line('import.where.qde', {}),
+}
+
 function noteProblem(report: Report, found: Problem): void {
   say(`  ${problemLine(found)}`)
+  const where = found.kind === 'fileTypeNotSupported' ? whereTo[extname(found.name).toLowerCase()] : undefined
+  if (where) say(`  ${where()}`)
   report.problems.push(found)
 }
 

@@ -42,7 +42,7 @@ const rename = (title: string, meanwhile = () => {}) =>
       db.run('UPDATE quirks SET title = ?', [title])
       meanwhile()
     },
-    system,
+    { system },
   )
 
 it('a project on a share is read and changed by a copy: SQLite never touches the file, which is replaced as a whole', async () => {
@@ -54,7 +54,7 @@ it('a project on a share is read and changed by a copy: SQLite never touches the
   expect(await rename('Doubt')).toEqual({ ok: undefined })
   expect(await titles()).toEqual(['Doubt'])
   expect([...readFileSync(path).subarray(18, 20)]).toEqual([1, 1])
-  expect(await changeProject('new', share, () => {}, system)).toEqual({ ok: undefined })
+  expect(await changeProject('new', share, () => {}, { system })).toEqual({ ok: undefined })
   expect(await titles('new')).toEqual([])
   watcher.close()
   expect([...seen].filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([])

@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isProblem, ok, problem, Refusal, type Result } from '../../src/model/problems.ts'
+import type { LooseRows } from '../../src/model/projectRows.ts'
 import { calledBy } from '../security/calledBy.ts'
 import { hashOf } from '../storage/hashOf.ts'
 import { logEnds } from '../storage/inspectFile.ts'
@@ -17,52 +18,78 @@ import { openReach } from '../storage/working/reach.ts'
 import { pathOf } from './openToRead.ts'
 import { say } from './output.ts'
 
+export interface ChangeOptions<T> {
+  system?: System
+  /** Asked where the project is made: what it holds from the first; undefined: nothing. */
+  rows?: () => Result<LooseRows | undefined>
+  /** Whether a project stays that was made for what the body did; left out, it does. */
+  isKept?: (done: Awaited<T>) => boolean
+}
+
 /** Gives `body` the project. Problems: those of `openProject` and `createProject`, folderNotAnswering. */
 export async function changeProject<T>(
   name: string,
   folder: string,
   body: (project: ProjectFile) => T,
-  system: System = thisSystem(),
+  { system = thisSystem(), ...making }: ChangeOptions<T> = {},
 ): Promise<Result<Awaited<T>>> {
   const { answers } = openReach(system)
   const asked = resolve(folder, name)
   if (!(await answers(asked))) return problem({ kind: 'folderNotAnswering', name: dirname(asked) })
   const path = pathOf(name, folder)
   const place = placeOf(path, system)
-  if (!place) return using(path, path, body)
+  if (!place) return using(path, path, body, making)
   // Another one of this machine is somebody else too.
   const notes = openNotes({ id: `command ${process.pid}`, person: () => '', answers })
   if (place.kind === 'network' && (await notes.take(path))) return problem({ kind: 'projectLocked', name: path })
   try {
-    return await inCopy(path, body)
+    return await inCopy(path, body, making)
   } finally {
     await notes.leave(path)
   }
 }
 
-async function using<T>(path: string, at: string, body: (project: ProjectFile) => T): Promise<Result<Awaited<T>>> {
+type Making<T> = Omit<ChangeOptions<T>, 'system'>
+
+async function using<T>(
+  path: string,
+  at: string,
+  body: (project: ProjectFile) => T,
+  { rows = () => ok(undefined), isKept = () => true }: Making<T>,
+): Promise<Result<Awaited<T>>> {
   const isThere = existsSync(at)
-  const project = isThere ? openProject(path, [], at === path ? {} : { at }) : createProject(at, false)
+  const held = isThere ? ok(undefined) : rows()
+  if (isProblem(held)) return held
+  const project = isThere ? openProject(path, [], at === path ? {} : { at }) : createProject(at, false, held.ok)
   if (isProblem(project)) return project
-  if (!isThere) say(`Made ${at === path ? project.ok.path : path}`)
   const { db } = project.ok
+  let isNothing = false
   try {
-    return ok(await body(project.ok))
+    const done = await body(project.ok)
+    isNothing = !isThere && !isKept(done)
+    if (!isThere && !isNothing) say(`Made ${at === path ? project.ok.path : path}`)
+    return ok(done)
   } finally {
     // What the log holds is in the file then, and no log is left beside it; a copy becomes a plain file.
     db.run(at === path ? 'PRAGMA wal_checkpoint(TRUNCATE)' : 'PRAGMA journal_mode = DELETE')
     db.close()
+    if (isNothing) for (const end of ['', ...logEnds]) rmSync(at + end, { force: true })
   }
 }
 
-async function inCopy<T>(path: string, body: (project: ProjectFile) => T): Promise<Result<Awaited<T>>> {
+async function inCopy<T>(
+  path: string,
+  body: (project: ProjectFile) => T,
+  making: Making<T>,
+): Promise<Result<Awaited<T>>> {
   const own = mkdtempSync(join(tmpdir(), 'thicket-command-'))
   const at = join(own, basename(path))
   let isKept = false
   try {
     const seen = existsSync(path) ? bringFile({ from: path, to: at }) : null
-    const done = await using(path, at, body)
+    const done = await using(path, at, body, making)
     if (isProblem(done)) return problem(calledBy(path, done.problem))
+    if (!existsSync(at)) return done
     isKept = true
     const placed = placeFile({ from: at, hash: hashOf(at), to: path, seen, beside: { now: Date.now() } })
     isKept = false

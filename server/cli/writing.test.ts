@@ -1,11 +1,12 @@
 // import and run as a person has them: the real process on real files.
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../fixtures/project.ts'
 import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { docxFile, paragraph } from '../../workers/import/testing/docxFile.ts'
+import { pdfFile } from '../../workers/import/testing/pdfFile.ts'
 import { xlsxFile } from '../../workers/import/testing/xlsxFile.ts'
 import { testFolder } from '../testing/serve.ts'
 import { openClients } from './clients.ts'
@@ -90,6 +91,43 @@ describe('import', () => {
     expect(await read('p', show)).toBe(
       'quirk Trust\nsource Ana | I [trusted]Trust him.\nsource a | a.txt\nsource b | b.txt',
     )
+  })
+
+  it('nothing stays of a project that was made for files that cannot be read; of others of Thicket it says where they belong', async () => {
+    writeFileSync(join(folder, 'photo.png'), 'x')
+    writeFileSync(join(folder, 'scan.pdf'), pdfFile([{ texts: [] }]))
+    writeFileSync(join(folder, 'broken.json'), '{"sources":1}')
+    drawFile(folder, 'p.qrk', 'source Ana')
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const printed = vi.spyOn(process.stdout, 'write').mockImplementation((...given: unknown[]) => {
+      for (const ready of given) if (typeof ready === 'function') ready()
+      return true
+    })
+    const before = readdirSync(folder)
+    for (const files of [['photo.png'], ['p.qrk'], ['scan.pdf', 'photo.png'], ['broken.json']])
+      expect(await main(['new', ...files], folder)).toBe(1)
+    expect(readdirSync(folder)).toEqual(before)
+    expect(await main(['p', 'broken.json'], folder)).toBe(1)
+    const words = said.mock.calls.join('')
+    said.mockRestore()
+    printed.mockRestore()
+    for (const part of ['open it in Thicket', 'becomes a project of its own', 'not a project of Thicket', 'OCR Import'])
+      expect(words).toContain(part)
+    expect(words).not.toContain('Made')
+  })
+
+  it('makes a project of a project JSON, and adds the other files to it', async () => {
+    drawFile(folder, 'p.qrk', 'quirk Trust\nsource Ana | I [trusted]Trust him.')
+    expect(await exportMain(['p', '--json', 'p.json'], folder)).toBe(0)
+    writeFileSync(join(folder, 'Ben.txt'), 'No.')
+    const ran = await thicket(folder, ['import', 'new', 'p.json', 'Ben.txt'])
+    expect(ran.code).toBe(0)
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      sources: [{ title: 'Ana' }, { title: 'Ben' }],
+      projects: [{ file: 'p.json', added: { sources: 1, quirks: 1, highlights: 1 } }],
+      problems: [],
+    })
+    expect(await read('new', show)).toBe('quirk Trust\nsource Ana | I [trusted]Trust him.\nsource Ben | No.')
   })
 
   it('says what is not as in the file', async () => {

@@ -442,6 +442,14 @@ const history: Route[] = [
   },
   { method: 'POST', path: `${at}/backups`, what: 'Make one now', needs: 'token', answer: 'Backup', fails: readOnly },
   {
+    method: 'GET',
+    path: `${at}/backups/{id}/preview`,
+    what: 'What a backup in the project’s place would change',
+    needs: 'token',
+    answer: 'RestorePreview',
+    fails: none,
+  },
+  {
     method: 'POST',
     path: `${at}/backups/{id}/project`,
     what: 'A backup as a new project',
@@ -529,9 +537,9 @@ const local: Route[] = [
     what: 'Open a file that Thicket is started with, or make it; a .qdpx waits for the page to import it',
     needs: 'token',
     only: 'local',
-    body: 'Path',
+    body: 'Given',
     answer: 'GivenFile',
-    fails: { 404: 'fileNotFound', 423: 'projectLocked' },
+    fails: { 404: 'fileNotFound', 409: 'fileExists', 423: 'projectLocked' },
   },
   {
     method: 'GET',
@@ -602,6 +610,16 @@ const local: Route[] = [
       423: 'projectLocked',
       500: 'noTrash: the file is still there',
     },
+  },
+  {
+    method: 'POST',
+    path: `${api}/local/bringBack`,
+    what: 'Put the last automatic backup of a project where its file was, which is gone',
+    needs: 'token',
+    only: 'local',
+    body: 'ProjectUuid',
+    answer: 'MadeProject',
+    fails: { 404: 'projectNotFound, backupNotFound, folderNotFound', 409: 'fileExists' },
   },
   {
     method: 'GET',

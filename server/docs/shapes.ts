@@ -107,6 +107,7 @@ const projectEntry: z.ZodType<ProjectEntry> = z.object({
   region: z.exactOptional(text),
   modified: time.nullable(),
   unreachable: z.exactOptional(z.literal(true)).describe('its folder is on another machine, which does not answer'),
+  lastBackup: z.exactOptional(time).describe('of a file that is not to be found'),
 })
 const newProject: z.ZodType<NewProject> = z.object({
   name: text,
@@ -215,8 +216,17 @@ const entryFields = {
     }),
   ),
   restores: z
-    .exactOptional(z.object({ seq: z.exactOptional(count), at: z.exactOptional(time) }))
-    .describe('it went back to the state after step seq, of that time; without seq: it took a going back away'),
+    .exactOptional(
+      z.object({
+        seq: z.exactOptional(count),
+        at: z.exactOptional(time),
+        name: z.exactOptional(text),
+        backup: z.exactOptional(z.literal(true)),
+      }),
+    )
+    .describe(
+      'it went back to the state after step seq, of that time, which a named version may call by its name; or a backup of that time was put in the place of the project; empty: it took a going back away',
+    ),
 }
 const historyEntry: z.ZodType<HistoryEntry> = z.object(entryFields)
 const historyPage: z.ZodType<HistoryPage> = z.object({
@@ -332,6 +342,8 @@ export const shapes = {
   ActivationRequest: activationRequest,
   ActivationAnswer: activationAnswer,
   Path: z.object({ path: text }),
+  ProjectUuid: z.object({ project_uuid: uuid }),
+  Given: z.object({ path: text, make: z.boolean().optional() }),
   Route: z.object({ route: text.describe('of the page, below /web/#') }),
   Proof: z.object({ proof: text }),
   GivenFile: givenFile,

@@ -7,6 +7,7 @@ import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { compare, goBack } from '../storage/pastState.ts'
 import { listSteps, stepDetail } from './steps.ts'
+import { addVersion } from './versions.ts'
 
 let room: Simulation
 let anna: Person
@@ -60,6 +61,19 @@ test('going back is listed with the time of the state, its undo as such, and goi
   expect(entries().map(({ restores }) => restores)).toEqual([back, {}, back, undefined, undefined])
   expect(entries()[2]?.parts).toMatchObject([{ op: 'remove', table: 'quirks', titles: ['Doubt'] }])
   expect(stepDetail(room.roomDb, last.seq + 1)).toMatchObject({ restores: back, texts: [] })
+})
+
+test('going back to a named version is recorded with its name', () => {
+  run('createQuirk', { title: 'Trust' })
+  const [then] = entries()
+  if (!then) throw new Error('a step')
+  const { seq } = then
+  addVersion(room.roomDb, { name: 'First round', author: 'Anna', at: then.at + 1, seq })
+  // Of before a backup was put in place: what is called that is no longer the state after this step.
+  addVersion(room.roomDb, { name: 'Earlier', author: 'Anna', at: then.at - 1, seq })
+  const id = run('createQuirk', { title: 'Doubt' })
+  run('restoreState', { state: JSON.stringify({ seq, head: seq + 1, rows: {}, gone: { quirks: [id] } }), seq })
+  expect(entries()[0]?.restores).toEqual({ seq, at: then.at, name: 'First round' })
 })
 
 /** What the server tells of the state after step `seq`. */

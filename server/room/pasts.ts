@@ -3,6 +3,7 @@
  * kept busy by who looks back; and the states of named versions, which are kept in the projects' files.
  */
 import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { NamedVersion, RestorePreview } from '../../src/model/history.ts'
@@ -15,6 +16,11 @@ import { mostKept } from './versions.ts'
 
 /** After a step, or as a version has it. */
 export type Moment = { seq: number } | { version: NamedVersion }
+/** The one in the file of a backup, with the number of its last step. */
+export interface BackedUp {
+  backup: string
+  seq: number
+}
 
 export interface PastFound {
   preview: RestorePreview
@@ -24,7 +30,7 @@ export interface PastFound {
 
 export interface Pasts {
   /** What going back would do. Problems: stepForgotten, stateTooLarge, storageFailed. */
-  state(project: OpenProject, moment: Moment): Promise<Result<PastFound>>
+  state(project: OpenProject, moment: Moment | BackedUp): Promise<Result<PastFound>>
   /** The project of that time as a file, for the caller to delete. Problems: stepForgotten, storageFailed. */
   file(project: OpenProject, moment: Moment): Promise<Result<string>>
   /** Keeps the state of a new version in the project's file, in the background, where there is room for it. */
@@ -86,11 +92,19 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
     return failed ?? ok(path)
   }
 
-  const compute = async (project: OpenProject, moment: Moment): Promise<Result<PastFound>> => {
+  /** Of a backup, which itself is only read. */
+  const copied = async (backup: string): Promise<Result<string>> => {
+    const path = rooms.temporary('.qrk')
+    await copyFile(backup, path)
+    return ok(path)
+  }
+
+  const compute = async (project: OpenProject, moment: Moment | BackedUp): Promise<Result<PastFound>> => {
     const out = rooms.temporary('.json')
     const isKept = 'version' in moment && moment.version.size > 0
     const seq = 'seq' in moment ? moment.seq : moment.version.seq
-    const version = isKept ? await unpack(project, moment.version) : undefined
+    const version =
+      'backup' in moment ? await copied(moment.backup) : isKept ? await unpack(project, moment.version) : undefined
     if (version && isProblem(version)) return version
     const task: Omit<Extract<PastTask, { do: 'state' }>, 'copy'> = { do: 'state', seq, out }
     if (version) task.version = version.ok
@@ -99,9 +113,10 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
     return isProblem(found) ? found : ok({ preview: found.ok, path: out })
   }
 
-  const state = async (project: OpenProject, moment: Moment): Promise<Result<PastFound>> => {
+  const state = async (project: OpenProject, moment: Moment | BackedUp): Promise<Result<PastFound>> => {
     const { uuid, epoch } = project.stored
-    const key = `${epoch} ${project.head} ${'seq' in moment ? moment.seq : `version ${moment.version.id}`}`
+    const which = 'backup' in moment ? moment.backup : 'seq' in moment ? moment.seq : `version ${moment.version.id}`
+    const key = `${epoch} ${project.head} ${which}`
     const known = states.get(uuid)
     if (known?.key === key) return ok(known.found)
     const found = await compute(project, moment)

@@ -10,7 +10,7 @@ import type { HistoryFilter, HistoryPage, StepDetail } from '../../src/model/his
 import { clients } from '../../src/model/ids.ts'
 import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
 import { attempt, isProblem, type Problem, refuse } from '../../src/model/problems.ts'
-import type { Event, Push, PushAnswer, Step, StepAnswer } from '../../src/model/protocol.ts'
+import type { Event, Placed, Push, PushAnswer, Step, StepAnswer } from '../../src/model/protocol.ts'
 import { hasAuthor } from '../../src/model/schema.ts'
 import { apply } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
@@ -24,7 +24,7 @@ import { listRows } from './lists.ts'
 import { applyWithMerges } from './mergedQuirks.ts'
 import type { Sender } from './sender.ts'
 import { writeSnapshot } from './snapshot.ts'
-import { forgetSteps, listSteps, noteStep, stateOf, stepDetail } from './steps.ts'
+import { forgetSteps, listSteps, noteStep, placedAfter, stateOf, stepDetail } from './steps.ts'
 import { oldestNeeded } from './versions.ts'
 
 export interface Submission {
@@ -50,6 +50,7 @@ export interface Standing {
   head: number
   /** The client must read a snapshot before it can apply events. */
   snapshot?: true
+  placed?: Placed
 }
 
 export interface Room {
@@ -176,7 +177,8 @@ ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer 
       const number = isHeld ? client : db.transaction(() => numberFor(known ? client : null, holder))
       const first = db.one<{ seq: number | null }>('SELECT MIN(seq) AS seq FROM _log')?.seq ?? head + 1
       const reachable = itsEpoch === epoch && since <= head && since >= first - 1
-      return { client: number, epoch, head, ...(!reachable && { snapshot: true as const }) }
+      const placed = itsEpoch === epoch || itsEpoch === '' ? undefined : placedAfter(db, itsEpoch)
+      return { client: number, epoch, head, ...(!reachable && { snapshot: true as const }), ...(placed && { placed }) }
     },
     submit: (submissions) => {
       const before = head

@@ -273,8 +273,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
       const original = await openPath(host.pathOf(uuid) ?? uuid)
       if (isProblem(original))
         return host.local ? original : problem(calledBy(host.nameOf(uuid) ?? uuid, original.problem))
-      const { saveAs } = original.ok.stored
-      const saved = await files.write(path, overwrite, saveAs)
+      const saved = await original.ok.stored.saveAs(path, overwrite)
       if (!isProblem(saved)) return openPath(saved.ok)
       const { problem: found } = saved
       return found.kind === 'storageFailed' ? problem({ kind: 'cannotSave', message: found.detail }) : saved

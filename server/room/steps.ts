@@ -16,12 +16,13 @@ import {
 } from '../../src/model/history.ts'
 import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
 import { refuse } from '../../src/model/problems.ts'
-import type { Event, Restores } from '../../src/model/protocol.ts'
+import type { Event, Placed, Restores, WentBack } from '../../src/model/protocol.ts'
 import { isQuery } from '../../src/model/rules/analysis/savedQueries.ts'
 import { isStatement } from '../../src/model/rules/analysis/savedStatements.ts'
 import { type AnyRow, none, type Table } from '../../src/model/schema.ts'
 import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { passagesOf } from './stepPassages.ts'
 
 /** Titles of a part; the count says how many there are. */
@@ -49,11 +50,46 @@ export function noteStep(db: Db, event: Event, effects: readonly Effect[]): void
 /** What stands in `parts` of a step that restores. */
 type Told = Required<Pick<HistoryEntry, 'parts' | 'restores'>>
 
-/** When the state was that a step goes back to. */
-export function stateOf(db: Db, restores: Restores): Told['restores'] {
+/** When the state was that a step goes back to, and how it was named last. */
+export function stateOf(db: Db, restores: Restores): WentBack {
   if (restores === true) return {}
   const step = db.one<{ at: number }>('SELECT at FROM _steps WHERE seq = ?', [restores])
-  return step ? { seq: restores, at: step.at } : { seq: restores }
+  // One that has come from before a backup was put in place may bear the number of a later step.
+  const version = db.one<{ name: string }>(
+    'SELECT name FROM _versions WHERE seq = ? AND at >= ? ORDER BY id DESC LIMIT 1',
+    [restores, step?.at ?? 0],
+  )
+  return { seq: restores, ...step, ...version }
+}
+
+/** A backup begins another history: its first step says so, and changes nothing. `was`: the epoch of the copies that are to be told. */
+export function notePlaced(db: Db, { author, backup, was }: Placing, at: number): void {
+  const seq = metaNumber(db, 'head') + 1
+  db.run('INSERT INTO _log (seq, client, n, i, author, at, operations) VALUES (?, 0, 0, 0, ?, ?, ?)', [
+    seq,
+    author,
+    at,
+    '[]',
+  ])
+  const told: Told = { parts: [], restores: { at: backup, backup: true } }
+  db.run('INSERT INTO _steps (seq, at, author, parts) VALUES (?, ?, ?, ?)', [seq, at, author, JSON.stringify(told)])
+  setMeta(db, 'head', seq)
+  setMeta(db, 'placed', JSON.stringify({ author, at: backup, was }))
+}
+
+/** What a client is to be told whose copy is of the epoch `was`. */
+export function placedAfter(db: Db, was: string): Placed | undefined {
+  const text = metaText(db, 'placed')
+  if (text === '') return undefined
+  const { author, at, ...placed } = JSON.parse(text) as Placed & { was: string }
+  return placed.was === was ? { author, at } : undefined
+}
+
+/** `backup`: its time. */
+interface Placing {
+  author: string
+  backup: number
+  was: string
 }
 
 /** Rows that went with their words are told by the edit alone. */

@@ -9,6 +9,7 @@ export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429 | 500 |
 
 const statuses: Partial<Record<Problem['kind'], Status>> = {
   fileExists: 409,
+  copyOntoItself: 409,
   projectNotFound: 404,
   backupNotFound: 404,
   versionNotFound: 404,

@@ -116,6 +116,32 @@ it('places are folders that there are: the person’s own, then those of project
   expect(places.every(({ path }) => existsSync(path))).toBe(true)
 })
 
+it('the last backup of a file that is gone comes back to its place, with what was done until then', async () => {
+  const uuid = await served.project('Gone')
+  const bring = () => send('POST', '/local/bringBack', { project_uuid: uuid })
+  const entry = async () =>
+    ((await send('GET', '/v2/projects')).body.projects as ProjectEntry[]).find(({ name }) => name === at('Gone.qrk'))
+  expect((await bring()).body).toEqual({ problem: { kind: 'fileExists', name: at('Gone.qrk') } })
+  const client = await connect(served)
+  await client.open(uuid)
+  await client.push(1, [[quirk(8192)]])
+  await served.call(`/v1/thicket/projects/${uuid}/backups`, { method: 'POST', body: {} })
+  await client.push(2, [[quirk(8193)]])
+  expect(await entry()).not.toHaveProperty('lastBackup')
+  // A window has it open.
+  rmSync(at('Gone.qrk'))
+  expect(await entry()).toMatchObject({ modified: null, lastBackup: expect.any(Number) })
+  expect(await bring()).toEqual({ status: 200, body: { project_uuid: uuid, name: at('Gone.qrk') } })
+  await served.rooms.close(uuid)
+  const back = new DatabaseSync(at('Gone.qrk'), { readOnly: true })
+  expect(back.prepare('SELECT COUNT(*) AS n FROM quirks').get()).toEqual({ n: 2 })
+  back.close()
+  rmSync(at(`backups/${uuid}`), { recursive: true })
+  rmSync(at('Gone.qrk'))
+  expect((await bring()).body).toEqual({ problem: { kind: 'backupNotFound' } })
+  client.socket.close()
+})
+
 it('a backup goes where it is wanted, over no file without the wish', async () => {
   const uuid = await served.project('Kept')
   const client = await connect(served)
@@ -129,7 +155,9 @@ it('a backup goes where it is wanted, over no file without the wish', async () =
     problem: { kind: 'folderNotFound', name: at('none') },
   })
   // Never over the project itself.
-  expect((await send('POST', '/local/backup', { ...body, path: at('Kept'), overwrite: true })).status).toBe(423)
+  expect((await send('POST', '/local/backup', { ...body, path: at('Kept'), overwrite: true })).body).toEqual({
+    problem: { kind: 'copyOntoItself', name: at('Kept.qrk') },
+  })
   const copy = new DatabaseSync(at('Elsewhere.qrk'), { readOnly: true })
   expect(copy.prepare('SELECT COUNT(*) AS n FROM quirks').get()).toEqual({ n: 1 })
   copy.close()

@@ -21,6 +21,7 @@ const dialogWanted = z.object({
   folder: z.string().max(4096).optional(),
   name: words.optional(),
 })
+const ofProject = z.object({ project_uuid: z.string() })
 const deletionWanted = z.object({ project_uuid: z.string(), forGood: z.boolean() })
 
 export interface DesktopParts {
@@ -88,6 +89,28 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
     if (isProblem(gone)) return failed(context, gone.problem)
     await rooms.remove(uuid)
     return context.json({})
+  })
+
+  // Under a history of its own: what browsers have of the file that is gone, they keep.
+  routes.post('/bringBack', async (context) => {
+    const body = await bodyOf(context, ofProject)
+    if (isProblem(body)) return failed(context, body.problem)
+    const { project_uuid: uuid } = body.ok
+    const path = host.access(context.get('person'), uuid) === null ? null : host.pathOf(uuid)
+    if (path === null) return failed(context, { kind: 'projectNotFound', name: uuid })
+    if ((await host.working?.answers(path)) === false)
+      return failed(context, { kind: 'folderNotAnswering', name: dirname(path) })
+    if (existsSync(path)) return failed(context, { kind: 'fileExists', name: path })
+    // Still open it has all that was done, though its file is gone.
+    const open = await rooms.open(uuid)
+    if (!isProblem(open)) await backups?.closing(open.ok.stored, open.ok.head)
+    if (!isProblem(open)) await rooms.close(uuid)
+    const [last] = backups?.list(uuid).backups ?? []
+    const found = last && (await backups?.find(uuid, last.id))
+    if (!found) return failed(context, { kind: 'backupNotFound' })
+    if (isProblem(found)) return failed(context, found.problem)
+    const brought = await rooms.createFrom(found.ok.path, path, false)
+    return answer(context, brought, ({ stored }) => ({ project_uuid: stored.uuid, name: stored.path }))
   })
 
   return routes

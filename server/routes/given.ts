@@ -1,5 +1,5 @@
 /**
- * /web/api/local: the way in for a start of Thicket beside one that runs (`running/handOver.ts`). What it is given it opens or makes; a project of
+ * /web/api/local: the way in for a start of Thicket beside one that runs (`running/handOver.ts`). What it is given it opens, or makes where that is wished; a project of
  * another program waits here until the page fetches it, under a key, since the page is to read no file that nobody gave it.
  */
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { withSuffix } from '../storage/projectFile.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 import { sendFile } from './sendFile.ts'
 
-const given = z.object({ path: z.string().min(1).max(4096) })
+const given = z.object({ path: z.string().min(1).max(4096), make: z.boolean().optional() })
 /** The oldest is forgotten: whoever opens another twenty will have imported it. */
 const mostWaiting = 20
 
@@ -41,7 +41,11 @@ export function givenRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv> {
     if (isProblem(body)) return failed(context, body.problem)
     const path = await local.resolvePath(body.ok.path)
     if (isProblem(path)) return failed(context, path.problem)
-    return answer(context, /\.qdpx$/i.test(path.ok) ? keep(path.ok) : await open(path.ok), (found) => found)
+    return answer(
+      context,
+      /\.qdpx$/i.test(path.ok) ? keep(path.ok) : await open(path.ok, body.ok.make ?? false),
+      (found) => found,
+    )
   })
 
   routes.get('/given/:key', (context) => {
@@ -58,9 +62,9 @@ export function givenRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv> {
     return ok({ route: `/projects?${new URLSearchParams({ given: key, path })}` })
   }
 
-  const open = async (path: string): Promise<Result<GivenFile>> => {
+  const open = async (path: string, make: boolean): Promise<Result<GivenFile>> => {
     const file = existsSync(path) ? path : withSuffix(path)
-    const opened = existsSync(file) ? await rooms.openPath(file) : await rooms.create(file, false)
+    const opened = make ? await rooms.create(file, false) : await rooms.openPath(file)
     return isProblem(opened) ? opened : ok({ route: `/projects/${opened.ok.stored.uuid}` })
   }
 

@@ -2,7 +2,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BackupList, HistoryPage, NamedVersion, PastState, RestorePreview } from '../../src/model/history.ts'
+import type {
+  Backup,
+  BackupList,
+  HistoryPage,
+  NamedVersion,
+  PastState,
+  RestorePreview,
+} from '../../src/model/history.ts'
 import { type Served, serve, testFolder } from '../testing/serve.ts'
 import { connect, quirk, type SocketClient } from '../testing/socketClient.ts'
 
@@ -120,11 +127,22 @@ describe('backups', () => {
       })
       .toBeGreaterThan(0)
     const { epoch } = ann
+    // Said before: what goes away by it, and what comes back.
+    const change = await get<RestorePreview>(uuid, `backups/${made.id}/preview`)
+    expect([change.back, change.gone]).toEqual([{ quirks: 1 }, { quirks: 1 }])
     expect((await post(uuid, `backups/${made.id}/restore`)).status).toBe(200)
     await ann.closed
     const again = await connect(served)
-    expect(await again.open(uuid)).toMatchObject({ status: 'open', head: 4 })
+    expect(await again.open(uuid)).toMatchObject({ status: 'open', head: 5 })
     expect(again.epoch).not.toBe(epoch)
+    // Whoever had it open is told by whom, and of what time it is; the history begins with it.
+    const { at } = (await get<BackupList>(uuid, 'backups')).backups.find(({ id }) => id === made.id) as Backup
+    const back = await connect(served)
+    Object.assign(back, { client: ann.client, epoch })
+    expect((await back.open(uuid)).placed).toEqual({ author: '', at })
+    expect((await back.open(uuid)).placed).toBeUndefined()
+    const { entries } = await get<HistoryPage>(uuid, 'history?limit=1')
+    expect(entries).toMatchObject([{ seq: 5, parts: [], restores: { backup: true, at } }])
     expect(await quirks(again)).toEqual([10_002, 10_003])
     expect((await get<BackupList>(uuid, 'backups')).backups.map(({ reason }) => reason)).toContain('before')
     const preview = await get<RestorePreview>(uuid, `versions/${version.id}/preview`)

@@ -13,6 +13,7 @@
  * GET    versions/{id}/preview, state; POST versions/{id}/project      as of a step
  * GET    backups                                 → BackupList
  * POST   backups                                 → Backup              now
+ * GET    backups/{id}/preview                   → RestorePreview      what it would change in the project’s place
  * POST   backups/{id}/project     { name, overwrite? } → { project_uuid, name }
  * POST   backups/{id}/restore                    → {}                  in place: every window reads the project anew
  */
@@ -196,6 +197,15 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
 
   if (!backups) return routes
 
+  routes.get('/:uuid/backups/:id/preview', (context) =>
+    withProject(context, 'read', async (project) => {
+      const found = await backups.find(project.stored.uuid, context.req.param('id'))
+      if (isProblem(found)) return failed(context, found.problem)
+      const { path, seq } = found.ok
+      return answer(context, await pasts.state(project, { backup: path, seq }), ({ preview }) => preview)
+    }),
+  )
+
   routes.get('/:uuid/backups', (context) =>
     withProject(context, 'read', async ({ stored }) => context.json(backups.list(stored.uuid))),
   )
@@ -213,28 +223,35 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
         if (isProblem(found)) return found
         const out = rooms.temporary('.qrk')
         // Without what is private to the project, so that it becomes one of its own.
-        const made = await runPastTask({ do: 'public', from: found.ok, out }, broken)
+        const made = await runPastTask({ do: 'public', from: found.ok.path, out }, broken)
         return isProblem(made) ? made : ok(out)
       }),
     ),
   )
 
   routes.post('/:uuid/backups/:id/restore', (context) =>
-    withProject(context, 'own', async ({ stored }) => {
-      const found = await backups.find(stored.uuid, context.req.param('id'))
-      if (isProblem(found)) return failed(context, found.problem)
-      const done = await putBack(stored.uuid, stored, found.ok)
+    withProject(context, 'own', async (project) => {
+      const by = project.authorOf(context.get('person')) ?? host.local?.lastAuthor() ?? ''
+      await host.namesKept()
+      const done = await putBack(project.stored, context.req.param('id'), by)
       return done ? failed(context, done) : context.json({})
     }),
   )
 
-  const putBack = async (uuid: string, stored: OpenProject['stored'], backup: string): Promise<Problem | null> => {
+  const putBack = async (stored: OpenProject['stored'], id: string, by: string): Promise<Problem | null> => {
+    const { uuid } = stored
+    const found = await backups.find(uuid, id)
+    if (isProblem(found)) return found.problem
+    // Else the next one might be made in its stead.
+    const noted = backups.chosen(uuid, id)
+    if (isProblem(noted)) return noted.problem
     const before = await backups.make(stored, 'before')
     if (isProblem(before)) return before.problem
     const present = await backups.find(uuid, before.ok.id)
     if (isProblem(present)) return present.problem
+    const { path: backup, at } = found.ok
     const out = rooms.temporary('.qrk')
-    const renewed = await runPastTask({ do: 'renew', backup, present: present.ok, out }, broken)
+    const renewed = await runPastTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken)
     const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
     rmSync(out, { force: true })
     return isProblem(replaced) ? replaced.problem : null

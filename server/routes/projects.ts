@@ -3,6 +3,7 @@
 import { rmSync, statSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import type { ProjectEntry } from '../../src/model/bridge.ts'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
 import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
 import { firstQuestionId, type Row } from '../../src/model/schema.ts'
@@ -12,6 +13,7 @@ import { newProject } from '../room/newProject.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
 import type { Log } from '../running/log.ts'
 import type { AppEnv } from '../security/security.ts'
+import type { Backups } from '../storage/backups.ts'
 import { suffix } from '../storage/projectFile.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 import { readUpload } from './readUpload.ts'
@@ -60,7 +62,7 @@ const busy: Problem = { kind: 'tooManyTries', wait: 10 }
 const sizeOf = (path: string | null): number =>
   path === null ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
 
-export function projectRoutes(host: Host, rooms: Rooms, log: Log): Hono<AppEnv> {
+export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Backups): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   /** Files that one person sends at once: each costs a thread and twice its size on the disk. */
   const turns = openTurns({ atOnce: 1, waiting: 3 })
@@ -79,9 +81,17 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log): Hono<AppEnv> 
     make: (path: string) => Promise<Result<OpenProject>>,
     size?: number,
   ) => newProject(host, rooms, context.get('person'), name, make, size)
+  /** Said of files that are gone, which it can bring back. */
+  const lastBackup = ({ project_uuid, modified, unreachable }: ProjectEntry) => {
+    const last = modified === null && !unreachable ? backups?.list(project_uuid).backups[0] : undefined
+    return last && { lastBackup: last.at }
+  }
   const opened = ({ stored: { uuid } }: OpenProject) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' })
 
-  routes.get('/', async (context) => context.json({ projects: await host.projects(context.get('person')) }))
+  routes.get('/', async (context) => {
+    const projects = await host.projects(context.get('person'))
+    return context.json({ projects: projects.map((project) => ({ ...project, ...lastBackup(project) })) })
+  })
 
   routes.post('/', async (context) => {
     const body = await bodyOf(context, projectWanted)

@@ -6,6 +6,7 @@ import { configFolder, makeConfigFolder } from '../hosts/configFolder.ts'
 import { openDesktop } from '../hosts/desktop/desktop.ts'
 import { type Installation, openInstallation } from '../hosts/installation.ts'
 import { localHost } from '../hosts/local.ts'
+import { withSuffix } from '../storage/projectFile.ts'
 import { providePage } from './builtPage.ts'
 import { handOver, isOurs, launchAddress } from './handOver.ts'
 import { readLocalSettings } from './localSettings.ts'
@@ -22,12 +23,14 @@ export interface LocalOptions {
   dev: boolean
   /** Started from a menu or by a file: nobody sees what it prints, and it ends when it is not used any more. */
   desktop: boolean
+  /** The file is to be made. */
+  make: boolean
 }
 
 /**
  * `file`: an absolute path. Resolves when the server has stopped, or at once where one runs already, which then opens the file; the exit code.
  */
-export async function localMode(file: string | undefined, { dev, desktop }: LocalOptions): Promise<number> {
+export async function localMode(file: string | undefined, { dev, desktop, make }: LocalOptions): Promise<number> {
   const folder = makeConfigFolder(configFolder())
   let activation: ActivationSettings | null
   try {
@@ -37,7 +40,7 @@ export async function localMode(file: string | undefined, { dev, desktop }: Loca
     return 1
   }
   const installation = openInstallation(folder)
-  const to: Shown = { secret: installation.secret, file, desktop }
+  const to: Shown = { secret: installation.secret, file, desktop, make }
   const other = dev ? undefined : await runningAt(installation)
   if (other !== undefined) return showOther(other, to)
   const log = openLog()
@@ -70,6 +73,7 @@ interface Shown {
   secret: string
   file: string | undefined
   desktop: boolean
+  make: boolean
 }
 
 /** Shows it in the Thicket that runs on `port`; the exit code. */
@@ -83,9 +87,10 @@ async function showOther(port: number, to: Shown): Promise<number> {
  * Prints and opens the address, of the file where there is one; false, with a line that says why, where that cannot be opened. Started from a
  * desktop, what is printed goes into a log: the secret does not, and the page says why.
  */
-async function show(port: number, { secret, file, desktop }: Shown): Promise<boolean> {
-  const given = file === undefined ? { ok: { route: '' } } : await handOver(port, secret, file)
-  if (isProblem(given)) say(`Thicket cannot open ${file}: ${reason(given.problem)}`)
+async function show(port: number, { secret, file, desktop, make }: Shown): Promise<boolean> {
+  const given = file === undefined ? { ok: { route: '' } } : await handOver(port, secret, file, make)
+  if (isProblem(given)) say(`Thicket cannot ${make ? 'make' : 'open'} ${file}: ${reason(given.problem)}`)
+  else if (make) say(`Made ${withSuffix(String(file))}.`)
   if (isProblem(given) && !desktop) return false
   const route = isProblem(given) ? refusedRoute(given.problem) : given.ok.route
   process.stdout.write(`http://127.0.0.1:${port}/web/#${desktop ? '' : `launch=${secret}`}${route}\n`)
@@ -152,6 +157,7 @@ const reasons: Partial<Record<Problem['kind'], string>> = {
   noPermission: 'the system does not permit it',
   folderNotFound: 'its folder does not exist',
   folderNotAnswering: 'its folder is on another computer, which does not answer',
-  fileNotFound: 'there is no such file',
+  fileNotFound: 'there is no such file; --new makes a project',
+  fileExists: 'there is such a file already',
 }
 const reason = (found: Problem): string => reasons[found.kind] ?? found.kind

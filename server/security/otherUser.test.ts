@@ -56,6 +56,7 @@ beforeAll(async () => {
     'sh',
     process.execPath,
     join(import.meta.dirname, '../main.ts'),
+    '--new',
     join(folder, 'p.qrk'),
   ]
   thicket = spawn(started[0] as string, started.slice(1), { env, cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -1,8 +1,8 @@
 /** The files of backups: in a folder of each project's own, each with a note beside it, without which it is none. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup, BackupReason } from '../../src/model/history.ts'
-import { Refusal } from '../../src/model/problems.ts'
+import { ok, problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { hashOf } from './hashOf.ts'
 import { storageFailed } from './messages.ts'
@@ -12,6 +12,8 @@ export interface NotedBackup extends Backup {
   /** Of its bytes. */
   hash: string
   epoch: string
+  /** When it was put in the place of the project last. */
+  chosen?: number
 }
 
 export const backupId = (at: number, reason: BackupReason): string =>
@@ -31,6 +33,20 @@ export function readBackups(folder: string): NotedBackup[] {
 export function noteBackup(folder: string, backup: NotedBackup): void {
   writeFileSync(join(folder, `${backup.id}.json`), JSON.stringify(backup), { mode: 0o600, flush: true })
   syncFolder(folder)
+}
+
+/** What is noted of one that stays one, power cut or not. */
+export function noteAgain(folder: string, backup: NotedBackup): Result<void> {
+  const note = JSON.stringify(backup)
+  const part = join(folder, `${backup.id}.part-note`)
+  try {
+    writeFileSync(part, note, { mode: 0o600, flush: true })
+    renameSync(part, join(folder, `${backup.id}.json`))
+    syncFolder(folder)
+    return ok(undefined)
+  } catch (error) {
+    return problem(storageFailed(error))
+  }
 }
 
 /** Takes away all but `kept`, and what a server that was killed has left. Nobody makes a backup in this folder meanwhile. */

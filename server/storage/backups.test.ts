@@ -59,7 +59,7 @@ describe('automatic backups', () => {
     expect(made.ok.seq).toBeGreaterThanOrEqual(50)
     const path = await backups.find(stored.uuid, made.ok.id)
     if (isProblem(path)) throw new Error(path.problem.kind)
-    const db = openNode(path.ok, { readOnly: true })
+    const db = openNode(path.ok.path, { readOnly: true })
     expect(db.one('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' })
     // As many quirks as steps: nothing of a later step is in it, nothing of an earlier one missing.
     expect(db.one('SELECT COUNT(*) AS n FROM quirks')).toEqual({ n: made.ok.seq })
@@ -69,7 +69,7 @@ describe('automatic backups', () => {
     const last = isProblem(again) ? again : await backups.find(stored.uuid, again.ok.id)
     const now = join(folder, 'now.qrk')
     await stored.write(now, 'download')
-    expect(isProblem(last) ? '' : rowsOf(last.ok)).toBe(rowsOf(now))
+    expect(isProblem(last) ? '' : rowsOf(last.ok.path)).toBe(rowsOf(now))
   })
 
   it('a failed one is said, warned of and leaves nothing behind; the next one is made', async () => {

@@ -12,7 +12,7 @@ import type { Backup, BackupList, BackupReason } from '../../src/model/history.t
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { backupEvery } from '../../src/model/rules/projects/keptBackups.ts'
 import { fewAtOnce } from '../running/fewAtOnce.ts'
-import { backupId, isFolderName, type NotedBackup, readBackups } from './backupFiles.ts'
+import { backupId, isFolderName, type NotedBackup, noteAgain, readBackups } from './backupFiles.ts'
 import { logEnds } from './inspectFile.ts'
 import { storageFailed } from './messages.ts'
 import { runPastTask } from './runPastTask.ts'
@@ -29,8 +29,10 @@ export interface Backups {
   changed(stored: StoredProject, head: number): void
   /** Nobody uses the project any more. */
   closing(stored: StoredProject, head: number): Promise<void>
-  /** The file of a backup, whose bytes are those that were written. Problems: backupNotFound, backupDamaged. */
-  find(uuid: string, id: string): Promise<Result<string>>
+  /** The file of a backup, whose bytes are those that were written, when it was made and after which step. Problems: backupNotFound, backupDamaged. */
+  find(uuid: string, id: string): Promise<Result<{ path: string; at: number; seq: number }>>
+  /** It is put in the place of the project: of those that were, the last is kept. Problems: backupNotFound, storageFailed. */
+  chosen(uuid: string, id: string): Result<void>
   /** The project is gone for good. */
   forget(uuid: string): void
   /** Waits for those that are being made. */
@@ -127,7 +129,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     list: (uuid) => {
       const failed = failures.get(uuid)
       return {
-        backups: read(uuid).map(({ hash: _, epoch: __, ...backup }) => backup),
+        backups: read(uuid).map(({ hash: _, epoch: __, chosen: ___, ...backup }) => backup),
         ...(failed && { failed }),
       }
     },
@@ -156,7 +158,13 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
       const path = join(folderOf(uuid), `${backup.id}.qrk`)
       const found = await runPastTask({ do: 'hash', path }, warn)
       if (isProblem(found)) return found
-      return found.ok.hash === backup.hash ? ok(path) : problem({ kind: 'backupDamaged' })
+      return found.ok.hash === backup.hash
+        ? ok({ path, at: backup.at, seq: backup.seq })
+        : problem({ kind: 'backupDamaged' })
+    },
+    chosen: (uuid, id) => {
+      const backup = read(uuid).find((each) => each.id === id)
+      return backup ? noteAgain(folderOf(uuid), { ...backup, chosen: now() }) : problem({ kind: 'backupNotFound' })
     },
     forget: (uuid) => {
       clearTimeout(timers.get(uuid))

@@ -11,6 +11,7 @@ import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
 import { serverSql } from '../../wasm/database/migrations/tables.ts'
 import { writeSnapshot } from '../room/snapshot.ts'
+import { notePlaced } from '../room/steps.ts'
 import { type NotedBackup, noteBackup, readBackups, tidyBackups } from './backupFiles.ts'
 import { hashOf } from './hashOf.ts'
 import { compare, differing, goBack } from './pastState.ts'
@@ -25,9 +26,9 @@ export type PastTask =
   | { do: 'check'; path: string }
   /**
    * A backup as the file that is to take the place of `present`: the beginning of a history of its own, so that no copy takes it for what it
-   * has, with the kept versions of `present`.
+   * has, with the kept versions of `present`. Its first step says `by` whom the backup of the time `at` was put there.
    */
-  | { do: 'renew'; backup: string; present: string; out: string }
+  | { do: 'renew'; backup: string; present: string; out: string; by: string; at: number }
   /** A backup without private tables, as a new project begins. */
   | { do: 'public'; from: string; out: string }
   /** Sees that `part`, in the folder of a project's backups, is sound and on the disk, and makes a backup of it; those that are not kept any more go. */
@@ -128,7 +129,7 @@ function writeState({ copy, seq, version, out }: Extract<PastTask, { do: 'state'
   )
 }
 
-function renew({ backup, present, out }: Extract<PastTask, { do: 'renew' }>): { size: number } {
+function renew({ backup, present, out, by, at }: Extract<PastTask, { do: 'renew' }>): { size: number } {
   copyFileSync(backup, out)
   withDb(out, (db) => {
     db.exec('PRAGMA journal_mode = DELETE')
@@ -136,6 +137,8 @@ function renew({ backup, present, out }: Extract<PastTask, { do: 'renew' }>): { 
     db.exec(serverSql)
     db.run('ATTACH DATABASE ? AS present', [present])
     db.transaction(() => {
+      const was = db.one<{ value: string }>(`SELECT value FROM present._meta WHERE key = 'epoch'`)?.value ?? ''
+      notePlaced(db, { author: by, backup: at, was }, Date.now())
       setMeta(db, 'epoch', randomUUID())
       for (const [table, key] of [
         ['_versions', 'id'],

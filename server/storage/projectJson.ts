@@ -6,9 +6,9 @@ import type { Db } from '../../wasm/database/db.ts'
 /** A text may be large: one at a time. */
 const rowsAtOnce = (table: Table): number => (table === 'question_answers' ? 1 : 1000)
 
-/** Writes a new file. */
-export function writeJson(db: Db, path: string): void {
-  const file = openSync(path, 'wx', 0o600)
+/** Writes a new file. `mode`: who may read it; what waits to be fetched is this program's alone. */
+export function writeJson(db: Db, path: string, mode = 0o600): void {
+  const file = openSync(path, 'wx', mode)
   try {
     for (const piece of projectJson(db)) writeSync(file, piece)
   } finally {

@@ -1,6 +1,7 @@
 /** The body of POST /v2/projects/json, which may be large: read from the disk, in the thread of its upload. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import type { Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { tables } from '../../src/model/schema.ts'
 import { parsed, readShape } from '../security/readShape.ts'
@@ -27,3 +28,6 @@ export function readUploadedJson(path: string) {
   const { name, overwrite = false, project_json } = read.ok
   return { ok: { name, overwrite, rows: project_json satisfies LooseRows } satisfies UploadedJson }
 }
+
+/** A project JSON as a file of its own. Problems: badRequest. */
+export const readJsonFile = (path: string): Result<LooseRows> => readShape(tableRows, parsed(readFileSync(path)))

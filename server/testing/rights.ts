@@ -150,6 +150,7 @@ export const calls: Readonly<Record<string, Call>> = {
   [`DELETE ${at}/versions/{id}`]: { rule: 'write', path: { id: '999' }, allowed: [400, 404] },
   [`GET ${at}/backups`]: { rule: 'read' },
   [`POST ${at}/backups`]: { rule: 'write' },
+  [`GET ${at}/backups/{id}/preview`]: { rule: 'read', path: { id: 'none' }, allowed: [400, 404] },
   [`POST ${at}/backups/{id}/project`]: { rule: 'read', path: { id: 'none' }, body: named, allowed: [400, 404] },
   [`POST ${at}/backups/{id}/restore`]: { rule: 'own', path: { id: 'none' }, allowed: [400, 404] },
 }

@@ -80,8 +80,15 @@ export function openConversation(
 
   /** What came before is theirs; nothing that comes after. */
   const putOut = (msgId?: unknown) => {
+    if (host.local) {
+      // It is not on the list any more: whoever asks again hears why, and keeps what they have.
+      leave()
+      return outlet.close(closeCodes.restart, 'not listed')
+    }
+    // A stranger is not told whether there was such a project.
+    const deleted = joined !== undefined && host.pathOf(joined.uuid) === null
     leave()
-    reply(msgId, failure(403, { kind: 'accessRevoked' }))
+    reply(msgId, failure(403, { kind: 'accessRevoked', ...(deleted && { deleted }) }))
     outlet.close(closeCodes.reset, 'access revoked')
   }
 
@@ -115,6 +122,8 @@ export function openConversation(
     if (!host.access(person, uuid)) return putOut(msgId)
     const opened = await rooms.open(uuid)
     if (ended) return
+    // On one's own machine nothing is taken from anybody: another project may lie in its place now.
+    if (host.local && isProblem(opened)) return closed(opened.problem)
     const access = host.access(person, uuid)
     if (!access) return putOut(msgId)
     if (isProblem(opened)) return closed(opened.problem)

@@ -98,7 +98,9 @@ export function ImportSamples() {
       />
       {open === 'question' && <QuestionOfImport open questions={questions} shown={2} onAnswer={close} />}
       <ImportReport
-        report={open === 'report' ? { files, imported: t('source.imported', { n: 130 }), undo: close } : null}
+        report={
+          open === 'report' ? { files, imported: t('source.imported', { n: 130 }), undo: close, scan: close } : null
+        }
         onClose={close}
       />
     </>

@@ -62,7 +62,6 @@ const counts: PropertyCounts = {
   left: 0,
 }
 const rows = [...quirks.values()].map(({ id, title, color }, place) => ({ id, title, color, place }))
-const key = { id: 1, key: 'Home', multipleChoice: 0, sortValuesAlphabetically: 0 }
 
 const words = [
   { sourceId: 1, questionId: 1, start: 0, length: 27, source: 'Anna, 1962', quote: 'because he wrote every week' },
@@ -81,7 +80,6 @@ export function OverlapSamples({ name }: { name: 'light' | 'dark' }) {
   const together = { quirks, onChange: nothing, back: t('overlap.back'), onBack: nothing, onPassage: nothing }
   const columns = columnsOf(
     counts,
-    key,
     values,
     { without: t('crosstab.without'), total: t('crosstab.total') },
     compareTitles,
@@ -121,7 +119,7 @@ export function OverlapSamples({ name }: { name: 'light' | 'dark' }) {
       {(['count', 'row'] as const).map((measure) => (
         <div key={measure} className="gallery-card gallery-view">
           <CrosstabGrid
-            label={t('crosstab.label', { property: key.key })}
+            label={t('crosstab.label', { property: 'Home' })}
             counts={counts}
             rows={rows}
             columns={columns}

@@ -151,12 +151,12 @@ describe('import', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  test('a report: what failed first, then that about which there is most to know', async () => {
+  test('a report: what failed first, with the supported types beside it, then that about which there is most to know', async () => {
     await light().getByRole('button', { name: 'This is what to know about the files.' }).click()
     const files = page.getByRole('dialog').getByRole('listitem')
     await expect
       .poll(() => files.allTextContents().then((texts) => texts.map((text) => text.slice(0, 7))))
-      .toEqual(['photo.h', 'old.txt', 'codes.q', 'garden-', 'Ana.doc'])
+      .toEqual(['photo.h', 'That fi', 'old.txt', 'codes.q', 'garden-', 'Ana.doc'])
     expect(await axe(page)).toEqual([])
   })
 })
@@ -351,6 +351,24 @@ test('a tooltip shows on hover and on focus by key, and Escape hides it', async 
   expect(await tooltip.isVisible()).toBe(true)
   await press('Escape')
   expect(await tooltip.isVisible()).toBe(false)
+})
+
+test('a tooltip goes with the press, and comes back only when the pointer does', async () => {
+  await open('#?part=buttons')
+  const tooltip = page.locator('.ui-tooltip')
+  const button = light().getByRole('button', { name: 'Undo: Move quirk' })
+  await button.hover({ position: { x: 6, y: 6 } })
+  await tooltip.waitFor()
+  await page.mouse.down()
+  await page.mouse.up()
+  expect(await tooltip.isVisible()).toBe(false)
+  await button.hover({ position: { x: 12, y: 12 } })
+  await button.focus()
+  await page.waitForTimeout(700)
+  expect(await tooltip.isVisible()).toBe(false)
+  await page.mouse.move(0, 0)
+  await button.hover()
+  await tooltip.waitFor()
 })
 
 describe('§2 the sidebar', () => {

@@ -53,6 +53,16 @@ export const formatDate = (time: number): string =>
     time,
   )
 
+/** With seconds. */
+export const formatTime = (time: number): string =>
+  keep('time', (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })).format(
+    time,
+  )
+
+/** Of a day that is said beside it, in the form of `formatDate`. */
+export const formatClock = (time: number): string =>
+  keep('clock', (language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' })).format(time)
+
 export const formatDay = (time: number): string =>
   keep('day', (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' })).format(time)
 

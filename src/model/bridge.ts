@@ -46,7 +46,7 @@
  * POST   /local/backup                    BackupWanted → { path }      a dated copy beside the file, or where it is wanted; 409 fileExists
  * GET    /local/proof?nonce=               → { proof }        who asks need not be known: `server/security/proof.ts`
  * POST   /local/launch                    { route } → { path }    leads a browser there once, secret and all
- * POST   /local/given                     { path } → GivenFile     what a start of Thicket is to open
+ * POST   /local/given                     { path, make? } → GivenFile   what a start of Thicket is to open, or to make
  * GET    /local/given/{key}               → the file, of another program
  * GET    /local/exists?path=              → { exists: boolean }
  * GET    /local/files?path=               → Folder         the folder of the user where no path is given
@@ -54,6 +54,7 @@
  * POST   /local/dialog                    DialogWanted → DialogAnswer  the system's own; ends with who asked
  * GET    /local/deletion?project=         → Deletion       what deleting a file would do
  * POST   /local/delete                    DeletionWanted → {}          the file itself; 423 projectLocked: somebody has it open; 500 noTrash
+ * POST   /local/bringBack                 { project_uuid } → { project_uuid, name }    its last backup, where its file is gone; 409 fileExists; 404 backupNotFound
  * GET    /local/standing?project=          → FileStanding   of a project that is open
  * PUT    /local/author                    { author } → {}
  * POST   /local/activation                ActivationRequest → Trial                   400 activationFailed, trialExtensionFailed
@@ -157,6 +158,8 @@ export interface ProjectEntry {
   modified: number | null
   /** Its folder is on another machine, which does not answer. */
   unreachable?: true
+  /** Time of the last automatic backup of a file that is not to be found, ms. */
+  lastBackup?: number
 }
 
 export interface NewProject {

@@ -5,7 +5,7 @@
 type Key =
   | `export.${'untitledSource' | 'path' | 'level' | 'colour' | 'sources' | 'memo' | 'memos'}`
   | `quirk.${'untitled' | 'description' | 'key'}`
-  | `quotes.${'byQuirk' | 'words' | 'source' | 'question' | 'start' | 'byLength'}`
+  | `quotes.${'byQuirk' | 'words' | 'source' | 'question' | 'paragraph' | 'start' | 'byLength'}`
   | `source.${'byHighlights' | 'byAuthor' | 'byDate'}`
   | 'group.title'
   | 'question.untitled'
@@ -55,6 +55,19 @@ export function exportWords(t: (key: Key, values?: { n: string }) => string) {
         start: t('quotes.start'),
         length: t('quotes.byLength'),
       },
+    },
+    quotes: {
+      columns: [
+        t('quotes.byQuirk'),
+        t('quotes.words'),
+        t('quotes.source'),
+        t('quotes.question'),
+        t('source.byAuthor'),
+        t('source.byDate'),
+        t('quotes.paragraph'),
+        t('quotes.start'),
+        t('quotes.byLength'),
+      ],
     },
   }
 }

@@ -5,6 +5,7 @@
  * Promises: a past state names every row that has changed since, and no other; titles are those of the time of the step.
  */
 import type { Columns } from './operations.ts'
+import type { WentBack } from './protocol.ts'
 import type { Table } from './schema.ts'
 
 export type StepOp = 'insert' | 'update' | 'remove' | 'edit'
@@ -26,8 +27,7 @@ export interface HistoryEntry {
   author: string
   /** What weighs most first; empty: nothing was left of it. */
   parts: StepPart[]
-  /** It went back to the state after step `seq`, which was at `at` where that is still kept; without `seq`: it took a going back away. */
-  restores?: { seq?: number; at?: number }
+  restores?: WentBack
 }
 
 export interface HistoryPage {

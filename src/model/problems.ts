@@ -59,7 +59,8 @@ export type Problem =
   | { kind: 'unfinishedCompound' }
   // the room
   | { kind: 'readOnly' }
-  | { kind: 'accessRevoked' }
+  /** `deleted`: from everybody, with the project. */
+  | { kind: 'accessRevoked'; deleted?: true }
   | { kind: 'parentRemoved' }
   | { kind: 'idExists' }
   | { kind: 'notCanonical' }
@@ -73,6 +74,8 @@ export type Problem =
   | { kind: 'projectNotFound'; name: string }
   | { kind: 'fileNotFound'; name: string }
   | { kind: 'fileExists'; name: string }
+  /** A copy is to lie where the project itself does. */
+  | { kind: 'copyOntoItself'; name: string }
   | { kind: 'folderNotFound'; name: string }
   /** A folder of another machine. */
   | { kind: 'folderNotAnswering'; name: string }
@@ -87,6 +90,8 @@ export type Problem =
   | { kind: 'noTrash'; name: string }
   | { kind: 'fileTypeNotSupported'; name: string }
   | { kind: 'conversionFailed'; name: string; detail: string }
+  /** All pages of a PDF, so many, are pictures: OCR import reads them. */
+  | { kind: 'scanned'; name: string; count: number }
   | { kind: 'noQuirksToExport' }
   | { kind: 'fileTooLarge'; name: string; most: number }
   | { kind: 'qdeMissing'; name: string }

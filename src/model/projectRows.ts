@@ -23,7 +23,7 @@ export interface ProjectCounts {
   memos: number
 }
 
-export const countsOf = (rows: ProjectRows): ProjectCounts => ({
+export const countsOf = (rows: { readonly [T in Table]?: readonly unknown[] | undefined }): ProjectCounts => ({
   sources: rows.sources?.length ?? 0,
   questions: rows.questions?.length ?? 0,
   quirks: rows.quirks?.length ?? 0,

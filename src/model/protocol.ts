@@ -32,6 +32,17 @@ export interface Standing {
 export type Restores = true | number
 
 /**
+ * How a step went back: to the state after step `seq`, which was at `at` where that is still kept, and is called `name` where a version names it;
+ * by a `backup` of the time `at`, put in the place of the project; with neither: it took a going back away.
+ */
+export interface WentBack {
+  seq?: number
+  at?: number
+  name?: string
+  backup?: true
+}
+
+/**
  * One step: the operations of one mutation, done together or not at all. `versions`: of each answer (by id) whose text
  * the step has positions in, the number of its edits as the sender saw them; the room takes the step only against these.
  */
@@ -91,13 +102,18 @@ export interface Event {
   author: string
   at: number
   operations: Operation[]
-  /** It went back to the state after step `seq`, of the time `at`; empty: it took a going back away. */
-  restores?: { seq?: number; at?: number }
+  restores?: WentBack
 }
 /** Stands for an event too large for the socket; read by HTTP. */
 export interface AnnouncedEvent {
   seq: number
   fetch: true
+}
+
+/** Who put a backup in the place of the project, and of what time that is. */
+export interface Placed {
+  author: string
+  at: number
 }
 
 /** Answer of dbOpen, the only subscribe: every event after `since` follows, or a snapshot must be read. */
@@ -111,6 +127,8 @@ export interface Opened {
   author?: string
   /** The copy cannot be brought up to date by events: read the snapshot first. */
   snapshot?: true
+  /** Since the client was here last a backup of the time `at` was put in the place of the project, by `author`. */
+  placed?: Placed
   protocol: number
 }
 

@@ -10,6 +10,16 @@ import type { Table } from './schema.ts'
 /** `words`: the passage that a row lay on whose text is another now. */
 export type LeftChange = Change & { words?: string }
 
+/**
+ * A step that is kept in the copy. `versions`: of the texts that its positions were made on, by answer, in the history of that `epoch`; missing:
+ * they fit no text that the project has.
+ */
+export interface LeftStep {
+  changes: LeftChange[]
+  versions?: Record<number, number>
+  epoch?: string
+}
+
 /** What one change was about, in the words of the project as it was then. */
 export interface Said {
   op: StepOp

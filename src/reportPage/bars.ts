@@ -1,5 +1,5 @@
 /** Numbers as bars: a table to those who cannot see them, since each bar says its number too. */
-import { dot, el, styled } from './el.ts'
+import { el, named, styled } from './el.ts'
 import type { Speech } from './speech.ts'
 
 export interface Bar {
@@ -25,7 +25,7 @@ export function bars(heading: string, label: string, rows: readonly Bar[], speec
     return el(
       'tr',
       {},
-      el('th', { scope: 'row' }, color ? dot(color) : null, name),
+      el('th', { scope: 'row' }, color ? named(color, name) : name),
       el('td', { class: 'bar-cell' }, fill),
       el('td', { class: 'number' }, speech.number(value)),
     )

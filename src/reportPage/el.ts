@@ -21,6 +21,10 @@ export function styled<E extends HTMLElement>(element: E, properties: Readonly<R
   return element
 }
 
+/** A quirk's colour and title: a long word breaks beside the dot, and does not go below it. */
+export const named = (color: string, ...title: readonly Child[]): HTMLElement =>
+  el('span', { class: 'named' }, dot(color), el('span', {}, ...title))
+
 /** A quirk's colour. */
 export const dot = (color: string): HTMLElement =>
   styled(el('span', { class: 'dot', 'aria-hidden': 'true' }), { '--dot': color })

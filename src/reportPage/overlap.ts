@@ -1,6 +1,6 @@
 /** The pairs of quirks that have the most words in common. */
 import type { ReportProject } from '../model/report.ts'
-import { dot, el, styled } from './el.ts'
+import { el, named, styled } from './el.ts'
 import { section } from './section.ts'
 import type { Speech } from './speech.ts'
 import { table } from './table.ts'
@@ -10,9 +10,9 @@ export function overlap({ overlap: pairs, quirks }: ReportProject, { say, number
   if (pairs.length === 0)
     return section('overlap', say('report.overlap'), el('p', { class: 'soft' }, say('report.empty')))
   const most = pairs[0]?.[2] ?? 1
-  const named = (place: number) => {
+  const quirkAt = (place: number) => {
     const quirk = quirks[place]
-    return quirk ? [dot(quirk.color), quirk.title] : ['']
+    return quirk && named(quirk.color, quirk.title)
   }
   return section(
     'overlap',
@@ -33,8 +33,8 @@ export function overlap({ overlap: pairs, quirks }: ReportProject, { say, number
           el(
             'tr',
             {},
-            el('th', { scope: 'row' }, ...named(one)),
-            el('td', {}, ...named(other)),
+            el('th', { scope: 'row' }, quirkAt(one)),
+            el('td', {}, quirkAt(other)),
             el('td', { class: 'bar-cell' }, styled(el('span', { class: 'bar' }), { '--share': String(count / most) })),
             el('td', { class: 'number' }, number(count)),
           ),

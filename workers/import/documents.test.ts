@@ -170,10 +170,10 @@ describe('.pdf', () => {
     expect(result.notes).toEqual([])
   })
 
-  test('a PDF without text points to OCR; single pages are counted; one that is cut off says so', async () => {
-    expect((await read('a.pdf', pdfFile([{ texts: [] }, { texts: [] }]))).notes).toEqual([
-      { kind: 'scanned', count: 2 },
-    ])
+  test('a PDF without text is no source and points to OCR; single pages are counted; one that is cut off says so', async () => {
+    const scanned = { kind: 'scanned', name: 'a.pdf', count: 2 }
+    const bytes = pdfFile([{ texts: [] }, { texts: [] }])
+    expect(await readSources({ name: 'a.pdf', bytes })).toEqual({ problem: scanned })
     expect((await read('a.pdf', pdfFile([{ texts: pdfLines(['x']) }, { texts: [] }]))).notes).toEqual([
       { kind: 'pagesWithoutText', count: 1 },
     ])

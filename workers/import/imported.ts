@@ -46,8 +46,6 @@ export type ImportNote =
   | { kind: 'noText'; file: string }
   /** A Markdown text that is too tangled: its marks stand in the text. */
   | { kind: 'readAsText'; file: string }
-  /** All pages of a PDF are pictures: OCR import reads them. */
-  | { kind: 'scanned'; file: string; count: number }
   /** Pages of a PDF without text: empty, or pictures. */
   | { kind: 'pagesWithoutText'; file: string; count: number }
   /** Pages of a PDF that are damaged, by their numbers, not more than 20. */
@@ -81,6 +79,10 @@ export type ImportNote =
   | { kind: 'titlesCut'; file: string; count: number }
   /** A workbook of Thicket: sources, answers and properties are read; `count` other sheets with rows are not, by their names with how many each has. */
   | { kind: 'ownWorkbook'; file: string; count: number; names: string }
+  /** A table of Thicket's sources as CSV: titles and properties are read. */
+  | { kind: 'ownSources'; file: string }
+  /** Another of its tables, of which nothing is proposed. */
+  | { kind: 'ownCsv'; file: string; table: 'codebook' | 'memos' | 'quotes' }
   /** Values of properties that took the place of others in sources that were there, with the first of them (`ProjectImported.replaced`). */
   | { kind: 'valuesReplaced'; file: string; count: number; values: string }
   /** What the columns of a table became, where nobody was shown it before: their headers, '–' where there are none. */

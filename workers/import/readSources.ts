@@ -92,7 +92,7 @@ function finish(file: string, title: string, { rich, memos = [], notes }: Read):
   const all: ImportNote[] = [...notes]
   if (memos.length > 0) all.push({ kind: 'commentsAsMemos', file, count: memos.length })
   if (split.length > 0) all.push({ kind: 'paragraphsSplit', file, count: split.length })
-  if (cut.text.trim() === '' && !notes.some(({ kind }) => kind === 'scanned')) all.push({ kind: 'noText', file })
+  if (cut.text.trim() === '') all.push({ kind: 'noText', file })
   return { ok: { sources: [{ title, html, ...(memos.length > 0 && { memos }) }], notes: all } }
 }
 

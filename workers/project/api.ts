@@ -7,6 +7,7 @@ import type { Args, Call, CommandName, Returned } from '../../src/model/commands
 import type { PersonHere, Selected } from '../../src/model/presence.ts'
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../src/model/projectReader.ts'
+import type { WentBack } from '../../src/model/protocol.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
 import type { ShownCell, StatementAnswer } from '../../src/model/statements.ts'
 import type { Kept } from '../../wasm/database/copies.ts'
@@ -21,6 +22,8 @@ export interface ProjectState {
   waiting: number
   /** Steps that could not be carried over to a fresh copy: kept until they are downloaded or given up. */
   left: number
+  /** Of those, the ones that may still be done again (`sendLeft`), if this person may write. */
+  sendable: number
   access: Access
   /** The name that this person's rows bear; empty while it is not known. */
   author: string
@@ -60,8 +63,8 @@ export type Notice =
   /** Undo or redo left parts alone, because others have changed them since. */
   | { kind: 'leftAlone' }
   | { kind: 'accessChanged'; access: Access }
-  /** Another went back to the state of the time `at`; `undone`: took that away. */
-  | { kind: 'wentBack'; author: string; at: number | null; undone: boolean }
+  /** Another went back, or somebody put a backup in place. */
+  | { kind: 'wentBack'; author: string; to: WentBack }
 
 /** Where the person is whose tab this is. `tick`: of the text that the words were taken from (see the query `answer`). */
 export interface OwnPlace {
@@ -132,5 +135,7 @@ export interface ProjectApi {
   /** The same with the steps that wait. */
   waitingAsFile(): Promise<string>
   discardLeft(): Promise<void>
+  /** Does them again as one step of this tab, and sends it; `kept`: how many cannot be done any more, and stay. */
+  sendLeft(tab: string): Promise<Result<{ sent: number; kept: number }>>
   close(): Promise<void>
 }

@@ -12,12 +12,14 @@ import { idMaker } from '../../src/model/ids.ts'
 import { changesOf, operationsOf } from '../../src/model/operations.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event, PushAnswer, Restores } from '../../src/model/protocol.ts'
+import { keyOf } from '../../src/model/schema.ts'
+import type { LeftStep } from '../../src/model/unsent.ts'
 import { apply } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { type Journal, openJournal } from '../../wasm/database/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { copySql, laterColumns } from '../../wasm/database/migrations/tables.ts'
-import { isOrphan } from '../../wasm/database/orphans.ts'
+import { isOrphan, leaveOutOrphans } from '../../wasm/database/orphans.ts'
 import { versionsBefore } from '../../wasm/database/versions.ts'
 import type { HistoryState, StepTitle } from './api.ts'
 import { handlers } from './handlers.ts'
@@ -25,7 +27,16 @@ import type { Analyses } from './live/analyses.ts'
 import { type Counts, openCounts } from './live/counts.ts'
 import { type Live, openLive } from './live/live.ts'
 import { type Touched, touchedBy } from './live/touched.ts'
-import { type CarriedStep, freshTexts, keepLeft, sortOut } from './sync/carryOver.ts'
+import {
+  type CarriedStep,
+  freshTexts,
+  keepLeft,
+  leftSteps,
+  openFitting,
+  setLeft,
+  sortOut,
+  toKeep,
+} from './sync/carryOver.ts'
 import { partsOf } from './sync/parts.ts'
 import {
   addPending,
@@ -104,6 +115,11 @@ export interface Copy {
    * under way and messages too.
    */
   setAside(all: boolean): number
+  /**
+   * Does the steps that are kept for their author again, as one new step of this tab; returns how many, and how many cannot be done any more and stay. A step is done
+   * whole or not at all.
+   */
+  sendLeft(tab: string): Result<{ sent: number; kept: number }>
   /** Does again what waited in the copy before this one; returns what to say of the rest. */
   adopt(carried: readonly CarriedStep[]): Problem[]
   close(): void
@@ -370,7 +386,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const confirmedEdits: Edit[] = []
     const problems: Problem[] = []
     /** What has become another's to allow, or has no room, is kept for its author. */
-    const left: Change[][] = []
+    const left: LeftStep[] = []
     let mayNotWrite = false
     /** Entries with a part that was refused, with their tabs. */
     const broken = new Map<number, string>()
@@ -383,7 +399,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         if (refused) decisions.push({ kind: 'refused', id: refused.id })
         mayNotWrite ||= step.problem.kind === 'readOnly'
         if (refused && (mayNotWrite || (step.problem.kind === 'projectFull' && isWritten(refused.intent))))
-          left.push(refused.intent)
+          left.push(toKeep(db, refused))
         if (refused && refused.entry !== null && refused.tab !== null && refused.way !== 'undo' && !mayNotWrite)
           broken.set(refused.entry, refused.tab)
         continue
@@ -406,7 +422,8 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     if (broken.size > 0) decisions.push(...otherParts(answer, broken))
     const after = () => {
       thaw(db, answer.n)
-      keepLeft(db, left)
+      // What waits behind them may be kept already.
+      keepLeft(db, left, mayNotWrite)
     }
     decide(decisions, head, () => confirm(confirmed), after, confirmedEdits)
     for (const [entry, tab] of broken) withdraw(entry, tab)
@@ -449,11 +466,9 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     const aside = pendingSteps(db).filter((step) => all || (step.push === null && !step.intent.every(isOfChat)))
     if (aside.length === 0) return 0
     const refused = aside.map(({ id }): Decision => ({ kind: 'refused', id }))
+    const left = aside.map((step) => toKeep(db, step))
     decide(refused, metaNumber(db, 'head'), undefined, () => {
-      keepLeft(
-        db,
-        aside.map(({ intent }) => intent),
-      )
+      keepLeft(db, left)
       if (all) db.run('DELETE FROM _outbox')
     })
     return aside.length
@@ -470,7 +485,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
 
   const adopt = (carried: readonly CarriedStep[]): Problem[] => {
     const fresh = freshTexts(db, carried)
-    const left: Change[][] = []
+    const left: LeftStep[] = []
     for (const step of carried) {
       const sorted = sortOut(db, step, fresh)
       const done = attempt(() =>
@@ -481,10 +496,55 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         }),
       )
       const lost = isProblem(done) ? step.intent : sorted.left
-      if (lost.length > 0) left.push(lost)
+      if (lost.length > 0) left.push({ changes: lost })
       if (!isProblem(done)) tell(done.ok, ownTexts(done.ok, null))
     }
     return db.transaction(() => keepLeft(db, left))
+  }
+
+  const sendLeft = (tab: string): Result<{ sent: number; kept: number }> => {
+    const done = attempt(() =>
+      db.transaction(() => {
+        const fitting = openFitting(db)
+        const kept: LeftStep[] = []
+        const effects: Effect[] = []
+        const steps = leftSteps(db)
+        for (const left of steps) {
+          const again = fitting.fits(left) ? attempt(() => db.transaction(() => doWhole(left.changes))) : null
+          if (again && !isProblem(again)) effects.push(...again.ok)
+          else {
+            fitting.refuse(left)
+            // Texts only grow older: it fits none from now on.
+            kept.push({ changes: left.changes })
+          }
+        }
+        setLeft(db, kept)
+        const [step, ...more] = keepStep(effects, tab, null)
+        if (step !== undefined) {
+          const title = { key: 'undo.sendLeft', count: steps.length - kept.length }
+          const entry = pushEntry(db, tab, { title, changes: invert(effects), step, session: null })
+          for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
+        }
+        return { effects, sent: steps.length - kept.length, kept: kept.length }
+      }),
+    )
+    if (isProblem(done)) return done
+    tell(done.ok.effects, ownTexts(done.ok.effects, null))
+    return ok({ sent: done.ok.sent, kept: done.ok.kept })
+  }
+
+  /** Refuses where a row that a change is about, or lies under, is gone. */
+  const doWhole = (changes: readonly Change[]): Effect[] => {
+    const { effects } = record(() => {
+      apply(db, journal, changes)
+      leaveOutOrphans(db, journal)
+    })
+    for (const change of changes) {
+      if (change.op !== 'insert' && change.op !== 'update') continue
+      const { table, id } = change
+      if (!db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id])) refuse({ kind: 'parentRemoved' })
+    }
+    return effects
   }
 
   const readSources = (ids: readonly number[]) => {
@@ -499,6 +559,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     db,
     live,
     adopt,
+    sendLeft,
     readSources,
     get opened() {
       return counts.allRead()

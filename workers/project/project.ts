@@ -28,6 +28,7 @@ import {
   keepLeft,
   leftFile,
   leftSteps,
+  sendableSteps,
   waitingFile,
 } from './sync/carryOver.ts'
 import { openConnection } from './sync/connection.ts'
@@ -53,6 +54,8 @@ export interface OpenedProject {
 }
 
 const never = new Promise<never>(() => {})
+/** Of the steps that are kept for their author. */
+const kept = (db: Db) => ({ left: leftSteps(db).length, sendable: sendableSteps(db) })
 const nothing: HandedOver = { carried: [], left: [], opened: [] }
 
 export function openProject(
@@ -64,6 +67,7 @@ export function openProject(
     connection: 'opening',
     waiting: 0,
     left: 0,
+    sendable: 0,
     access: 'own',
     author: options.author,
     kept: 'persistent',
@@ -152,7 +156,7 @@ export function openProject(
   const changed = () => {
     if (!copy) return
     const waiting = copy.waiting
-    if (waiting !== state.waiting) show({ waiting, left: leftSteps(copy.db).length })
+    if (waiting !== state.waiting) show({ waiting, ...kept(copy.db) })
     tellHistories()
     people.changed()
     if (isLost && waiting === 0) handOn()
@@ -172,16 +176,13 @@ export function openProject(
       onChange: changed,
       onProblem: warn,
       onPassed: people.passed,
-      onWentBack: ({ author, restores }) =>
-        tell({
-          notice: { kind: 'wentBack', author, at: restores?.at ?? null, undone: restores?.seq === undefined },
-        }),
+      onWentBack: ({ author, restores }) => tell({ notice: { kind: 'wentBack', author, to: restores ?? {} } }),
       onBug: report,
       live,
       analyses,
     })
     for (const tab of tabs.keys()) takeUpHistory(copy, tab)
-    show({ waiting: copy.waiting, left: leftSteps(db).length, progress: null, author })
+    show({ waiting: copy.waiting, ...kept(db), progress: null, author })
     tellHistories()
     for (const start of waitingForCopy.splice(0)) start()
     const rest = { after: host.after, quietFor: () => host.now() - askedAt }
@@ -209,8 +210,8 @@ export function openProject(
   const look = async (): Promise<void> => {
     if (!copy || loading || isLost) return
     if (!(await host.store.there())) return lose(true)
-    const kept = await host.store.kept()
-    if (kept !== state.kept && !isLost) show({ kept })
+    const found = await host.store.kept()
+    if (found !== state.kept && !isLost) show({ kept: found })
   }
   let stopLooking = () => {}
   const keepLooking = () => {
@@ -299,7 +300,7 @@ export function openProject(
     if (!copy) return
     const count = copy.setAside(all)
     if (count === 0) return
-    show({ left: leftSteps(copy.db).length, waiting: copy.waiting })
+    show({ ...kept(copy.db), waiting: copy.waiting })
     if (!all) warn({ kind: 'stepsNotAllowed', count })
   }
 
@@ -376,7 +377,9 @@ export function openProject(
     keepLeft(fresh.db, left)
     fresh.readSources(read)
     host.store.settle(fresh.db)
-    show({ left: leftSteps(fresh.db).length })
+    show({ ...kept(fresh.db) })
+    const { placed } = opened
+    if (placed) tell({ notice: { kind: 'wentBack', author: placed.author, to: { at: placed.at, backup: true } } })
   }
 
   const closeCopy = () => {
@@ -544,7 +547,15 @@ export function openProject(
     discardLeft: () =>
       whenReady((open) => {
         discardLeft(open.db)
-        show({ left: 0 })
+        show({ left: 0, sendable: 0 })
+      }),
+    sendLeft: (tab) =>
+      answered(() => {
+        const found = mayWrite(state.access) ? refused([]) : ({ kind: 'readOnly' } as const)
+        if (found) return problem(found)
+        const done = onDevice(() => (copy as Copy).sendLeft(tab))
+        if (!isProblem(done)) show(kept((copy as Copy).db))
+        return done
       }),
     close: async () => {
       stopLooking()

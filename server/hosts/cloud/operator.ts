@@ -54,7 +54,7 @@ export interface Operator {
   list(): Listed[]
   data(email: string): Result<PersonData>
   /** The account and its projects are gone from the database; the files of these are returned, to be deleted when they are free. */
-  remove(email: string): Result<{ uuid: string; path: string }[]>
+  remove(email: string): Result<{ uuid: string; path: string; isShared: boolean }[]>
 }
 
 export function openOperator(
@@ -159,8 +159,15 @@ WHERE s.account = ? ORDER BY s.created`,
       if ('problem' in account) return account
       const { id, email } = account.ok
       return transaction(() => {
-        const rows = db.prepare('SELECT uuid, path FROM projects WHERE owner = ?').all(id)
-        const files = rows.map(({ uuid, path }) => ({ uuid: String(uuid), path: String(path) }))
+        const rows = db
+          .prepare(`SELECT uuid, path, EXISTS (SELECT 1 FROM shares WHERE project = uuid) AS isShared
+FROM projects WHERE owner = ?`)
+          .all(id)
+        const files = rows.map(({ uuid, path, isShared }) => ({
+          uuid: String(uuid),
+          path: String(path),
+          isShared: isShared === 1,
+        }))
         db.prepare('DELETE FROM projects WHERE owner = ?').run(id)
         links.drop(email)
         const removed = people.remove(id)

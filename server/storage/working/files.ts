@@ -61,10 +61,12 @@ export function openFiles({ storage, working, noted, folder, isOpen }: FilesOpti
     }
   }
 
-  /** Its backups may go where no live database may lie. */
-  const withBackups = (stored: StoredProject): StoredProject => ({
+  /** Its copies may go where no live database may lie. */
+  const withCopies = (stored: StoredProject): StoredProject => ({
     ...stored,
-    backup: (to = { path: backupPath(stored.path), overwrite: false }) =>
+    saveAs: async (path, overwrite) => ontoItself(stored, path) ?? write(path, overwrite, stored.saveAs),
+    backup: async (to = { path: backupPath(stored.path), overwrite: false }) =>
+      ontoItself(stored, to.path) ??
       write(to.path, to.overwrite, (path, overwrite) => stored.backup({ path, overwrite })),
   })
 
@@ -95,7 +97,7 @@ export function openFiles({ storage, working, noted, folder, isOpen }: FilesOpti
       await working?.refused(path)
       return problem(calledBy(path, opened.problem))
     }
-    return { ok: withBackups(at === undefined ? opened.ok : inCopy(opened.ok)) }
+    return { ok: withCopies(at === undefined ? opened.ok : inCopy(opened.ok)) }
   }
 
   const open = (path: string) => taken(path, (at) => storage.open(path, noted(path), at))
@@ -120,9 +122,14 @@ export function openFiles({ storage, working, noted, folder, isOpen }: FilesOpti
         return { ok: stored.ok.path }
       })
       if (isProblem(there)) return there
-      return inPlace ? { ok: withBackups(inPlace) } : open(there.ok)
+      return inPlace ? { ok: withCopies(inPlace) } : open(there.ok)
     },
   }
+}
+
+function ontoItself(stored: StoredProject, path: string) {
+  const name = withSuffix(path)
+  return realPath(name) === stored.path ? problem({ kind: 'copyOntoItself', name }) : null
 }
 
 /** The path of a file that need not be there, with the real one of its folder. */

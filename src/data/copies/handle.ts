@@ -57,6 +57,8 @@ export interface ProjectHandle {
   /** The same with the steps that wait. */
   waitingAsFile(): Promise<string>
   discardLeft(): Promise<void>
+  /** Does them again, as one step to be undone; `kept`: how many cannot be done any more, and stay. */
+  sendLeft(): Promise<Result<{ sent: number; kept: number }>>
   /** Tries again after a problem, with the steps that wait here. */
   reconnect(): Promise<void>
   close(): void

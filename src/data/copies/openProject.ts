@@ -54,6 +54,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     connection: 'opening',
     waiting: 0,
     left: 0,
+    sendable: 0,
     access: 'own',
     author: options.author,
     kept: 'persistent',
@@ -260,6 +261,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     leftAsFile: () => ask((remote) => remote.leftAsFile()),
     waitingAsFile: () => ask((remote) => remote.waitingAsFile()),
     discardLeft: () => ask((remote) => remote.discardLeft()),
+    sendLeft: () => ask<Result<{ sent: number; kept: number }>>((remote) => remote.sendLeft(tab)),
     setAuthor: (name) => {
       author = name
       start.author = name

@@ -85,7 +85,8 @@ export function SignInForm({ reset, register }: SignInFormProps) {
           onChange={change(setCode)}
           error={problem && problem.kind !== 'codeNeeded' && ofCode ? problemText(problem) : undefined}
           autoFocus
-          maxLength={byRecovery ? 40 : 10}
+          // A recovery code is taken here too.
+          maxLength={40}
           required
         />
       )}

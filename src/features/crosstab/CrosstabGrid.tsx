@@ -6,14 +6,17 @@ import {
   useCallback,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { formatNumber, formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
+import { withoutMiddle } from '../../model/canvas/fitTitle.ts'
 import type { PropertyCounts } from '../../model/queries.ts'
 import { DownIcon, UpIcon } from '../../ui/icons.ts'
 import { MoreBeside } from '../../ui/lists/MoreBeside.tsx'
+import { measureText } from '../../ui/measureText.ts'
 import type { CrosstabColumn, CrosstabOrder, CrosstabRow } from './crosstabOf.ts'
 import { type Counting, countAt, type Measure, type Place, shareAt, weightAt } from './shares.ts'
 
@@ -40,6 +43,10 @@ interface Spot {
 
 const rowHeight = 36
 const headHeight = 44
+/** Of columns, in px: as in `crosstab.css`, with a little more than the letters need. */
+const [headFont, cellFont, padding, mark, narrowest, widest] = [14, 15.5, 10, 18, 48, 128]
+/** Titles have two lines, which end before they are full. */
+const [titleFont, besideTitle] = [15, 44]
 const head = -2
 const totals = -1
 
@@ -49,7 +56,14 @@ export function CrosstabGrid(props: CrosstabGridProps) {
   const t = useT()
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
-  const { titleWidth, columnWidth } = useWidths(grid)
+  const widths = useMemo(
+    () => columns.map((column) => columnWidth({ counts, counting, measure }, column, order.by === column.valueId)),
+    [columns, counts, counting, measure, order.by],
+  )
+  const titleWidth = useTitleWidth(
+    grid,
+    useMemo(() => widths.reduce((sum, width) => sum + width, 0), [widths]),
+  )
   const [chosen, setChosen] = useState<Spot>({ row: 0, column: 1 })
   const active = { row: Math.min(chosen.row, rows.length - 1), column: Math.min(chosen.column, columns.length) }
   const down = useVirtualizer({
@@ -66,7 +80,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
     horizontal: true,
     count: columns.length,
     getScrollElement: () => grid.current,
-    estimateSize: () => columnWidth,
+    estimateSize: (index) => widths[index] ?? 0,
     paddingStart: titleWidth,
     scrollPaddingStart: titleWidth,
     overscan: 2,
@@ -74,7 +88,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
     rangeExtractor: useCallback((range: Range) => withOne(range, active.column - 1), [active.column]),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width, other places
-  useLayoutEffect(() => across.measure(), [across, titleWidth, columnWidth])
+  useLayoutEffect(() => across.measure(), [across, titleWidth, widths])
   const shown = across.getVirtualItems()
   const highest = highestOf(props)
 
@@ -120,7 +134,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
   const sorted = (column: number) =>
     order.by === keyOf(column) ? (order.descending ? 'descending' : 'ascending') : 'none'
   const cells = (row: number, at: Place) =>
-    shown.map(({ index, start }) => {
+    shown.map(({ index, start, size }) => {
       const column = columns[index]
       if (!column) return null
       const share =
@@ -135,7 +149,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
           className="crosstab-cell"
           data-total={column.place === null || undefined}
           {...place(row, index + 1)}
-          style={{ left: start, width: columnWidth, '--share': share } as CSSProperties}
+          style={{ left: start, width: size, '--share': share } as CSSProperties}
         >
           {textAt(counts, counting, measure, at, column.place)}
         </div>
@@ -182,8 +196,8 @@ export function CrosstabGrid(props: CrosstabGridProps) {
         {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
         <div role="row" aria-rowindex={1} className="crosstab-head">
           {headCell(0, t('overlap.quirk'), { width: titleWidth })}
-          {shown.map(({ index, start }) =>
-            headCell(index + 1, columns[index]?.title ?? '', { left: start, width: columnWidth }),
+          {shown.map(({ index, start, size }) =>
+            headCell(index + 1, columns[index]?.title ?? '', { left: start, width: size }),
           )}
         </div>
         {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
@@ -209,7 +223,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
                   style={{ width: titleWidth }}
                 >
                   <span className="crosstab-dot" style={{ '--dot': row.color }} aria-hidden />
-                  <span>{row.title}</span>
+                  <span>{withoutMiddle(row.title, ((titleWidth - besideTitle) * 1.8) / titleFont, measureText)}</span>
                 </div>
                 {cells(index, row.place)}
               </div>
@@ -275,15 +289,29 @@ function moved(
   }
 }
 
-/** Titles leave room for three columns on a phone. */
-function useWidths(grid: { readonly current: HTMLElement | null }): { titleWidth: number; columnWidth: number } {
-  const [isNarrow, setNarrow] = useState(false)
+/** As wide as the longest number and the head in two lines need, within bounds. */
+function columnWidth(
+  { counts, counting, measure }: Pick<CrosstabGridProps, 'counts' | 'counting' | 'measure'>,
+  { title, place }: CrosstabColumn,
+  isSorted: boolean,
+): number {
+  // No count of a column is higher than its own total.
+  const longest = measure === 'count' ? formatNumber(countAt(counts, counting, null, place)) : formatShare(1)
+  const words = title.split(/\s+/).map(measureText)
+  const head = Math.max(...words, words.length > 1 ? measureText(title) * 0.6 : 0) * headFont + (isSorted ? mark : 0)
+  const needed = Math.max(head, measureText(longest) * cellFont) + 2 * padding
+  return Math.ceil(Math.min(Math.max(needed, narrowest), widest))
+}
+
+/** In px: what the columns (`needed`) leave, within bounds. On a phone they leave room for some columns. */
+function useTitleWidth(grid: { readonly current: HTMLElement | null }, needed: number): number {
+  const [room, setRoom] = useState(0)
   useLayoutEffect(() => {
     const { current } = grid
     if (!current) return
-    const watcher = new ResizeObserver(() => setNarrow(current.clientWidth < 560))
+    const watcher = new ResizeObserver(() => setRoom(current.clientWidth))
     watcher.observe(current)
     return () => watcher.disconnect()
   }, [grid])
-  return isNarrow ? { titleWidth: 128, columnWidth: 84 } : { titleWidth: 220, columnWidth: 104 }
+  return Math.max(room < 560 ? 128 : 220, Math.min(360, room - needed))
 }

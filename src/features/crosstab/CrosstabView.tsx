@@ -90,12 +90,11 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
       values &&
       columnsOf(
         counts,
-        property,
         new Map(values.map((value) => [value.id, value])),
         { without: t('crosstab.without'), total: t('crosstab.total') },
-        compareTitles,
+        property.sortValuesAlphabetically ? compareTitles : null,
       ),
-    [counts, values, property, t],
+    [counts, values, t, property.sortValuesAlphabetically],
   )
   const rows = useMemo(() => {
     if (!counts || !columns || !quirks) return undefined

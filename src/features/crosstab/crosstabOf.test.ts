@@ -4,7 +4,6 @@ import { crosstabLines } from './crosstabFile.ts'
 import { columnsOf, sortedRows } from './crosstabOf.ts'
 
 const compare = (a: string, b: string) => a.localeCompare(b)
-const key = { id: 1, key: 'Place', multipleChoice: 0, sortValuesAlphabetically: 1 }
 const values = new Map([
   [7, { id: 7, keyId: 1, value: 'Town' }],
   [8, { id: 8, keyId: 1, value: 'Shore' }],
@@ -28,13 +27,21 @@ const rows = [
   { id: 1, title: 'Zeal', color: '#d90a1a', place: 0 },
   { id: 2, title: '=Fear', color: '#d90a1a', place: 1 },
 ]
-const columns = columnsOf(counts, key, values, { without: 'No value', total: 'Total' }, compare)
+const columns = columnsOf(counts, values, { without: 'No value', total: 'Total' }, compare)
 const shown = { counting: 'highlights', measure: 'count' } as const
 const order = (by: 'title' | number | null | undefined, descending: boolean) =>
   sortedRows(rows, columns, counts, shown, { by, descending }, compare).map(({ title }) => title)
 
-test('values in their order, then the sources without any, then the total', () => {
+test('values in order, numbers by size and texts as the language has them or in the order of their property, then the sources without any, then the total', () => {
   expect(columns.map(({ title }) => title)).toEqual(['Shore', 'Town', 'No value', 'Total'])
+  const met = ['34', 'unknown', '41', '29', '1.25', '-3', '100', '1.5', 'Elsewhere']
+  const named = new Map(met.map((value, id) => [id, { id, keyId: 1, value }]))
+  const asked = { ...counts, valueIds: [...named.keys()] }
+  const titles = columnsOf(asked, named, { without: 'No value', total: 'Total' }, compare).map(({ title }) => title)
+  const sorted = ['-3', '1.25', '1.5', '29', '34', '41', '100', 'Elsewhere', 'unknown']
+  expect(titles).toEqual([...sorted, 'No value', 'Total'])
+  const scale = columnsOf(counts, values, { without: 'No value', total: 'Total' }, null).map(({ title }) => title)
+  expect(scale).toEqual(['Town', 'Shore', 'No value', 'Total'])
 })
 
 test('rows by a column, by the total (equals by their titles), by title', () => {

@@ -25,23 +25,34 @@ export interface CrosstabOrder {
   descending: boolean
 }
 
-/** The values in the order in which they are offered, then the sources without any, then the total. */
+/** The values, numbers by size and before texts, which stand as they are unless there is `compare`; then the sources without any, then the total. */
 export function columnsOf(
   counts: PropertyCounts,
-  key: Row<'source_metadata_keys'>,
   values: ReadonlyMap<number | string, Row<'source_metadata_values'>>,
   words: { without: string; total: string },
-  compare: (a: string, b: string) => number,
+  compare: ((a: string, b: string) => number) | null,
 ): CrosstabColumn[] {
   const columns = counts.valueIds.map(
     (valueId, place): CrosstabColumn => ({ valueId, title: values.get(valueId)?.value ?? '', place }),
   )
-  if (key.sortValuesAlphabetically) columns.sort((a, b) => compare(a.title, b.title))
+  columns.sort((a, b) => byNumber(a.title, b.title) || (compare?.(a.title, b.title) ?? 0))
   return [
     ...columns,
     { valueId: null, title: words.without, place: widthOf(counts) - 1 },
     { valueId: undefined, title: words.total, place: null },
   ]
+}
+
+/** Decimals and those below zero too, which a collator reads digit by digit. */
+function byNumber(a: string, b: string): number {
+  const [one, other] = [numberIn(a), numberIn(b)]
+  return one === other ? 0 : one - other
+}
+
+/** Infinity: it is none. */
+function numberIn(text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isNaN(number) ? Number.POSITIVE_INFINITY : number
 }
 
 /** Rows with equal numbers stay in the order of their titles. */

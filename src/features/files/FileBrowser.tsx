@@ -14,7 +14,7 @@ import { ErrorIcon, FolderOpenIcon, UpIcon } from '../../ui/icons.ts'
 import type { FileChooserProps } from './FileChooser.tsx'
 import { FolderList } from './FolderList.tsx'
 import { Places } from './Places.tsx'
-import { inFolder } from './paths.ts'
+import { inFolder, safePath } from './paths.ts'
 import { useFolder } from './useFolder.ts'
 
 /** What each way of looking shows besides folders. */
@@ -65,8 +65,8 @@ export function FileBrowser({ mode, title, onClose, onChoose, start, name: propo
       ? chosen
       : mode === 'folder'
         ? (here ?? null)
-        : here && name.trim()
-          ? inFolder(here, name.trim())
+        : here && safePath(name.trim())
+          ? inFolder(here, safePath(name.trim()))
           : null
   const submit = () => {
     if (moved && mode === 'open' && isFile) void choose(path.trim())
@@ -140,7 +140,16 @@ export function FileBrowser({ mode, title, onClose, onChoose, start, name: propo
         </div>
         {folder && folder.more > 0 && <p className="files-more">{t('files.more', { n: folder.more })}</p>}
         {mode === 'save' && (
-          <TextField label={t('files.fileName')} value={name} onChange={setName} spellCheck={false} ref={nameField} />
+          <TextField
+            label={t('files.fileName')}
+            value={name}
+            onChange={setName}
+            onFocus={({ currentTarget }) =>
+              currentTarget.setSelectionRange(0, currentTarget.value.replace(/\.qrk$/i, '').length)
+            }
+            spellCheck={false}
+            ref={nameField}
+          />
         )}
       </div>
     </Modal>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
-import { fileName, folderOf, hasFolder, inFolder, withSuffix } from './paths.ts'
+import { fileName, folderOf, hasFolder, inFolder, safePath, withSuffix } from './paths.ts'
 
 describe('paths', () => {
   test.each([
@@ -31,6 +31,12 @@ describe('paths', () => {
     ['C:\\Users', 'D:\\Study.qrk', 'D:\\Study.qrk'],
   ])('%s and %s', (folder, name, path) => {
     expect(inFolder(folder, name)).toBe(path)
+  })
+
+  test('a new file has a name that any system takes, in the folder that was named', () => {
+    expect(safePath('/home/a:b/Care: now?')).toBe('/home/a:b/Care- now-')
+    expect(safePath('C:\\Work\\con')).toBe('C:\\Work\\con-')
+    expect(safePath('/home/ana/...')).toBe('')
   })
 
   test('2 §4: .qrk is added if missing', () => {

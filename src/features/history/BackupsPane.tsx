@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
-import { formatDate, formatDecimal } from '../../i18n/formats.ts'
+import { formatDate, formatDecimal, formatTime } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Backup } from '../../model/history.ts'
@@ -10,11 +10,11 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { BackupIcon } from '../../ui/icons.ts'
-import { backUp, backupsOf, putBack } from './historyCalls.ts'
+import { backUp, backupsOf, previewOf, putBack } from './historyCalls.ts'
 import type { Ways } from './past.ts'
+import { previewLines } from './stepWords.ts'
 import { useAnswer } from './useAnswer.ts'
 
 /** Whole copies of the project that the server makes by itself, and what they are for. `owns`: may put one in the project's place. */
@@ -37,9 +37,15 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
     const done = await putBack(uuid, chosen.id)
     setBusy(false)
     choose(null)
+    // That it is in place every window is told as it reads the project anew (`useNotices.ts`).
     if (isProblem(done)) showProblem(done.problem)
-    else toast.show({ kind: 'success', message: t('history.putBackDone') })
     reload()
+  }
+  const minutes = answer?.backups.map(({ at }) => formatDate(at)) ?? []
+  /** With seconds where another was made in the same minute. */
+  const timeOf = (at: number) => {
+    const time = formatDate(at)
+    return minutes.indexOf(time) === minutes.lastIndexOf(time) ? time : formatTime(at)
   }
   return (
     <div className="history-pane history-scroll">
@@ -63,7 +69,7 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
         {answer?.backups.map((backup) => (
           <li key={backup.id} className="history-entry">
             <div>
-              <strong>{formatDate(backup.at)}</strong>
+              <strong>{timeOf(backup.at)}</strong>
               <span className="history-note">
                 {t(`history.reason.${backup.reason}`)}, {formatDecimal(backup.size / 1_000_000, 1)} MB
               </span>
@@ -80,14 +86,27 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
           open
           danger
           busy={busy}
-          title={t('history.putBackTitle', { date: formatDate(chosen.at) })}
+          title={t('history.putBackTitle', { date: timeOf(chosen.at) })}
           confirm={t('history.putBack')}
           onClose={() => choose(null)}
           onConfirm={() => void restore()}
         >
-          {t('history.putBackText')}
+          {t('history.putBackText')} <WhatChanges backup={chosen} />
         </ConfirmDialog>
       )}
     </div>
+  )
+}
+
+/** Where it can be said: one made by an older version of the program may have other tables. */
+function WhatChanges({ backup: { id } }: { backup: Backup }) {
+  const t = useT()
+  const { uuid } = useProject()
+  const { answer } = useAnswer(useCallback(() => previewOf(uuid, { of: 'backups', id }), [uuid, id]))
+  const lines = answer && previewLines(t, answer)
+  return (
+    <span className="history-changes" aria-live="polite">
+      {lines?.length === 0 ? t('history.same') : lines?.map((line) => <strong key={line}>{line}</strong>)}
+    </span>
   )
 }

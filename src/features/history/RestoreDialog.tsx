@@ -5,14 +5,13 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { RestorePreview } from '../../model/history.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
-import type { Table } from '../../model/schema.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { previewOf, stateOf } from './historyCalls.ts'
 import type { Past } from './past.ts'
-import { tableWords } from './stepWords.ts'
+import { previewLines } from './stepWords.ts'
 import { useAnswer } from './useAnswer.ts'
 
 /** Says what going back will change; it is a step like any other then, which can be undone. */
@@ -74,16 +73,12 @@ const isNothing = ({ back, gone, changed }: RestorePreview): boolean =>
 
 function Preview({ preview }: { preview: RestorePreview }) {
   const t = useT()
-  const line = (counts: Partial<Record<Table, number>>, key: 'history.back' | 'history.gone' | 'history.changes') => {
-    const words = Object.entries(counts).map(([table, n]) => tableWords(t, table as Table, n))
-    return words.length > 0 && <li>{t(key, { what: words.join(', ') })}</li>
-  }
   return (
     <>
       <ul className="history-parts">
-        {line(preview.back, 'history.back')}
-        {line(preview.gone, 'history.gone')}
-        {line(preview.changed, 'history.changes')}
+        {previewLines(t, preview).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
       {preview.texts.map(({ title, changes, more }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two texts may have one title, and they never change

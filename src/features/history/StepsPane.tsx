@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useProject, useRows } from '../../data/live/useLive.ts'
-import { compareTitles, formatDate, formatDay } from '../../i18n/formats.ts'
+import { compareTitles, formatClock, formatDate, formatDay } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { HistoryEntry } from '../../model/history.ts'
@@ -60,7 +60,7 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
         }}
       >
         <span className={first ? 'history-who' : 'visually-hidden'}>
-          {who(entry.author)} <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>
+          {who(entry.author)} <time dateTime={new Date(entry.at).toISOString()}>{formatClock(entry.at)}</time>
         </span>
         <span className="history-what">{stepWords(t, entry)}</span>
       </button>
@@ -110,8 +110,6 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
 
 const keyOf = (row: ReturnType<typeof historyRows>[number] | undefined): string =>
   row?.kind === 'step' ? `step ${row.entry.seq}` : `day ${row?.at}`
-
-const clock = (at: number): string => new Date(at).toTimeString().slice(0, 5)
 
 interface FilterProps {
   author: string

@@ -1,6 +1,7 @@
 import { formatDate, formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import type { HistoryEntry, StepPart } from '../../model/history.ts'
+import type { HistoryEntry, RestorePreview, StepPart } from '../../model/history.ts'
+import type { WentBack } from '../../model/protocol.ts'
 import type { Table } from '../../model/schema.ts'
 
 const verbs = {
@@ -36,7 +37,22 @@ export function stepWords(t: Translate, { parts, restores }: Pick<HistoryEntry, 
     .join(' · ')
 }
 
-function restoreWords(t: Translate, { seq, at }: NonNullable<HistoryEntry['restores']>): string {
+function restoreWords(t: Translate, { seq, at, name, backup }: WentBack): string {
+  if (backup && at !== undefined) return t('history.putBackStep', { time: formatDate(at) })
   if (seq === undefined) return t('history.undidBack')
+  if (name) return t('history.wentBackTo', { name })
   return at === undefined ? t('history.wentBackEarlier') : t('history.wentBack', { time: formatDate(at) })
+}
+
+/** What comes back, goes and changes: a line each, where there is something. */
+export function previewLines(t: Translate, { back, gone, changed }: RestorePreview): string[] {
+  const parts = [
+    [back, 'history.back'],
+    [gone, 'history.gone'],
+    [changed, 'history.changes'],
+  ] as const
+  return parts.flatMap(([counts, key]) => {
+    const words = Object.entries(counts).map(([table, n]) => tableWords(t, table as Table, n))
+    return words.length > 0 ? [t(key, { what: words.join(', ') })] : []
+  })
 }

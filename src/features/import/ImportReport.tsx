@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { can } from '../../data/server/facts.ts'
 import { formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -9,7 +9,7 @@ import { isProblem, type Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { CopyIcon, ErrorIcon, InfoIcon, MinusIcon, SuccessIcon, UndoIcon } from '../../ui/icons.ts'
+import { CopyIcon, ErrorIcon, InfoIcon, MinusIcon, ScanIcon, SuccessIcon, UndoIcon } from '../../ui/icons.ts'
 import { countTexts } from './countTexts.ts'
 import type { Added, FileReport } from './importFlow.ts'
 import { noteText } from './noteText.ts'
@@ -25,6 +25,8 @@ export interface Reported {
   imported: string
   /** Takes all of it back; undefined where nothing came in. */
   undo: (() => void) | undefined
+  /** Reads a scanned PDF of these by OCR, by the file's name. */
+  scan: (file: string) => void
 }
 
 interface ImportReportProps {
@@ -42,7 +44,8 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
   }, [report])
   if (!shown) return null
   const files = shown.files.map((file) => told(t, file)).sort((a, b) => order(a) - order(b))
-  const foreign = shown.files.filter(({ file }) => fileKind(file) === undefined).length
+  // They stand first.
+  const foreign = files.filter(isForeign).length
   const copy = () => {
     const text = [shown.imported, ...files.flatMap(({ name, lines }) => ['', name, ...lines])].join('\n')
     navigator.clipboard.writeText(text).then(
@@ -82,10 +85,18 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
       <ul className="import-files">
         {files.map((file, number) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never moves
-          <OneFile key={number} {...file} />
+          <Fragment key={number}>
+            <OneFile
+              {...file}
+              onScan={() => {
+                onClose()
+                shown.scan(file.name)
+              }}
+            />
+            {number === foreign - 1 && <li className="import-kinds">{t('import.kinds', { n: foreign, ...kinds })}</li>}
+          </Fragment>
         ))}
       </ul>
-      {foreign > 0 && <p className="import-kinds">{t('import.kinds', { n: foreign, ...kinds })}</p>}
     </Modal>
   )
 }
@@ -97,14 +108,23 @@ interface ToldFile {
   name: string
   state: 'failed' | 'noted' | 'done' | 'out'
   lines: string[]
+  isScanned?: boolean
 }
 
-/** Those about which there is most to know first: what failed, then the longest. */
-const order = ({ state, lines }: ToldFile): number =>
-  ({ failed: 0, noted: 1, out: 2, done: 3 })[state] * 1000 - Math.min(lines.length, 999)
+/** Of no kind that can be imported. */
+const isForeign = ({ name, state }: ToldFile): boolean => state === 'failed' && fileKind(name) === undefined
+
+/** Those about which there is most to know first: what cannot be imported, with one line for all of them, what failed, then the longest. */
+const order = (file: ToldFile): number =>
+  isForeign(file)
+    ? -1000
+    : { failed: 0, noted: 1, out: 2, done: 3 }[file.state] * 1000 - Math.min(file.lines.length, 999)
 
 function told(t: Translate, { file: name, result }: FileReport): ToldFile {
-  if (isProblem(result)) return { name, state: 'failed', lines: failure(t, name, result.problem) }
+  if (isProblem(result)) {
+    const { problem } = result
+    return { name, state: 'failed', lines: failure(t, name, problem), isScanned: problem.kind === 'scanned' }
+  }
   const { added, notes } = result.ok
   if (!added) return { name, state: 'out', lines: [t('import.leftOut')] }
   const lines = [...new Set([...addedLines(t, added), ...notes.map((note) => noteText(t, note))])]
@@ -133,7 +153,8 @@ function addedLines(t: Translate, { counts, joined, absent, under }: Added): str
   ]
 }
 
-function OneFile({ name, state, lines }: ToldFile) {
+function OneFile({ name, state, lines, isScanned, onScan }: ToldFile & { onScan: () => void }) {
+  const t = useT()
   const Mark = { failed: ErrorIcon, noted: InfoIcon, done: SuccessIcon, out: MinusIcon }[state]
   return (
     <li className="import-file" data-state={state}>
@@ -143,6 +164,11 @@ function OneFile({ name, state, lines }: ToldFile) {
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {isScanned && (
+          <Button icon={ScanIcon} onClick={onScan}>
+            {t('import.readByOcr')}
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -14,16 +14,18 @@ export interface Scan {
 
 interface ScanDialogProps {
   open: boolean
+  /** Chosen already; null: none. */
+  given: File | null
   /** Null: nothing is imported. */
   onAnswer: (scan: Scan | null) => void
 }
 
 /** Which scanned PDF is to be read. Mount it anew each time. */
-export function ScanDialog({ open, onAnswer }: ScanDialogProps) {
+export function ScanDialog({ open, given, onAnswer }: ScanDialogProps) {
   const t = useT()
   const spoken = useLanguage()
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
+  const [file, setFile] = useState(given)
   const [language, setLanguage] = useState<OcrLanguage>(ocrLanguages[spoken])
   const nameOf = new Intl.DisplayNames([spoken], { type: 'language' })
   return (

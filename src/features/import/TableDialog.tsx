@@ -45,8 +45,9 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
   const choose = (column: number, role: ColumnRole) =>
     setChosen(new Map(chosen).set(at, withRole(sheet.columns, roles, column, role)))
   const { texts, ...outcome } = outcomeOf(sheet, roles)
+  const isNothing = roles.every((role) => role === 'none')
   const notes = [...table.notes, ...sheet.notes]
-  const own = notes.find(({ kind }) => kind === 'ownWorkbook')
+  const own = notes.find(({ kind }) => ['ownWorkbook', 'ownSources', 'ownCsv'].includes(kind))
   const fresh = outcome.sources - (joined ?? 0)
   const asksAbout = isAboutSome(roles, outcome.sources, joined ?? 0)
   const knownOnly = asksAbout && !addsAbsent
@@ -57,11 +58,11 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
       size="large"
       title={t('import.table.title', { file })}
       description={own ? noteText(t, own) : t('import.table.text')}
-      onSubmit={() => onAnswer({ sheet: at, roles, knownOnly })}
+      onSubmit={() => onAnswer(isNothing ? null : { sheet: at, roles, knownOnly })}
       footer={
         <>
           <Button onClick={() => onAnswer(null)}>{t('import.leaveOut')}</Button>
-          <Button type="submit" kind="primary">
+          <Button type="submit" kind="primary" disabled={isNothing}>
             {t('import.start')}
           </Button>
         </>
@@ -83,7 +84,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
         <p>
           <strong>{t('import.table.outcome', outcome)}</strong>
         </p>
-        {outcome.questions > 0 ? (
+        {isNothing ? null : outcome.questions > 0 ? (
           <p>{t('import.table.newSources', { n: outcome.sources })}</p>
         ) : (
           <p>
@@ -91,7 +92,7 @@ export function TableDialog({ open, file, table, onThere, onAnswer }: TableDialo
             {joined !== null && t(knownOnly ? 'import.table.thereAlone' : 'import.table.there', { n: joined, fresh })}
           </p>
         )}
-        {!roles.includes('title') && <p>{t('import.table.noTitle')}</p>}
+        {!isNothing && !roles.includes('title') && <p>{t('import.table.noTitle')}</p>}
         {outcome.unnamed > 0 && <p>{t('import.table.unnamed', { n: outcome.unnamed })}</p>}
         {notes.map((note) => note !== own && <p key={note.kind}>{noteText(t, note)}</p>)}
       </div>

@@ -35,15 +35,15 @@ test('a folder of more files than are given at once comes whole, in the order of
   expect(await names(drop(folder('/study', many)))).toEqual(many.map((_, at) => `P${at + 1}.txt`))
 })
 
-test('folders in folders are taken too; hidden ones are not looked into, files that are gone are left out', async () => {
+test('folders in folders are taken too; hidden ones and hidden files in them are left out, as are files that are gone', async () => {
   const study = folder('/study', [
     folder('/study/second', [file('/study/second/b.txt')]),
     folder('/study/.git', [file('/study/.git/config')]),
     folder('/study/empty', []),
-    file('/study/.DS_Store'),
+    ...['.DS_Store', 'Thumbs.db', 'desktop.ini', '._b.txt', '.b.txt'].map((name) => file(`/study/${name}`)),
     file('/study/gone.txt', true),
   ])
-  expect(await names(drop(file('/z.txt'), study, null))).toEqual(['.DS_Store', 'b.txt', 'z.txt'])
+  expect(await names(drop(file('/z.txt'), file('/.b.txt'), study, null))).toEqual(['.b.txt', 'b.txt', 'z.txt'])
 })
 
 test('what is given without entries is taken as files', async () => {

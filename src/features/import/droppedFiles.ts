@@ -1,6 +1,6 @@
 /**
- * The files of a drop, those in dropped folders too, in the order of their paths. Hidden files are among them, for the report to name; hidden folders are not
- * looked into.
+ * The files of a drop, those in dropped folders too, in the order of their paths. What a folder holds hidden, or for the system alone, nobody meant to drop: it
+ * is left out. A hidden file that is itself dropped is there, for the report to name.
  */
 export async function droppedFiles(data: DataTransfer): Promise<File[]> {
   // The items are gone once the event is over: all are taken before anything is awaited.
@@ -18,9 +18,12 @@ async function collect(entry: FileSystemEntry, found: { path: string; file: File
     const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)))
     if (file) found.push({ path: entry.fullPath, file })
   } else if (isFolder(entry) && !entry.name.startsWith('.')) {
-    for (const child of await children(entry)) await collect(child, found)
+    for (const child of await children(entry)) if (!isHidden(child)) await collect(child, found)
   }
 }
+
+/** By its name: those that begin with a dot (`.DS_Store`, `._Ana.docx`), and what Windows keeps in folders. */
+const isHidden = ({ name }: FileSystemEntry): boolean => /^(\.|thumbs\.db$|desktop\.ini$)/i.test(name)
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory

@@ -25,6 +25,13 @@ test('what will come of it, and what to tell before', () => {
     unnamed: 1,
     texts: [2],
   })
+  // Without a column no row becomes anything.
+  expect(
+    outcomeOf(
+      sheet,
+      columns.map(() => 'none'),
+    ).sources,
+  ).toBe(0)
   const unnamed = withRole(columns, withRole(columns, rolesOf(columns), 4, 'property'), 2, 'question')
   expect(outcomeOf(sheet, unnamed)).toEqual({ sources: 12, questions: 2, properties: 2, unnamed: 0, texts: [] })
 })

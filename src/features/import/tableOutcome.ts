@@ -15,7 +15,7 @@ export function outcomeOf({ rows, columns }: ImportedSheet, roles: readonly Colu
   const are = (role: ColumnRole) => columns.filter((_, at) => roles[at] === role)
   const keys = are('property').map(({ header }, at) => header.toLowerCase() || at)
   return {
-    sources: rows,
+    sources: roles.every((role) => role === 'none') ? 0 : rows,
     questions: are('question').length,
     properties: new Set(keys).size,
     unnamed: are('none').filter(({ header, filled }) => header === '' && filled > 0).length,

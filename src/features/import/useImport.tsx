@@ -95,6 +95,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     { files, sourceIds }: ImportOutcome,
     answered: Answered | undefined,
     undo: (() => void) | undefined,
+    given: readonly File[],
   ): void => {
     const n = sourceIds.length
     const hasTexts = files.some(({ file, result }) => fileKind(file) === 'document' && !isProblem(result))
@@ -109,7 +110,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const action = undo && { label: t('ui.undo'), onClick: undo }
     if (files.every(isQuiet)) toast.show({ id: 'step', kind: 'success', message: imported, ...(action && { action }) })
     else if (files.some(({ result }) => isProblem(result) || result.ok.added !== null))
-      setReport({ files, imported, undo })
+      setReport({ files, imported, undo, scan: (file) => void scan(given.find(({ name }) => name === file)) })
     else toast.show({ id: 'step', message: t('import.cancelled') })
   }
   const take = async (files: readonly File[], scanned?: OcrLanguage): Promise<void> => {
@@ -143,7 +144,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
           questionId: answered?.questionId,
         })
         if (done && isProblem(done)) showProblem(done.problem)
-        else if (done) tell(done.ok, answered, undo())
+        else if (done) tell(done.ok, answered, undo(), files)
       } finally {
         reader.end()
       }
@@ -154,8 +155,8 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
       if (!controller.signal.aborted) void take(next)
     }
   }
-  const scan = async (): Promise<void> => {
-    const chosen = running.current ? null : await asking.scan()
+  const scan = async (file: File | null = null): Promise<void> => {
+    const chosen = running.current ? null : await asking.scan(file)
     if (chosen) await take([chosen.file], chosen.language)
   }
   const cancel = () => {

@@ -23,7 +23,8 @@ export interface Asking {
   project: (file: string, project: ImportedProject) => Promise<boolean>
   /** Whether documents that are there already are to be added again. */
   again: (titles: readonly string[]) => Promise<boolean>
-  scan: () => Promise<Scan | null>
+  /** `given`: the PDF, where it is known. */
+  scan: (given: File | null) => Promise<Scan | null>
   /** To be put once into the screen. */
   dialog: ReactNode
 }
@@ -55,7 +56,7 @@ export function useImportQuestions(): Asking {
     project: (file, project) =>
       ask((open, onAnswer) => <ProjectDialog open={open} file={file} project={project} onAnswer={onAnswer} />),
     again: (titles) => ask((open, onAnswer) => <ThereDialog open={open} titles={titles} onAnswer={onAnswer} />),
-    scan: () => ask((open, onAnswer) => <ScanDialog open={open} onAnswer={onAnswer} />),
+    scan: (given) => ask((open, onAnswer) => <ScanDialog open={open} given={given} onAnswer={onAnswer} />),
     dialog: asked && <Keyed key={asked.turn}>{asked.dialog(asked.open)}</Keyed>,
   }
 }

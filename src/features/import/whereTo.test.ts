@@ -8,7 +8,7 @@ test.each([
   [
     'a.json',
     true,
-    'A project of Thicket as .json becomes a project again from the list of projects, with “Import QDPX”.',
+    'A project of Thicket as .json becomes a project again from the list of projects, with “Import project”.',
   ],
   ['a.json', false, 'A project of Thicket is uploaded from the list of projects, with “Upload a project”.'],
   ['project.qde', true, 'A .qde is the inner part of a .qdpx: import that .qdpx.'],

@@ -6,7 +6,7 @@ export function whereTo(t: Translate, name: string, onFiles: boolean): string | 
     case 'qrk':
       return onFiles ? t('import.where.open', { open: t('projects.open') }) : uploaded(t)
     case 'json':
-      return onFiles ? t('import.where.json', { import: t('projects.importQdpx') }) : uploaded(t)
+      return onFiles ? t('import.where.json', { import: t('projects.import') }) : uploaded(t)
     case 'qde':
       return t('import.where.qde')
     default:

@@ -3,6 +3,7 @@
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { askAnalysis } from '../../data/live/askAnalysis.ts'
 import type { Translate } from '../../i18n/i18n.ts'
+import { exportWords } from '../../model/exportWords.ts'
 import { isProblem, ok, type Result } from '../../model/problems.ts'
 import type { QuoteRow, QuotesAsked, QuoteWriting } from '../../model/queries.ts'
 
@@ -76,16 +77,6 @@ export function writingOf(t: Translate, asked: WritingAsked): QuoteWriting {
     referenceSeveral: t('text.referenceSeveral', passage),
     byWhen: t('text.byWhen', { author: '{author}', time: '{time}' }),
     untitled: t('quirk.untitled'),
-    columns: [
-      t('quotes.byQuirk'),
-      t('quotes.words'),
-      t('quotes.source'),
-      t('quotes.question'),
-      t('source.byAuthor'),
-      t('source.byDate'),
-      t('quotes.paragraph'),
-      t('quotes.start'),
-      t('quotes.byLength'),
-    ],
+    columns: exportWords(t).quotes.columns,
   }
 }

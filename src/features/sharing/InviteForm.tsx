@@ -7,7 +7,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { InviteIcon } from '../../ui/icons.ts'
-import type { Shares } from './useShares.ts'
+import { type Shares, shared } from './useShares.ts'
 
 /** Whom to share with next, by e-mail. 2 §5: with an empty field nothing happens; read is the default. */
 export function InviteForm({ share }: Pick<Shares, 'share'>) {
@@ -32,6 +32,7 @@ export function InviteForm({ share }: Pick<Shares, 'share'>) {
       kind: 'success',
       message: t(done.invited ? 'sharing.invited' : 'sharing.shared', { email }),
       timeout: 6000,
+      id: shared,
     })
   }
   return (

@@ -16,6 +16,9 @@ export interface Shares {
   unshare: (email: string) => Promise<boolean>
 }
 
+/** What became of the last one: the next toast about it takes its place. */
+export const shared = 'shared'
+
 /** With whom a project is shared. */
 export function useShares(uuid: string): Shares {
   const [shares, setShares] = useState<readonly Share[] | null>(null)
@@ -40,7 +43,7 @@ export function useShares(uuid: string): Shares {
         setShares(answer.ok.shares)
         return answer.ok
       }
-      showProblem(answer.problem)
+      showProblem(answer.problem, { id: shared })
       return null
     },
     unshare: async (email) => {

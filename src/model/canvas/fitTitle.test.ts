@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ellipsis, fitTitle } from './fitTitle.ts'
+import { ellipsis, fitTitle, withoutMiddle } from './fitTitle.ts'
 
 /** Every letter half an em wide. */
 const measure = (text: string) => text.length / 2
@@ -46,5 +46,12 @@ describe('titles in discs', () => {
     expect(ellipsis('Trust', 2.5, measure)).toBe('Trust')
     expect(ellipsis('Trusted', 2.5, measure)).toBe('Trus…')
     expect(ellipsis('Trusted', 2, measure)).toBeNull()
+  })
+
+  it('without its middle where there is no room: titles of one family keep what tells them apart', () => {
+    expect(withoutMiddle('Leaving school', 7, measure)).toBe('Leaving school')
+    expect(withoutMiddle('Consequences of leaving / money', 8, measure)).toBe('Conseque…/ money')
+    expect(withoutMiddle('Consequences of leaving / grief', 8, measure)).toBe('Conseque…/ grief')
+    expect(withoutMiddle('Consequences', 0, measure)).toBe('…')
   })
 })

@@ -79,6 +79,30 @@ function cutTo(words: readonly string[], widths: readonly number[], font: number
 const fewestLetters = 4
 const segmenter = new Intl.Segmenter()
 
+/** `text` without so much of its middle that it fits `width` (in ems): both ends tell titles of one family from one another. */
+export function withoutMiddle(text: string, width: number, measure: Measure): string {
+  if (measure(text) <= width) return text
+  const letters = [...segmenter.segment(text)].map(({ segment }) => segment)
+  const cut = (kept: number) => {
+    const begin = letters
+      .slice(0, Math.floor(kept / 2))
+      .join('')
+      .trimEnd()
+    return `${begin}…${letters
+      .slice(letters.length - Math.ceil(kept / 2))
+      .join('')
+      .trimStart()}`
+  }
+  let least = 0
+  let most = letters.length
+  while (most - least > 1) {
+    const middle = (least + most) >> 1
+    if (measure(cut(middle)) <= width) least = middle
+    else most = middle
+  }
+  return cut(least)
+}
+
 /** The beginning of `text` with an ellipsis that fits `width` (in ems); the text itself when it fits; null under four letters. */
 export function ellipsis(text: string, width: number, measure: Measure): string | null {
   if (measure(text) <= width) return text

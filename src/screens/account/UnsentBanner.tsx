@@ -11,13 +11,14 @@ import {
 import { accountKey } from '../../data/server/session.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { ProjectEntry } from '../../model/bridge.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CheckIcon, DownloadIcon, WarningIcon } from '../../ui/icons.ts'
 import { saveUnsent } from './unsentPage.ts'
 
-/** Over the list of projects: what this person had not sent to projects that are theirs to see no more. */
-export function UnsentBanner() {
+/** Over the list of projects: what this person had not sent to projects that are theirs to see no more, or whose copy went for another reason. */
+export function UnsentBanner({ listed }: { listed: readonly ProjectEntry[] }) {
   const t = useT()
   const { found } = useSnapshot(unsent)
   useEffect(() => {
@@ -29,12 +30,14 @@ export function UnsentBanner() {
   }, [])
   return found.map((steps) => {
     const project = projectTitle(steps.name) || t('projects.oneOfBefore')
+    // Shared again since, or of a server that was put back to an earlier state.
+    const isListed = listed.some(({ project_uuid }) => project_uuid === steps.uuid)
+    const title = t(isListed ? 'projects.unsentAgain' : 'projects.unsentTitle', { project })
     return (
-      <section key={steps.uuid} className="projects-unsent" aria-label={t('projects.unsentTitle', { project })}>
+      <section key={steps.uuid} className="projects-unsent" aria-label={title}>
         {steps.isTaken ? null : <WarningIcon aria-hidden />}
         <p>
-          <strong>{t('projects.unsentTitle', { project })}</strong> {t('projects.unsent', { n: countSteps(steps) })}{' '}
-          {t('unsent.whatFor')}
+          <strong>{title}</strong> {t('projects.unsent', { n: countSteps(steps) })} {t('unsent.whatFor')}
         </p>
         <span>
           <Button icon={steps.isTaken ? CheckIcon : DownloadIcon} onClick={() => void take(steps)}>

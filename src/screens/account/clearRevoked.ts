@@ -5,16 +5,22 @@ import { keepUnsent } from '../../data/copies/unsentSteps.ts'
 import { accountKey } from '../../data/server/session.ts'
 import { t } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
+import type { Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveUnsent } from './unsentPage.ts'
 
 /** A project that this person may not see any more leaves this browser; what they had not sent is kept for them (`UnsentBanner.tsx`). */
-export async function clearRevoked(project: ProjectHandle): Promise<void> {
+export async function clearRevoked(
+  project: ProjectHandle,
+  problem: Extract<Problem, { kind: 'accessRevoked' }>,
+): Promise<void> {
   const account = accountKey()
   const { left, waiting, name } = project.state
   const n = left + waiting
-  const message = problemText({ kind: 'accessRevoked' })
+  const key = problem.deleted ? 'status.revokedDeleted' : 'status.revokedProject'
+  // Without a name where it was never opened here.
+  const message = [problemText(problem), ...(name === '' ? [] : [t(key, { name: projectTitle(name) })])].join('. ')
   // Where nothing was opened here there is no copy to be asked.
   const text = n > 0 ? await project.waitingAsFile() : null
   if (text === null) toast.show({ kind: 'error', message })
@@ -25,7 +31,7 @@ export async function clearRevoked(project: ProjectHandle): Promise<void> {
     )
     toast.show({
       kind: 'error',
-      message: `${message}. ${t('status.leftRevoked', { n })}`,
+      message: `${message.replace(/\.$/, '')}. ${t('status.leftRevoked', { n })}`,
       // Nothing can be kept here: the message stays, with the only way to them.
       ...(!isKept && {
         timeout: 0,

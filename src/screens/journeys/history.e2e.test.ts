@@ -43,4 +43,12 @@ test('somebody goes back to a step, takes that back, names a version and backs u
     .first()
     .waitFor()
   expect(await axe(page)).toEqual([])
+
+  await page.getByRole('list', { name: 'Backups' }).getByRole('button', { name: 'Put in place' }).first().click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('The project is just as it was then.').waitFor()
+  await question.getByRole('button', { name: 'Put in place' }).click()
+  await page.getByText(/^Ana put the backup of .+ in place\./).waitFor()
+  await page.getByRole('tab', { name: 'Steps' }).click()
+  await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Put the backup of .+ in place$/)
 })

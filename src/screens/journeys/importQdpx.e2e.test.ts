@@ -63,7 +63,7 @@ const study = () => file('Study.qdpx', qdpxFile({ xml, files: { 'sources/a.txt':
 
 async function choose(chosen: ReturnType<typeof file>) {
   const asked = tab.waitForEvent('filechooser')
-  await tab.getByRole('button', { name: 'Import QDPX' }).click()
+  await tab.getByRole('button', { name: 'Import project' }).click()
   await (await asked).setFiles(chosen)
   const dialog = tab.getByRole('dialog', { name: 'Import QDPX' })
   await dialog.waitFor()
@@ -117,7 +117,7 @@ test('a file that exists is replaced only after a yes, and a file without a proj
   await dialog.waitFor({ state: 'detached' })
   // A project of Thicket as .json comes the same way.
   const asked = tab.waitForEvent('filechooser')
-  await tab.getByRole('button', { name: 'Import QDPX' }).click()
+  await tab.getByRole('button', { name: 'Import project' }).click()
   const rows = JSON.stringify({ sources: [{ id: 1, title: 'Berta', icon: '', author: 'Ana', timestamp: 1 }] })
   await (await asked).setFiles({ name: 'Rows.json', mimeType: 'application/json', buffer: Buffer.from(rows) })
   await tab.getByRole('dialog', { name: 'New project' }).getByRole('button', { name: 'Import and open' }).click()

@@ -99,6 +99,8 @@ test('the report: looked at in a frame, saved, and opened from the disk without 
   await read.emulateMedia({ media: 'print' })
   expect(await beyond()).toBe(0)
   expect(await read.locator('#sources tbody tr').first().innerText()).toContain('Property number 13')
+  const behind = (cell: Element) => getComputedStyle(cell).backgroundColor
+  expect(await read.locator('#sources tbody th').first().evaluate(behind)).toBe('rgba(0, 0, 0, 0)')
 })
 
 test('1 §9 a picture of the canvas is 1,920 px wide and has its colours; several come in an archive, each as {id}.png', async () => {

@@ -73,6 +73,14 @@ test('OCR Import recognises a scanned PDF on this device, in the language of the
   const file = join(desk.folder, 'Interview 3.pdf')
   writeFileSync(file, pdfOf(Buffer.from((await photograph(page)).split(',')[1] ?? '', 'base64')))
 
+  // Among other files it is no source, and the report offers to read it so.
+  await page.locator('input[type=file][multiple]').first().setInputFiles(file)
+  const report = page.getByRole('dialog', { name: 'Nothing was imported' })
+  await report.getByRole('button', { name: 'Read by OCR' }).click()
+  await page.getByRole('dialog', { name: 'OCR Import' }).getByText('Interview 3.pdf').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find and do' }).fill('OCR')
   await page.getByRole('option', { name: 'OCR Import…' }).click()

@@ -81,10 +81,16 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   const dialog = hers.getByRole('dialog')
   const invite = dialog.getByRole('button', { name: 'Invite' })
   await invite.click()
+  await dialog.getByLabel('Invite by e-mail').fill('Ben')
+  await invite.click()
+  const invalid = hers.getByText('Invalid email address.')
+  await invalid.waitFor()
   await dialog.getByLabel('Invite by e-mail').fill(' Ben@example.org ')
   await invite.click()
   const right = dialog.getByRole('combobox', { name: 'Right of Ben' })
   await right.waitFor()
+  // What has become of the last one takes its place.
+  await invalid.waitFor({ state: 'detached' })
   expect(await right.textContent()).toContain('read only')
   expect(await axe(hers)).toEqual([])
 
@@ -111,7 +117,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
 
   await dialog.getByRole('button', { name: 'Remove Ben' }).click()
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await his.getByText('Access revoked').waitFor()
+  await his.getByText(/Access revoked. You can no longer open the project “.+”\./).waitFor()
   await his.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
 
   const other = await open(ana, '/account')
@@ -252,7 +258,7 @@ test('2 §4: a session that ends elsewhere leads every tab back to where it was;
   await expect.poll(addresses).toEqual(wanted.map((path) => `#${path}`))
 })
 
-test('2 §4: who was put out takes along what was not sent, and the copy goes; an account that is deleted leaves nothing', async () => {
+test('2 §4: who may write again sends what was kept; who was put out takes along what was not sent, and the copy goes; an account that is deleted leaves nothing', async () => {
   people += 1
   const fay = await server.person(`Fay ${people}`)
   const uuid = await fay.project('Tides')
@@ -261,19 +267,35 @@ test('2 §4: who was put out takes along what was not sent, and the copy goes; a
   const page = await open(context, `/projects/${uuid}`)
   await signIn(page, ben.email, ben.password)
   await page.getByText('All changes saved').waitFor()
-  await context.setOffline(true)
-  await page
-    .getByText(/^Offline/)
-    .first()
-    .waitFor()
-  await page.getByRole('button', { name: 'New quirk' }).first().click()
-  await page.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill('Ebb')
-  await page.keyboard.press('Enter')
-  await page.getByText('Offline, 1 change waiting').waitFor()
+  const makeOffline = async (title: string) => {
+    await context.setOffline(true)
+    await page
+      .getByText(/^Offline/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'New quirk' }).first().click()
+    await page.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill(title)
+    await page.keyboard.press('Enter')
+    await page.getByText('Offline, 1 change waiting').waitFor()
+  }
+  // A right that was taken away and comes back: what was kept meanwhile is sent.
+  await makeOffline('Flow')
+  await fay.share(uuid, ben, 'read')
+  await context.setOffline(false)
+  await page.getByText('1 step of yours could not be sent').waitFor()
+  const send = page.getByRole('button', { name: 'Send now' })
+  expect(await send.count()).toBe(0)
+  await fay.share(uuid, ben, 'write')
+  await send.click()
+  await page.getByText('1 step is in the project now.').waitFor()
+  await send.waitFor({ state: 'detached' })
+  await page.getByText('All changes saved').waitFor()
+
+  await makeOffline('Ebb')
   const out = await fay.call(`/web/api/v2/projects/${uuid}/share?user=${ben.email}`, { method: 'DELETE' })
   expect(out.status).toBe(200)
   await context.setOffline(false)
-  await page.getByText('Access revoked. 1 change had not been sent.').waitFor()
+  await page.getByText(/Access revoked. You can no longer open .+ 1 change had not been sent\./).waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const file = join(server.folder, 'steps.html')

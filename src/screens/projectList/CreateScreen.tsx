@@ -2,7 +2,7 @@ import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { leastDuration } from '../../data/live/leastDuration.ts'
 import { can } from '../../data/server/facts.ts'
 import { api } from '../../data/server/server.ts'
-import { hasFolder, inFolder, withSuffix } from '../../features/files/paths.ts'
+import { hasFolder, inFolder, safePath, withSuffix } from '../../features/files/paths.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { LocalState, NewProject } from '../../model/bridge.ts'
@@ -45,7 +45,8 @@ export function CreateScreen() {
     })
   }, [])
 
-  const path = !onFiles || !name.trim() ? name.trim() : withSuffix(inFolder(folder.trim(), name.trim()))
+  const file = onFiles ? safePath(name.trim()) : name.trim()
+  const path = onFiles && file ? withSuffix(inFolder(folder.trim(), file)) : file
   const create = async (overwrite: boolean) => {
     if (!path) return setProblem({ kind: 'missingProjectName' })
     setSlash(onFiles && hasFolder(name.trim()))

@@ -4,6 +4,7 @@ import { leastDuration } from '../../data/live/leastDuration.ts'
 import { can } from '../../data/server/facts.ts'
 import { api } from '../../data/server/server.ts'
 import { uploadProject } from '../../data/server/uploadProject.ts'
+import { isThere } from '../../features/files/isThere.ts'
 import { fileName, folderOf, hasFolder, inFolder, withSuffix } from '../../features/files/paths.ts'
 import { countTexts } from '../../features/import/countTexts.ts'
 import { noteText } from '../../features/import/noteText.ts'
@@ -34,10 +35,7 @@ async function freeOutput(file: File, path: string | undefined): Promise<string>
   const state = path === undefined ? await api<LocalState>('/local/state') : null
   if (state && isProblem(state)) return ''
   const wanted = withSuffix(titleOf(path ?? inFolder(state?.ok.home ?? '', file.name)))
-  return freePath(wanted, async (output) => {
-    const there = await api<{ exists: boolean }>(`/local/exists?path=${encodeURIComponent(output)}`)
-    return !isProblem(there) && there.ok.exists
-  })
+  return freePath(wanted, isThere)
 }
 const hasPlace = (name: string): boolean => fileName(name) !== name
 

@@ -66,7 +66,7 @@ export function ProjectsScreen() {
         {onFiles && <QuitButton />}
       </TopBar>
       <main className="projects-main">
-        <Suspense>{can('accounts') && <UnsentBanner />}</Suspense>
+        <Suspense>{can('accounts') && <UnsentBanner listed={projects ?? []} />}</Suspense>
         {projects?.length === 0 && !problem ? (
           <ClearDesk>
             <Ways doing={doing} large />
@@ -147,7 +147,7 @@ function Ways({ doing: { actions, qdpx, uploads }, large }: { doing: Doing; larg
         </Button>
       )}
       <Button size={size} icon={ImportIcon} onClick={qdpx.choose}>
-        {t('projects.importQdpx')}
+        {t(onFiles ? 'projects.import' : 'projects.importQdpx')}
       </Button>
       <a className="ui-button" data-kind="primary" data-size={size} href="#/projects/create">
         <PlusIcon aria-hidden />
@@ -186,6 +186,11 @@ function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing })
           {t(project.unreachable ? 'projects.unreachable' : 'projects.missing')}
           {onFiles && isMissing && (
             <Button onClick={() => doing.actions.lookFor(project)}>{t('projects.lookFor')}</Button>
+          )}
+          {project.lastBackup !== undefined && (
+            <Button onClick={() => doing.actions.bringBack(project, project.lastBackup ?? 0)}>
+              {t('projects.bringBack')}
+            </Button>
           )}
         </span>
       ) : (

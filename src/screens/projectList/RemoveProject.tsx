@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useShares } from '../../features/sharing/useShares.ts'
 import { useT } from '../../i18n/useT.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 
 interface RemoveProjectProps {
+  uuid: string
   title: string
   isOwn: boolean
   onRemove: () => Promise<void>
@@ -10,7 +12,7 @@ interface RemoveProjectProps {
 }
 
 /** Deletes one's own project, for everybody, or leaves another's. */
-export function RemoveProject({ title, isOwn, onRemove, onClose }: RemoveProjectProps) {
+export function RemoveProject({ uuid, title, isOwn, onRemove, onClose }: RemoveProjectProps) {
   const t = useT()
   const [busy, setBusy] = useState(false)
   return (
@@ -26,7 +28,15 @@ export function RemoveProject({ title, isOwn, onRemove, onClose }: RemoveProject
         void onRemove()
       }}
     >
-      {t(isOwn ? 'projects.deleteText' : 'projects.leaveText')}
+      {t(isOwn ? 'projects.deleteText' : 'projects.leaveText')} {isOwn && <WhoLosesIt uuid={uuid} />}
     </ConfirmDialog>
   )
+}
+
+/** How many people share it, once that is known. */
+function WhoLosesIt({ uuid }: { uuid: string }) {
+  const t = useT()
+  const { shares } = useShares(uuid)
+  const n = shares?.filter(({ invited }) => !invited).length ?? 0
+  return <strong aria-live="polite">{n > 0 && t('projects.deleteShared', { n })}</strong>
 }

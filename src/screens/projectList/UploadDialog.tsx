@@ -81,6 +81,7 @@ export function UploadDialog({ file, taken, onClose }: UploadDialogProps) {
         maxLength={200}
         error={problem && isOfName(problem) ? problemText(problem) : undefined}
       />
+      {!onFiles && <p className="ui-field-note">{t('projects.uploadLeaves')}</p>}
       <div aria-live="polite">
         {problem && !isOfName(problem) && (
           <p className="ui-field-error">

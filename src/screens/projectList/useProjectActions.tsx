@@ -1,14 +1,18 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { api, download } from '../../data/server/server.ts'
-import { fileName, folderOf, withSuffix } from '../../features/files/paths.ts'
+import { isThere } from '../../features/files/isThere.ts'
+import { fileName, folderOf, inFolder, withSuffix } from '../../features/files/paths.ts'
+import { formatDate } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { BackupWanted, GivenFile, ProjectEntry, SaveAs } from '../../model/bridge.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
+import { safeFileName } from '../../model/rules/projects/safeFileName.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { go } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { freePath } from './freeName.ts'
 
 const FileChooser = lazyPart(async () => (await import('../../features/files/FileChooser.tsx')).FileChooser)
 const ReplaceDialog = lazyPart(async () => (await import('./ReplaceDialog.tsx')).ReplaceDialog)
@@ -20,6 +24,8 @@ export interface ProjectActions {
   openFile: () => void
   /** From where the project was seen last. */
   lookFor: (project: Project) => void
+  /** Its last automatic backup, where its file was. */
+  bringBack: (project: Project, at: number) => void
   saveAs: (project: Project) => void
   /** Beside the file. */
   backup: (project: Project) => void
@@ -38,12 +44,12 @@ type Writing = 'save' | 'backup'
 
 type Dialog =
   | { kind: 'open'; start?: string; title?: string }
-  | { kind: Writing; project: Project }
+  | { kind: Writing; project: Project; proposed: string }
   | { kind: 'delete'; project: Project }
   | { kind: 'replace'; writing: Writing; project: Project; path: string }
 
-/** What is done with a project as a file. */
-export function useProjectActions(onChanged: () => void): ProjectActions {
+/** What is done with a project as a file. `show`: goes to the route of what was opened. */
+export function useProjectActions(onChanged: () => void, show: (route: string) => void = go): ProjectActions {
   const t = useT()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [busy, setBusy] = useState(false)
@@ -54,7 +60,7 @@ export function useProjectActions(onChanged: () => void): ProjectActions {
     const route = isForeign ? await givenRoute(path) : await openedRoute(path)
     if (isProblem(route)) return route.problem
     close()
-    go(route.ok)
+    show(route.ok)
     return null
   }
   const write = async (
@@ -84,21 +90,34 @@ export function useProjectActions(onChanged: () => void): ProjectActions {
     setBusy(false)
     if (problem) showProblem(problem)
   }
-  const nameFor = (writing: Writing, { name }: Project): string =>
-    writing === 'save'
-      ? fileName(name)
-      : withSuffix(t('projects.backupName', { name: projectTitle(name), date: stamp(new Date()) }))
+  /** Asks for the place, proposing one beside the project, where there is no file yet. */
+  const askWhere = async (writing: Writing, project: Project) => {
+    const title = projectTitle(project.name)
+    const name =
+      writing === 'save'
+        ? t('projects.copyOf', { name: title })
+        : t('projects.backupName', { name: title, date: stamp(new Date()) })
+    const wanted = withSuffix(safeFileName(name))
+    const proposed = project.name ? await freePath(inFolder(folderOf(project.name), wanted), isThere) : wanted
+    setDialog({ kind: writing, project, proposed })
+  }
   return {
     openFile: () => setDialog({ kind: 'open' }),
     lookFor: ({ name }) =>
       setDialog({ kind: 'open', start: folderOf(name), title: t('projects.whereIs', { name: fileName(name) }) }),
-    saveAs: (project) => setDialog({ kind: 'save', project }),
+    bringBack: async ({ project_uuid }, at) => {
+      const brought = await api<Project>('/local/bringBack', { method: 'POST', body: { project_uuid } })
+      if (isProblem(brought)) return showProblem(brought.problem)
+      toast.show({ kind: 'success', message: t('projects.broughtBack', { date: formatDate(at) }), timeout: 6000 })
+      show(`/projects/${project_uuid}`)
+    },
+    saveAs: (project) => void askWhere('save', project),
     backup: async ({ project_uuid }) => {
       const written = await writeBackup({ project_uuid })
       if (isProblem(written)) showProblem(written.problem)
       else sayWritten('backup', written.ok)
     },
-    backupTo: (project) => setDialog({ kind: 'backup', project }),
+    backupTo: (project) => void askWhere('backup', project),
     download: async ({ project_uuid, name }) => {
       const done = await download(`/v2/projects/${project_uuid}/qrk`, fileName(name))
       if (isProblem(done)) showProblem(done.problem)
@@ -126,14 +145,19 @@ export function useProjectActions(onChanged: () => void): ProjectActions {
             key={dialog.kind}
             mode="save"
             title={t(dialog.kind === 'save' ? 'files.saveTitle' : 'projects.backup')}
-            start={dialog.project.name ? folderOf(dialog.project.name) : undefined}
-            name={nameFor(dialog.kind, dialog.project)}
+            start={fileName(dialog.proposed) === dialog.proposed ? undefined : folderOf(dialog.proposed)}
+            name={fileName(dialog.proposed)}
             onClose={close}
             onChoose={(path, overwrite) => write(dialog.kind, dialog.project, path, overwrite)}
           />
         )}
         {dialog.kind === 'replace' && (
-          <ReplaceDialog path={dialog.path} busy={busy} onClose={close} onReplace={() => void replace(dialog)} />
+          <ReplaceDialog
+            path={dialog.path}
+            busy={busy}
+            onClose={() => setDialog({ kind: dialog.writing, project: dialog.project, proposed: dialog.path })}
+            onReplace={() => void replace(dialog)}
+          />
         )}
         {dialog.kind === 'delete' && <DeleteFile project={dialog.project} onDeleted={onChanged} onClose={close} />}
       </Suspense>

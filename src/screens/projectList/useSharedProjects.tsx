@@ -92,6 +92,7 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
         )}
         {dialog.kind === 'remove' && (
           <RemoveProject
+            uuid={dialog.project.project_uuid}
             title={projectTitle(dialog.project.name)}
             isOwn={isOwn(dialog.project)}
             onRemove={() => ask(dialog.project)}

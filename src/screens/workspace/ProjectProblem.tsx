@@ -49,7 +49,7 @@ export function ProjectProblem({ uuid, problem, onRetry }: ProjectProblemProps) 
               {home}
               {problem.kind === 'fileNotFound' && can('localFiles') && (
                 <Suspense>
-                  <MissingFile uuid={uuid} path={problem.name} />
+                  <MissingFile uuid={uuid} path={problem.name} onFound={onRetry} />
                 </Suspense>
               )}
             </>

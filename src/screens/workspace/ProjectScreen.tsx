@@ -62,7 +62,7 @@ function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
   useEffect(() => {
     noteLeft(problem?.kind === 'cannotConnect' ? project.uuid : null)
     if (!leaves || !problem) return
-    if (problem.kind === 'accessRevoked') void clearRevoked(project)
+    if (problem.kind === 'accessRevoked') void clearRevoked(project, problem)
     else showProblem(problem)
     go('/projects')
   }, [leaves, problem, project])

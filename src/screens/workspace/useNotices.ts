@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
-import type { Notice } from '../../data/copies/handle.ts'
+import type { Notice, ProjectHandle } from '../../data/copies/handle.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
+import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { type ToastMessage, toast } from '../../ui/feedback/toast.ts'
 
 /** Says in toasts what happens to the project without anybody here having asked for it. */
@@ -13,12 +14,17 @@ export function useNotices(): void {
   const t = useT()
   const project = useProject()
   useEffect(
-    () => project.onNotice((notice) => toast.show(messageOf(t, notice, project.state.connection !== 'online'))),
+    () =>
+      project.onNotice((notice) => {
+        // What could not be sent may be now, which a strip says.
+        if (notice.kind === 'accessChanged' && mayWrite(notice.access)) toast.close('stepsNotAllowed')
+        toast.show(messageOf(t, notice, project))
+      }),
     [project, t],
   )
 }
 
-function messageOf(t: Translate, notice: Notice, opening: boolean): ToastMessage {
+function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastMessage {
   if (notice.kind === 'leftAlone') return { kind: 'warning', message: t('project.leftAlone'), timeout: 6000 }
   if (notice.kind === 'accessChanged') {
     const privilege = t(`privilege.${notice.access}`)
@@ -27,18 +33,32 @@ function messageOf(t: Translate, notice: Notice, opening: boolean): ToastMessage
     return { kind, message: t('status.accessChanged', { privilege }), timeout: 6000 }
   }
   if (notice.kind === 'wentBack') {
-    const { author: name, at, undone } = notice
-    const message = undone
-      ? t('project.undidBack', { name })
-      : at === null
-        ? t('project.wentBackEarlier', { name })
-        : t('project.wentBack', { name, time: formatDate(at) })
-    return { kind: 'warning', message, timeout: 10_000, id: 'wentBack' }
+    return { kind: 'warning', message: wentBackWords(t, notice), timeout: 10_000, id: 'wentBack' }
   }
   const { problem } = notice
+  if (problem.kind === 'stepsLeftOver' || problem.kind === 'stepsNotAllowed') {
+    const action = { label: t('settings.leftDownload'), onClick: () => void saveLeft(t, project) }
+    return { kind: 'error', message: problemText(problem), id: problem.kind, timeout: 15_000, action }
+  }
   // 1 §8, socket status 500: the server's trouble, tried again after 3 s.
-  if (opening && problem.kind === 'storageFailed') {
+  if (project.state.connection !== 'online' && problem.kind === 'storageFailed') {
     return { kind: 'warning', message: t('status.openingTrouble'), id: 'opening' }
   }
   return { kind: 'error', message: problemText(problem), id: problem.kind }
+}
+
+function wentBackWords(t: Translate, { author, to }: Extract<Notice, { kind: 'wentBack' }>): string {
+  const name = author.trim() || t('history.somebody')
+  const { seq, at, name: version, backup } = to
+  const time = at === undefined ? null : formatDate(at)
+  if (backup && time !== null) return t('project.putBack', { name, time })
+  if (seq === undefined) return t('project.undidBack', { name })
+  if (version) return t('project.wentBackTo', { name, version })
+  return time === null ? t('project.wentBackEarlier', { name }) : t('project.wentBack', { name, time })
+}
+
+/** The page that says what they were comes when it is asked for. */
+async function saveLeft(t: Translate, project: ProjectHandle): Promise<void> {
+  const [{ saveUnsent }, text] = await Promise.all([import('../account/unsentPage.ts'), project.leftAsFile()])
+  saveUnsent(t, projectTitle(project.state.name), text)
 }

@@ -17,6 +17,10 @@ export function TooltipLayer() {
 
 function watch(layer: HTMLElement): () => void {
   let over: Element | null = null
+  /** What was pressed last: it shows its words again once the pointer has left it. */
+  let pressed: Element | null = null
+  /** The focus that a closing menu gives back after a press of the mouse asks for no words. */
+  let byKey = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = new AbortController()
 
@@ -33,7 +37,8 @@ function watch(layer: HTMLElement): () => void {
   const follow = (event: Event, after: number) => {
     if (!(event.target instanceof Element) || layer.contains(event.target)) return
     const element = event.target.closest('[data-tooltip]')
-    if (element === over) return
+    if (element !== pressed) pressed = null
+    if (element === over || element === pressed) return
     // From one tooltip straight to the next there is no wait.
     const open = layer.matches(':popover-open')
     hide()
@@ -42,15 +47,29 @@ function watch(layer: HTMLElement): () => void {
   const on = (name: string, act: (event: Event) => void) =>
     document.addEventListener(name, act, { capture: true, signal: stop.signal })
 
-  on('pointerover', (event) => event instanceof PointerEvent && event.pointerType !== 'touch' && follow(event, AFTER))
-  on(
-    'focusin',
-    (event) => event.target instanceof Element && event.target.matches(':focus-visible') && follow(event, AFTER),
-  )
+  // What comes under a pointer that rests, as the next screen after a press, was not pointed at; but what was there before is gone.
+  on('pointerover', ({ target }) => {
+    const isOn = target instanceof Element && (layer.contains(target) || target.closest('[data-tooltip]') === over)
+    if (over && !isOn) hide()
+  })
+  on('pointermove', (event) => event instanceof PointerEvent && event.pointerType !== 'touch' && follow(event, AFTER))
+  on('focusin', (event) => {
+    const { target } = event
+    if (!byKey || !(target instanceof Element) || !target.matches(':focus-visible')) return
+    pressed = null
+    follow(event, AFTER)
+  })
   on('focusout', hide)
-  on('pointerdown', hide)
+  on('pointerdown', ({ target }) => {
+    hide()
+    byKey = false
+    pressed = target instanceof Element ? target.closest('[data-tooltip]') : null
+  })
   on('wheel', hide)
-  on('keydown', (event) => event instanceof KeyboardEvent && event.key === 'Escape' && hide())
+  on('keydown', (event) => {
+    byKey = true
+    if (event instanceof KeyboardEvent && event.key === 'Escape') hide()
+  })
   return () => {
     hide()
     stop.abort()

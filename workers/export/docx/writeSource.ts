@@ -13,7 +13,7 @@ export function sourceWriter(frame: ProjectFrame, options: DocxOptions) {
   const questions = new Map(
     frame.questions.map(({ id, question }, at) => [
       id,
-      question.trim() || options.unnamedQuestion.replace('{n}', String(at + 1)),
+      { asked: question.trim(), place: options.unnamedQuestion.replace('{n}', String(at + 1)) },
     ]),
   )
   const isStructured = frame.questions.length > 1
@@ -32,10 +32,14 @@ export function sourceWriter(frame: ProjectFrame, options: DocxOptions) {
       ] satisfies (Commented & { questionId: number })[],
       ({ questionId }) => questionId,
     )
+    let isUnder = false
     for (const { questionId, answer } of content.answers) {
       const own = comments.get(questionId) ?? []
       if (isStructured && answer === '' && own.length === 0) continue
-      if (isStructured) file.write(heading(2, questions.get(questionId) ?? ''))
+      // Without words of its own it needs a name only where it would seem to answer the question before: imported again, that name is part of the text.
+      const { asked = '', place = '' } = questions.get(questionId) ?? {}
+      if (isStructured && (asked !== '' || isUnder)) file.write(heading(2, asked || place))
+      isUnder = true
       writeText(
         file,
         parseHtml(answer),

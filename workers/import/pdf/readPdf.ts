@@ -3,7 +3,7 @@
  * (`pageMarks`), joined to paragraphs (`paragraphs`).
  *
  * Left out: formatting, pictures, notes that were added in a reader, fields of forms. Pages that are pictures have no text: the note
- * says how many, and that OCR reads them.
+ * says how many; where all are, the problem says that OCR reads them.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { longestAnswer } from '../../../src/model/limits.ts'
@@ -38,6 +38,8 @@ export async function readPdf({ name, bytes }: ImportFile, report: Report): Prom
     if (typeof pages === 'number') return failed(`its page ${pages} asks for too much work`)
     if (pages === 'tooLarge') return problem({ kind: 'fileTooLarge', name, most: largestFile })
     if (pages.unread.length === document.numPages) return failed('none of its pages can be read')
+    if (pages.read.length > 0 && pages.read.every(isEmpty))
+      return problem({ kind: 'scanned', name, count: pages.read.length })
     return { ok: read(name, pages, cutOff) }
   } finally {
     await opened.close()
@@ -101,6 +103,8 @@ async function piecesOf(document: PDFDocumentProxy, number: number): Promise<Pie
   return pieces
 }
 
+const isEmpty = (page: Segment[][]) => page.length === 0
+
 function read(file: string, { read, unread }: Pages, cutOff: boolean): Read {
   const { pages, leftOut, samples } = withoutPageMarks(read.map(([main = []]) => main))
   // What is written in another direction follows the page's text.
@@ -109,10 +113,9 @@ function read(file: string, { read, unread }: Pages, cutOff: boolean): Read {
   )
   const text = paragraphsOf(columns).join('\n')
   const rich = fromPlain(text)
-  const empty = read.filter((directions) => directions.length === 0).length
+  const empty = read.filter(isEmpty).length
   const notes: ImportNote[] = []
-  if (empty === read.length) notes.push({ kind: 'scanned', file, count: empty })
-  else if (empty > 0) notes.push({ kind: 'pagesWithoutText', file, count: empty })
+  if (empty > 0) notes.push({ kind: 'pagesWithoutText', file, count: empty })
   if (unread.length > 0)
     notes.push({ kind: 'pagesUnread', file, pages: unread.slice(0, 20).join(', '), count: unread.length })
   if (cutOff) notes.push({ kind: 'fileDamaged', file })

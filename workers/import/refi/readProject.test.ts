@@ -281,6 +281,17 @@ describe('passages', () => {
     expect(notes.refiOverlaps).toBe(1)
   })
 
+  it('without a date of their own are counted', async () => {
+    const dated = { creationDateTime: '2020-01-01T00:00:00Z' }
+    const passages = [
+      selection(2, 9, [coding(1)]),
+      selection(10, 13, [coding(1)], dated),
+      selection(14, 19, [coding(1, dated)]),
+    ]
+    const { notes } = await read(project({}, users, codebook(code(1, 'Trust')), anna(...passages)))
+    expect(notes.refiUndated).toBe(1)
+  })
+
   it('with words about them are memos: descriptions, notes by reference or link, names of their own', async () => {
     const { shown, notes } = await read(
       project(
@@ -474,7 +485,7 @@ describe('texts', () => {
     })
     expect(rows.question_answers?.[0]?.answer).toBe('<p><img src="data:image/png;base64,iVBORw==" alt=""></p>')
     expect(shown).toEqual(['Map: A [\ufffc] '])
-    expect(notes).toEqual({ refiPictureAreas: 1, refiWholeTexts: 1 })
+    expect(notes).toEqual({ refiPictureAreas: 1, refiUndated: 1, refiWholeTexts: 1 })
   })
 })
 

@@ -15,6 +15,7 @@ export type RefiCount =
   | 'refiOverlaps'
   | 'refiOutside'
   | 'refiNoPlace'
+  | 'refiUndated'
   | 'refiCut'
   // not kept
   | 'refiEmptySelections'

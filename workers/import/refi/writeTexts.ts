@@ -110,6 +110,7 @@ function openPen({ writer, exchange, quirks, author, tally }: Project): Pen {
         author: author(coding.user || around.user),
         timestamp: timeOf(coding.time, around.time, usual),
       }
+      if (coding.time <= 0 && around.time <= 0) tally.count('refiUndated')
       laid.push(row)
       writer.write('highlights', row)
     },

@@ -80,12 +80,12 @@ const isMarkup = (bytes: Uint8Array): boolean =>
     .replace(/^[^\w<]*/, '')
     .startsWith('<')
 
-function shownOf({ name, hidden, isOwn = false, rows: [header, ...rows], notes }: Sheet): ImportedSheet {
+function shownOf({ name, hidden, own, rows: [header, ...rows], notes }: Sheet): ImportedSheet {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header?.cells.length ?? 0)
   const columns = Array.from({ length: width }, (_, column) =>
-    shownColumn(header?.cells[column] ?? '', column, rows, isOwn),
+    shownColumn(header?.cells[column] ?? '', column, rows, own),
   )
-  return { name, hidden, ...(isOwn && { isOwn }), rows: rows.length, columns, notes }
+  return { name, hidden, ...(own && { isOwn: true }), rows: rows.length, columns, notes }
 }
 
 const samplesOfColumn = 3
@@ -95,7 +95,7 @@ const longOnAverage = 50
 /** Long texts of which more than so large a part differ are what people have said, not a choice among a few sentences. */
 const mostlyDifferent = 0.7
 
-function shownColumn(header: string, column: number, rows: readonly SheetRow[], isOwn: boolean): TableColumn {
+function shownColumn(header: string, column: number, rows: readonly SheetRow[], own: Sheet['own']): TableColumn {
   const samples: string[] = []
   let filled = 0
   let length = 0
@@ -121,7 +121,7 @@ function shownColumn(header: string, column: number, rows: readonly SheetRow[], 
     long,
     filled,
     samples,
-    ...(isOwn && { ...ownColumn(title, column), long: false }),
+    ...(own && { ...ownColumn(own, title, column), long: false }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a reader of tables gives, and how much of it there may be. */
 
+import type { OwnCsv } from '../../../src/model/csvHeads.ts'
 import type { Result } from '../../../src/model/problems.ts'
 import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Report } from '../readSources.ts'
@@ -16,8 +17,8 @@ export interface Sheet {
   name: string
   /** The spreadsheet does not show it. */
   hidden: boolean
-  /** Thicket wrote it (`ownWorkbook.ts`). */
-  isOwn?: boolean
+  /** What of Thicket's it is, where that wrote it (`ownWorkbook.ts`). */
+  own?: 'workbook' | OwnCsv
   rows: SheetRow[]
   notes: ImportNote[]
 }

@@ -4,7 +4,7 @@
  *
  * Promises, besides those of `src/model/projectRows.ts`: where no column is a question the sources have no answers at all, and `importProject`
  * takes each for the source of that title which is there already (whatever its case, with or without the end of a file's name): so a sheet of
- * properties adds to texts that were imported before. Rows that hold nothing but a title, beside columns with more, are no sources. Rows without a title are called by their number. Rows with one title stay several sources,
+ * properties adds to texts that were imported before. Rows that hold nothing but a title, beside columns with more, are no sources; none is where no column is chosen. Rows without a title are called by their number. Rows with one title stay several sources,
  * which the command numbers. Authors are empty: whoever imports the table.
  */
 import { longestParagraph, longestText, longestTitle } from '../../../src/model/limits.ts'
@@ -43,7 +43,7 @@ export async function tableProject(
   const titles = as('title')[0]?.at ?? -1
   const cells = [...questions, ...properties.cells]
 
-  const rows = sheet.rows.slice(1)
+  const rows = titles < 0 && cells.length === 0 ? [] : sheet.rows.slice(1)
   let untitled = 0
   let long = 0
   const empty: string[] = []

@@ -5,12 +5,13 @@
 import { type Change, rewind } from '../../../src/model/change.ts'
 import type { Problem } from '../../../src/model/problems.ts'
 import { spec } from '../../../src/model/schema.ts'
-import type { LeftChange } from '../../../src/model/unsent.ts'
+import type { LeftChange, LeftStep } from '../../../src/model/unsent.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { openJournal } from '../../../wasm/database/journal.ts'
 import { metaText, setMeta } from '../../../wasm/database/meta.ts'
-import { pendingSteps } from './pending.ts'
+import { versionOf } from '../../../wasm/database/versions.ts'
+import { type PendingStep, pendingSteps } from './pending.ts'
 import { sayUnsent } from './sayUnsent.ts'
 
 export interface CarriedStep {
@@ -22,7 +23,7 @@ export interface CarriedStep {
 /** What one worker leaves to the next of the same project: steps that wait, those that fitted no more, what has been read. Cloneable. */
 export interface HandedOver {
   carried: CarriedStep[]
-  left: Change[][]
+  left: LeftStep[]
   /** Sources that have been opened in this browser. */
   opened: number[]
 }
@@ -88,16 +89,50 @@ export function sortOut(
 export const freshTexts = (db: Db, carried: readonly CarriedStep[]): Map<number, string | null> =>
   new Map(carried.flatMap(({ base }) => Object.keys(base).map((id) => [Number(id), textOf(db, Number(id))] as const)))
 
-/** Keeps what could not be carried over, until it is downloaded or discarded. */
-export function keepLeft(db: Db, left: readonly Change[][]): Problem[] {
+/** A step that waits, to be kept and sent later. */
+export const toKeep = (db: Db, { intent, versions }: PendingStep): LeftStep => ({
+  changes: intent,
+  versions,
+  epoch: metaText(db, 'epoch'),
+})
+
+/** Which of the kept steps lie on texts that are still the ones they were made on; asked of one after the other, in their order. */
+export function openFitting(db: Db): { fits: (step: LeftStep) => boolean; refuse: (step: LeftStep) => void } {
+  /** What lies above a step that is not done finds another text, even where as many edits have been made in it. */
+  const broken = new Set<string>()
+  const epoch = metaText(db, 'epoch')
+  return {
+    fits: ({ versions, epoch: of }) =>
+      versions !== undefined &&
+      of === epoch &&
+      Object.entries(versions).every(([id, version]) => !broken.has(id) && versionOf(db, Number(id)) === version),
+    refuse: ({ versions }) => {
+      for (const id of Object.keys(versions ?? {})) broken.add(id)
+    },
+  }
+}
+
+/** How many of the kept steps may be worth sending. */
+export const sendableSteps = (db: Db): number =>
+  leftSteps(db).filter(({ versions, epoch }) => versions !== undefined && epoch === metaText(db, 'epoch')).length
+
+/** Keeps what could not be sent or carried over, until it is sent or discarded. `first`: it was done before what is kept already. */
+export function keepLeft(db: Db, left: readonly LeftStep[], first = false): Problem[] {
   if (left.length === 0) return []
-  setMeta(db, 'left', JSON.stringify([...leftSteps(db), ...left]))
+  const kept = leftSteps(db)
+  setLeft(db, first ? [...left, ...kept] : [...kept, ...left])
   return [{ kind: 'stepsLeftOver', count: left.length }]
 }
 
 /** What was left, as JSON: a list of steps (`src/model/unsent.ts`). */
-export const leftFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftSteps(db), false), null, 2)
+export const leftFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftChanges(db), false), null, 2)
 /** The same with the steps that wait. */
-export const waitingFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftSteps(db), true), null, 2)
-export const leftSteps = (db: Db): LeftChange[][] => JSON.parse(metaText(db, 'left') || '[]') as LeftChange[][]
-export const discardLeft = (db: Db): void => setMeta(db, 'left', '[]')
+export const waitingFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftChanges(db), true), null, 2)
+/** An earlier version of the program kept the changes alone. */
+export const leftSteps = (db: Db): LeftStep[] =>
+  (JSON.parse(metaText(db, 'left') || '[]') as (LeftStep | LeftChange[])[]).map((step) =>
+    Array.isArray(step) ? { changes: step } : step,
+  )
+const leftChanges = (db: Db): LeftChange[][] => leftSteps(db).map(({ changes }) => changes)
+export const setLeft = (db: Db, left: readonly LeftStep[]): void => setMeta(db, 'left', JSON.stringify(left))
+export const discardLeft = (db: Db): void => setLeft(db, [])

@@ -1,8 +1,11 @@
 // What a person may not send (any more) leaves what is shown and is kept for them; what they may send goes on.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { seeded } from '../../../fixtures/testing/randomWork.ts'
 import { simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
-import { leftSteps, waitingFile } from './carryOver.ts'
+import type { Call } from '../../../src/model/commands.ts'
+import { isProblem } from '../../../src/model/problems.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+import { leftSteps, sendableSteps, waitingFile } from './carryOver.ts'
 
 const quirk = (title: string) =>
   ({ command: 'createQuirk', args: { title, description: '', color: '#ff0000' } }) as const
@@ -65,4 +68,92 @@ test('what there is no room for is kept for its author, but not an import; what 
   expect(leftSteps(ana.copy.db)).toHaveLength(1)
   expect(ana.problems).toEqual([{ kind: 'projectFull', most: 1 }])
   simulation.close()
+})
+
+describe('kept steps are sent when their author may write again', () => {
+  const highlight = (sourceId: number, quirkId: string | number, start: number) =>
+    ({ command: 'createHighlight', args: { sourceId, questionId: 1, quirkId, start, length: 3 } }) as never
+  const typed = (sourceId: number, insert: string) =>
+    ({ command: 'editAnswer', args: { sourceId, questionId: 1, changes: [{ from: 0, to: 0, insert }] } }) satisfies Call
+
+  function team(seed: number) {
+    const simulation = simulate(seeded(seed))
+    const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+    const source = (html: string) => ({ command: 'createSource', args: { html } }) as const
+    const made = ana.copy.run('tab', 's', [source('<p>I trusted him.</p>'), source('<p>A letter came.</p>')], 't')
+    if (isProblem(made)) throw new Error(made.problem.kind)
+    const [first, second] = made.ok as [number, number]
+    simulation.settle()
+    simulation.cut(ben)
+    return { simulation, ana, ben, first, second }
+  }
+  const shownOf = (db: Db) => db.all('SELECT sourceId, start, length FROM highlights ORDER BY sourceId, start')
+
+  test('as one step to be undone, with what was written before them in its place', () => {
+    const { simulation, ana, ben, first } = team(4)
+    ben.copy.run('tab', 'a', [quirk('Trust'), highlight(first, '$1', 2)], 't')
+    ben.copy.run('tab', 'b', [typed(first, 'Yes, ')], 't')
+    ben.copy.run('tab', 'c', [quirk('Doubt'), highlight(first, '$1', 0)], 't')
+    const wanted = stateOf(ben.copy.db)
+    const before = stateOf(ana.copy.db)
+    expect(ben.copy.setAside(false)).toBe(3)
+    expect(stateOf(ben.copy.db)).toEqual(before)
+    expect(sendableSteps(ben.copy.db)).toBe(3)
+
+    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 3, kept: 0 } })
+    expect(leftSteps(ben.copy.db)).toEqual([])
+    expect(stateOf(ben.copy.db)).toEqual(wanted)
+    expect(ben.copy.history('tab').undo).toMatchObject({ key: 'undo.sendLeft', count: 3 })
+    simulation.connect(ben)
+    simulation.settle()
+    expect(stateOf(ana.copy.db)).toEqual(wanted)
+    ben.copy.undo('tab')
+    simulation.settle()
+    expect(stateOf(ana.copy.db)).toMatchObject({ quirks: [], highlights: [] })
+    simulation.close()
+  })
+
+  test('but for those on a text that others have changed, and under what they have removed', () => {
+    const { simulation, ana, ben, first, second } = team(5)
+    const gone = ana.copy.run('tab', 'q', [quirk('Trust')], 't')
+    if (isProblem(gone)) throw new Error(gone.problem.kind)
+    const [quirkId] = gone.ok as [number]
+    simulation.connect(ben)
+    simulation.settle()
+    simulation.cut(ben)
+    ben.copy.run('tab', 'a', [quirk('Hope'), highlight(second, '$1', 2)], 't')
+    ben.copy.run('tab', 'b', [highlight(second, quirkId, 0)], 't')
+    ben.copy.run('tab', 'c', [typed(first, 'Yes, ')], 't')
+    ben.copy.run('tab', 'd', [quirk('Fear'), highlight(first, '$1', 7)], 't')
+    expect(ben.copy.setAside(false)).toBe(4)
+    ana.copy.run('tab', 'r', [{ command: 'removeQuirk', args: { quirkId } } as never], 't')
+    // As many edits as Ben’s, and another text.
+    ana.copy.run('tab', 'e', [typed(first, 'Once more: ')], 't')
+    simulation.connect(ben)
+    simulation.settle()
+
+    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 1, kept: 3 } })
+    simulation.settle()
+    expect(stateOf(ben.copy.db)).toEqual(stateOf(ana.copy.db))
+    expect(shownOf(ana.copy.db)).toEqual([{ sourceId: second, start: 2, length: 3 }])
+    expect(leftSteps(ben.copy.db)).toHaveLength(3)
+    expect(sendableSteps(ben.copy.db)).toBe(0)
+    simulation.close()
+  })
+
+  test('in the order in which they were done, whichever the room refused first', () => {
+    const { simulation, ana, ben, first } = team(6)
+    ben.copy.run('tab', 'a', [typed(first, 'Yes, ')], 't')
+    const push = ben.copy.nextPush()
+    ben.copy.run('tab', 'b', [quirk('Fear'), highlight(first, '$1', 7)], 't')
+    const wanted = stateOf(ben.copy.db)
+    expect(ben.copy.setAside(false)).toBe(1)
+    ben.copy.acknowledge({ n: push?.n ?? 0, steps: [{ problem: { kind: 'readOnly' } }] })
+    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 2, kept: 0 } })
+    expect(stateOf(ben.copy.db)).toEqual(wanted)
+    simulation.connect(ben)
+    simulation.settle()
+    expect(stateOf(ana.copy.db)).toEqual(wanted)
+    simulation.close()
+  })
 })

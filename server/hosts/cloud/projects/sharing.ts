@@ -156,12 +156,11 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       }
       const isNew = isInvited.get(uuid, email) === undefined
       transaction(() => putInvitation.run(uuid, email, right, now()))
-      if (isNew) {
-        const sent = await invite(email, person, String(nameOf.get(uuid)?.name))
-        if (isProblem(sent)) {
-          transaction(() => dropInvitation.run(uuid, email))
-          return sent
-        }
+      // Who invites again wants another mail: the first was lost, or its link is too old.
+      const sent = await invite(email, person, String(nameOf.get(uuid)?.name))
+      if (isProblem(sent)) {
+        if (isNew) transaction(() => dropInvitation.run(uuid, email))
+        return sent
       }
       return { ok: { shares: shares(person, uuid), invited: true } }
     },

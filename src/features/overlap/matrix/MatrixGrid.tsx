@@ -11,8 +11,9 @@ import {
   useState,
 } from 'react'
 import { useT } from '../../../i18n/useT.ts'
+import { withoutMiddle } from '../../../model/canvas/fitTitle.ts'
 import { labelColour } from '../../../model/palette.ts'
-import { canvasFont } from '../../../ui/measureText.ts'
+import { canvasFont, measureText } from '../../../ui/measureText.ts'
 import { themeColour, useScheme } from '../../../ui/theme.ts'
 import { type Size, useSize } from '../../../ui/useSize.ts'
 import type { Shown } from '../useQuirks.ts'
@@ -36,6 +37,8 @@ export interface MatrixGridProps {
 
 /** Below this titles cannot be read beside the rows. */
 const titled = 13
+/** What stands beside the words of a title, and the size of its letters where they are meant: as in `matrix.css`, in px. */
+const [beside, letter] = [30, 12.5]
 /** Titles are drawn for so many more than are in sight. */
 const chunk = 12
 
@@ -51,7 +54,9 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
   const canvas = useRef<HTMLCanvasElement>(null)
   const rowTitles = useRef<HTMLDivElement>(null)
   const columnTitles = useRef<HTMLDivElement>(null)
+  const [titles, setTitles] = useState<HTMLDivElement | null>(null)
   const room = useSize(grid)
+  const titleRoom = useSize(titles)?.width ?? 0
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 })
   const [isFocused, setFocused] = useState(false)
   const [pointed, setPointed] = useState<Cell | null>(null)
@@ -136,12 +141,12 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
         <>
           <div className="matrix-columns" aria-hidden>
             <div ref={columnTitles}>
-              <Titles quirks={matrix.quirks} range={ranges.columns} cell={cell} meant={column} />
+              <Titles quirks={matrix.quirks} range={ranges.columns} cell={cell} room={titleRoom} meant={column} />
             </div>
           </div>
-          <div className="matrix-rows" aria-hidden>
+          <div ref={setTitles} className="matrix-rows" aria-hidden>
             <div ref={rowTitles}>
-              <Titles quirks={matrix.quirks} range={ranges.rows} cell={cell} meant={row} />
+              <Titles quirks={matrix.quirks} range={ranges.rows} cell={cell} room={titleRoom} meant={row} />
             </div>
           </div>
         </>
@@ -207,10 +212,12 @@ interface TitlesProps {
   quirks: readonly Shown[]
   range: Range
   cell: number
+  /** For a title with its dot, in px. */
+  room: number
   meant: number
 }
 
-const Titles = memo(function Titles({ quirks, range, cell, meant }: TitlesProps) {
+const Titles = memo(function Titles({ quirks, range, cell, room, meant }: TitlesProps) {
   return quirks.slice(range.first, range.end).map(({ id, title, color }, n) => (
     <div
       key={id}
@@ -219,7 +226,7 @@ const Titles = memo(function Titles({ quirks, range, cell, meant }: TitlesProps)
       data-tooltip={title}
       style={{ '--at': `${(range.first + n) * cell}px`, '--cell': `${cell}px`, '--dot': color }}
     >
-      <span className="matrix-title-words">{title}</span>
+      <span className="matrix-title-words">{withoutMiddle(title, (room - beside) / letter, measureText)}</span>
       <span className="overlap-dot" />
     </div>
   ))

@@ -3,7 +3,7 @@
  * them, and below what the shades mean.
  */
 import { formatNumber } from '../../../i18n/formats.ts'
-import { ellipsis } from '../../../model/canvas/fitTitle.ts'
+import { withoutMiddle } from '../../../model/canvas/fitTitle.ts'
 import { labelColour } from '../../../model/palette.ts'
 import { canvasFont, measureText } from '../../../ui/measureText.ts'
 import { pngInBands } from '../../../ui/words/pngInBands.ts'
@@ -47,7 +47,7 @@ export async function matrixPicture(matrix: Matrix, label: string): Promise<Blob
     height: (titles + length + margin + legend.height + 2 * margin) * scale,
   }
   const shortened =
-    titles > 0 ? matrix.quirks.map(({ title }) => ellipsis(title, (titleRoom - 12) / font, measureText) ?? '') : []
+    titles > 0 ? matrix.quirks.map(({ title }) => withoutMiddle(title, (titleRoom - 12) / font, measureText)) : []
   return pngInBands(whole.width, whole.height, (context, band) => {
     context.fillStyle = paper
     context.fillRect(0, band.top, whole.width, band.bottom - band.top)

@@ -23,6 +23,15 @@ describe('which backups are kept', () => {
     expect(kept.length).toBeLessThanOrEqual(3 + backupsKept.hours + backupsKept.days + backupsKept.weeks)
   })
 
+  test('the one that was put in place last, whatever others there are', () => {
+    const many = Array.from({ length: 30 }, (_, n) => made(now - n * 60_000))
+    const chosen = many.map((backup, n) => (n === 9 || n === 20 ? { ...backup, chosen: now - n } : backup))
+    const kept = keptBackups(chosen)
+    expect(kept).toContain(chosen[9])
+    expect(kept).not.toContain(chosen[20])
+    expect(keptBackups(kept)).toEqual(kept)
+  })
+
   test('of a project that is seldom worked on, the last ones, however old', () => {
     const seldom = [0, 1, 2, 3, 4].map((years) => made(now - years * 365 * day))
     expect(keptBackups(seldom)).toEqual(seldom)

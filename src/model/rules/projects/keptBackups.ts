@@ -1,6 +1,6 @@
 /**
  * Answers: which backups of a project are kept. The newest of each of the last hours, days and weeks that have one, by the clock of UTC; a week
- * begins on Monday. And the last before a migration: another version of the program may still want it.
+ * begins on Monday. And the last before a migration: another version of the program may still want it; and the one that was put in place last.
  * Promises: the newest ones are always kept; what is kept depends on nothing but the list; dropping the others and asking again keeps the same.
  */
 import type { BackupReason } from '../../history.ts'
@@ -16,11 +16,21 @@ const day = 24 * hour
 /** 1970 began on a Thursday. */
 const monday = 4 * day
 
-export function keptBackups<T extends { at: number; size: number; reason?: BackupReason }>(backups: readonly T[]): T[] {
+/** `chosen`: when it was put in the place of the project last. */
+interface Listed {
+  at: number
+  size: number
+  reason?: BackupReason
+  chosen?: number
+}
+
+export function keptBackups<T extends Listed>(backups: readonly T[]): T[] {
   const newest = backups.toSorted((a, b) => b.at - a.at)
   const always = new Set<T>(newest.slice(0, backupsKept.newest))
   const migration = newest.find(({ reason }) => reason === 'migration')
   if (migration) always.add(migration)
+  const [chosen] = newest.filter((each) => each.chosen).toSorted((a, b) => (b.chosen ?? 0) - (a.chosen ?? 0))
+  if (chosen) always.add(chosen)
   const kept = new Set(always)
   const keepOf = (count: number, slotOf: (at: number) => number) => {
     const slots = new Set<number>()

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import { askedOnce } from './askedOnce.ts'
 
-function begin(access: 'own' | 'read' = 'own') {
+function begin(access: 'own' | 'read' = 'own', others: readonly string[] = []) {
   const done: string[] = []
   const note = async (name: string) => {
     done.push(name)
@@ -10,6 +10,7 @@ function begin(access: 'own' | 'read' = 'own') {
   }
   const project = {
     state: { access },
+    people: { here: { others } },
     run: (command: string) => note(command),
     runAll: (_: unknown, title: string) => note(title),
   } as unknown as ProjectHandle
@@ -50,4 +51,12 @@ test('a name is asked for by the first row that is to bear it, of who may write,
   const reader = begin('read')
   await reader.project.run('sendChatMessage', { message: 'Hello' })
   expect(reader.asking).toEqual([])
+})
+
+test('the name that this machine heard last is proposed only where nobody else is in the project', async () => {
+  const { project, answer, asking } = begin('own', ['Ana'])
+  const waiting = project.run('createQuirk', { title: 'Trust' })
+  await vi.waitFor(() => expect(asking).toEqual(['']))
+  answer('Ben')
+  await waiting
 })

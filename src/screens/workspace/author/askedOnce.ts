@@ -38,7 +38,8 @@ export function askedOnce(project: ProjectHandle, names: AuthorNames, setAsking:
     return proposing
   }
   const ask = async () => {
-    const proposed = await know()
+    // The name may be of somebody who is here now.
+    const proposed = project.people.here.others.length > 0 ? '' : await know()
     await new Promise<void>((resolve) => {
       goOn = resolve
       setAsking(proposed)

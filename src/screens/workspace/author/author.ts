@@ -1,6 +1,7 @@
 /**
  * Under which name this person works in local mode: kept in this browser (`name`), in the project's worker and by the bridge. Another browser of
- * the machine may be another person's: it is asked, and the bridge's name is only proposed.
+ * the machine may be another person's: it is asked, and the bridge's name is only proposed, while
+ * nobody else is in the project.
  */
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import { api } from '../../../data/server/server.ts'

@@ -7,6 +7,7 @@ const calm: ProjectState = {
   connection: 'online',
   waiting: 0,
   left: 0,
+  sendable: 0,
   access: 'own',
   author: 'Ana',
   kept: 'evictable',

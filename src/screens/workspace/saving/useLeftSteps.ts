@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../../../data/live/useLive.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { mayWrite } from '../../../model/access.ts'
+import { isProblem } from '../../../model/problems.ts'
+import { projectTitle } from '../../../model/rules/projects/projectTitle.ts'
+import { showProblem } from '../../../ui/feedback/showProblem.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { saveUnsent } from '../../account/unsentPage.ts'
+
+/** The steps that are kept for their author, and what can be done with them. `sendable`: how many may be sent now. */
+export function useLeftSteps() {
+  const t = useT()
+  const project = useProject()
+  const { left, sendable, access, name } = useSnapshot(project.state)
+  const [isSending, setSending] = useState(false)
+  const download = async () => saveUnsent(t, projectTitle(name), await project.leftAsFile())
+  const send = async () => {
+    setSending(true)
+    const done = await project.sendLeft().finally(() => setSending(false))
+    if (isProblem(done)) return showProblem(done.problem)
+    const { sent, kept } = done.ok
+    if (sent > 0) toast.show({ kind: 'success', message: t('unsent.sent', { n: sent }) })
+    if (kept === 0) return
+    const action = { label: t('settings.leftDownload'), onClick: () => void download() }
+    toast.show({ kind: 'warning', message: t('unsent.notSent', { n: kept }), timeout: 10_000, action })
+  }
+  return {
+    left,
+    sendable: mayWrite(access) ? sendable : 0,
+    isSending,
+    send,
+    download,
+    discard: () => project.discardLeft(),
+  }
+}
