@@ -1,6 +1,7 @@
 /** Times of many deliveries, counted by the tenth of a millisecond. */
 export interface Latencies {
   add(ms: number): void
+  clear(): void
   readonly count: number
   /** ms; NaN where there is none. */
   at(percent: number): number
@@ -16,6 +17,10 @@ export function openLatencies(): Latencies {
       const slot = Math.min(tenths, Math.max(0, Math.round(ms * 10)))
       counts[slot] = (counts[slot] as number) + 1
       count += 1
+    },
+    clear: () => {
+      counts.fill(0)
+      count = 0
     },
     get count() {
       return count

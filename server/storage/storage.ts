@@ -15,6 +15,8 @@ import { startThread } from '../running/ownThreads.ts'
 import type { Noted } from './identity.ts'
 import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, TakenMessage, ToThread } from './messages.ts'
 
+import type { StorageThread } from './thread.ts'
+
 export type { Delivered, Noted, RawSubmission }
 
 export interface ProjectListener {
@@ -95,11 +97,12 @@ export function openStorage(options: {
   thread?: URL
 }): Storage {
   const threads: (Thread | undefined)[] = Array.from({ length: options.threads })
+  const workerData: StorageThread = { comesAfter: options.threads > 1 ? 10 : 0 }
   let lastId = 0
   let closing = false
 
   const start = (slot: number): Thread => {
-    const worker = options.thread ? new Worker(options.thread) : startThread('server/storage/thread.ts')
+    const worker = options.thread ? new Worker(options.thread) : startThread('server/storage/thread.ts', { workerData })
     const thread: Thread = { worker, calls: new Map(), listeners: new Map(), ended: false }
     worker.on('message', (message: FromThread) => receive(thread, message))
     worker.on('error', options.broken)

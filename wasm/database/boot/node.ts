@@ -21,11 +21,17 @@ export function openNode(path: string, options: { readOnly?: boolean } = {}): Db
     statements.set(sql, statement)
     return statement
   }
-  const exec = (sql: string) => database.exec(sql)
-  const each = (sql: string, params: Params, body: (row: RowReader) => void) => {
-    // A statement of its own: those that are kept give objects.
+  const lists = new Map<string, StatementSync>()
+  const prepareList = (sql: string): StatementSync => {
     const statement = database.prepare(sql)
     statement.setReturnArrays(true)
+    return statement
+  }
+  const exec = (sql: string) => database.exec(sql)
+  const each = (sql: string, params: Params, body: (row: RowReader) => void) => {
+    // Those that are kept give objects; these are taken out while they are read, for `body` may ask the same.
+    const statement = lists.get(sql) ?? prepareList(sql)
+    lists.delete(sql)
     let values: Value[] = []
     const row: RowReader = {
       number: (column) => values[column] as number,
@@ -36,6 +42,8 @@ export function openNode(path: string, options: { readOnly?: boolean } = {}): Db
       values = found as unknown as Value[]
       body(row)
     }
+    if (lists.size > 50) lists.clear()
+    lists.set(sql, statement)
   }
   return {
     run: (sql, params: Params = []) => Number(prepare(sql).run(...params).changes),
@@ -44,7 +52,7 @@ export function openNode(path: string, options: { readOnly?: boolean } = {}): Db
     each,
     exec,
     ask: (sql, asking) => askNode(database, sql, asking),
-    transaction: transactions(exec),
+    transaction: transactions((sql) => void prepare(sql).run()),
     durability: (level) => exec(`PRAGMA synchronous = ${level}`),
     copyTo: async (to) => {
       for (let tries = 1; ; tries += 1)
@@ -59,6 +67,7 @@ export function openNode(path: string, options: { readOnly?: boolean } = {}): Db
     },
     close: () => {
       statements.clear()
+      lists.clear()
       database.close()
     },
   }
