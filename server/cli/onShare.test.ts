@@ -8,8 +8,8 @@ import { hashOf } from '../storage/hashOf.ts'
 import { type System, thisSystem } from '../storage/working/folderPlace.ts'
 import { openNotes } from '../storage/working/openNotes.ts'
 import { testFolder } from '../testing/serve.ts'
+import { changeProject } from './changeProject.ts'
 import { readProject } from './openToRead.ts'
-import { changeProject } from './openToWrite.ts'
 
 let folder: string
 let share: string

@@ -84,3 +84,31 @@ export function useRowWindows<R>(
     },
   }
 }
+
+/** A window of rows, and how many there are in all. */
+export type WatchCounted<R> = (
+  offset: number,
+  limit: number,
+  post: (answer: { value: { total: number; rows: readonly R[] } }) => void,
+) => () => void
+
+export interface CountedRows<R> {
+  /** Undefined until first known. */
+  total: number | undefined
+  /** Undefined while its window is on its way; asking for it brings it. */
+  at(index: number): R | undefined
+}
+
+/** The same of a query that tells the total with each window. Keep `watch` between drawings. */
+export function useCountedRows<R>(watch: WatchCounted<R>, sizes: Sizes): CountedRows<R> {
+  const [total, setTotal] = useState<number>()
+  const watchRows = useCallback<WatchRows<R>>(
+    (offset, limit, hear) =>
+      watch(offset, limit, ({ value }) => {
+        setTotal(value.total)
+        hear(value.rows)
+      }),
+    [watch],
+  )
+  return { total, ...useRowWindows(watchRows, sizes) }
+}
