@@ -52,8 +52,8 @@ export interface Feed {
 
 /** More waiting than this, and a socket is fed no more until it has taken some. */
 const mostBuffered = 1024 * 1024
-/** What is kept of the newest events, for those who are nearly there. */
-const mostRecent = { events: 2000, bytes: 8 * 1024 * 1024 } as const
+/** What is kept of the newest events, for those who are nearly there: none for more than twice `ms`, a server has many projects. */
+const mostRecent = { events: 2000, bytes: 8 * 1024 * 1024, ms: 30_000 } as const
 const gather = { least: 10, most: 50 } as const
 const stuckAfter = 30_000
 
@@ -178,14 +178,28 @@ export function openFeed(
     recent.push(...events)
     for (const event of events) recentBytes += event.json.length
     let old = 0
-    while (recent.length - old > mostRecent.events || (recentBytes > mostRecent.bytes && old < recent.length)) {
-      recentBytes -= recent[old]!.json.length
-      old += 1
-    }
-    if (old > 0) recent = recent.slice(old)
+    let bytes = recentBytes
+    for (; recent.length - old > mostRecent.events || (bytes > mostRecent.bytes && old < recent.length); old += 1)
+      bytes -= recent[old]!.json.length
+    dropRecent(old)
+  }
+
+  const dropRecent = (count: number) => {
+    for (const event of recent.slice(0, count)) recentBytes -= event.json.length
+    if (count > 0) recent = recent.slice(count)
+  }
+
+  /** The head at the last look, and when that was. */
+  let seen = { head: startsAt, at: now() }
+  const dropOld = () => {
+    if (now() - seen.at < mostRecent.ms) return
+    const first = recent[0]?.seq ?? 0
+    dropRecent(Math.min(recent.length, Math.max(0, seen.head + 1 - first)))
+    seen = { head, at: now() }
   }
 
   const watchdog = setInterval(() => {
+    dropOld()
     for (const place of places) {
       const taken = place.sent - place.outlet.buffered()
       if (taken > place.taken || place.outlet.buffered() === 0) {

@@ -21,18 +21,10 @@ import { checkInIdle } from './live/checkInIdle.ts'
 import { openLive } from './live/live.ts'
 import { openStatements } from './live/statements.ts'
 import { warmInIdle } from './live/warmInIdle.ts'
-import {
-  carryOver,
-  discardLeft,
-  type HandedOver,
-  keepLeft,
-  leftFile,
-  leftSteps,
-  sendableSteps,
-  waitingFile,
-} from './sync/carryOver.ts'
+import { carryOver, type HandedOver } from './sync/carryOver.ts'
 import { openConnection } from './sync/connection.ts'
 import { openExchange } from './sync/exchange.ts'
+import { discardLeft, keepLeft, leftFile, leftSteps, sendableSteps, waitingFile } from './sync/leftSteps.ts'
 import { loadCopy } from './sync/loadCopy.ts'
 import { openPeople } from './sync/people.ts'
 

@@ -3,7 +3,8 @@ import { simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import { isProblem } from '../../../src/model/problems.ts'
 import { openNode } from '../../../wasm/database/boot/node.ts'
 import { openCopy } from '../copy.ts'
-import { carryOver, discardLeft, leftFile, leftSteps } from './carryOver.ts'
+import { carryOver } from './carryOver.ts'
+import { discardLeft, leftFile, leftSteps } from './leftSteps.ts'
 
 it('does again on a fresh copy what waited in the old one, but for positions on a text that has changed', () => {
   const simulation = simulate(() => 0.5)

@@ -3,16 +3,16 @@
  * text is done again only where that text is still the one it was made on; the rest is kept as a file for its author.
  */
 import { type Change, rewind } from '../../../src/model/change.ts'
-import type { Problem } from '../../../src/model/problems.ts'
+import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
 import { spec } from '../../../src/model/schema.ts'
 import type { LeftChange, LeftStep } from '../../../src/model/unsent.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { openJournal } from '../../../wasm/database/journal.ts'
-import { metaText, setMeta } from '../../../wasm/database/meta.ts'
-import { versionOf } from '../../../wasm/database/versions.ts'
-import { type PendingStep, pendingSteps } from './pending.ts'
-import { sayUnsent } from './sayUnsent.ts'
+import { versionsBefore } from '../../../wasm/database/versions.ts'
+import { ownTexts, type Steps } from '../steps.ts'
+import { keepLeft } from './leftSteps.ts'
+import { addPending, pendingSteps } from './pending.ts'
 
 export interface CarriedStep {
   intent: Change[]
@@ -52,8 +52,28 @@ export function carryOver(db: Db): CarriedStep[] {
   return carried
 }
 
+/** Does again what waited in the copy before this one; returns what to say of the rest, which is kept. */
+export function adopt(db: Db, { journal, record, tell }: Steps, carried: readonly CarriedStep[]): Problem[] {
+  const fresh = freshTexts(db, carried)
+  const left: LeftStep[] = []
+  for (const step of carried) {
+    const sorted = sortOut(db, step, fresh)
+    const done = attempt(() =>
+      db.transaction(() => {
+        const { effects } = record(() => apply(db, journal, sorted.fits))
+        if (effects.length > 0) addPending(db, effects, effects, versionsBefore(db, effects), null)
+        return effects
+      }),
+    )
+    const lost = isProblem(done) ? step.intent : sorted.left
+    if (lost.length > 0) left.push({ changes: lost })
+    if (!isProblem(done)) tell(done.ok, ownTexts(done.ok))
+  }
+  return db.transaction(() => keepLeft(db, left))
+}
+
 /** The part of a carried step that may be done on this copy, and the part that may not. */
-export function sortOut(
+function sortOut(
   db: Db,
   { intent, base }: CarriedStep,
   fresh: ReadonlyMap<number, string | null>,
@@ -86,53 +106,5 @@ export function sortOut(
   return { fits: intent.filter((change) => !isLeft(change)), left: intent.filter(isLeft).map(quoted) }
 }
 
-export const freshTexts = (db: Db, carried: readonly CarriedStep[]): Map<number, string | null> =>
+const freshTexts = (db: Db, carried: readonly CarriedStep[]): Map<number, string | null> =>
   new Map(carried.flatMap(({ base }) => Object.keys(base).map((id) => [Number(id), textOf(db, Number(id))] as const)))
-
-/** A step that waits, to be kept and sent later. */
-export const toKeep = (db: Db, { intent, versions }: PendingStep): LeftStep => ({
-  changes: intent,
-  versions,
-  epoch: metaText(db, 'epoch'),
-})
-
-/** Which of the kept steps lie on texts that are still the ones they were made on; asked of one after the other, in their order. */
-export function openFitting(db: Db): { fits: (step: LeftStep) => boolean; refuse: (step: LeftStep) => void } {
-  /** What lies above a step that is not done finds another text, even where as many edits have been made in it. */
-  const broken = new Set<string>()
-  const epoch = metaText(db, 'epoch')
-  return {
-    fits: ({ versions, epoch: of }) =>
-      versions !== undefined &&
-      of === epoch &&
-      Object.entries(versions).every(([id, version]) => !broken.has(id) && versionOf(db, Number(id)) === version),
-    refuse: ({ versions }) => {
-      for (const id of Object.keys(versions ?? {})) broken.add(id)
-    },
-  }
-}
-
-/** How many of the kept steps may be worth sending. */
-export const sendableSteps = (db: Db): number =>
-  leftSteps(db).filter(({ versions, epoch }) => versions !== undefined && epoch === metaText(db, 'epoch')).length
-
-/** Keeps what could not be sent or carried over, until it is sent or discarded. `first`: it was done before what is kept already. */
-export function keepLeft(db: Db, left: readonly LeftStep[], first = false): Problem[] {
-  if (left.length === 0) return []
-  const kept = leftSteps(db)
-  setLeft(db, first ? [...left, ...kept] : [...kept, ...left])
-  return [{ kind: 'stepsLeftOver', count: left.length }]
-}
-
-/** What was left, as JSON: a list of steps (`src/model/unsent.ts`). */
-export const leftFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftChanges(db), false), null, 2)
-/** The same with the steps that wait. */
-export const waitingFile = (db: Db): string => JSON.stringify(sayUnsent(db, leftChanges(db), true), null, 2)
-/** An earlier version of the program kept the changes alone. */
-export const leftSteps = (db: Db): LeftStep[] =>
-  (JSON.parse(metaText(db, 'left') || '[]') as (LeftStep | LeftChange[])[]).map((step) =>
-    Array.isArray(step) ? { changes: step } : step,
-  )
-const leftChanges = (db: Db): LeftChange[][] => leftSteps(db).map(({ changes }) => changes)
-export const setLeft = (db: Db, left: readonly LeftStep[]): void => setMeta(db, 'left', JSON.stringify(left))
-export const discardLeft = (db: Db): void => setLeft(db, [])

@@ -5,7 +5,7 @@ import { simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
 import { isProblem } from '../../../src/model/problems.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { leftSteps, sendableSteps, waitingFile } from './carryOver.ts'
+import { leftSteps, sendableSteps, waitingFile } from './leftSteps.ts'
 
 const quirk = (title: string) =>
   ({ command: 'createQuirk', args: { title, description: '', color: '#ff0000' } }) as const

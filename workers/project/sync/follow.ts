@@ -1,0 +1,269 @@
+/**
+ * Following the room: its answers and events, in its order, on the steps that wait here. What the room has can be had again, so that its
+ * decisions need not be on the disk before they are shown.
+ */
+import type { Change, Edit } from '../../../src/model/change.ts'
+import { changesOf, operationsOf } from '../../../src/model/operations.ts'
+import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
+import type { Event, PushAnswer } from '../../../src/model/protocol.ts'
+import type { LeftStep } from '../../../src/model/unsent.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+import { metaNumber, setMeta } from '../../../wasm/database/meta.ts'
+import { isOrphan } from '../../../wasm/database/orphans.ts'
+import type { Touched } from '../live/touched.ts'
+import { editsOf, ownTexts, type Steps } from '../steps.ts'
+import { entryWith, removeEntry } from '../undo/history.ts'
+import { takeBack } from '../undo/takeBack.ts'
+import { keepLeft, toKeep } from './leftSteps.ts'
+import { nextPush, type PendingStep, pendingIds, pendingSteps, stepsOfPush, thaw } from './pending.ts'
+import { type Decision, rebase } from './rebase.ts'
+
+export interface FollowOptions {
+  onChange: () => void
+  onProblem: (problem: Problem) => void
+  /** Edits that the room has taken, in its order and as it took them; the copy has them already. */
+  onPassed?: ((edits: readonly Edit[]) => void) | undefined
+  /** Somebody else has gone back to an earlier state of the project, or taken that away. */
+  onWentBack?: ((event: Pick<Event, 'author' | 'restores'>) => void) | undefined
+  onBug: (error: unknown) => void
+}
+
+export interface Follow {
+  /** The frozen push to send; the same until it is answered. */
+  nextPush(): { n: number; body: string } | null
+  /** `gap`: an event before is missing, the copy has to be opened again. */
+  acknowledge(answer: PushAnswer): 'done' | 'gap'
+  /** The room could not read a push at all. Of several steps the one at fault is found by sending them one by one. */
+  refusePush(n: number, problem: Problem): void
+  receive(events: readonly Event[]): 'done' | 'gap'
+  /**
+   * Steps that this person may not send (any more) leave what is shown, and are kept for their author; returns how many. `all`: those
+   * under way and messages too.
+   */
+  setAside(all: boolean): number
+}
+
+export function openFollow(db: Db, { journal, keep, tell }: Steps, options: FollowOptions): Follow {
+  /** After the commit: nothing here may throw. */
+  const tellPassed = (edits: readonly Edit[]) => {
+    try {
+      if (edits.length > 0) options.onPassed?.(edits)
+    } catch (error) {
+      options.onBug(error)
+    }
+  }
+
+  /** One transaction: what `first` does, the room's decisions, the new head, what `last` does. Then the watches are told. */
+  const decide = (
+    decisions: readonly Decision[],
+    head: number,
+    first = () => {},
+    last = () => {},
+    passedBefore: readonly Edit[] = [],
+  ): void => {
+    const done = lightly(db, () => {
+      first()
+      setMeta(db, 'head', head)
+      const result = decisions.length > 0 ? rebase(db, journal, decisions) : null
+      last()
+      return result
+    })
+    tellPassed([...passedBefore, ...decisions.flatMap(editsTaken)])
+    if (!done) {
+      options.onChange()
+      return
+    }
+    const texts: Touched['texts'] = new Map()
+    for (const edit of done.shown.filter((shown) => !shown.asleep))
+      texts.set(edit.answerId, {
+        edits: [...(texts.get(edit.answerId)?.edits ?? []), edit],
+        session: null,
+        by: done.authors.get(edit.answerId) ?? null,
+      })
+    for (const answerId of done.whole) texts.set(answerId, { edits: null, session: null, by: null })
+    tell(done.effects, texts)
+    for (const problem of done.lost) options.onProblem(problem)
+  }
+
+  const confirm = (ids: readonly number[]) => {
+    for (const id of ids) {
+      db.run('DELETE FROM _pending WHERE id = ?', [id])
+      db.run('UPDATE _history SET step = NULL WHERE step = ?', [id])
+    }
+  }
+
+  /**
+   * Own steps come as events where their answer went to a socket that is no more. The first ones that did in the room what they have done
+   * here: the copy has them in their place.
+   */
+  const takenAsSent = (events: readonly Event[], isOwn: (event: Event) => boolean): PendingStep[] => {
+    const taken: PendingStep[] = []
+    for (const event of events) {
+      const step = isOwn(event) ? stepsOfPush(db, event.n).find(({ i }) => i === event.i) : undefined
+      const isFirst = step && pendingIds(db).filter((id) => id < step.id).length === taken.length
+      if (!isFirst || JSON.stringify(operationsOf(step.effect)) !== JSON.stringify(event.operations)) break
+      taken.push(step)
+    }
+    return taken
+  }
+
+  const receive = (events: readonly Event[]): 'done' | 'gap' => {
+    let head = metaNumber(db, 'head')
+    const fresh = events.filter((event) => event.seq > head)
+    if (fresh.length === 0) return 'done'
+    for (const event of fresh) {
+      if (event.seq !== head + 1) return 'gap'
+      head = event.seq
+    }
+    const client = metaNumber(db, 'client')
+    const isOwn = (event: Event) => event.client === client && event.n > 0
+    const taken = takenAsSent(fresh, isOwn)
+    decide(
+      fresh
+        .slice(taken.length)
+        .map((event) =>
+          isOwn(event)
+            ? { kind: 'own', push: event.n, i: event.i, operations: event.operations }
+            : { kind: 'event', operations: event.operations, author: event.author },
+        ),
+      head,
+      () => confirm(taken.map(({ id }) => id)),
+      undefined,
+      taken.flatMap(({ edits }) => edits),
+    )
+    for (const event of fresh) if (event.restores && event.client !== client) options.onWentBack?.(event)
+    return 'done'
+  }
+
+  const acknowledge = (answer: PushAnswer): 'done' | 'gap' => {
+    const before = metaNumber(db, 'head')
+    let head = before
+    const decisions: Decision[] = []
+    const confirmed: number[] = []
+    const confirmedEdits: Edit[] = []
+    const problems: Problem[] = []
+    /** What has become another's to allow, or has no room, is kept for its author. */
+    const left: LeftStep[] = []
+    let mayNotWrite = false
+    /** Entries with a part that was refused, with their tabs. */
+    const broken = new Map<number, string>()
+    const sent = stepsOfPush(db, answer.n)
+    for (const [i, step] of answer.steps.entries()) {
+      if ('stale' in step) continue
+      if ('problem' in step) {
+        problems.push(step.problem)
+        const refused = sent.find((other) => other.i === i)
+        if (refused) decisions.push({ kind: 'refused', id: refused.id })
+        mayNotWrite ||= step.problem.kind === 'readOnly'
+        if (refused && (mayNotWrite || (step.problem.kind === 'projectFull' && isWritten(refused.intent))))
+          left.push(toKeep(db, refused))
+        if (refused && refused.entry !== null && refused.tab !== null && refused.way !== 'undo' && !mayNotWrite)
+          broken.set(refused.entry, refused.tab)
+        continue
+      }
+      if (step.seq <= before) continue
+      if (step.seq !== head + 1) return 'gap'
+      head = step.seq
+      const pending = sent.find((other) => other.i === i)
+      if (!step.applied && pending && decisions.length === 0) {
+        confirmed.push(pending.id)
+        confirmedEdits.push(...pending.edits)
+      } else
+        decisions.push({
+          kind: 'own',
+          push: answer.n,
+          i,
+          operations: step.applied ?? operationsOf(pending?.intent ?? []),
+        })
+    }
+    if (broken.size > 0) decisions.push(...otherParts(answer, broken))
+    const after = () => {
+      thaw(db, answer.n)
+      // What waits behind them may be kept already.
+      keepLeft(db, left, mayNotWrite)
+    }
+    decide(decisions, head, () => confirm(confirmed), after, confirmedEdits)
+    for (const [entry, tab] of broken) withdraw(entry, tab)
+    if (mayNotWrite && left.length > 0) setAside(false)
+    // What the room has not looked at, and of which nothing was left here, is not sent again.
+    const unread = sent.filter(({ i }) => i !== null && 'stale' in (answer.steps[i] ?? {}))
+    const waiting = new Set(unread.length > 0 ? pendingIds(db) : [])
+    for (const { id, intent } of unread)
+      if (!waiting.has(id) && intent.some((change) => change.op === 'insert' && isOrphan(db, change.table, change.row)))
+        problems.push({ kind: 'parentRemoved' })
+    options.onChange()
+    for (const problem of problems) options.onProblem(problem)
+    return 'done'
+  }
+
+  /** What waits of steps that go in parts, of which the room has refused one: an import is there whole or not at all. */
+  const otherParts = ({ n, steps }: PushAnswer, broken: ReadonlyMap<number, string>): Decision[] =>
+    pendingSteps(db).flatMap(({ id, entry, way, push, i }) => {
+      const isAnswered = push === n && i !== null && !('stale' in (steps[i] ?? { stale: true }))
+      return entry !== null && broken.has(entry) && way !== 'undo' && !isAnswered ? [{ kind: 'refused', id }] : []
+    })
+
+  /** Takes back what the room has taken of a step, which it has not taken whole. What has been undone meanwhile is on its way out already. */
+  const withdraw = (id: number, tab: string): void => {
+    const done = attempt(() =>
+      db.transaction(() => {
+        const entry = entryWith(db, id)
+        if (!entry || entry.undone) return []
+        const effects = takeBack(db, journal, entry.changes)
+        keep(effects, tab, null)
+        removeEntry(db, id)
+        return effects
+      }),
+    )
+    if (isProblem(done)) options.onProblem(done.problem)
+    else if (done.ok.length > 0) tell(done.ok, ownTexts(done.ok))
+  }
+
+  const setAside = (all: boolean): number => {
+    const aside = pendingSteps(db).filter((step) => all || (step.push === null && !step.intent.every(isOfChat)))
+    if (aside.length === 0) return 0
+    const refused = aside.map(({ id }): Decision => ({ kind: 'refused', id }))
+    const left = aside.map((step) => toKeep(db, step))
+    decide(refused, metaNumber(db, 'head'), undefined, () => {
+      keepLeft(db, left)
+      if (all) db.run('DELETE FROM _outbox')
+    })
+    return aside.length
+  }
+
+  let sendOneByOne = false
+  const refusePush = (n: number, problem: Problem): void => {
+    const steps = stepsOfPush(db, n).length
+    sendOneByOne = steps > 1
+    if (sendOneByOne) db.transaction(() => thaw(db, n))
+    else acknowledge({ n, steps: [{ problem }] })
+    options.onChange()
+  }
+
+  return {
+    nextPush: () => nextPush(db, sendOneByOne ? 1 : undefined),
+    acknowledge,
+    refusePush,
+    receive,
+    setAside,
+  }
+}
+
+function lightly<T>(db: Db, body: () => T): T {
+  db.durability('normal')
+  try {
+    return db.transaction(body)
+  } finally {
+    db.durability('full')
+  }
+}
+
+/** By a person, not read from files, which are still there. */
+const isWritten = (intent: readonly Change[]): boolean => JSON.stringify(intent).length <= mostWritten
+const mostWritten = 1024 * 1024
+
+const isOfChat = (change: Change): boolean => change.op !== 'edit' && change.table === 'chat_messages'
+
+/** Without reading the rows of what may be a large import. */
+const editsTaken = (decision: Decision): Edit[] =>
+  decision.kind === 'refused' ? [] : editsOf(changesOf(decision.operations.filter(({ args }) => args.edit)))
