@@ -46,10 +46,17 @@ interface Open {
   room: Room
   waiting: { id: number; submission: Submission }[]
   idle: NodeJS.Timeout | undefined
+  /** When what SQLite keeps of its pages was given back last. */
+  shrunkAt: number
 }
 
 /** After this long without a step the log is brought into the file, so that a copy of the file is whole. */
 const idleAfter = 2000
+/**
+ * ms after which the pages that SQLite keeps of a project are given back while it is worked on: its file's are in the system's memory too, and a
+ * thousand projects whose steps all stay in ours would grow by each of them.
+ */
+const shrinkEvery = 60_000
 
 /** `post` sends to the event loop; `later` runs a function when the messages that are here have been handled. */
 export function openProjects(post: (message: FromThread) => void, later: (run: () => void) => void) {
@@ -64,7 +71,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     const file = opened.ok
     const room = openRoom(file.db)
     lastKey += 1
-    const open: Open = { key: lastKey, file, room, waiting: [], idle: undefined }
+    const open: Open = { key: lastKey, file, room, waiting: [], idle: undefined, shrunkAt: Date.now() }
     projects.set(open.key, open)
     post({ noted: note(open, false) })
     return { project: open.key, path: file.path, uuid: file.uuid, epoch: file.epoch, head: room.head }
@@ -74,7 +81,13 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
 
   const settle = (open: Open) => {
     open.file.db.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    shrink(open)
     post({ noted: note(open, false) })
+  }
+
+  const shrink = (open: Open) => {
+    open.file.db.exec('PRAGMA shrink_memory')
+    open.shrunkAt = Date.now()
   }
 
   const close = (open: Open) => {
@@ -100,6 +113,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     clearTimeout(open.idle)
     open.idle = setTimeout(() => settle(open), idleAfter)
     take(open, group)
+    if (Date.now() - open.shrunkAt > shrinkEvery) shrink(open)
   }
 
   const take = (open: Open, group: Open['waiting']) => {
