@@ -11,6 +11,7 @@ import { cleanLine } from '../../src/model/text/richText.ts'
 import type { Host } from '../host.ts'
 import { newProject } from '../room/newProject.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
+import { fewForEach } from '../running/fewForEach.ts'
 import type { Log } from '../running/log.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { Backups } from '../storage/backups.ts'
@@ -19,7 +20,6 @@ import { answer, bodyOf, failed } from './answer.ts'
 import { readUpload } from './readUpload.ts'
 import { saveBody } from './saveBody.ts'
 import { sendFile } from './sendFile.ts'
-import { openTurns } from './turns.ts'
 
 const name = z.string().min(1).max(4096)
 const projectWanted = z.object({
@@ -65,7 +65,7 @@ const sizeOf = (path: string | null): number =>
 export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Backups): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   /** Files that one person sends at once: each costs a thread and twice its size on the disk. */
-  const turns = openTurns({ atOnce: 1, waiting: 3 })
+  const turns = fewForEach({ atOnce: 1, waiting: 3 })
   const turnOf = (context: Context<AppEnv>) => turns.take(context.get('person').id)
 
   /** The project of the path, where the person may see it; else as if there were none. */

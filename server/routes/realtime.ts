@@ -10,6 +10,7 @@ import { isProblem } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Host } from '../host.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
+import { fewForEach } from '../running/fewForEach.ts'
 import { type AppEnv, onlyKnown } from '../security/security.ts'
 import type { Tickets } from '../security/tickets.ts'
 import { frameOf } from '../wire/conversation.ts'
@@ -17,11 +18,10 @@ import type { Sockets } from '../wire/ws.ts'
 import { failed } from './answer.ts'
 import { readBody } from './readBody.ts'
 import { sendFile } from './sendFile.ts'
-import { openTurns } from './turns.ts'
 
 export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, sockets: Sockets): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const turns = openTurns({ atOnce: 2, waiting: 20 })
+  const turns = fewForEach({ atOnce: 2, waiting: 20 })
 
   routes.get('/', async (context): Promise<Response> => {
     const person = tickets.take(context.req.query('ticket') ?? '')

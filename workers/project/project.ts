@@ -26,7 +26,7 @@ import { openConnection } from './sync/connection.ts'
 import { openExchange } from './sync/exchange.ts'
 import { discardLeft, keepLeft, leftFile, leftSteps, sendableSteps, waitingFile } from './sync/leftSteps.ts'
 import { loadCopy } from './sync/loadCopy.ts'
-import { openPeople } from './sync/people.ts'
+import { openPeopleHere } from './sync/presence.ts'
 
 const dbOpen = `query ($uuid: String!, $name: String, $client: Whole, $epoch: String, $since: Whole, $protocol: Whole) {
   dbOpen(uuid: $uuid, name: $name, client: $client, epoch: $epoch, since: $since, protocol: $protocol)
@@ -116,7 +116,7 @@ export function openProject(
     after: host.after,
     signals: host.signals,
   })
-  const people = openPeople({
+  const people = openPeopleHere({
     copy: () => copy,
     author: () => author,
     after: host.after,

@@ -4,12 +4,12 @@
  */
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../src/model/rules/projects/email.ts'
+import { type Account, cleanName, openAccountRows } from './accounts/accountRows.ts'
 import { openLinks } from './accounts/links.ts'
 import { openPasswords, type Passwords, passwordProblem } from './accounts/passwords.ts'
 import { openRecovery } from './accounts/recovery.ts'
 import { openSessions } from './accounts/sessions.ts'
 import type { CloudDatabase } from './database.ts'
-import { type Account, cleanName, openPeople } from './projects/people.ts'
 
 /** Times in ms since 1970. */
 export interface Listed {
@@ -63,7 +63,7 @@ export function openOperator(
   passwords: Passwords = openPasswords(),
 ): Operator {
   const { db, transaction } = database
-  const people = openPeople(database, Date.now)
+  const people = openAccountRows(database, Date.now)
   const sessions = openSessions(database, () => {}, Date.now)
   const links = openLinks(database, Date.now)
   const find = (written: string): Result<Account> => {

@@ -7,7 +7,7 @@ import type { Result } from '../../model/problems.ts'
 import type { ProjectReader } from '../../model/projectReader.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../model/queries.ts'
 import type { ShownCell, StatementAnswer } from '../../model/statements.ts'
-import type { People } from './people.ts'
+import type { PeopleHere } from './presence.ts'
 
 export interface Taking {
   way: 'undo' | 'redo' | null
@@ -21,7 +21,7 @@ export interface ProjectHandle {
   /** The way of a step of the history that is being taken and takes more than a second. */
   readonly taking: Taking
   /** Who else has the project open. */
-  readonly people: People
+  readonly people: PeopleHere
   /** Where this tab's person is; the others see it. */
   place(place: OwnPlace): void
   run<N extends CommandName>(command: N, args: Args<N>): Promise<Result<Returned<N>>>

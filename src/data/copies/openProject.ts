@@ -17,7 +17,7 @@ import { askToKeep } from './askToKeep.ts'
 import { claim } from './claim.ts'
 import { copyKey } from './copyKey.ts'
 import type { ProjectHandle, Taking } from './handle.ts'
-import { openPeople } from './people.ts'
+import { openPeopleHere } from './presence.ts'
 import { openSignals } from './signals.ts'
 import { tabName } from './tabName.ts'
 
@@ -63,7 +63,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
   })
   const history = proxy<HistoryState>({ undo: null, redo: null })
   const taking = proxy<Taking>({ way: null })
-  const people = openPeople()
+  const people = openPeopleHere()
   const notices = new Set<(notice: Notice) => void>()
   const watches = new Set<() => void>()
   const stops: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import type { PersonMark } from '../../data/copies/people.ts'
+import type { PersonMark } from '../../data/copies/presence.ts'
 import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { none } from '../../model/schema.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { PersonMark } from '../../data/copies/people.ts'
+import type { PersonMark } from '../../data/copies/presence.ts'
 import { formatList, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SourceRow } from '../../model/queries.ts'

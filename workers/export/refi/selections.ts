@@ -4,12 +4,12 @@ import { xmlText } from '../xml.ts'
 import { codePoints } from './codePoints.ts'
 import { firstWords } from './firstWords.ts'
 import type { Guids } from './guid.ts'
-import type { People } from './people.ts'
+import type { RefiUsers } from './users.ts'
 import { attribute, dateTime, element } from './xml.ts'
 
 export interface Names {
   guids: Guids
-  people: People
+  people: RefiUsers
 }
 
 /** What the passages are of: the text, its highlights and memos. */

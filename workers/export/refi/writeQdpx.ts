@@ -10,11 +10,11 @@ import { canvas } from './canvas.ts'
 import { codes } from './codes.ts'
 import { groupSets } from './groups.ts'
 import { guids } from './guid.ts'
-import { type People, people } from './people.ts'
 import { variables, variableValues } from './properties.ts'
 import { selections } from './selections.ts'
 import { textSource } from './textSource.ts'
 import { texts } from './texts.ts'
+import { type RefiUsers, refiUsers } from './users.ts'
 import { attribute, dateTime, list, origin } from './xml.ts'
 
 /** So many texts have a file; further ones stand in the XML, which any reader takes too. An archive cannot have more than 65,535 files. */
@@ -23,7 +23,7 @@ const mostFiles = 65_000
 export async function* writeQdpx(reader: ProjectReader, _: object, report: ExportReport): ExportedFile {
   const frame = await reader.frame()
   const ids = await guids(frame.uuid || frame.title)
-  const names = { guids: ids, people: people(ids) }
+  const names = { guids: ids, people: refiUsers(ids) }
   const values = variableValues(frame, ids)
   const all = texts(frame, ids)
   const notes: string[] = []
@@ -86,7 +86,7 @@ const oldest = ({ sources, quirks }: ProjectFrame): Made | undefined =>
 
 const schema = 'http://schema.qdasoftware.org/versions/Project/v1.0/Project.xsd'
 
-const opening = ({ title }: ProjectFrame, people: People, first: Made | undefined): string =>
+const opening = ({ title }: ProjectFrame, people: RefiUsers, first: Made | undefined): string =>
   `${xmlHead}<Project xmlns="urn:QDA-XML:project:1.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"` +
   ` xsi:schemaLocation="urn:QDA-XML:project:1.0 ${schema}"` +
   attribute('name', title) +

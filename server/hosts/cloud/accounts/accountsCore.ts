@@ -7,7 +7,7 @@ import type { Settings } from '../../../running/settings.ts'
 import type { CloudDatabase } from '../database.ts'
 import type { Mail } from '../mail/mail.ts'
 import { mailText, type Occasion } from '../mail/mailTexts.ts'
-import { type Account, openPeople, type People } from '../projects/people.ts'
+import { type Account, type AccountRows, openAccountRows } from './accountRows.ts'
 import * as allowances from './allowances.ts'
 import { stepOf } from './factor.ts'
 import { openKeptTries } from './keptTries.ts'
@@ -36,7 +36,7 @@ export interface AccountsParts {
 type Keys = readonly (readonly [key: string, allowance: Allowance])[]
 
 export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'changed' | 'log'> {
-  people: People
+  people: AccountRows
   sessions: Sessions
   links: Links
   passwords: Passwords
@@ -83,7 +83,7 @@ export function openCore({
   passwords = openPasswords(),
 }: AccountsParts): Core {
   const { transaction } = database
-  const people = openPeople(database, now)
+  const people = openAccountRows(database, now)
   const sessions = openSessions(database, changed, now)
   const links = openLinks(database, now)
   const recovery = openRecovery(database)

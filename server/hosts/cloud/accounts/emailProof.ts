@@ -5,7 +5,7 @@
 import type { UserData } from '../../../../src/model/bridge.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import type { Person } from '../../../host.ts'
-import type { Account } from '../projects/people.ts'
+import type { Account } from './accountRows.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import { linkLife } from './links.ts'

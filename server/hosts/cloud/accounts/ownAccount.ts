@@ -2,7 +2,7 @@
 import { isProblem, problem } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
-import { type Account, cleanName } from '../projects/people.ts'
+import { type Account, cleanName } from './accountRows.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import type { EmailProof } from './emailProof.ts'

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../../src/model/bridge.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts, Caller } from '../../../host.ts'
-import type { Account } from '../projects/people.ts'
+import type { Account } from './accountRows.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 

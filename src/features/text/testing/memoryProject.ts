@@ -1,7 +1,7 @@
 /** A project of one text in memory, for tests of the view alone: it answers late and in order, as a worker does. */
 import { proxy } from 'valtio'
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
-import { openPeople } from '../../../data/copies/people.ts'
+import { openPeopleHere } from '../../../data/copies/presence.ts'
 import { packHighlights } from '../../../model/packedHighlights.ts'
 import type { HighlightRow } from '../../../model/queries.ts'
 import type { Memo } from '../../../model/schema.ts'
@@ -124,7 +124,7 @@ export function memoryProject(
     uuid: 'memory',
     state: proxy({ connection: 'online', access: 'own' }),
     history: proxy({ undo: null, redo: null }),
-    people: openPeople(),
+    people: openPeopleHere(),
     place: () => {},
     run(command: string, args: never) {
       const sent = structuredClone(args)

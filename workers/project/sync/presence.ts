@@ -13,7 +13,7 @@ import type { OwnPlace, ShownPerson } from '../api.ts'
 import type { Copy } from '../copy.ts'
 import { pendingSteps } from './pending.ts'
 
-export interface PeopleParts {
+export interface PeopleHereParts {
   copy: () => Copy | null
   author: () => string
   after: (milliseconds: number, run: () => void) => () => void
@@ -23,7 +23,7 @@ export interface PeopleParts {
   tell: (people: ShownPerson[], count: number) => void
 }
 
-export interface People {
+export interface PeopleHere {
   /** What the server has told of the others. */
   hear(news: PeopleNews): void
   /** Edits that the room has taken, in its order; the copy has them already. */
@@ -54,7 +54,7 @@ interface Passed {
   steps: readonly EditStep[]
 }
 
-export function openPeople({ copy, author, after, send, tell }: PeopleParts): People {
+export function openPeopleHere({ copy, author, after, send, tell }: PeopleHereParts): PeopleHere {
   const people = new Map<number, PersonHere>()
   const passed = new Map<number, Passed[]>()
   let count = 0

@@ -6,7 +6,7 @@ export type PersonMark = Omit<ShownPerson, 'selection'>
 
 export type { ShownPerson }
 
-export interface People {
+export interface PeopleHere {
   /** A valtio proxy: read with useSnapshot. What is selected is left out, for it changes at every letter. */
   readonly here: { others: PersonMark[]; count: number }
   /** Everybody with what they have selected; at once and at each change. Returns the function that stops it. */
@@ -14,8 +14,8 @@ export interface People {
   find(who: number): ShownPerson | undefined
 }
 
-export function openPeople(): People & { hear(people: readonly ShownPerson[], count: number): void } {
-  const here = proxy<People['here']>({ others: [], count: 0 })
+export function openPeopleHere(): PeopleHere & { hear(people: readonly ShownPerson[], count: number): void } {
+  const here = proxy<PeopleHere['here']>({ others: [], count: 0 })
   const listeners = new Set<(people: readonly ShownPerson[]) => void>()
   let last: readonly ShownPerson[] = []
   return {

@@ -1,10 +1,10 @@
 /** Bounds what one person may have in the works at once: the rest waits, and beyond that is refused. */
-export interface Turns {
+export interface FewForEach {
   /** Resolves when it is the person's turn, to the function that ends it; null: too much waits already. */
   take(person: string): Promise<(() => void) | null>
 }
 
-export function openTurns({ atOnce, waiting: most }: { atOnce: number; waiting: number }): Turns {
+export function fewForEach({ atOnce, waiting: most }: { atOnce: number; waiting: number }): FewForEach {
   const people = new Map<string, { busy: number; waiting: (() => void)[] }>()
   const end = (person: string) => {
     let ended = false

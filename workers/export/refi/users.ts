@@ -4,7 +4,7 @@ import { attribute, element, list } from './xml.ts'
 
 type Made = { readonly author: string }
 
-export interface People {
+export interface RefiUsers {
   /** Whoever is met has an identity afterwards. */
   meet(rows: readonly Made[]): Promise<void>
   /** Only of people who were met. */
@@ -13,7 +13,7 @@ export interface People {
   users(): string
 }
 
-export function people(guids: Guids): People {
+export function refiUsers(guids: Guids): RefiUsers {
   const met = new Map<string, string>()
   return {
     async meet(rows) {

@@ -9,14 +9,14 @@ import { openPresence, type Presence, type Seat } from '../../../server/wire/pre
 import type { PeopleNews } from '../../../src/model/presence.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
 import type { ShownPerson } from '../api.ts'
-import { openPeople, type People } from './people.ts'
+import { openPeopleHere, type PeopleHere } from './presence.ts'
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 25) }, (_, i) => Number(process.env.SEED ?? 1) + i)
 const word = 'ANCHORED'
 
 interface Window {
   person: Person
-  people: People
+  people: PeopleHere
   shown: () => ShownPerson[]
   /** Lets what was put off be done. */
   ring: () => void
@@ -28,7 +28,7 @@ function windowOf(person: Person, seat: (send: (news: PeopleNews) => void) => Se
   let shown: ShownPerson[] = []
   const news: PeopleNews[] = []
   const own = seat((each) => news.push(each))
-  const people = openPeople({
+  const people = openPeopleHere({
     copy: () => person.copy,
     author: () => person.name,
     after: (_, run) => {

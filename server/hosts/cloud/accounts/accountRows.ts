@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
-import { hashOf } from '../accounts/tokens.ts'
 import type { CloudDatabase } from '../database.ts'
+import { hashOf } from './tokens.ts'
 
 /** In units. */
 export const longestName = 200
@@ -36,7 +36,7 @@ export interface Account {
 
 export type NewAccount = Pick<Account, 'email' | 'name' | 'password' | 'region' | 'language'>
 
-export interface People {
+export interface AccountRows {
   byId(id: string): Account | undefined
   byEmail(email: string): Account | undefined
   /** Problems: emailTaken. */
@@ -62,7 +62,7 @@ export function cleanName(written: string): Result<string> {
   return name.length > longestName ? problem({ kind: 'tooLong', most: longestName }) : { ok: name }
 }
 
-export function openPeople({ db, transaction }: CloudDatabase, now: () => number): People {
+export function openAccountRows({ db, transaction }: CloudDatabase, now: () => number): AccountRows {
   const byId = db.prepare('SELECT * FROM accounts WHERE id = ?')
   const byEmail = db.prepare('SELECT * FROM accounts WHERE email = ?')
   const addressHash = (id: string, address: string) => hashOf(`${id} ${address}`)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openTurns } from './turns.ts'
+import { fewForEach } from './fewForEach.ts'
 
 it('gives each person so many turns at once, in the order of asking, and refuses beyond what may wait', async () => {
-  const turns = openTurns({ atOnce: 2, waiting: 2 })
+  const turns = fewForEach({ atOnce: 2, waiting: 2 })
   const order: string[] = []
   const first = await turns.take('a')
   const second = await turns.take('a')
