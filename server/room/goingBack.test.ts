@@ -6,7 +6,7 @@ import type { Args, CommandName } from '../../src/model/commands.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { compare, goBack } from '../storage/pastState.ts'
-import { listSteps, stepDetail } from './steps.ts'
+import { listSteps, stepDetail } from './history.ts'
 import { addVersion } from './versions.ts'
 
 let room: Simulation

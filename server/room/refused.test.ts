@@ -10,7 +10,7 @@ import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { setMeta } from '../../wasm/database/meta.ts'
 import { serverSql } from '../../wasm/database/migrations/tables.ts'
-import { sizeInUse } from './bound.ts'
+import { sizeInUse } from './quota.ts'
 import { openRoom, type Room } from './room.ts'
 import type { Sender } from './sender.ts'
 
@@ -216,7 +216,7 @@ describe('the room refuses', () => {
   })
 
   it('by every check that it has', () => {
-    const files = ['check.ts', 'bound.ts', '../../wasm/database/orphans.ts', '../../wasm/database/editAnswer.ts']
+    const files = ['check.ts', 'quota.ts', '../../wasm/database/orphans.ts', '../../wasm/database/editAnswer.ts']
     const text = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
     const kinds = [...text.matchAll(/refuse\(\{ kind: '(\w+)'|kind: '(keyExists)' \| '(valueExists)'/g)].flatMap(
       ([, ...named]) => named.filter(Boolean),

@@ -28,7 +28,7 @@ import { isProblem, ok, type Problem, problem, type Result } from '../../src/mod
 import { cleanLine } from '../../src/model/text/richText.ts'
 import type { Host } from '../host.ts'
 import { newProject } from '../room/newProject.ts'
-import type { Moment, Pasts } from '../room/pasts.ts'
+import type { Moment, Pasts } from '../room/pastStates.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { Backups } from '../storage/backups.ts'

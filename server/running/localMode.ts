@@ -8,13 +8,13 @@ import { type Installation, openInstallation } from '../hosts/installation.ts'
 import { localHost } from '../hosts/local.ts'
 import { withSuffix } from '../storage/projectFile.ts'
 import { providePage } from './builtPage.ts'
+import { unused } from './endUnused.ts'
 import { handOver, isOurs, launchAddress } from './handOver.ts'
 import { readLocalSettings } from './localSettings.ts'
 import { openLog } from './log.ts'
 import { openBrowser } from './openBrowser.ts'
 import { portTaken, type Running, type StartOptions, startServer } from './start.ts'
 import { stopped } from './stopped.ts'
-import { unused } from './unused.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 

@@ -4,9 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { LocalState } from '../../src/model/bridge.ts'
 import { localHost } from '../hosts/local.ts'
 import { caller, makePage, serve, testFolder } from '../testing/serve.ts'
+import { unused } from './endUnused.ts'
 import { openLog } from './log.ts'
 import { startServer } from './start.ts'
-import { unused } from './unused.ts'
 
 const ended: (() => unknown)[] = []
 afterEach(async () => {

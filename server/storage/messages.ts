@@ -6,7 +6,7 @@ import type { HistoryFilter, HistoryPage, NamedVersion, StepDetail } from '../..
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
-import type { Bound } from '../room/bound.ts'
+import type { Bound } from '../room/quota.ts'
 import type { Standing, Submission } from '../room/room.ts'
 import type { Sender } from '../room/sender.ts'
 import type { Noted } from './identity.ts'

@@ -23,7 +23,7 @@ import { apply } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { openJournal } from '../../wasm/database/journal.ts'
 import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
-import { undoAt } from '../room/steps.ts'
+import { undoAt } from '../room/history.ts'
 
 export type Keys = Map<Table, Set<Key>>
 

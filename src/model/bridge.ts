@@ -33,6 +33,7 @@
  * GET    /v2/projects/{uuid}/share        → { shares: Share[] }
  * POST   /v2/projects/{uuid}/share        { access_right, email } → { shares: Share[], invited: boolean }   new, or another right
  * DELETE /v2/projects/{uuid}/share?user=  → { shares: Share[] }                        the e-mail; a person may leave by their own
+ * PUT    /v2/projects/{uuid}/owner        { user } → { shares: Share[] }               the e-mail of somebody it is shared with; 409 projectNameTaken, 413 quotaExceeded (of theirs)
  * POST   /v2/projects/file                multipart name?, qrkFile → { project_uuid, name }   400 fileTypeNotSupported, notAProject …; 409 projectNameTaken; 413 quotaExceeded
  * POST   /v2/projects                     NewProject → { project_uuid, name }          409 fileExists
  * POST   /v2/projects/json                ProjectUpload → { project_uuid, name }       409 fileExists
@@ -153,6 +154,8 @@ export interface ProjectEntry {
   /** Where it is another's: whose, and what one may do in it. */
   owner?: string
   access_right?: ShareRight
+  /** With how many people one's own is shared; left out: with nobody. */
+  people?: number
   region?: string
   /** Time of the last change, ms; null where the file is not to be found. */
   modified: number | null

@@ -23,7 +23,7 @@ import { type Follow, type FollowOptions, openFollow } from './sync/follow.ts'
 import { sendLeft } from './sync/leftSteps.ts'
 import { noteEntry, pendingCount } from './sync/pending.ts'
 import { openTx } from './tx.ts'
-import { historyState, peek, pushEntry, removeEntry, takeUp, writeEntry } from './undo/history.ts'
+import { historyState, peek, pushEntry, removeEntry, takeUp, writeEntry } from './undo/stacks.ts'
 import { leftAlone, takeBack } from './undo/takeBack.ts'
 import { undoTitle } from './undo/undoTitle.ts'
 

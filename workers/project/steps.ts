@@ -14,9 +14,9 @@ import type { Analyses } from './live/analyses.ts'
 import { type Counts, openCounts } from './live/counts.ts'
 import type { Live } from './live/live.ts'
 import { type Touched, touchedBy } from './live/touched.ts'
-import { partsOf } from './sync/parts.ts'
 import { addPending } from './sync/pending.ts'
-import { mapHistory } from './undo/history.ts'
+import { partsOf } from './sync/stepParts.ts'
+import { mapHistory } from './undo/stacks.ts'
 
 export interface StepsOptions {
   now: () => number

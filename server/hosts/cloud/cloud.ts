@@ -36,7 +36,9 @@ export function openCloud(settings: Settings, log: Log): Cloud {
   const own = openOwnProjects(database, settings)
   const rights = openRights(database)
   const { accountOf, emailOf, invite, tell } = accounts
-  const sharing = openSharing(database, rights, { region: settings.region, accountOf, emailOf, invite, tell, changed })
+  const { give } = own
+  const { region } = settings
+  const sharing = openSharing(database, rights, { region, accountOf, emailOf, invite, tell, give, changed })
   const features: readonly Feature[] = ['accounts', 'sharing', 'mobile']
   return {
     host: {

@@ -17,7 +17,7 @@ export interface LocalServer {
 
 export const localServer = proxy<LocalServer>({ standing: 'unheard' })
 
-/** ms. One that was started from a menu ends when it hears of no page (`server/running/unused.ts`). */
+/** ms. One that was started from a menu ends when it hears of no page (`server/running/endUnused.ts`). */
 const tellEvery = 5 * 60_000
 let next: ReturnType<typeof setTimeout> | undefined
 

@@ -12,7 +12,7 @@ import { metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
 import { versionOf } from '../../../wasm/database/versions.ts'
 import { ownTexts, type Steps } from '../steps.ts'
-import { pushEntry } from '../undo/history.ts'
+import { pushEntry } from '../undo/stacks.ts'
 import { noteEntry, type PendingStep } from './pending.ts'
 import { sayUnsent } from './sayUnsent.ts'
 

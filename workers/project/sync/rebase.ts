@@ -16,8 +16,8 @@ import type { Direction } from '../../../wasm/database/direction.ts'
 import type { Journal } from '../../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
 import { versionsBefore } from '../../../wasm/database/versions.ts'
-import { entryWith, mapHistory, removeStep, rewriteEntry } from '../undo/history.ts'
 import { openLayers } from '../undo/layers.ts'
+import { entryWith, mapHistory, removeStep, rewriteEntry } from '../undo/stacks.ts'
 import { type PendingStep, pendingSteps, removePending, rewritePending } from './pending.ts'
 import { concernedBy } from './storedChanges.ts'
 
@@ -183,7 +183,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
 
 /**
  * Of entries whose step goes in parts: what takes back the parts that the room has taken already. What goes in parts holds rows alone
- * (`parts.ts`), and is taken back from its last part on.
+ * (`stepParts.ts`), and is taken back from its last part on.
  */
 function settledParts(db: Db, pending: readonly PendingStep[]): Map<number, Change[]> {
   const settled = new Map<number, Change[]>()

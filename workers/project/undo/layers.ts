@@ -2,11 +2,11 @@
  * The upper part of every tab's history while steps are done again on another base: what takes back each of them as it is done there. An
  * entry that a rebase finds written with what it took earlier would not give back what others have put on its words meanwhile.
  *
- * Promises: each layer reads as `history.ts` has its entries: for the text as the layers above it leave it.
+ * Promises: each layer reads as `stacks.ts` has its entries: for the text as the layers above it leave it.
  */
 import { type Change, type Edit, type Effect, invert } from '../../../src/model/change.ts'
 import type { PendingStep } from '../sync/pending.ts'
-import { mapEntry } from './history.ts'
+import { mapEntry } from './stacks.ts'
 
 interface Layer {
   entry: number

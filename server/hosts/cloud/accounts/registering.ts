@@ -76,7 +76,8 @@ export function openRegistering(
       void trying<void>([[`invite ${by.id}`, allowances.invitations]], async () => {
         const [account, host] = [people.byId(id), people.byId(by.id)]
         if (!account || !host) return problem({ kind: 'accountNotFound' })
-        return write(account, { about: 'shared', by: host.name, project, right, link: linkTo(`/projects/${uuid}`) })
+        const told = { by: host.name, project, link: linkTo(`/projects/${uuid}`) }
+        return write(account, right === 'own' ? { about: 'handedOver', ...told } : { about: 'shared', ...told, right })
       })
     },
   }

@@ -11,6 +11,7 @@ export type Occasion =
   | { about: 'reset'; name: string; link: string; minutes: number }
   | { about: 'invitation'; by: string; project: string; link: string; days: number }
   | { about: 'shared'; by: string; project: string; right: ShareRight; link: string }
+  | { about: 'handedOver'; by: string; project: string; link: string }
   | { about: 'confirmEmail'; name: string; link: string; hours: number }
   | { about: 'emailChanged'; name: string; email: string }
   | { about: 'passwordChanged'; name: string; address: string }
@@ -23,6 +24,7 @@ const keys = {
   reset: ['mail.reset.subject', 'mail.reset.text'],
   invitation: ['mail.invitation.subject', 'mail.invitation.text'],
   shared: ['mail.shared.subject', 'mail.shared.text'],
+  handedOver: ['mail.handedOver.subject', 'mail.handedOver.text'],
   confirmEmail: ['mail.confirmEmail.subject', 'mail.confirmEmail.text'],
   emailChanged: ['mail.emailChanged.subject', 'mail.emailChanged.text'],
   passwordChanged: ['mail.passwordChanged.subject', 'mail.passwordChanged.text'],

@@ -3,7 +3,7 @@
  * the very inverse steps (with formatting, and the stretches of highlights to give back), moved over what others write.
  */
 import type { EditStep } from '../../../model/text/edit.ts'
-import { meet } from './meet.ts'
+import { meet } from './mergeSteps.ts'
 import { type LocalStep, type ShownText, tryStep } from './shownText.ts'
 
 export interface Caret {

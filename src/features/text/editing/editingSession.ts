@@ -9,7 +9,7 @@
 import type { AnswerText } from '../../../model/queries.ts'
 import { diffStep, type EditStep } from '../../../model/text/edit.ts'
 import { type History, mapHistory, noHistory } from './editingHistory.ts'
-import { meet } from './meet.ts'
+import { meet } from './mergeSteps.ts'
 import { mergeTyping } from './mergeTyping.ts'
 import { type LocalStep, type ShownText, stepText, takenBack, toRich, tryStep } from './shownText.ts'
 

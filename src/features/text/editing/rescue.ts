@@ -6,7 +6,7 @@
 import { diffStep, type EditStep } from '../../../model/text/edit.ts'
 import { fromPlain } from '../../../model/text/richText.ts'
 import type { AnswerPlace } from './answerPlace.ts'
-import { meet } from './meet.ts'
+import { meet } from './mergeSteps.ts'
 import { type LocalStep, type ShownText, takenBack } from './shownText.ts'
 
 interface Rescue {
