@@ -11,7 +11,7 @@ import type { Event, PushAnswer, Step } from '../src/model/protocol.ts'
 import { columnsOf, firstQuestionId } from '../src/model/schema.ts'
 import type { Db } from '../wasm/database/db.ts'
 import type { Copy } from '../workers/project/copy.ts'
-import type { FrozenPush } from '../workers/project/sync/pending.ts'
+import type { FrozenPush } from '../workers/project/pending/pending.ts'
 import { copyDb, copyOn, duplicate, meet, newRoom, showScreen } from './openProject.ts'
 import { type Bench, compare, type Rows, timed } from './row.ts'
 

@@ -8,12 +8,12 @@ import { loadKernels } from '../wasm/database/boot/browserKernels.ts'
 import type { Db } from '../wasm/database/db.ts'
 import type { ProjectApi } from './project/api.ts'
 import type { Answer, ProjectHost } from './project/host.ts'
+import { pendingCount } from './project/pending/pending.ts'
 import { openProject } from './project/project.ts'
 import type { HandedOver } from './project/sync/carryOver.ts'
 import type { ConnectionHost } from './project/sync/connection.ts'
 import { type HeldToken, holdToken } from './project/sync/heldToken.ts'
 import { leftSteps, waitingFile } from './project/sync/leftSteps.ts'
-import { pendingCount } from './project/sync/pending.ts'
 import { readSnapshot } from './project/sync/snapshot.ts'
 
 export interface ProjectStart {

@@ -11,7 +11,7 @@ import { isProblem, type Problem, type Result } from '../../src/model/problems.t
 import type { Event, PushAnswer } from '../../src/model/protocol.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { type Copy, openCopy } from '../../workers/project/copy.ts'
-import type { FrozenPush } from '../../workers/project/sync/pending.ts'
+import type { FrozenPush } from '../../workers/project/pending/pending.ts'
 import { openRoom } from '../room/room.ts'
 import type { ProjectFile } from '../storage/projectFile.ts'
 import { readPush } from '../wire/readPush.ts'

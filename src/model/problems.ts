@@ -59,8 +59,8 @@ export type Problem =
   | { kind: 'unfinishedCompound' }
   // the room
   | { kind: 'readOnly' }
-  /** `deleted`: from everybody, with the project. */
-  | { kind: 'accessRevoked'; deleted?: true }
+  /** `deleted`: whether from everybody, with the project; left out: that is not told. */
+  | { kind: 'accessRevoked'; deleted?: boolean }
   | { kind: 'parentRemoved' }
   | { kind: 'idExists' }
   | { kind: 'notCanonical' }

@@ -28,6 +28,7 @@ export {
   Cloud as CloudIcon,
   CloudOff as OfflineIcon,
   Copy as CopyIcon,
+  Crown as OwnerIcon,
   Database as ConsoleIcon,
   Download as DownloadIcon,
   Ellipsis as MoreIcon,

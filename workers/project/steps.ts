@@ -14,8 +14,8 @@ import type { Analyses } from './live/analyses.ts'
 import { type Counts, openCounts } from './live/counts.ts'
 import type { Live } from './live/live.ts'
 import { type Touched, touchedBy } from './live/touched.ts'
-import { addPending } from './sync/pending.ts'
-import { partsOf } from './sync/stepParts.ts'
+import { addPending } from './pending/pending.ts'
+import { partsOf } from './pending/stepParts.ts'
 import { mapHistory } from './undo/stacks.ts'
 
 export interface StepsOptions {

@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
+import { formatList } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { ProjectEntry } from '../../model/bridge.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
+import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -22,6 +25,7 @@ export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
   const asking = useServerCall()
   const { problem, setProblem } = asking
   const [password, setPassword] = useState('')
+  const shared = useSharedTitles()
   const submit = async () => {
     const deleted = await asking.ask(async () => {
       const answer = await api('/user/delete', { method: 'DELETE', body: { password } })
@@ -41,6 +45,9 @@ export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
+      {shared.length > 0 && (
+        <p className="ui-modal-text">{t('account.deleteShared', { n: shared.length, projects: formatList(shared) })}</p>
+      )}
       <PasswordField
         label={t('account.password')}
         autoComplete="current-password"
@@ -53,4 +60,17 @@ export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
       />
     </AccountDialog>
   )
+}
+
+/** The person's own projects that others lose too; empty until they are known. */
+function useSharedTitles(): readonly string[] {
+  const [titles, setTitles] = useState<readonly string[]>([])
+  useEffect(() => {
+    void api<{ projects: ProjectEntry[] }>('/v2/projects').then((answer) => {
+      if (isProblem(answer)) return
+      const shared = answer.ok.projects.filter(({ people = 0 }) => people > 0)
+      setTitles(shared.map(({ name }) => projectTitle(name)))
+    })
+  }, [])
+  return titles
 }

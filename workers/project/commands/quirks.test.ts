@@ -7,7 +7,7 @@ import { openNode } from '../../../wasm/database/boot/node.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { serverSql } from '../../../wasm/database/migrations/tables.ts'
 import { type Copy, openCopy } from '../copy.ts'
-import { pendingSteps } from '../sync/pending.ts'
+import { pendingSteps } from '../pending/pending.ts'
 
 const drawing = `
   quirk Trust

@@ -10,9 +10,9 @@ import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { openJournal } from '../../../wasm/database/journal.ts'
 import { versionsBefore } from '../../../wasm/database/versions.ts'
+import { addPending, pendingSteps } from '../pending/pending.ts'
 import { ownTexts, type Steps } from '../steps.ts'
 import { keepLeft } from './leftSteps.ts'
-import { addPending, pendingSteps } from './pending.ts'
 
 export interface CarriedStep {
   intent: Change[]

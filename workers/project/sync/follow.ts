@@ -11,11 +11,11 @@ import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber, setMeta } from '../../../wasm/database/meta.ts'
 import { isOrphan } from '../../../wasm/database/orphans.ts'
 import type { Touched } from '../live/touched.ts'
+import { nextPush, type PendingStep, pendingIds, pendingSteps, stepsOfPush, thaw } from '../pending/pending.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { entryWith, removeEntry } from '../undo/stacks.ts'
 import { takeBack } from '../undo/takeBack.ts'
 import { keepLeft, toKeep } from './leftSteps.ts'
-import { nextPush, type PendingStep, pendingIds, pendingSteps, stepsOfPush, thaw } from './pending.ts'
 import { type Decision, rebase } from './rebase.ts'
 
 export interface FollowOptions {

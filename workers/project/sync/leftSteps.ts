@@ -11,9 +11,9 @@ import type { Db } from '../../../wasm/database/db.ts'
 import { metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
 import { versionOf } from '../../../wasm/database/versions.ts'
+import { noteEntry, type PendingStep } from '../pending/pending.ts'
 import { ownTexts, type Steps } from '../steps.ts'
 import { pushEntry } from '../undo/stacks.ts'
-import { noteEntry, type PendingStep } from './pending.ts'
 import { sayUnsent } from './sayUnsent.ts'
 
 /** A step that waits, to be kept and sent later. */

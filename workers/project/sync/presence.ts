@@ -11,7 +11,7 @@ import { type EditStep, mapPoint, mapSpan } from '../../../src/model/text/edit.t
 import { versionOf } from '../../../wasm/database/versions.ts'
 import type { OwnPlace, ShownPerson } from '../api.ts'
 import type { Copy } from '../copy.ts'
-import { pendingSteps } from './pending.ts'
+import { pendingSteps } from '../pending/pending.ts'
 
 export interface PeopleHereParts {
   copy: () => Copy | null

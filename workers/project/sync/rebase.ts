@@ -16,10 +16,10 @@ import type { Direction } from '../../../wasm/database/direction.ts'
 import type { Journal } from '../../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
 import { versionsBefore } from '../../../wasm/database/versions.ts'
+import { type PendingStep, pendingSteps, removePending, rewritePending } from '../pending/pending.ts'
+import { concernedBy } from '../pending/storedChanges.ts'
 import { openLayers } from '../undo/layers.ts'
 import { entryWith, mapHistory, removeStep, rewriteEntry } from '../undo/stacks.ts'
-import { type PendingStep, pendingSteps, removePending, rewritePending } from './pending.ts'
-import { concernedBy } from './storedChanges.ts'
 
 /** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
 export type Decision =

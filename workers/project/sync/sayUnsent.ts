@@ -6,7 +6,7 @@ import { parseHtml, type RichText } from '../../../src/model/text/richText.ts'
 import { wordsOfEdit } from '../../../src/model/text/wordsOfEdit.ts'
 import type { LeftChange, Said, UnsentStep } from '../../../src/model/unsent.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { pendingSteps } from './pending.ts'
+import { pendingSteps } from '../pending/pending.ts'
 
 /** What of a row is words of its author's, by table. */
 const writtenIn: Partial<Record<string, readonly string[]>> = {

@@ -5,7 +5,7 @@
  * Promises: each layer reads as `stacks.ts` has its entries: for the text as the layers above it leave it.
  */
 import { type Change, type Edit, type Effect, invert } from '../../../src/model/change.ts'
-import type { PendingStep } from '../sync/pending.ts'
+import type { PendingStep } from '../pending/pending.ts'
 import { mapEntry } from './stacks.ts'
 
 interface Layer {

@@ -9,7 +9,7 @@
 import { type Change, type Edit, hasPosition, mapChanges, touchTexts } from '../../../src/model/change.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { HistoryState, StepTitle } from '../api.ts'
-import { changesIn, readChanges, readStored, storeChanges } from '../sync/storedChanges.ts'
+import { changesIn, readChanges, readStored, storeChanges } from '../pending/storedChanges.ts'
 import { readTitle, writeTitle } from './undoTitle.ts'
 
 export interface Entry {

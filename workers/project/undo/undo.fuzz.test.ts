@@ -6,7 +6,7 @@ import { rewind } from '../../../src/model/change.ts'
 import { isProblem } from '../../../src/model/problems.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import { openJournal } from '../../../wasm/database/journal.ts'
-import { pendingSteps } from '../sync/pending.ts'
+import { pendingSteps } from '../pending/pending.ts'
 
 /** Seeds that once showed a fault. */
 const kept = [189]
