@@ -19,7 +19,7 @@ import type { Result } from '../src/model/problems.ts'
 import type { Activation } from './hosts/activation.ts'
 import type { Licences } from './hosts/cloud/licences/licences.ts'
 import type { Desktop } from './hosts/desktop/desktop.ts'
-import type { Bound } from './room/bound.ts'
+import type { Bound } from './room/quota.ts'
 import type { Noted } from './storage/identity.ts'
 import type { WorkingCopies } from './storage/working/workingCopies.ts'
 
@@ -137,8 +137,8 @@ export interface Accounts {
   invite(email: string, by: Person, project: string): Promise<Result<void>>
   /** What waits for the person's e-mail is theirs, where the link was mailed to it. Problems: linkExpired (as for a link to others). */
   acceptInvitation(person: Person, link: string): Result<void>
-  /** Tells an account by mail, in its language, what `by` has shared with it. */
-  tell(account: string, by: Person, share: { project: string; uuid: string; right: ShareRight }): void
+  /** Tells an account by mail, in its language, what `by` has shared with it, or made its own. */
+  tell(account: string, by: Person, share: { project: string; uuid: string; right: Access }): void
 
   data(person: Person): UserData
   /** The account's e-mail; null: there is none. */
@@ -179,7 +179,10 @@ export interface Sharing {
   shared(person: Person): ProjectEntry[]
   /** The shares of a project, as this person may see them: the owner all e-mails and who is invited, anybody else their own e-mail alone. */
   shares(person: Person, uuid: string): Share[]
-  /** A new share, or another right. Who has no account, or none that is proven to be theirs, gets an invitation by mail. Problems: readOnly (not the owner), invalidEmail, ownAccount, mailFailed. */
+  /**
+   * A new share, or another right. Who has no account, or none that is proven to be theirs, gets an invitation by mail; another right of who waits
+   * sends none. `invited`: whether one was sent. Problems: readOnly (not the owner), invalidEmail, ownAccount, mailFailed.
+   */
   share(
     person: Person,
     uuid: string,
@@ -188,4 +191,10 @@ export interface Sharing {
   ): Promise<Result<{ shares: Share[]; invited: boolean }>>
   /** By the owner; a person may leave by their own e-mail. Problems: accountNotFound, readOnly. */
   unshare(person: Person, uuid: string, email: string): Result<Share[]>
+  /**
+   * By the owner, who keeps the right to write: whoever has this e-mail, and may see the project already, is its owner from now on. `owner`: their
+   * account; `shares`: as the former owner may see them. Problems: readOnly, ownAccount, accountNotFound (not shared with them, or no account yet),
+   * quotaExceeded and projectNameTaken (of theirs).
+   */
+  handOver(person: Person, uuid: string, email: string): Result<{ owner: string; shares: Share[] }>
 }

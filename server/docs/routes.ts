@@ -220,6 +220,22 @@ const shares: Route[] = [
     fails: { ...readOnly, 404: 'projectNotFound, accountNotFound' },
   },
   {
+    method: 'PUT',
+    path: `${api}/v2/projects/{uuid}/owner`,
+    what: 'Make somebody its owner with whom you share it; you keep it with the right to write',
+    needs: 'token',
+    only: 'accounts',
+    body: 'NewOwner',
+    answer: 'Shares',
+    fails: {
+      ...readOnly,
+      400: 'ownAccount',
+      404: 'projectNotFound, accountNotFound',
+      409: 'projectNameTaken, by one of theirs',
+      413: 'quotaExceeded, of theirs',
+    },
+  },
+  {
     method: 'POST',
     path: `${api}/v2/auth/reset/link`,
     what: 'Whether a link still sets a password',

@@ -104,6 +104,7 @@ const projectEntry: z.ZodType<ProjectEntry> = z.object({
   name: text.describe('in local mode the path of the file'),
   owner: z.exactOptional(text),
   access_right: z.exactOptional(right),
+  people: z.exactOptional(z.int().min(1)).describe('with how many your own is shared; left out: with nobody'),
   region: z.exactOptional(text),
   modified: time.nullable(),
   unreachable: z.exactOptional(z.literal(true)).describe('its folder is on another machine, which does not answer'),
@@ -319,7 +320,11 @@ export const shapes = {
   MadeProject: z.object({ project_uuid: uuid, name: text }),
   NewShare: z.object({ email: text, access_right: right.optional() }),
   Shares: z.object({ shares: z.array(share) }),
-  Shared: z.object({ shares: z.array(share), invited: z.boolean() }),
+  Shared: z.object({
+    shares: z.array(share),
+    invited: z.boolean().describe('whether an invitation was sent: not where who waits for one gets another right'),
+  }),
+  NewOwner: z.object({ user: text.describe('the e-mail') }),
   Ticket: z.object({ status: z.literal(200), ticket: text }),
   PushRequest: z.looseObject({
     push: z.object({ client: count, n: count, base: count }),

@@ -1,4 +1,4 @@
-/** /web/api/v2/projects/share and …/{uuid}/share: who shares what with whom. The shapes are in `src/model/bridge.ts`. */
+/** /web/api/v2/projects/share, …/{uuid}/share and …/{uuid}/owner: who shares what with whom, and whose it is. The shapes are in `src/model/bridge.ts`. */
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem, type Problem } from '../../src/model/problems.ts'
@@ -8,6 +8,7 @@ import type { AppEnv } from '../security/security.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
 const newShare = z.object({ email: z.string().max(1000), access_right: z.enum(['read', 'write']).default('read') })
+const newOwner = z.object({ user: z.string().max(1000) })
 
 export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
@@ -46,6 +47,19 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
     const left = sharing.unshare(person, uuid, context.req.query('user') ?? '')
     if (!isProblem(left)) log.security('shareRemoved', { account: person.id, project: uuid })
     return answer(context, left, (shares) => ({ shares }))
+  })
+
+  routes.put('/:uuid/owner', async (context) => {
+    const uuid = context.req.param('uuid')
+    const person = context.get('person')
+    const refused = notTheirs(context, uuid)
+    if (refused) return failed(context, refused)
+    const body = await bodyOf(context, newOwner)
+    if (isProblem(body)) return failed(context, body.problem)
+    const handed = sharing.handOver(person, uuid, body.ok.user)
+    if (!isProblem(handed))
+      log.security('projectHandedOver', { account: person.id, project: uuid, owner: handed.ok.owner })
+    return answer(context, handed, ({ shares }) => ({ shares }))
   })
 
   return routes

@@ -130,6 +130,11 @@ export const calls: Readonly<Record<string, Call>> = {
     ends: true,
     allowed: [200, 404],
   },
+  [`PUT ${api}/v2/projects/{uuid}/owner`]: {
+    rule: 'own',
+    body: () => ({ user: 'writer@example.org' }),
+    ends: true,
+  },
 
   'GET /v1/thicket/ticket': { rule: 'person' },
   'POST /v1/thicket/push': {

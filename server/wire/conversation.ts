@@ -85,10 +85,10 @@ export function openConversation(
       leave()
       return outlet.close(closeCodes.restart, 'not listed')
     }
-    // A stranger is not told whether there was such a project.
-    const deleted = joined !== undefined && host.pathOf(joined.uuid) === null
+    // Who does not have it open may be a stranger, and is not told whether there is such a project, or was.
+    const known = joined && { deleted: host.pathOf(joined.uuid) === null }
     leave()
-    reply(msgId, failure(403, { kind: 'accessRevoked', ...(deleted && { deleted }) }))
+    reply(msgId, failure(403, { kind: 'accessRevoked', ...known }))
     outlet.close(closeCodes.reset, 'access revoked')
   }
 

@@ -71,6 +71,29 @@ describe('a right that changes', () => {
     client.socket.close()
   })
 
+  it('reaches both open windows when a project is handed over: the new owner’s and the former one’s', async () => {
+    const study = await ann.project('Handed over')
+    await ann.share(study, ben, 'read')
+    await ann.share(study, eve, 'read')
+    const [former, next, reader] = [await joined(ann, study), await joined(ben, study), await joined(eve, study)]
+    const before = reader.frames.length
+    const handed = await ann.send('PUT', `/web/api/v2/projects/${study}/owner`, { user: ben.email })
+    expect(handed.status).toBe(200)
+    const hears = (client: SocketClient, access: string) =>
+      expect.poll(() => client.frames.some((frame) => !frame.msg_id && frame.access_privilege === access)).toBe(true)
+    await hears(next, 'own')
+    await hears(former, 'write')
+    expect(kinds(await former.push(1, [[newQuirk('Ann')]]))).toEqual(['taken'])
+    // The owner alone takes another's message away.
+    const id = 8192 * 900
+    expect(kinds(await former.push(2, [[message('Ann', id)]]))).toEqual(['taken'])
+    expect(kinds(await next.push(1, [[{ name: 'chatMessageRemove', args: { id } }]]))).toEqual(['taken'])
+    expect(
+      reader.frames.slice(before).filter(({ access_privilege }) => access_privilege && access_privilege !== 'read'),
+    ).toEqual([])
+    for (const client of [former, next, reader]) client.socket.close()
+  })
+
   it('puts a removed person out, who gets nothing that comes after', async () => {
     await ann.share(uuid, ben, 'write')
     const client = await joined(ben)
@@ -84,6 +107,7 @@ describe('a right that changes', () => {
     const last = client.frames.at(-1)
     expect(last).toMatchObject({ status: 403, json_data: { errors: [{ message: 'Access revoked' }] } })
     expect(last?.msg_id).toBeUndefined()
+    expect(last?.json_data.errors?.[0]?.problem).toEqual({ kind: 'accessRevoked', deleted: false })
     // Nor by any other way.
     expect((await ben.send('GET', `/v1/thicket/projects/${uuid}/events?since=0`)).status).toBe(404)
     expect((await ben.send('GET', `/v1/thicket/projects/${uuid}/snapshot`)).status).toBe(404)
@@ -96,12 +120,19 @@ describe('a right that changes', () => {
 
   it('tells a stranger as little of a project that is there as of one that is not', async () => {
     const answers = []
-    for (const each of [uuid, '00000000-0000-4000-8000-000000000000']) {
+    // One of those was shared with them once.
+    const gone = await ann.project('Gone meanwhile')
+    await ann.share(gone, eve, 'read')
+    await ann.send('DELETE', `/web/api/v2/projects/${gone}`)
+    await ann.call(`/web/api/v2/projects/${uuid}/share?user=eve%40example.org`, { method: 'DELETE' })
+    for (const each of [uuid, '00000000-0000-4000-8000-000000000000', gone]) {
       const client = await connect(eve)
       const reply = await client.ask('query ($uuid: String!) { dbOpen(uuid: $uuid) }', { uuid: each })
       answers.push({ ...reply, closed: await client.closed })
     }
     expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toEqual(answers[2])
+    expect(answers[0]?.json_data.errors?.[0]?.problem).toEqual({ kind: 'accessRevoked' })
     expect(answers[0]?.status).toBe(403)
   })
 

@@ -28,9 +28,10 @@ export function InviteForm({ share }: Pick<Shares, 'share'>) {
     write('')
     // Nobody is to get more than was meant for them because somebody else did.
     setRight('read')
+    const said = done.waiting ? 'sharing.invitedAlready' : 'sharing.shared'
     toast.show({
       kind: 'success',
-      message: t(done.invited ? 'sharing.invited' : 'sharing.shared', { email }),
+      message: t(done.invited ? 'sharing.invited' : said, { email, right: t(`privilege.${right}`) }),
       timeout: 6000,
       id: shared,
     })

@@ -1,28 +1,34 @@
 import { useState } from 'react'
+import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ShareRight } from '../../model/access.ts'
 import type { Share } from '../../model/bridge.ts'
+import type { Problem } from '../../model/problems.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
-import { CloseIcon } from '../../ui/icons.ts'
+import { CloseIcon, OwnerIcon } from '../../ui/icons.ts'
 import { InviteForm } from './InviteForm.tsx'
-import { useShares } from './useShares.ts'
+import { shared, useShares } from './useShares.ts'
 
 interface PeopleProps {
   uuid: string
   /** Whose project it is, where that is another's; null: the person's own, who alone may change who sees it. */
   owner: string | null
+  /** Somebody else is the owner now. */
+  onHandedOver?: (() => void) | undefined
 }
 
 /** With whom a project is shared, and as what. */
-export function People({ uuid, owner }: PeopleProps) {
+export function People({ uuid, owner, onHandedOver }: PeopleProps) {
   const t = useT()
-  const { shares, problem, reload, share, unshare } = useShares(uuid)
+  const { shares, problem, reload, share, unshare, handOver } = useShares(uuid)
   const [removed, remove] = useState<Share | null>(null)
+  const [heir, setHeir] = useState<Share | null>(null)
   const [busy, setBusy] = useState(false)
   if (!shares)
     return problem ? (
@@ -37,6 +43,17 @@ export function People({ uuid, owner }: PeopleProps) {
     await unshare(removed.email)
     setBusy(false)
     remove(null)
+  }
+  const makeOwner = async () => {
+    if (!heir?.email) return
+    setBusy(true)
+    const refused = await handOver(heir.email)
+    setBusy(false)
+    setHeir(null)
+    const name = heir.user
+    if (refused) return toast.show({ kind: 'error', message: refusalText(t, refused, name), id: shared })
+    toast.show({ kind: 'success', message: t('sharing.handedOver', { name }), timeout: 6000, id: shared })
+    onHandedOver?.()
   }
   return (
     <div className="sharing">
@@ -55,6 +72,7 @@ export function People({ uuid, owner }: PeopleProps) {
             owns={owns}
             onRight={(right) => each.email && void share(each.email, right)}
             onRemove={() => remove(each)}
+            onMakeOwner={() => setHeir(each)}
           />
         ))}
       </ul>
@@ -72,8 +90,34 @@ export function People({ uuid, owner }: PeopleProps) {
           {t(removed.invited ? 'sharing.removeInvitation' : 'sharing.removeText')}
         </ConfirmDialog>
       )}
+      {heir && (
+        <ConfirmDialog
+          open
+          busy={busy}
+          title={t('sharing.makeOwnerTitle', { name: heir.user })}
+          confirm={t('sharing.makeOwner')}
+          onClose={() => setHeir(null)}
+          onConfirm={() => void makeOwner()}
+        >
+          {t('sharing.makeOwnerText', { name: heir.user })}
+        </ConfirmDialog>
+      )}
     </div>
   )
+}
+
+/** What stands in the way lies with the other person, and is said of them. */
+function refusalText(t: Translate, refused: Problem, name: string): string {
+  switch (refused.kind) {
+    case 'accountNotFound':
+      return t('sharing.ownerGone', { name })
+    case 'projectNameTaken':
+      return t('sharing.ownerHasName', { name })
+    case 'quotaExceeded':
+      return t('sharing.ownerNoRoom', { name, most: refused.most })
+    default:
+      return problemText(refused)
+  }
 }
 
 interface PersonProps {
@@ -81,9 +125,10 @@ interface PersonProps {
   owns: boolean
   onRight: (right: ShareRight) => void
   onRemove: () => void
+  onMakeOwner: () => void
 }
 
-function Person({ share: { user, email, access_right, invited }, owns, onRight, onRemove }: PersonProps) {
+function Person({ share: { user, email, access_right, invited }, owns, onRight, onRemove, onMakeOwner }: PersonProps) {
   const t = useT()
   const who = invited ? (email ?? user) : user
   const note = invited ? t('sharing.pending') : (email ?? t('sharing.noEmail'))
@@ -105,6 +150,9 @@ function Person({ share: { user, email, access_right, invited }, owns, onRight, 
             value={access_right}
             onChange={onRight}
           />
+          {!invited && (
+            <IconButton icon={OwnerIcon} label={t('sharing.makeOwnerOf', { name: who })} onClick={onMakeOwner} />
+          )}
           <IconButton icon={CloseIcon} label={t('sharing.removeOf', { name: who })} onClick={onRemove} />
         </>
       ) : (

@@ -8,15 +8,17 @@ interface ShareModalProps {
   title: string
   /** As `People` takes it. */
   owner: string | null
+  /** As `People` takes it. */
+  onHandedOver?: () => void
   onClose: () => void
 }
 
-export function ShareModal({ uuid, title, owner, onClose }: ShareModalProps) {
+export function ShareModal({ uuid, title, owner, onHandedOver, onClose }: ShareModalProps) {
   const t = useT()
   const said = t(owner === null ? 'sharing.text' : 'sharing.textOfOthers')
   return (
-    <Modal open title={t('sharing.title', { name: title })} description={said} onClose={onClose}>
-      <People uuid={uuid} owner={owner} />
+    <Modal open size="large" title={t('sharing.title', { name: title })} description={said} onClose={onClose}>
+      <People uuid={uuid} owner={owner} onHandedOver={onHandedOver} />
     </Modal>
   )
 }

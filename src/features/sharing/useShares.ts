@@ -10,10 +10,12 @@ export interface Shares {
   shares: readonly Share[] | null
   problem: Problem | null
   reload: () => void
-  /** A new share, or another right; whether an invitation was sent. What went wrong is shown; then null. */
-  share: (email: string, right: ShareRight) => Promise<{ invited: boolean } | null>
+  /** A new share, or another right; whether an invitation was sent, `waiting`: or was before. What went wrong is shown; then null. */
+  share: (email: string, right: ShareRight) => Promise<{ invited: boolean; waiting: boolean } | null>
   /** Takes the right away, or the invitation back. Whether it was done. */
   unshare: (email: string) => Promise<boolean>
+  /** Makes them the owner. What kept it from being done, which is not shown; null: it is done. */
+  handOver: (email: string) => Promise<Problem | null>
 }
 
 /** What became of the last one: the next toast about it takes its place. */
@@ -23,7 +25,8 @@ export const shared = 'shared'
 export function useShares(uuid: string): Shares {
   const [shares, setShares] = useState<readonly Share[] | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const path = `/v2/projects/${uuid}/share`
+  const project = `/v2/projects/${uuid}`
+  const path = `${project}/share`
   const reload = useCallback(async () => {
     const answer = await api<{ shares: Share[] }>(path)
     setProblem(isProblem(answer) ? answer.problem : null)
@@ -40,8 +43,9 @@ export function useShares(uuid: string): Shares {
       const body = { access_right, email }
       const answer = await api<{ shares: Share[]; invited: boolean }>(path, { method: 'POST', body })
       if (!isProblem(answer)) {
-        setShares(answer.ok.shares)
-        return answer.ok
+        const { shares, invited } = answer.ok
+        setShares(shares)
+        return { invited, waiting: shares.some((one) => one.email === email && one.invited === true) }
       }
       showProblem(answer.problem, { id: shared })
       return null
@@ -56,6 +60,12 @@ export function useShares(uuid: string): Shares {
       // Somebody else may have removed them: the list is what the server says.
       void reload()
       return false
+    },
+    handOver: async (user) => {
+      const answer = await api(`${project}/owner`, { method: 'PUT', body: { user } })
+      if (!isProblem(answer)) return null
+      void reload()
+      return answer.problem
     },
   }
 }

@@ -18,7 +18,7 @@ export async function clearRevoked(
   const account = accountKey()
   const { left, waiting, name } = project.state
   const n = left + waiting
-  const key = problem.deleted ? 'status.revokedDeleted' : 'status.revokedProject'
+  const key = whatHappened(problem.deleted)
   // Without a name where it was never opened here.
   const message = [problemText(problem), ...(name === '' ? [] : [t(key, { name: projectTitle(name) })])].join('. ')
   // Where nothing was opened here there is no copy to be asked.
@@ -44,4 +44,10 @@ export async function clearRevoked(
   }
   giveUp(project)
   await removeCopy(account, project.uuid)
+}
+
+/** Who comes back to a project that is not there for them any more is not told why. */
+const whatHappened = (deleted: boolean | undefined) => {
+  if (deleted === undefined) return 'status.revokedOrDeleted'
+  return deleted ? 'status.revokedDeleted' : 'status.revokedProject'
 }

@@ -220,7 +220,7 @@ test('2 §4: who logs out with steps that were not sent is asked first; a projec
   await dora.send('DELETE', `/web/api/v2/projects/${uuid}`)
   await context.setOffline(false)
   const later = await open(context, '/projects')
-  const banner = later.getByRole('region', { name: 'You have no access to Lost notes any more.' })
+  const banner = later.getByRole('region', { name: 'Lost notes was deleted, or is no longer shared with you.' })
   await banner.waitFor()
   await expect.poll(() => later.evaluate(copies)).toEqual([])
   const kept = later.waitForEvent('download')
@@ -295,13 +295,29 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
   const out = await fay.call(`/web/api/v2/projects/${uuid}/share?user=${ben.email}`, { method: 'DELETE' })
   expect(out.status).toBe(200)
   await context.setOffline(false)
-  await page.getByText(/Access revoked. You can no longer open .+ 1 change had not been sent\./).waitFor()
+  // Nobody who comes back is told which of both it was.
+  const gone = (project: string) =>
+    page.getByText(
+      `Access revoked. The project “${project}” was deleted, or is no longer shared with you. 1 change had not been sent.`,
+    )
+  await gone('Tides').waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   const file = join(server.folder, 'steps.html')
   await (await saved).saveAs(file)
   expect(readFileSync(file, 'utf8')).toContain('<blockquote>Ebb</blockquote>')
   await expect.poll(() => page.evaluate(copies)).toEqual([])
+
+  const deleted = await fay.project('Shoals')
+  await fay.share(deleted, ben, 'write')
+  await page.getByRole('link', { name: 'Shoals' }).click()
+  await page.getByText('All changes saved').waitFor()
+  await makeOffline('Bank')
+  expect((await fay.send('DELETE', `/web/api/v2/projects/${deleted}`)).status).toBe(200)
+  await context.setOffline(false)
+  await gone('Shoals').waitFor()
+  const banner = page.getByRole('region', { name: 'Shoals was deleted, or is no longer shared with you.' })
+  await banner.getByRole('button', { name: 'Download' }).waitFor()
 
   const hers = await open(await browser(), '/account')
   await signIn(hers, fay.email, fay.password)
@@ -311,6 +327,100 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
   await dialog.getByRole('button', { name: 'Delete the account' }).click()
   await hers.getByRole('button', { name: 'Sign in' }).waitFor()
   await expect.poll(() => hers.evaluate(() => Object.keys(localStorage)).catch(() => null)).toEqual([])
+})
+
+test('2 §6: the owner hands a project over: both windows hear of it, both lists have it in its place, and it can be given back', async () => {
+  people += 1
+  const gil = await server.person(`Gil ${people}`)
+  const ida = await server.person(`Ida ${people}`)
+  const uuid = await gil.project('Estuary')
+  await gil.share(uuid, ida, 'read')
+  const his = await open(await browser(), `/projects/${uuid}`)
+  await signIn(his, gil.email, gil.password)
+  const hers = await open(await browser(), `/projects/${uuid}`)
+  await signIn(hers, ida.email, ida.password)
+  await hers.locator('.ui-pill[data-state=readOnly]').waitFor()
+  const share = (page: Page) => page.getByRole('button', { name: 'Share', exact: true })
+
+  await share(his).click()
+  const dialog = his.getByRole('dialog')
+  const asked = his.getByRole('alertdialog', { name: `Make ${ida.name} the owner of this project?` })
+  const makeOwner = async () => {
+    await dialog.getByRole('button', { name: `Make ${ida.name} owner…` }).click()
+    await asked.getByRole('button', { name: 'Make owner' }).click()
+  }
+  await dialog.getByRole('button', { name: `Make ${ida.name} owner…` }).click()
+  await asked.getByText('You keep the right to read and write').waitFor()
+  expect(await axe(his)).toEqual([])
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  // Where it cannot be done, it is said of whom.
+  const sameName = await ida.project('Estuary')
+  await makeOwner()
+  await his.getByText(`It is still yours: ${ida.name} owns another project of this name`).waitFor()
+  await ida.send('DELETE', `/web/api/v2/projects/${sameName}`)
+  await makeOwner()
+  await hers.getByText('Your access has been changed to owner').waitFor()
+  await his.getByText('Your access has been changed to read and write').waitFor()
+  await dialog.getByText('Only the owner can invite people and change their rights.').waitFor()
+  await dialog.getByRole('listitem').filter({ hasText: ida.name }).getByText('owner', { exact: true }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Invite' }).count()).toBe(0)
+  await hers
+    .getByRole('button', { name: /New quirk/ })
+    .first()
+    .waitFor()
+
+  // Who closes her account is told who loses something, and what can be done first.
+  await hers.goto(`${server.base}/web/#/account`)
+  await hers.getByRole('button', { name: 'Delete the account' }).click()
+  const closing = hers.getByRole('dialog', { name: 'Delete the account' })
+  await closing.getByText('One of your projects is shared with others, who would lose it too: Estuary.').waitFor()
+  await closing.getByRole('button', { name: 'Cancel' }).click()
+
+  // On a phone, among the people of the project.
+  await hers.setViewportSize({ width: 390, height: 844 })
+  await hers.goto(`${server.base}/web/#/projects/${uuid}/users`)
+  await hers.getByRole('button', { name: `Make ${gil.name} owner…` }).waitFor()
+  expect(await axe(hers)).toEqual([])
+  await hers.setViewportSize(wide.viewport)
+
+  // From the list, where it changes its place at once.
+  await hers.goto(`${server.base}/web/#/projects`)
+  const sharedWithMe = (page: Page) => page.getByRole('list', { name: 'Shared with me' })
+  const row = hers.getByRole('listitem').filter({ hasText: 'Estuary' })
+  await row.waitFor()
+  expect(await sharedWithMe(hers).count()).toBe(0)
+  await his.goto(`${server.base}/web/#/projects`)
+  await sharedWithMe(his).getByText(`${ida.name} · read and write`).waitFor()
+  await row.getByRole('button', { name: 'More' }).click()
+  await hers.getByRole('menuitem', { name: 'Share' }).click()
+  await hers.getByRole('button', { name: `Make ${gil.name} owner…` }).click()
+  await hers.getByRole('alertdialog').getByRole('button', { name: 'Make owner' }).click()
+  await hers.getByText(`${gil.name} is the owner now. You can still read and write here.`).waitFor()
+  await sharedWithMe(hers).getByText(`${gil.name} · read and write`).waitFor()
+  await hers.getByRole('dialog', { name: 'People of Estuary' }).waitFor({ state: 'detached' })
+})
+
+test('2 §3: another right of who waits for an invitation sends no mail, and it says so', async () => {
+  people += 1
+  const jo = await server.person(`Jo ${people}`)
+  const uuid = await jo.project('Delta')
+  const page = await open(await browser(), `/projects/${uuid}`)
+  await signIn(page, jo.email, jo.password)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const invite = async (right: string) => {
+    await dialog.getByLabel('Invite by e-mail').fill(`kim.${people}@example.org`)
+    await dialog.getByRole('combobox', { name: 'Right', exact: true }).click()
+    await page.getByRole('option', { name: right }).click()
+    await dialog.getByRole('button', { name: 'Invite' }).click()
+  }
+  await invite('read only')
+  await page.getByText(`An invitation to kim.${people}@example.org is on its way.`).waitFor()
+  expect(await dialog.getByRole('button', { name: /owner…$/ }).count()).toBe(0)
+  await invite('read and write')
+  await page.getByText('was invited before, and has another right now: read and write.').waitFor()
+  await invite('read and write')
+  await page.getByText(`An invitation to kim.${people}@example.org is on its way.`).waitFor()
 })
 
 /** The copies that lie in this browser. */

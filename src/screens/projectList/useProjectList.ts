@@ -102,16 +102,16 @@ export function useProjectList(): ProjectList {
   return { ...state, reload: () => void reload() }
 }
 
-/** Whose project it is; who came to it by its address has seen no list yet. Empty until it is known. */
+/** Whose project it is: as a list has said it, then asked anew, since owners change. Empty until it is known. */
 export function useOwner(uuid: string, isWanted: boolean): string {
   const [owner, setOwner] = useState(() => ownerOf(uuid))
   useEffect(() => {
-    if (!isWanted || owner) return
+    if (!isWanted) return
     void api<{ projects: ProjectEntry[] }>('/v2/projects/share').then((answer) => {
       if (isProblem(answer)) return
       note(answer.ok.projects)
       setOwner(ownerOf(uuid))
     })
-  }, [uuid, isWanted, owner])
+  }, [uuid, isWanted])
   return owner
 }

@@ -87,6 +87,10 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
             uuid={dialog.project.project_uuid}
             title={projectTitle(dialog.project.name)}
             owner={dialog.project.owner ?? null}
+            onHandedOver={() => {
+              close()
+              onChanged()
+            }}
             onClose={close}
           />
         )}

@@ -117,6 +117,7 @@ describe('their words', () => {
     { about: 'reset', name: 'Ann', link, minutes: 10 },
     { about: 'invitation', by: 'Ann', project: 'Study', link, days: 7 },
     { about: 'shared', by: 'Ann', project: 'Study', right: 'write', link },
+    { about: 'handedOver', by: 'Ann', project: 'Study', link },
     { about: 'emailChanged', name: 'Ann', email: 'new@example.org' },
     { about: 'passwordChanged', name: 'Ann', address: 'https://thicket.example' },
     { about: 'factorAdded', name: 'Ann', address: 'https://thicket.example' },

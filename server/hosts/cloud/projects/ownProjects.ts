@@ -6,19 +6,23 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { longestTitle } from '../../../../src/model/limits.ts'
-import { problem } from '../../../../src/model/problems.ts'
+import { problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
-import type { Host, Person } from '../../../host.ts'
-import type { Bound } from '../../../room/bound.ts'
+import type { Host } from '../../../host.ts'
+import type { Bound } from '../../../room/quota.ts'
 import type { Noted } from '../../../storage/identity.ts'
 import { suffix } from '../../../storage/projectFile.ts'
 import type { CloudDatabase } from '../database.ts'
 
 /** What the host says of projects, without who else may do what in them; `projects` costs no look at the files. */
-export type OwnProjects = Pick<
-  Host,
-  'projects' | 'nameOf' | 'pathOf' | 'noted' | 'note' | 'place' | 'take' | 'free' | 'bound' | 'remove' | 'discard'
->
+export interface OwnProjects
+  extends Pick<
+    Host,
+    'projects' | 'nameOf' | 'pathOf' | 'noted' | 'note' | 'place' | 'take' | 'free' | 'bound' | 'remove' | 'discard'
+  > {
+  /** The project is this account's from now on. Problems: quotaExceeded, projectNameTaken, of the account's other projects. */
+  give(uuid: string, account: string): Result<void>
+}
 
 export interface OwnProjectsOptions {
   /** The folder of everything that the server keeps. */
@@ -35,11 +39,13 @@ export function openOwnProjects(
 ): OwnProjects {
   const folder = join(data, 'projects')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const list = db.prepare(`SELECT p.uuid, p.name, COALESCE(n.modified, p.created) AS modified FROM projects p
+  const list = db.prepare(`SELECT p.uuid, p.name, COALESCE(n.modified, p.created) AS modified,
+(SELECT COUNT(*) FROM shares WHERE project = p.uuid) AS people FROM projects p
 LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const find = db.prepare('SELECT name, path FROM projects WHERE uuid = ?')
   const named = db.prepare('SELECT 1 FROM projects WHERE owner = ? AND name = ?')
   const insert = db.prepare('INSERT INTO projects (uuid, owner, name, path, created, opened) VALUES (?, ?, ?, ?, ?, ?)')
+  const setOwner = db.prepare('UPDATE projects SET owner = ? WHERE uuid = ?')
   const remove = db.prepare('DELETE FROM projects WHERE uuid = ?')
   const removeNote = db.prepare('DELETE FROM notes WHERE uuid = ?')
   const paths = db.prepare('SELECT path FROM projects WHERE owner = ?')
@@ -52,15 +58,17 @@ LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const writeNote = db.prepare(`INSERT OR REPLACE INTO notes (uuid, path, epoch, head, hash, clean, modified)
 VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const bytes = quota * 1024 * 1024
-  const isTaken = (person: Person, name: string) => named.get(person.id, name) !== undefined
+  const isTaken = (account: string, name: string) => named.get(account, name) !== undefined
+  const left = (account: string) => (quota === 0 ? Number.POSITIVE_INFINITY : bytes - sizeOfAll(paths.all(account)))
 
   return {
     projects: (person) =>
-      list.all(person.id).map(({ uuid, name, modified }) => ({
+      list.all(person.id).map(({ uuid, name, modified, people }) => ({
         project_uuid: String(uuid),
         name: String(name),
         region,
         modified: Number(modified),
+        ...(Number(people) > 0 && { people: Number(people) }),
       })),
     nameOf: (uuid) => (find.get(uuid)?.name as string | undefined) ?? null,
     pathOf: (uuid) => (find.get(uuid)?.path as string | undefined) ?? null,
@@ -75,20 +83,27 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
     place: (person, name) => {
       const line = projectName(name)
       if (line === '') return problem({ kind: 'missingProjectName' })
-      if (isTaken(person, line)) return problem({ kind: 'projectNameTaken' })
+      if (isTaken(person.id, line)) return problem({ kind: 'projectNameTaken' })
       return { ok: join(folder, randomBytes(16).toString('hex') + suffix) }
     },
     take: (person, uuid, path, name) =>
       transaction(() => {
         const line = projectName(name)
-        if (isTaken(person, line)) return problem({ kind: 'projectNameTaken' })
+        if (isTaken(person.id, line)) return problem({ kind: 'projectNameTaken' })
         insert.run(uuid, person.id, line, path, now(), now())
         return { ok: undefined }
       }),
-    free: (person) => {
-      if (quota === 0) return { left: Number.POSITIVE_INFINITY, of: 0 }
-      return { left: bytes - sizeOfAll(paths.all(person.id)), of: quota }
-    },
+    give: (uuid, account) =>
+      transaction(() => {
+        const found = find.get(uuid)
+        if (!found) return problem({ kind: 'projectNotFound', name: uuid })
+        if (sizeOfAll([found]) > left(account)) return problem({ kind: 'quotaExceeded', most: quota })
+        if (isTaken(account, String(found.name))) return problem({ kind: 'projectNameTaken' })
+        setOwner.run(account, uuid)
+        bounds.delete(uuid)
+        return { ok: undefined }
+      }),
+    free: (person) => ({ left: left(person.id), of: quota }),
     bound: (uuid) => {
       if (quota === 0) return null
       const known = bounds.get(uuid)

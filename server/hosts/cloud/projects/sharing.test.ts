@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProjectEntry, Share } from '../../../../src/model/bridge.ts'
 import type { Operation } from '../../../../src/model/operations.ts'
 import { mutationText } from '../../../../src/model/wireText.ts'
+import { openLog } from '../../../running/log.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../../../testing/serveCloud.ts'
 import { connect, quirk } from '../../../testing/socketClient.ts'
 
@@ -129,15 +130,19 @@ describe('shares', () => {
       })
   })
 
-  it('invites whoever has no account, with a mail each time that it is asked for, and takes it back', async () => {
+  it('invites whoever has no account, with a mail each time that it is asked for, none for another right, and takes it back', async () => {
     const invite = (access_right: string) =>
       ann.send('POST', `${projects}/${uuid}/share`, { email: 'new@example.org', access_right })
+    const sent = () => mails().filter((mail) => mail.includes('new@example.org')).length
     expect((await invite('read')).body).toMatchObject({ invited: true })
+    expect(sent()).toBe(1)
+    expect((await invite('write')).body).toMatchObject({ invited: false })
+    expect(sent()).toBe(1)
     expect((await invite('write')).body).toMatchObject({ invited: true })
+    expect(sent()).toBe(2)
     const waiting = { user: 'new@example.org', email: 'new@example.org', access_right: 'write', invited: true }
     expect((await sharesOf(ann)).at(-1)).toMatchObject(waiting)
     expect((await sharesOf(ben)).length).toBe(2)
-    await expect.poll(() => mails().filter((mail) => mail.includes('new@example.org')).length).toBe(2)
     expect((await ann.send('DELETE', `${projects}/${uuid}/share?user=NEW%40example.org`)).status).toBe(200)
     expect((await sharesOf(ann)).length).toBe(2)
     expect((await ann.send('DELETE', `${projects}/${uuid}/share?user=new%40example.org`)).body).toEqual({
@@ -243,6 +248,120 @@ describe('shares', () => {
   })
 })
 
+describe('handing over', () => {
+  const handOver = (person: Someone, of: string, user: string) =>
+    person.send('PUT', `${projects}/${of}/owner`, { user })
+  const entryOf = async (person: Someone, of: string, path?: string) =>
+    (await list(person, path)).find(({ project_uuid }) => project_uuid === of)
+
+  it('makes a member the owner; who was keeps it with the right to write, and both find it in the right list', async () => {
+    const [owner, heir, reader] = [
+      await served.person('Giver'),
+      await served.person('Heir'),
+      await served.person('Looker'),
+    ]
+    const study = await owner.project('Heirloom')
+    await owner.share(study, heir, 'read')
+    await owner.share(study, reader, 'read')
+    expect(await entryOf(owner, study)).toMatchObject({ people: 2 })
+    expect(await handOver(owner, study, ' HEIR@example.org ')).toEqual({
+      status: 200,
+      body: {
+        shares: [
+          { user: 'Looker', project_uuid: study, access_right: 'read' },
+          { user: 'Giver', project_uuid: study, email: 'giver@example.org', access_right: 'write' },
+        ],
+      },
+    })
+    expect(await entryOf(heir, study)).toMatchObject({ name: 'Heirloom', people: 2 })
+    expect(await entryOf(heir, study, `${projects}/share`)).toBeUndefined()
+    expect(await entryOf(owner, study)).toBeUndefined()
+    expect(await entryOf(owner, study, `${projects}/share`)).toMatchObject({ owner: 'Heir', access_right: 'write' })
+    expect(await entryOf(reader, study, `${projects}/share`)).toMatchObject({ owner: 'Heir', access_right: 'read' })
+    expect((await sharesOf(heir, study)).map(({ email }) => email)).toEqual(['looker@example.org', 'giver@example.org'])
+    // Its rights are the new owner's now.
+    expect((await owner.send('DELETE', `${projects}/${study}`)).status).toBe(403)
+    expect((await handOver(owner, study, 'giver@example.org')).body).toEqual({ problem: { kind: 'readOnly' } })
+    // The name is free again for whoever has given it away.
+    await owner.project('Heirloom')
+    const told = () =>
+      mails().filter((mail) => /^To: .*heir@example\.org/m.test(mail) && /made you the owner/.test(mail))
+    await expect.poll(() => told().length).toBe(1)
+    const text = (told()[0] ?? '').replaceAll(/=\r?\n/g, '')
+    expect(text).toContain(`${served.base}/web/#/projects/${study}`)
+    expect((await owner.send('DELETE', `${projects}/${study}/share?user=giver%40example.org`)).status).toBe(200)
+    expect((await heir.send('DELETE', `${projects}/${study}`)).status).toBe(200)
+  })
+
+  it('is the owner’s, and to whoever may see it already: not to a stranger, an invited person, oneself', async () => {
+    const [owner, heir, other] = [
+      await served.person('Keeper'),
+      await served.person('Friend'),
+      await served.person('Foreign'),
+    ]
+    const study = await owner.project('Kept')
+    await owner.share(study, heir, 'write')
+    await owner.send('POST', `${projects}/${study}/share`, { email: 'waits@example.org' })
+    expect(await handOver(heir, study, heir.email)).toEqual({ status: 403, body: { problem: { kind: 'readOnly' } } })
+    const none = { status: 404, body: { problem: { kind: 'projectNotFound', name: study } } }
+    expect(await handOver(other, study, other.email)).toEqual(none)
+    const notFound = { status: 404, body: { problem: { kind: 'accountNotFound' } } }
+    for (const user of [other.email, 'waits@example.org', 'nobody@example.org', ''])
+      expect(await handOver(owner, study, user)).toEqual(notFound)
+    expect(await handOver(owner, study, owner.email)).toEqual({
+      status: 400,
+      body: { problem: { kind: 'ownAccount' } },
+    })
+    expect((await owner.send('PUT', `${projects}/${study}/owner`, { user: 1 })).status).toBe(400)
+    expect(await entryOf(owner, study)).toMatchObject({ people: 1 })
+  })
+
+  it('is refused, and nothing changes, where the new owner has a project of that name, or no room', async () => {
+    const small = await serveCloud(undefined, { settings: { quota: 1 } })
+    const [owner, heir] = [await small.person('Owner'), await small.person('Heir')]
+    const study = await owner.project('Study')
+    await owner.share(study, heir, 'write')
+    const theirs = await heir.project('Study')
+    expect(await handOver(owner, study, heir.email)).toEqual({
+      status: 409,
+      body: { problem: { kind: 'projectNameTaken' } },
+    })
+    await heir.send('DELETE', `${projects}/${theirs}`)
+    let last = 200
+    for (let n = 0; n < 12 && last === 200; n += 1)
+      last = (await heir.send('POST', `${projects}/saveas`, { name: `Copy ${n}`, orig_project_uuid: study })).status
+    expect(last).toBe(413)
+    expect(await handOver(owner, study, heir.email)).toEqual({
+      status: 413,
+      body: { problem: { kind: 'quotaExceeded', most: 1 } },
+    })
+    expect(await entryOf(owner, study)).toMatchObject({ people: 1 })
+    expect(await entryOf(heir, study, `${projects}/share`)).toMatchObject({ owner: 'Owner', access_right: 'write' })
+    const [copy] = await list(heir)
+    await heir.send('DELETE', `${projects}/${copy?.project_uuid}`)
+    expect((await handOver(owner, study, heir.email)).status).toBe(200)
+    await small.end()
+  })
+
+  it('stands in the security log by the accounts’ ids', async () => {
+    const lines: string[] = []
+    const logged = await serveCloud(undefined, { log: openLog('warn', (line) => lines.push(line)) })
+    const [owner, heir] = [await logged.person('Owner'), await logged.person('Heir')]
+    const study = await owner.project('Study')
+    await owner.share(study, heir, 'read')
+    expect((await handOver(owner, study, heir.email)).status).toBe(200)
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        security: 'projectHandedOver',
+        account: owner.id,
+        project: study,
+        owner: heir.id,
+      }),
+    )
+    await logged.end()
+  })
+})
+
 describe('by right', () => {
   it('is not there for a stranger, on every path', async () => {
     const stranger = await served.person('Stranger')
@@ -250,6 +369,7 @@ describe('by right', () => {
       ['GET', `${projects}/${uuid}/share`],
       ['POST', `${projects}/${uuid}/share`, { email: 'stranger@example.org', access_right: 'write' }],
       ['DELETE', `${projects}/${uuid}/share?user=stranger%40example.org`],
+      ['PUT', `${projects}/${uuid}/owner`, { user: 'stranger@example.org' }],
       ['DELETE', `${projects}/${uuid}`],
       ['GET', `${projects}/${uuid}/qrk`],
       ['GET', `${projects}/${uuid}/json`],

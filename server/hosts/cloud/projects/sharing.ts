@@ -12,8 +12,10 @@ export interface SharingOptions {
   emailOf(account: string): string | null
   /** Sends the mail of an invitation, or says why not. */
   invite(email: string, by: Person, project: string): Promise<Result<void>>
-  /** Tells an account by mail that a project is shared with it. */
-  tell(account: string, by: Person, share: { project: string; uuid: string; right: ShareRight }): void
+  /** Tells an account by mail that a project is shared with it, or is its own now. */
+  tell(account: string, by: Person, share: { project: string; uuid: string; right: Access }): void
+  /** The project is that account's from now on. Problems: quotaExceeded, projectNameTaken. */
+  give(uuid: string, account: string): Result<void>
   changed(change: HostChange): void
   now?: () => number
 }
@@ -73,7 +75,7 @@ const mostShares = 10_000
 export function openSharing(
   { db, transaction }: CloudDatabase,
   rights: Rights,
-  { region, accountOf, emailOf, invite, tell, changed, now = Date.now }: SharingOptions,
+  { region, accountOf, emailOf, invite, tell, give, changed, now = Date.now }: SharingOptions,
 ): Sharing {
   const list =
     db.prepare(`SELECT p.uuid, p.name, a.name AS owner, s.access, COALESCE(n.modified, p.created) AS modified FROM shares s
@@ -90,7 +92,7 @@ WHERE s.project = ? ORDER BY s.created, a.email`)
 ON CONFLICT (project, account) DO UPDATE SET access = excluded.access`)
   const putInvitation = db.prepare(`INSERT INTO invitations (project, email, access, created) VALUES (?, ?, ?, ?)
 ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
-  const isInvited = db.prepare('SELECT 1 FROM invitations WHERE project = ? AND email = ?')
+  const invitedAs = db.prepare('SELECT access FROM invitations WHERE project = ? AND email = ?')
   const isMember = db.prepare('SELECT 1 FROM shares WHERE project = ? AND account = ?')
   const dropShare = db.prepare('DELETE FROM shares WHERE project = ? AND account = ?')
   const dropInvitation = db.prepare('DELETE FROM invitations WHERE project = ? AND email = ?')
@@ -154,12 +156,13 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
         if (isNew) tell(account.id, person, { project: String(nameOf.get(uuid)?.name), uuid, right })
         return { ok: { shares: shares(person, uuid), invited: false } }
       }
-      const isNew = isInvited.get(uuid, email) === undefined
+      const before = invitedAs.get(uuid, email)
       transaction(() => putInvitation.run(uuid, email, right, now()))
+      if (before && before.access !== right) return { ok: { shares: shares(person, uuid), invited: false } }
       // Who invites again wants another mail: the first was lost, or its link is too old.
       const sent = await invite(email, person, String(nameOf.get(uuid)?.name))
       if (isProblem(sent)) {
-        if (isNew) transaction(() => dropInvitation.run(uuid, email))
+        if (!before) transaction(() => dropInvitation.run(uuid, email))
         return sent
       }
       return { ok: { shares: shares(person, uuid), invited: true } }
@@ -178,6 +181,27 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       if (gone === 0) return problem({ kind: 'accountNotFound' })
       if (account) changed({ person: account.id, project: uuid })
       return { ok: leaves ? [] : shares(person, uuid) }
+    },
+    handOver: (person, uuid, written) => {
+      const email = plainEmail(written)
+      const handed = transaction((): Result<{ owner: string }> => {
+        const refused = mayChange(person, uuid)
+        if (refused) return problem(refused)
+        const account = accountOf(email)
+        if (account?.id === person.id) return problem({ kind: 'ownAccount' })
+        if (!account || isMember.get(uuid, account.id) === undefined) return problem({ kind: 'accountNotFound' })
+        const given = give(uuid, account.id)
+        if (isProblem(given)) return given
+        dropShare.run(uuid, account.id)
+        dropInvitation.run(uuid, email)
+        putShare.run(uuid, person.id, 'write', now())
+        return { ok: { owner: account.id } }
+      })
+      if (isProblem(handed)) return handed
+      const { owner } = handed.ok
+      changed({ project: uuid })
+      tell(owner, person, { project: String(nameOf.get(uuid)?.name), uuid, right: 'own' })
+      return { ok: { owner, shares: shares(person, uuid) } }
     },
   }
 }
