@@ -18,6 +18,10 @@ export interface LeftStep {
   changes: LeftChange[]
   versions?: Record<number, number>
   epoch?: string
+  /** Its number among the steps of the copy. */
+  id?: number
+  /** The last number that was given when it went: steps with later ones were made without it. */
+  until?: number
 }
 
 /** What one change was about, in the words of the project as it was then. */

@@ -97,6 +97,10 @@ export function addPending(
   return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _pending')?.id ?? 0
 }
 
+/** The number of the last step that was kept, whether it still is or not. */
+export const lastStep = (db: Db): number =>
+  db.one<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = '_pending'")?.seq ?? 0
+
 export const pendingSteps = (db: Db): PendingStep[] =>
   db.all<Stored>('SELECT * FROM _pending ORDER BY id').map((stored) => stepOf(db, stored))
 /** Of a push that is under way. */

@@ -179,8 +179,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     if (broken.size > 0) decisions.push(...otherParts(answer, broken))
     const after = () => {
       thaw(db, answer.n)
-      // What waits behind them may be kept already.
-      keepLeft(db, left, mayNotWrite)
+      keepLeft(db, left)
     }
     decide(decisions, head, () => confirm(confirmed), after, confirmedEdits)
     for (const [entry, tab] of broken) withdraw(entry, tab)

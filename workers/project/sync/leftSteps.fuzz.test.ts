@@ -156,4 +156,47 @@ describe('kept steps are sent when their author may write again', () => {
     expect(stateOf(ana.copy.db)).toEqual(wanted)
     simulation.close()
   })
+
+  test('from several times that the right went, each on the text as it was without the others', () => {
+    const { simulation, ana, ben, first } = team(7)
+    const type = (call: string, from: number, insert: string) =>
+      ben.copy.run(
+        'tab',
+        call,
+        [{ command: 'editAnswer', args: { sourceId: first, questionId: 1, changes: [{ from, to: from, insert }] } }],
+        't',
+      )
+    type('a', 0, 'Yes, ')
+    type('b', 5, 'yes, ')
+    expect(ben.copy.setAside(false)).toBe(2)
+    type('c', 2, 'really ')
+    ben.copy.run('tab', 'd', [quirk('Trust'), highlight(first, '$1', 9)], 't')
+    expect(ben.copy.setAside(false)).toBe(2)
+    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 4, kept: 0 } })
+    simulation.connect(ben)
+    simulation.settle()
+    const { text } = ana.copy.db.one<{ text: string }>('SELECT text FROM answer_texts WHERE text LIKE ?', [
+      '%trusted%',
+    ])!
+    expect(text).toBe('Yes, yes, I really trusted him.')
+    const [lies] = shownOf(ana.copy.db) as [{ start: number; length: number }]
+    expect(text.slice(lies.start, lies.start + lies.length)).toBe('tru')
+    expect(stateOf(ben.copy.db)).toEqual(stateOf(ana.copy.db))
+    simulation.close()
+  })
+
+  test('though one from another time fits no more', () => {
+    const { simulation, ana, ben, first } = team(8)
+    ben.copy.run('tab', 'a', [typed(first, 'Yes, ')], 't')
+    expect(ben.copy.setAside(false)).toBe(1)
+    ana.copy.run('tab', 'e', [typed(first, 'Once more: ')], 't')
+    simulation.connect(ben)
+    simulation.settle()
+    ben.copy.run('tab', 'c', [typed(first, 'Well, ')], 't')
+    expect(ben.copy.setAside(false)).toBe(1)
+    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 1, kept: 1 } })
+    simulation.settle()
+    expect(stateOf(ben.copy.db)).toEqual(stateOf(ana.copy.db))
+    simulation.close()
+  })
 })

@@ -2,7 +2,7 @@
  * Steps that could not be sent, because the right to write went, the project had no room, or their texts have changed: they are kept in the copy
  * (meta `left`) until their author sends them again, saves them as a file or discards them.
  */
-import { type Change, type Effect, invert } from '../../../src/model/change.ts'
+import { type Change, type Edit, type Effect, invert, mapChanges } from '../../../src/model/change.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../../src/model/problems.ts'
 import { keyOf } from '../../../src/model/schema.ts'
 import type { LeftChange, LeftStep } from '../../../src/model/unsent.ts'
@@ -10,32 +10,62 @@ import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
-import { versionOf } from '../../../wasm/database/versions.ts'
-import { noteEntry, type PendingStep } from '../pending/pending.ts'
-import { ownTexts, type Steps } from '../steps.ts'
+import { versionOf, versionsOf } from '../../../wasm/database/versions.ts'
+import { lastStep, noteEntry, type PendingStep } from '../pending/pending.ts'
+import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { pushEntry } from '../undo/stacks.ts'
 import { sayUnsent } from './sayUnsent.ts'
 
 /** A step that waits, to be kept and sent later. */
-export const toKeep = (db: Db, { intent, versions }: PendingStep): LeftStep => ({
+export const toKeep = (db: Db, { id, intent, versions }: PendingStep): LeftStep => ({
   changes: intent,
   versions,
   epoch: metaText(db, 'epoch'),
+  id,
+  until: lastStep(db),
 })
 
-/** Which of the kept steps lie on texts that are still the ones they were made on; asked of one after the other, in their order. */
-export function openFitting(db: Db): { fits: (step: LeftStep) => boolean; refuse: (step: LeftStep) => void } {
-  /** What lies above a step that is not done finds another text, even where as many edits have been made in it. */
-  const broken = new Set<string>()
+/**
+ * Moves kept steps, asked of one after the other in their order, to the texts as they are; null where a text is not the one that it was made on. Steps that
+ * were kept together stand on each other; those that were made later, without them, are moved over what they have done.
+ */
+function openMoving(db: Db, steps: readonly LeftStep[]) {
   const epoch = metaText(db, 'epoch')
+  const answerIds = new Set(steps.flatMap(({ versions }) => Object.keys(versions ?? {}).map(Number)))
+  const before = versionsOf(db, answerIds)
+  /** What lies above a step that is not done finds another text, even where as many edits have been made in it. */
+  let broken = new Set<string>()
+  let until = Number.POSITIVE_INFINITY
+  /** What the steps kept earlier have done, as it reads above those of this time; and the versions that it has led to. */
+  let over: Edit[] = []
+  let after = before
   return {
-    fits: ({ versions, epoch: of }) =>
-      versions !== undefined &&
-      of === epoch &&
-      Object.entries(versions).every(([id, version]) => !broken.has(id) && versionOf(db, Number(id)) === version),
-    refuse: ({ versions }) => {
-      for (const id of Object.keys(versions ?? {})) broken.add(id)
+    move: ({ changes, versions, epoch: of, id }: LeftStep, done: readonly Effect[]) => {
+      if (id !== undefined && id > until) {
+        broken = new Set()
+        over = editsOf(done)
+        after = versionsOf(db, answerIds)
+        until = 0
+      }
+      const isSame = ([answer, version]: [string, number]) => {
+        const answerId = Number(answer)
+        const own = (after.get(answerId) ?? 0) - (before.get(answerId) ?? 0)
+        return !broken.has(answer) && versionOf(db, answerId) - own === version
+      }
+      if (versions === undefined || of !== epoch || !Object.entries(versions).every(isSame)) return null
+      return mapChanges(changes, over)
     },
+    did: ({ until: last }: LeftStep, moved: Edit[]) => {
+      over = moved
+      note(last)
+    },
+    refuse: ({ versions, until: last }: LeftStep) => {
+      for (const id of Object.keys(versions ?? {})) broken.add(id)
+      note(last)
+    },
+  }
+  function note(last: number | undefined): void {
+    if (last !== undefined) until = Number.isFinite(until) ? Math.max(until, last) : last
   }
 }
 
@@ -43,11 +73,13 @@ export function openFitting(db: Db): { fits: (step: LeftStep) => boolean; refuse
 export const sendableSteps = (db: Db): number =>
   leftSteps(db).filter(({ versions, epoch }) => versions !== undefined && epoch === metaText(db, 'epoch')).length
 
-/** Keeps what could not be sent or carried over, until it is sent or discarded. `first`: it was done before what is kept already. */
-export function keepLeft(db: Db, left: readonly LeftStep[], first = false): Problem[] {
-  if (left.length === 0) return []
+/** Keeps what could not be sent or carried over, until it is sent or discarded, in the order in which it was done. */
+export function keepLeft(db: Db, left: readonly LeftStep[]): Problem[] {
+  const [first] = left
+  if (!first) return []
   const kept = leftSteps(db)
-  setLeft(db, first ? [...left, ...kept] : [...kept, ...left])
+  const later = kept.findIndex(({ id }) => id !== undefined && first.id !== undefined && id > first.id)
+  setLeft(db, kept.toSpliced(later < 0 ? kept.length : later, 0, ...left))
   return [{ kind: 'stepsLeftOver', count: left.length }]
 }
 
@@ -71,15 +103,18 @@ export const discardLeft = (db: Db): void => setLeft(db, [])
 export function sendLeft(db: Db, steps: Steps, tab: string): Result<{ sent: number; kept: number }> {
   const done = attempt(() =>
     db.transaction(() => {
-      const fitting = openFitting(db)
       const kept: LeftStep[] = []
       const effects: Effect[] = []
       const before = leftSteps(db)
+      const moving = openMoving(db, before)
       for (const left of before) {
-        const again = fitting.fits(left) ? attempt(() => db.transaction(() => doWhole(db, steps, left.changes))) : null
-        if (again && !isProblem(again)) effects.push(...again.ok)
-        else {
-          fitting.refuse(left)
+        const moved = moving.move(left, effects)
+        const again = moved && attempt(() => db.transaction(() => doWhole(db, steps, moved.changes)))
+        if (again && !isProblem(again)) {
+          effects.push(...again.ok)
+          moving.did(left, moved.over)
+        } else {
+          moving.refuse(left)
           // Texts only grow older: it fits none from now on.
           kept.push({ changes: left.changes })
         }
