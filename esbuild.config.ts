@@ -66,6 +66,9 @@ export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Bu
   return { hash, milliseconds: Math.round(performance.now() - began) }
 }
 
+/** Whether what was built last was built from the sources that are here. */
+export const isCurrent = (): boolean => lastBuild()?.inputs === inputsHash(false)
+
 /** Builds, then builds again after every edit and tells how it went. Resolves, after the first build, to a function that stops it. */
 export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() => Promise<void>> {
   let began = performance.now()

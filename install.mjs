@@ -156,6 +156,12 @@ function linkNode(file) {
   else symlinkSync(file.startsWith(modules) ? relative(bin, file) : file, join(bin, 'node'))
 }
 
+/** `npm run serve` replaces its shell by the program (`exec`), so that npm's signals reach it. The shell of Windows has no such word: there it just runs what follows. */
+function provideExec() {
+  const file = join(bin, 'exec.cmd')
+  if (windows && !existsSync(file)) writeFileSync(file, '@%*\r\n')
+}
+
 /** Two starts at once: the second waits for the first, then finds the work done. The lock names its owner, so that a dead one is passed over. */
 async function withLock(work) {
   const lock = join(tmpdir(), `thicket-install-${sha256(root).slice(0, 16)}.lock`)
@@ -213,6 +219,7 @@ try {
   if (isInstalled()) {
     if (!existsSync(stampFile)) writeFileSync(stampFile, stamp())
   } else await withLock(install)
+  provideExec()
 } catch (error) {
   say(`Thicket could not be installed: ${error.message}`)
   process.exitCode = 1

@@ -4,6 +4,7 @@ import type { Host } from './host.ts'
 import type { Rooms } from './room/rooms.ts'
 import { callers } from './routes/accountShapes.ts'
 import { activationRoutes, localActivationRoutes } from './routes/activation.ts'
+import { failed } from './routes/answer.ts'
 import { authRoutes } from './routes/auth.ts'
 import { desktopRoutes } from './routes/desktop.ts'
 import { givenRoutes, proofRoutes } from './routes/given.ts'
@@ -25,6 +26,7 @@ import { facts, sourcePath } from './running/facts.ts'
 import type { Log } from './running/log.ts'
 import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security/security.ts'
 import type { Tickets } from './security/tickets.ts'
+import { isDiskFull } from './storage/diskFull.ts'
 import type { Sockets } from './wire/ws.ts'
 
 export interface AppParts {
@@ -85,6 +87,7 @@ export function createApp({
   app.use(onlyOurPage(origins, host.can('accounts')))
   app.onError((error, context) => {
     log.error(error, context.get('request'))
+    if (isDiskFull(error)) return failed(context, { kind: 'diskFull' })
     return context.json({ problem: { kind: 'storageFailed', detail: 'see the server’s log' } }, 500)
   })
   app.notFound((context) => notHere(context, app))

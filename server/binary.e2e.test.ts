@@ -279,7 +279,7 @@ test.runIf(process.platform === 'linux')(
     const type = toolSays('gio', 'info', '--attributes=standard::content-type', join(home, 'p.qrk'))
     if (existsSync(join(data, 'mime/globs2')) && type !== null)
       expect(type).toContain('standard::content-type: application/vnd.thicket.project+sqlite3')
-    expect(spawnSync(installed, ['--help'], { encoding: 'utf8' }).stderr).toContain('thicket install')
+    expect(spawnSync(installed, ['--help'], { encoding: 'utf8' }).stdout).toContain('thicket install')
 
     expect(thicket(installed, 'install').status).toBe(0)
     expect(thicket(installed, 'uninstall').status).toBe(0)

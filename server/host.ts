@@ -36,14 +36,19 @@ export interface Room {
   of: number
 }
 
-/** Whom and which project a change of rights is about; what is left out: anybody, any project. */
+/**
+ * Whom and which project a change is about; what is left out: anybody, any project. Of a project: all who saw it before, or see it now, since
+ * what they are told of its people is another too.
+ */
 export interface HostChange {
-  person?: string
+  people?: ReadonlySet<string>
   project?: string
 }
 
 export interface Host {
   can(feature: Feature): boolean
+  /** What paths call this service; left out: anything. */
+  readonly region?: string
   /** Who sends this token; null: nobody we know, or not any more. Takes the same time for every wrong token. */
   authenticate(token: string): Person | null
   /** Whether the session goes on: it has not been ended, the account not deleted. A token that has run out does not end it. */
@@ -56,7 +61,7 @@ export interface Host {
   namesKept(): Promise<void>
   /** The names that people's rows in this project bear: nobody else's row may. Empty in local mode. */
   authors(uuid: string): string[]
-  /** Calls `listener` after a change of sessions or rights; returns the function that stops it. */
+  /** Calls `listener` after a change of sessions, of rights, or of what lists of projects and of their people say; returns the function that stops it. */
   onChange(listener: (change: HostChange) => void): () => void
 
   /** The person's own projects, the newest first. */
@@ -123,7 +128,8 @@ export interface Accounts {
 
   signIn(signIn: SignIn, caller: Caller): Promise<Result<SignedIn>>
   refresh(tokens: Tokens): Result<Tokens>
-  signOut(tokens: Tokens): void
+  /** Ends the session of which one of these is; false: of none. */
+  signOut(tokens: Tokens): boolean
   /** Sends a link where there is such an account, after the answer; says nothing of whether there is. */
   askReset(email: string, caller: Caller): Promise<Result<void>>
   /** Whether this link still sets a password. Problems: linkExpired. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isSea } from 'node:sea'
 import manifest from '../package.json' with { type: 'json' }
+import { makeForOwnerAlone } from './running/ownerOnly.ts'
 
 interface Command {
   /** Resolves to the exit code. */
@@ -43,7 +44,10 @@ ${inCheckout}thicket --version`
 /** `folder`: where relative paths begin. Returns the exit code. */
 export async function main(args: string[], folder: string): Promise<number> {
   const [first, ...rest] = args
-  if (first === '--help' || first === '-h' || first === 'help') return tell(usage, 0)
+  if (first === '--help' || first === '-h' || first === 'help') {
+    process.stdout.write(`${usage}\n`)
+    return 0
+  }
   if (first === '--version') {
     process.stdout.write(`${manifest.version}\n`)
     return 0
@@ -52,9 +56,11 @@ export async function main(args: string[], folder: string): Promise<number> {
     const unknown = rest.find((arg) => arg !== '--dev')
     if (unknown) return tell(`thicket serve: unknown option ${unknown}`, 2)
     const { serve } = await import('./running/serve.ts')
+    makeForOwnerAlone()
     return serve(rest.includes('--dev'))
   }
   const command = commands.get(first ?? '')
+  if (first === 'admin') makeForOwnerAlone()
   if (command) return (await command()).main(rest, folder)
   const flags = args.filter((arg) => arg.startsWith('-'))
   const files = args.filter((arg) => !arg.startsWith('-'))

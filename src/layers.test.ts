@@ -76,6 +76,7 @@ const rows: readonly Row[] = [
     may: ['src/model/', 'wasm/', 'server/'],
     packages: ['node:*', 'otpauth', 'smtp-server', 'ws'],
   },
+  { files: /^server\/testing\/mailServer\.ts$/, packages: ['node:*', 'smtp-server'] },
   {
     files: /^server\//,
     may: ['src/model/', 'wasm/', 'server/', 'esbuild.config.ts', 'package.json'],
@@ -88,7 +89,7 @@ const rows: readonly Row[] = [
   {
     files: /^fixtures\/testing\//,
     may: ['src/model/', 'wasm/', 'workers/', 'server/', 'fixtures/', 'esbuild.config.ts'],
-    packages: ['node:*', 'vitest', 'playwright-core', 'axe-core', 'esbuild', 'fflate', 'xmllint-wasm'],
+    packages: ['node:*', 'vitest', 'playwright-core', 'axe-core', 'esbuild', 'fflate', 'otpauth', 'xmllint-wasm'],
   },
   { files: /^fixtures\//, may: ['src/model/', 'wasm/', 'workers/project/', 'fixtures/'] },
   { files: /^bench\//, may: [''], packages: ['*'] },

@@ -27,7 +27,7 @@ export interface LoadedServer {
 /** As `npm run serve` starts it. */
 function serveArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { serve: string } }
-  const [, command = ''] = scripts.serve.split('&& node ')
+  const [, command = ''] = scripts.serve.split('&& exec node ')
   return command.split(' ').map((word) => (word.endsWith('.ts') ? join(root, word) : word))
 }
 

@@ -3,7 +3,8 @@
  * be there: of the rest any part may be, of each write any of its sectors, and of the folder's entries as many as came first.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Random } from '../../fixtures/testing/randomWork.ts'
 
 type Entry =
@@ -45,6 +46,20 @@ type Names = Map<string, File>
 /** Files by their paths. */
 export type DiskState = Map<string, Buffer>
 
+/** Looks at a state, of which the first `count` promises are given; throws where something is lost. */
+export type LookAt = (state: DiskState, count: number) => void
+
+/** Writes what lay in `folder` to `place`, which is emptied before. */
+export function writeState(state: DiskState, folder: string, place: string): void {
+  rmSync(place, { recursive: true, force: true })
+  mkdirSync(place)
+  for (const [path, content] of state) {
+    const there = join(place, path.slice(folder.length))
+    mkdirSync(dirname(there), { recursive: true })
+    writeFileSync(there, content)
+  }
+}
+
 export interface Disk {
   /** Does what the record says next. */
   apply(entry: Entry): void
@@ -54,23 +69,23 @@ export interface Disk {
   readonly loose: boolean
 }
 
-/** `folder`: the one whose entries are watched; what lies in others is told from it by its path alone. */
+/** Folders themselves are taken as there; what is in one is sure once it was flushed. */
 export function openDisk(): Disk {
   const names: Names = new Map()
   const sure: Names = new Map()
-  let looseNames: ((names: Names) => void)[] = []
+  let looseNames: { folder: string; change: (names: Names) => void }[] = []
   const files = new Set<File>()
 
-  const rename = (change: (names: Names) => void) => {
+  const rename = (path: string, change: (names: Names) => void) => {
     change(names)
-    looseNames.push(change)
+    looseNames.push({ folder: dirname(path), change })
   }
 
   const flush = (path: string) => {
     const file = names.get(path)
     if (!file) {
-      for (const change of looseNames) change(sure)
-      looseNames = []
+      for (const { folder, change } of looseNames) if (folder === path) change(sure)
+      looseNames = looseNames.filter(({ folder }) => folder !== path)
       return
     }
     file.flushed = withChanges(file.flushed, file.loose)
@@ -85,7 +100,7 @@ export function openDisk(): Disk {
         case 'create': {
           const made: File = { flushed: Buffer.alloc(0), loose: [] }
           files.add(made)
-          return rename((all) => all.set(path, made))
+          return rename(path, (all) => all.set(path, made))
         }
         case 'write':
           return void file?.loose.push({ at: entry.at, data: entry.data })
@@ -94,13 +109,19 @@ export function openDisk(): Disk {
         case 'sync':
           return flush(path)
         case 'unlink':
-          return rename((all) => all.delete(path))
+          return rename(path, (all) => all.delete(path))
         case 'link':
-          return rename((all) => file && all.set(entry.to, file))
+          return rename(entry.to, (all) => file && all.set(entry.to, file))
         case 'rename':
-          return rename((all) => {
+          return rename(entry.to, (all) => {
             if (file) all.set(entry.to, file)
             all.delete(path)
+            // Of a folder: all that lies in it.
+            for (const [inside, there] of [...all]) {
+              if (!inside.startsWith(`${path}/`)) continue
+              all.delete(inside)
+              all.set(entry.to + inside.slice(path.length), there)
+            }
           })
       }
     },
@@ -111,7 +132,7 @@ export function openDisk(): Disk {
       const kept =
         kind === 'none' ? 0 : kind === 'all' ? looseNames.length : Math.floor(random() * (looseNames.length + 1))
       const there: Names = new Map(sure)
-      for (const change of looseNames.slice(0, kept)) change(there)
+      for (const { change } of looseNames.slice(0, kept)) change(there)
       const contents = new Map<File, Buffer>()
       const contentOf = (file: File): Buffer => {
         const known = contents.get(file)

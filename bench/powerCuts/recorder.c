@@ -4,7 +4,7 @@
  * data, the data (of a rename or link: the new path). Little-endian. `disk.ts` reads it.
  *
  * With FAIL_FROM=n and FAIL_WITH=errno, the n-th of these calls and FAIL_COUNT - 1 after it fail instead, as on a full or broken disk; those
- * on the file `acks` never do.
+ * on the file `acks` never do. How many of them there were is written to the file CALLS_TO at the end.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,9 +14,12 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sendfile.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -79,12 +82,20 @@ static void record(uint8_t what, const char *path, int64_t at, const void *data,
 static long calls;
 static int failing(const char *path) {
   size_t length = strlen(path);
-  if (!getenv("FAIL_FROM") || (length > 5 && strcmp(path + length - 5, "/acks") == 0)) return 0;
-  long from = atol(getenv("FAIL_FROM"));
+  if (length > 5 && strcmp(path + length - 5, "/acks") == 0) return 0;
   long call = __sync_add_and_fetch(&calls, 1);
+  if (!getenv("FAIL_FROM")) return 0;
+  long from = atol(getenv("FAIL_FROM"));
   if (call < from || call >= from + atol(getenv("FAIL_COUNT"))) return 0;
   errno = atoi(getenv("FAIL_WITH"));
   return 1;
+}
+
+__attribute__((destructor)) static void tellCalls(void) {
+  FILE *to = getenv("CALLS_TO") ? fopen(getenv("CALLS_TO"), "w") : NULL;
+  if (!to) return;
+  fprintf(to, "%ld", calls);
+  fclose(to);
 }
 
 static const char *pathOf(int fd) {
@@ -146,6 +157,63 @@ ssize_t write(int fd, const void *data, size_t length) {
   return done;
 }
 
+/* What lies in a file from `at` on has come there past us: it is read back. */
+static void recordBack(int fd, int64_t at, size_t length) {
+  static int (*real_open)(const char *, int, ...);
+  if (!real_open) real_open = dlsym(RTLD_NEXT, "open64");
+  char link[64];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  int back = real_open(link, O_RDONLY | O_CLOEXEC);
+  char *data = malloc(length);
+  if (back < 0 || pread(back, data, length, at) != (ssize_t)length) abort();
+  record(WRITE, pathOf(fd), at, data, (uint32_t)length);
+  free(data);
+  close(back);
+}
+
+ssize_t writev(int fd, const struct iovec *pieces, int count) {
+  REAL(writev);
+  if (pathOf(fd) && failing(pathOf(fd))) return -1;
+  off64_t at = pathOf(fd) ? lseek64(fd, 0, SEEK_CUR) : 0;
+  ssize_t done = real_writev(fd, pieces, count);
+  if (done > 0 && pathOf(fd)) recordBack(fd, at, (size_t)done);
+  return done;
+}
+
+#define SENDFILE(name, offset_t) \
+  ssize_t name(int to, int from, offset_t *offset, size_t length) { \
+    REAL(name); \
+    if (pathOf(to) && failing(pathOf(to))) return -1; \
+    off64_t at = pathOf(to) ? lseek64(to, 0, SEEK_CUR) : 0; \
+    ssize_t done = real_##name(to, from, offset, length); \
+    if (done > 0 && pathOf(to)) recordBack(to, at, (size_t)done); \
+    return done; \
+  }
+SENDFILE(sendfile, off_t)
+SENDFILE(sendfile64, off64_t)
+
+/* The one who copies falls back on sendfile. */
+ssize_t copy_file_range(int from, off64_t *fromAt, int to, off64_t *toAt, size_t length, unsigned int flags) {
+  REAL(copy_file_range);
+  if (!pathOf(to)) return real_copy_file_range(from, fromAt, to, toAt, length, flags);
+  errno = ENOSYS;
+  return -1;
+}
+
+long syscall(long number, ...) {
+  REAL(syscall);
+  long given[6];
+  va_list more;
+  va_start(more, number);
+  for (int i = 0; i < 6; i += 1) given[i] = va_arg(more, long);
+  va_end(more);
+  if (number == SYS_copy_file_range && pathOf((int)given[2])) {
+    errno = ENOSYS;
+    return -1;
+  }
+  return real_syscall(number, given[0], given[1], given[2], given[3], given[4], given[5]);
+}
+
 #define SYNC_CALL(name) \
   int name(int fd) { \
     REAL(name); \
@@ -180,6 +248,12 @@ int unlink(const char *path) {
   int done = real_unlink(path);
   if (done == 0 && ours(path)) record(UNLINK, path, 0, "", 0);
   return done;
+}
+
+int remove(const char *path) {
+  struct stat found;
+  if (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) return rmdir(path);
+  return unlink(path);
 }
 
 #define TWO(name, WHAT) \

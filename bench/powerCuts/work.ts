@@ -35,18 +35,34 @@ function trying<T>(body: () => Result<T>): T | undefined {
   return undefined
 }
 
+/** The same for what answers nothing; whether it was done. */
+function tryingTo(body: () => void): boolean {
+  const done = trying(() => {
+    body()
+    return { ok: true }
+  })
+  return done ?? false
+}
+
+/** What the project holds now is promised. */
+const acknowledgeHead = ({ db, path }: ProjectFile) => {
+  const there = trying(() => ({ ok: { head: metaNumber(db, 'head'), digest: digestOf(db) } }))
+  if (there) acknowledge({ path, ...there })
+}
+
 function worked(project: ProjectFile, rounds: number): void {
   // Pages come into the file often.
-  project.db.exec('PRAGMA wal_autocheckpoint = 8')
-  const clients = openClients(project)
+  tryingTo(() => project.db.exec('PRAGMA wal_autocheckpoint = 8'))
+  const clients = trying(() => ({ ok: openClients(project) }))
+  if (!clients) return
   const deliver = () => {
-    if (trying(() => ({ ok: clients.deliver() })))
-      acknowledge({ path: project.path, head: metaNumber(project.db, 'head'), digest: digestOf(project.db) })
+    if (tryingTo(() => clients.deliver())) acknowledgeHead(project)
   }
   try {
     const rows = largeRows()
     for (let round = 0; round < rounds; round += 1) {
-      const copy = clients.use(1 + (round % 2), `person ${round % 2}`)
+      const copy = trying(() => ({ ok: clients.use(1 + (round % 2), `person ${round % 2}`) }))
+      if (!copy) continue
       // A project of some size, and now and then as much again.
       if (round % 20 === 0)
         copy.run(
@@ -57,11 +73,10 @@ function worked(project: ProjectFile, rounds: number): void {
         )
       else for (let more = 0; more < 3; more += 1) workOnce(random, copy, `call ${round} ${more}`)
       deliver()
-      if (random() < 0.1) trying(() => ({ ok: project.db.exec('PRAGMA wal_checkpoint(TRUNCATE)') }))
+      if (random() < 0.1) tryingTo(() => project.db.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     }
   } finally {
     clients.close()
-    project.db.close()
   }
 }
 
@@ -173,23 +188,22 @@ function migrated(): void {
   const older = join(folder, 'Elsewhere.qrk')
   const opened = trying(() => openProject(older, []))
   if (!opened) return
-  opened.db.exec('PRAGMA user_version = 0')
-  opened.db.close()
+  const isOlder = tryingTo(() => opened.db.exec('PRAGMA user_version = 0'))
+  tryingTo(() => opened.db.close())
+  if (!isOlder) return
   acknowledge({ path: older, digest: digestAt(older) })
   const again = trying(() => openProject(older, []))
   if (!again) return
-  acknowledge({ path: older, digest: digestOf(again.db) })
-  again.db.close()
+  const digest = trying(() => ({ ok: digestOf(again.db) }))
+  if (digest !== undefined) acknowledge({ path: older, digest })
+  tryingTo(() => again.db.close())
 }
 
 const project = trying(() => createProject(path, false, { questions: [{ id: 1, question: '', questionOrder: 0 }] }))
 if (project) {
-  acknowledge({ path: project.path, head: 0, digest: digestOf(project.db) })
-  try {
-    worked(project, Number(roundsText))
-  } catch (error) {
-    say(error)
-  }
+  acknowledgeHead(project)
+  worked(project, Number(roundsText))
+  tryingTo(() => project.db.close())
   filed()
   migrated()
 }

@@ -1,20 +1,34 @@
-// The power is cut at 50,000 moments and more; the disk is full or broken at every third call. Throws where something acknowledged is lost.
-import { cutPower, failDisk, hasCompiler } from '../powerCuts/powerCuts.ts'
+// The power is cut at 50,000 moments and more under one project, at 10,000 under a server of many people (`STATES`); the disk is full or broken at every
+// third call (`EVERY`). `OF=project|server|faults`: one of them. Throws where something acknowledged is lost.
+import { cutPower, cutServerPower, failDisk, hasCompiler } from '../powerCuts/powerCuts.ts'
 
 const first = Number(process.env.SEED ?? 1)
-const states = Number(process.env.STATES ?? 50_000)
+const isWanted = (what: string) => (process.env.OF ?? what) === what
 
-if (!hasCompiler()) console.log('power cuts: SKIPPED, there is no C compiler (cc) to build the recorder with')
-else {
+const cuts = [
+  { of: 'project', cut: cutPower, rounds: 40, some: 3, states: 50_000 },
+  { of: 'server', cut: cutServerPower, rounds: 1, some: 1, states: 10_000 },
+] as const
+
+function cutUntil({ of, cut, rounds, some, states }: (typeof cuts)[number]): void {
   const total = { seeds: 0, writes: 0, acknowledged: 0, states: 0, recovered: 0 }
-  for (; total.states < states; total.seeds += 1) {
-    const figures = cutPower({ seed: first + total.seeds, rounds: 40, some: 3 })
+  for (; total.states < Number(process.env.STATES ?? states); total.seeds += 1) {
+    const figures = cut({ seed: first + total.seeds, rounds, some })
     for (const key of ['writes', 'acknowledged', 'states', 'recovered'] as const) total[key] += figures[key]
-    console.log(`power cuts (seed ${first + total.seeds}): ${JSON.stringify(figures)}`)
+    console.log(`power cuts of a ${of} (seed ${first + total.seeds}): ${JSON.stringify(figures)}`)
   }
-  if (total.recovered === 0) throw new Error('no log was ever recovered')
-  console.log(`power cuts (seeds ${first}–${first + total.seeds - 1}): ${JSON.stringify(total)}`)
+  if (total.recovered === 0) throw new Error('there was never a log to recover')
+  console.log(`power cuts of a ${of} (seeds ${first}–${first + total.seeds - 1}): ${JSON.stringify(total)}`)
+}
+
+function fail(): void {
   const faults = failDisk({ seed: first, rounds: 12, every: Number(process.env.EVERY ?? 3) })
   if (faults.refused === 0) throw new Error('nothing was ever refused')
   console.log(`full and broken disks (seed ${first}): ${JSON.stringify(faults)}`)
+}
+
+if (!hasCompiler()) console.log('power cuts: SKIPPED, there is no C compiler (cc) to build the recorder with')
+else {
+  for (const each of cuts) if (isWanted(each.of)) cutUntil(each)
+  if (isWanted('faults')) fail()
 }

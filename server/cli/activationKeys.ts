@@ -3,6 +3,7 @@
 import { mostExtensionDays } from '../../src/model/rules/projects/trial.ts'
 import type { CloudDatabase } from '../hosts/cloud/database.ts'
 import { openLicences } from '../hosts/cloud/licences/licences.ts'
+import { askForAddress } from '../running/control.ts'
 import type { Settings } from '../running/settings.ts'
 import type { Given } from './command.ts'
 import { jsonArray, print, printAll, say } from './output.ts'
@@ -55,9 +56,14 @@ export async function removeKey({ database, given }: Task): Promise<Done> {
   return isGone ? 0 : 1
 }
 
-/** The two settings of a desktop. */
-export async function activation({ database, settings: { url, port } }: Task): Promise<Done> {
-  const at = url ?? `http://127.0.0.1:${port}`
+/** The two settings of a desktop. The server that runs knows its address; where none runs it is what these settings say, and said so. */
+export async function activation({ database, settings: { data, url, port } }: Task): Promise<Done> {
+  const asked = await askForAddress(data)
+  const at = asked ?? url ?? `http://127.0.0.1:${port}`
+  if (asked === null)
+    say(
+      `thicket: no server runs on ${data}: the address is that of the settings given here. Is it ${at} by which desktops come?`,
+    )
   const THICKET_ACTIVATION = `${at}/web/api/v2/activation`
   await print(`${JSON.stringify({ THICKET_ACTIVATION, THICKET_ACTIVATION_KEY: openLicences(database).publicKey() })}\n`)
   return 0

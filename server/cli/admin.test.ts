@@ -1,7 +1,7 @@
 // `thicket admin` as a process, without a server and beside one.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unzipSync } from 'fflate'
@@ -207,6 +207,69 @@ describe('thicket admin', () => {
     ])
       expect((await here(args)).code, args.join(' ')).toBe(2)
   }, 60_000)
+
+  it('asks the server that runs for its address', async () => {
+    const server = await startCloud(data(), { THICKET_URL: 'https://thicket.example/desk' })
+    try {
+      const told = await admin(['activation'])
+      expect(told.err).toBe('')
+      expect(JSON.parse(told.out).THICKET_ACTIVATION).toBe('https://thicket.example/desk/web/api/v2/activation')
+    } finally {
+      await server.kill()
+    }
+    expect((await admin(['activation'])).err).toContain(`no server runs on ${data()}`)
+  }, 60_000)
+
+  it('what it does stands in the security log: of the server that runs, or of the next one', async () => {
+    const { id } = JSON.parse((await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp\n')).out)
+    const server = await startCloud(data())
+    try {
+      const said = () =>
+        server
+          .log()
+          .split('\n')
+          .flatMap((line) => (line.includes('"by":"operator"') ? [JSON.parse(line)] : []))
+      expect(said()).toMatchObject([{ security: 'accountMade', by: 'operator', account: id, at: expect.any(String) }])
+      expect(existsSync(join(data(), 'operator.log'))).toBe(false)
+      await admin(['reset-password', 'ann@example.org'], 'another zebra in it\n')
+      await admin(['reset-password', 'eve@example.org'], 'another zebra in it\n')
+      await admin(['export', 'ann@example.org', 'ann.zip'])
+      await admin(['backup', join(folder, 'backup')])
+      await admin(['create-key'])
+      await admin(['delete', 'ann@example.org', '--yes'])
+      await expect
+        .poll(() => said().map(({ security }) => security))
+        .toEqual(['accountMade', 'passwordSet', 'accountExported', 'backupMade', 'keyMade', 'accountDeleted'])
+      expect(said().at(-1)).toMatchObject({ account: id })
+      expect(server.log()).not.toContain('example.org')
+    } finally {
+      await server.kill()
+    }
+  }, 60_000)
+
+  it('help goes to stdout; what is not understood is said in two lines', async () => {
+    const helped = await admin(['--help'])
+    expect(helped).toMatchObject({ code: 0, err: '' })
+    expect(helped.out).toContain('thicket admin backup OUT-FOLDER')
+    expect(await here(['nothing'])).toEqual({
+      code: 2,
+      err: 'thicket: admin has no nothing\nthicket admin --help says how\n',
+    })
+  })
+
+  it('folders that are not there, or are none, are named', async () => {
+    await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp\n')
+    expect((await here(['export', 'ann@example.org', 'missing/ann.zip'])).err).toContain(join(folder, 'missing'))
+    writeFileSync(join(folder, 'file'), '')
+    const { err } = await here(['backup', join(folder, 'file/backup')])
+    expect(err).toBe(`thicket: ${join(folder, 'file')} is no folder\n`)
+  })
+
+  it.runIf(process.platform === 'linux')('a place where nobody may write is said with who cannot', async () => {
+    await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp\n')
+    const { code, err } = await here(['backup', '/sys/backup'])
+    expect([code, err]).toEqual([1, expect.stringContaining(`the user ${userInfo().username} cannot write in /sys`)])
+  })
 
   it('a server without accounts, where they are by invitation, says how to make the first', async () => {
     const server = await startCloud(data(), { THICKET_REGISTRATION: 'invitation' })

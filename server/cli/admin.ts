@@ -1,7 +1,7 @@
 /** `thicket admin`: the accounts of a server of many people, with the settings of `thicket serve`, beside it or without it. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
@@ -9,12 +9,14 @@ import { type CloudDatabase, openCloudDatabase } from '../hosts/cloud/database.t
 import { type Operator, openOperator } from '../hosts/cloud/operator.ts'
 import { openOwnProjects } from '../hosts/cloud/projects/ownProjects.ts'
 import { isServed } from '../running/control.ts'
+import { makeDataFolder } from '../running/dataFolder.ts'
 import { readSettings, type Settings } from '../running/settings.ts'
 import { inspectFile } from '../storage/inspectFile.ts'
 import { suffix } from '../storage/projectFile.ts'
 import { activation, createKey, listKeys, removeKey } from './activationKeys.ts'
 import { backup, copyProject, restore } from './backup.ts'
 import { command, type Given } from './command.ts'
+import { noteDeed } from './noteDeed.ts'
 import { jsonArray, print, printAll, say } from './output.ts'
 import { type ArchiveEntry, writeArchive } from './writeArchive.ts'
 
@@ -56,6 +58,16 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
 }
 /** How many words follow; where nothing is said, one. */
 const words: Readonly<Record<string, number>> = { list: 0, export: 2, activation: 0, 'create-key': 0, 'list-keys': 0 }
+/** What the security log calls them; the others change nothing. */
+const deeds: Readonly<Record<string, string>> = {
+  'create-user': 'accountMade',
+  'reset-password': 'passwordSet',
+  'remove-factor': 'factorRemoved',
+  export: 'accountExported',
+  delete: 'accountDeleted',
+  'create-key': 'keyMade',
+  'remove-key': 'keyRemoved',
+}
 /** They need no server that was there before. */
 const begins = ['create-user', 'create-key', 'activation']
 
@@ -100,11 +112,25 @@ export const main = command(
       say(`thicket: there is no server’s folder at ${settings.data}`)
       return 1
     }
-    mkdirSync(settings.data, { recursive: true, mode: 0o700 })
+    const made = makeDataFolder(settings.data)
+    if ('problem' in made) {
+      say(`thicket: ${made.problem}`)
+      return 1
+    }
     const database = openCloudDatabase(path)
     try {
       const operator = openOperator(database, settings)
-      return await run({ operator, database, settings, given, email: first ?? '' })
+      const email = first ?? ''
+      const before = operator.idOf(email)
+      const done = await run({ operator, database, settings, given, email })
+      const event = deeds[action]
+      // Files that a server still has open are left by a deletion: the account is gone.
+      const isDone = done === 0 || (done === 1 && action === 'delete')
+      if (event && isDone) {
+        const account = before ?? operator.idOf(email)
+        await noteDeed(settings.data, { event, ...(account !== null && { account }) })
+      }
+      return done
     } finally {
       database.close()
     }
@@ -144,6 +170,9 @@ async function exportPerson({ operator, database, settings, given, email }: Task
   if (isProblem(data)) return data
   const out = resolve(given.folder, given.words[2] ?? '')
   if (existsSync(out)) return { problem: { kind: 'fileExists', name: out } }
+  const above = dirname(out)
+  if (!statSync(above, { throwIfNoEntry: false })?.isDirectory())
+    return { problem: { kind: 'folderNotFound', name: above } }
   const server = (await isServed(settings.data)) ? settings.data : null
   const { pathOf } = openOwnProjects(database, settings)
   const folder = mkdtempSync(join(tmpdir(), 'thicket-export-'))

@@ -22,6 +22,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { userInfo } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
@@ -29,8 +30,12 @@ import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { askForProject, isServed } from '../running/control.ts'
+import { makeDataFolder } from '../running/dataFolder.ts'
+import { keepFromOthers } from '../running/ownerOnly.ts'
 import { readSettings } from '../running/settings.ts'
+import { isDiskFull } from '../storage/diskFull.ts'
 import { inspectFile } from '../storage/inspectFile.ts'
+import { noteDeed } from './noteDeed.ts'
 import { say } from './output.ts'
 
 const contents = z.object({
@@ -54,8 +59,8 @@ export async function backup(out: string): Promise<number> {
   if (!existsSync(join(data, databaseName))) return fail(`there is no server’s folder at ${data}`)
   if (existsSync(place) && readdirSync(place).length > 0) return fail(`${place} is not empty`)
   const unfinished = join(dirname(place), `.${basename(place)}.${process.pid}.new`)
-  mkdirSync(join(unfinished, 'projects'), { recursive: true, mode: 0o700 })
   try {
+    mkdirSync(join(unfinished, 'projects'), { recursive: true, mode: 0o700 })
     const done = await fill(unfinished, data)
     writeFileSync(join(unfinished, listName), `${JSON.stringify(done, null, 2)}\n`, { mode: 0o600 })
     for (const { path } of [...done.files, { path: listName }]) sync(join(unfinished, path))
@@ -63,11 +68,24 @@ export async function backup(out: string): Promise<number> {
     rmSync(place, { recursive: true, force: true })
     renameSync(unfinished, place)
     sync(dirname(place))
+    await noteDeed(data, { event: 'backupMade' })
     say(`${done.files.length - 1} projects and the accounts are in ${place}.`)
     return done.missing.length === 0 ? 0 : 1
+  } catch (error) {
+    return fail(notWritten(error, dirname(place)))
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }
+}
+
+/** Throws what says nothing of the folder. */
+function notWritten(error: unknown, folder: string): string {
+  const { code = '' } = error as { code?: string }
+  if (isDiskFull(error)) return `there is no room for the backup in ${folder}`
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return `the user ${userInfo().username} cannot write in ${folder}: make that folder theirs, or choose another one`
+  if (['ENOTDIR', 'EEXIST'].includes(code)) return `${folder} is no folder`
+  throw error
 }
 
 /** The database first: a project that is made meanwhile is in the next backup. */
@@ -167,6 +185,8 @@ export async function restore(from: string): Promise<number> {
   for (const { path, sha256: wanted } of read.files)
     if (!existsSync(join(place, path)) || (await sha256(join(place, path))) !== wanted)
       return fail(`${path} of the backup is damaged or missing; nothing was restored`)
+  const made = makeDataFolder(data)
+  if ('problem' in made) return fail(made.problem)
   mkdirSync(join(data, 'projects'), { recursive: true, mode: 0o700 })
   for (const { path } of read.files.filter(({ path }) => path !== databaseName)) put(place, data, path)
   // The database last: a folder that has it has everything.
@@ -175,7 +195,9 @@ export async function restore(from: string): Promise<number> {
   movePaths(unfinished, join(data, 'projects'))
   sync(unfinished)
   renameSync(unfinished, join(data, databaseName))
+  for (const path of keepFromOthers(data)) say(`thicket: ${path} is another user’s, and others may read it`)
   for (const folder of [join(data, 'projects'), data]) sync(folder)
+  await noteDeed(data, { event: 'backupRestored' })
   say(`${read.files.length - 1} projects and the accounts, of ${read.made}, are in ${data}. People sign in anew.`)
   return 0
 }

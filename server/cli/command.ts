@@ -1,7 +1,7 @@
 /** What all commands share: their arguments are read, and what goes wrong is one line and an exit code. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Problem } from '../../src/model/problems.ts'
-import { say } from './output.ts'
+import { print, say } from './output.ts'
 import { problemLine } from './problemLine.ts'
 
 export interface Given {
@@ -28,16 +28,22 @@ export function command(
 ): (args: string[], folder: string) => Promise<number> {
   return async (args, folder) => {
     const given = read(spec, args)
-    const tellUsage = (code: number) => {
-      say(`usage: thicket ${spec.usage}`)
-      return code
+    const usage = `usage: thicket ${spec.usage}`
+    const tellUsage = () => {
+      const [name] = spec.usage.split(' ')
+      say(usage.includes('\n') ? `thicket ${name} --help says how` : usage)
+      return 2
     }
-    if (given === null || given === 'help') return tellUsage(given ? 0 : 2)
+    if (given === 'help') {
+      await print(`${usage}\n`)
+      return 0
+    }
+    if (given === null) return tellUsage()
     const done = await body({ ...given, folder })
     if (typeof done !== 'object') return done
     if ('wrong' in done) {
       say(`thicket: ${done.wrong}`)
-      return tellUsage(2)
+      return tellUsage()
     }
     say(`thicket: ${problemLine(done.problem)}`)
     return 1

@@ -72,7 +72,7 @@ describe('export', () => {
   ])('is not understood: %j', async (args) => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     expect(await main(['Study', ...args], folder)).toBe(2)
-    expect(told.mock.calls.join('')).toContain('usage: thicket export ')
+    expect(told.mock.calls.join('')).toContain('thicket export --help says how')
     told.mockRestore()
   })
 })

@@ -393,19 +393,25 @@ describe('the command', () => {
     }
   })
 
-  it('tells in one line what is refused, and the usage when it does not understand', async () => {
+  it('tells in one line what is refused, and where the usage stands when it does not understand', async () => {
     const missing = await thicket(folder, ['query', 'p', '--overlap', '2', '9'])
     expect(missing).toEqual({ code: 1, stdout: '', stderr: 'thicket: This quirk no longer exists\n' })
-    const usage = 'usage: thicket query <project.qrk> <one question>\n  --overlap'
     for (const [question, says] of [
       [['--matrix', '--counts'], 'one question is expected'],
       [['--overlap'], 'argument missing'],
       [['--heatmap'], "Unknown option '--heatmap'"],
     ] as const) {
       const ran = await thicket(folder, ['query', 'p', ...question])
-      expect(ran).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(usage) })
+      expect(ran).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('thicket query --help says how'),
+      })
       expect(ran.stderr.split('\n')[0]).toContain(says)
     }
+    const help = await thicket(folder, ['query', '--help'])
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    expect(help.stdout).toContain('usage: thicket query <project.qrk> <one question>\n  --overlap')
   })
 
   it('refuses a project that is open in a running Thicket', async () => {

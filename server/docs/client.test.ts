@@ -1,88 +1,92 @@
 /**
- * A client written from `api.md` and `openapi.json` alone: it uses nothing of the program but a server that runs, and holds every answer
- * against the published shapes.
+ * A client written from the pages alone (`api.md`, `openapi.json`, `schema.graphql`): it uses nothing of the program but a server that runs, and
+ * holds every answer against the published shapes.
  */
+import { createHmac } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { type CloudProcess, startCloud } from '../testing/cloudProcess.ts'
+import { linkIn, type MailServer, openMailServer } from '../testing/mailServer.ts'
+import { wrongAnswer } from '../testing/published.ts'
 import { testFolder } from '../testing/serve.ts'
 
 type Json = Record<string, unknown>
-interface Schema extends Json {
-  $ref?: string
-  type?: string | string[]
-  anyOf?: Schema[]
-  required?: string[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  enum?: unknown[]
-}
-interface Described {
-  paths: Record<string, Record<string, { responses: Record<string, { content: Record<string, { schema?: Schema }> }> }>>
-  components: { schemas: Record<string, Schema> }
-}
-const described = JSON.parse(readFileSync(join(import.meta.dirname, 'openapi.json'), 'utf8')) as Described
-
-/** Where a value is not as the schema has it. */
-function wrong(schema: Schema, value: unknown, at = ''): string[] {
-  if (schema.$ref) return wrong(described.components.schemas[schema.$ref.split('/').at(-1) as string] ?? {}, value, at)
-  if (schema.anyOf) return schema.anyOf.some((one) => wrong(one, value, at).length === 0) ? [] : [at]
-  if (schema.enum && !schema.enum.includes(value)) return [at]
-  if (Array.isArray(value))
-    return schema.items ? value.flatMap((item, i) => wrong(schema.items as Schema, item, `${at}/${i}`)) : []
-  if (schema.type === 'object') {
-    if (typeof value !== 'object' || value === null) return [at]
-    const missing = (schema.required ?? []).filter((name) => !(name in value)).map((name) => `${at}/${name} is missing`)
-    const unknown = Object.keys(value)
-      .filter((name) => schema.properties && schema.additionalProperties === undefined && !schema.properties[name])
-      .map((name) => `${at}/${name} is not described`)
-    const inside = Object.entries(value).flatMap(([name, member]) =>
-      schema.properties?.[name] ? wrong(schema.properties[name], member, `${at}/${name}`) : [],
-    )
-    return [...missing, ...unknown, ...inside]
-  }
-  const type =
-    value === null ? 'null' : typeof value === 'number' && schema.type === 'integer' ? 'integer' : typeof value
-  return schema.type === undefined || [schema.type].flat().includes(type) ? [] : [`${at}: ${type}`]
-}
+const page = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
+const { paths } = JSON.parse(page('openapi.json')) as { paths: Record<string, Record<string, { tags?: string[] }>> }
 
 const folder = testFolder()
 let server: CloudProcess
+let post: MailServer
 beforeAll(async () => {
-  server = await startCloud(folder)
+  post = await openMailServer()
+  server = await startCloud(folder, { THICKET_MAIL: post.address, THICKET_REGISTRATION: 'open' })
 })
 afterAll(async () => {
   await server.kill()
+  post.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** `path` as OpenAPI has it. */
-async function call<T>(method: string, path: string, given: { token?: string; body?: object; values?: Json } = {}) {
-  const { token, body, values = {} } = given
+interface Given {
+  token?: string
+  /** As JSON; a form as it is. */
+  body?: object
+  /** Of the path, and of the query. */
+  values?: Json
+  query?: Record<string, string>
+  /** By another method of getting in than a token, or with a part of a file. */
+  heads?: Record<string, string>
+}
+const called = new Set<string>()
+
+/** `path` as OpenAPI has it. The answer is held against what is published of it. */
+async function call<T>(method: string, path: string, given: Given = {}) {
+  const { token, body, values = {}, query, heads } = given
   const asked = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
-  const response = await fetch(server.base + asked, {
+  const isForm = body instanceof FormData
+  const response = await fetch(`${server.base}${asked}${query ? `?${new URLSearchParams(query)}` : ''}`, {
     method,
+    redirect: 'manual',
     headers: {
       origin: server.base,
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...heads,
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
-  const answer: unknown = await response.json()
-  const schema = described.paths[path]?.[method.toLowerCase()]?.responses[response.status]?.content['application/json']
-  expect([method, path, response.status, schema !== undefined]).toEqual([method, path, response.status, true])
-  expect([path, wrong(schema?.schema ?? {}, answer)]).toEqual([path, []])
-  return { status: response.status, answer: answer as T }
+  called.add(`${method} ${path}`)
+  const type = response.headers.get('content-type') ?? ''
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const answer: unknown = type.startsWith('application/json') ? JSON.parse(bytes.toString()) : bytes
+  expect(wrongAnswer(`${method} ${path}`, response.status, type, answer)).toEqual([])
+  return { status: response.status, answer: answer as T, headers: response.headers }
 }
 
+/** Of a call that is to go well. */
+async function done<T = Json>(method: string, path: string, given: Given = {}): Promise<T> {
+  const { status, answer } = await call<T>(method, path, given)
+  expect([method, path, status, status === 200 ? '' : answer]).toEqual([method, path, 200, ''])
+  return answer
+}
+
+interface Step extends Json {
+  operations: { name: string; args: Json }[]
+}
 interface Frame {
   msg_id?: string
   status: number
   access_privilege?: string
-  json_data: { data?: Json; errors?: { problem: Json }[]; push?: Json; events?: Json[]; people?: Json }
+  json_data: {
+    data?: Json
+    errors?: { problem: Json }[]
+    push?: Json
+    events?: Step[]
+    people?: Json
+    changed?: string
+  }
 }
 
 class Client {
@@ -111,14 +115,17 @@ class Client {
     await expect.poll(() => this.frames.some(isIt), { interval: 5 }).toBe(true)
     return this.frames.find(isIt) as Frame
   }
+  steps() {
+    return this.frames.flatMap(({ json_data }) => json_data.events ?? [])
+  }
   /** The first operation of that name that came as an event. */
-  async event(name: string): Promise<{ event: Json; args: Json }> {
-    const operations = (frame: Frame) =>
-      (frame.json_data.events ?? []).flatMap((event) =>
-        (event.operations as { name: string; args: Json }[]).map((operation) => ({ event, ...operation })),
-      )
-    const frame = await this.frame((frame) => operations(frame).some((operation) => operation.name === name))
-    return operations(frame).find((operation) => operation.name === name) as { event: Json; args: Json }
+  async event(name: string): Promise<{ event: Step; args: Json }> {
+    const found = () =>
+      this.steps().flatMap((event) =>
+        event.operations.flatMap((operation) => (operation.name === name ? [{ event, args: operation.args }] : [])),
+      )[0]
+    await expect.poll(found, { interval: 5 }).toBeDefined()
+    return found() as { event: Step; args: Json }
   }
   async open(uuid: string): Promise<Json> {
     const reply = await this.ask({ query: 'query ($uuid: String!) { dbOpen(uuid: $uuid) }', variables: { uuid } })
@@ -129,14 +136,24 @@ class Client {
   }
 }
 
-async function person(name: string): Promise<Client> {
-  const registration = { name, email: `${name}@example.org`, password: `${name} has a long one` }
-  await call('POST', '/web/api/v2/register/checkout', { body: registration })
-  const signIn = { email: registration.email, password: registration.password, regional_service_map: true }
-  const { answer } = await call<{ account: { access_token: string } }>('POST', '/web/api/v2/auth/login', {
-    body: signIn,
+const passwordOf = (name: string) => `${name} has a long one`
+const emailOf = (name: string) => `${name}@example.org`
+const linkTo = (email: string) => linkIn(() => post.mails, email)
+interface SignedIn {
+  account: { access_token: string; refresh_token: string; region: string }
+}
+const signIn = (name: string, more: Json = {}) =>
+  done<SignedIn>('POST', '/web/api/v2/auth/login', {
+    body: { email: emailOf(name), password: passwordOf(name), regional_service_map: true, ...more },
   })
-  return new Client(answer.account.access_token)
+
+/** Somebody with an account, whose e-mail is proven. */
+async function person(name: string): Promise<Client> {
+  const body = { name, email: emailOf(name), password: passwordOf(name) }
+  await done('POST', '/web/api/v2/register/checkout', { body })
+  const token = (await signIn(name)).account.access_token
+  await done('POST', '/web/api/user/email', { token, body: { link: await linkTo(emailOf(name)) } })
+  return new Client(token)
 }
 
 it('two programs sign in, share a project, work in it at once, chat, and read it whole', async () => {
@@ -225,27 +242,362 @@ it('two programs sign in, share a project, work in it at once, chat, and read it
   expect(again.json_data.push).toEqual(first.json_data.push)
 
   // The events and the project, by HTTP.
-  const events = await fetch(`${server.base}/v1/thicket/projects/${uuid}/events?since=0`, {
-    headers: { authorization: `Bearer ${token}` },
+  const ofAna = { token, values: { uuid } }
+  const read = await done<{ head: number; events: { seq: number }[] }>('GET', '/v1/thicket/projects/{uuid}/events', {
+    ...ofAna,
+    query: { since: '0' },
   })
-  const read = (await events.json()) as { head: number; events: { seq: number }[] }
   expect(read.events.map(({ seq }) => seq)).toEqual(Array.from({ length: read.head }, (_, i) => i + 1))
-  const download = await fetch(`${server.base}/web/api/v2/projects/${uuid}/json`, {
-    headers: { authorization: `Bearer ${token}` },
+  const whole = await done<{ quirks: Json[]; question_answers: Json[] }>('GET', '/web/api/v2/projects/{uuid}/{form}', {
+    token,
+    values: { uuid, form: 'json' },
   })
-  const whole = (await download.json()) as { quirks: Json[]; question_answers: Json[] }
   expect(whole.quirks.map(({ title }) => title).sort()).toEqual(['Fear', 'Hope'])
   expect(whole.question_answers[0]?.answer).toBe('<p>Today I hope that it rains.</p>')
 
   // Who is put out hears it.
-  const user = encodeURIComponent('ben@example.org')
-  await fetch(`${server.base}/web/api/v2/projects/${uuid}/share?user=${user}`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${token}`, origin: server.base },
-  })
+  const user = emailOf('ben')
+  await done('DELETE', '/web/api/v2/projects/{uuid}/share', { ...ofAna, query: { user } })
   await ben.frame(({ status }) => status === 403)
   expect((await call('GET', '/web/api/v2/projects/{uuid}/share', ofBen)).status).toBe(404)
-  for (const path of ['/web/api/user/data', '/web/api/user/sessions', '/web/api/v2/projects'])
-    await call('GET', path, { token })
   for (const client of [ana, ben]) client.close()
+})
+
+it('a person keeps an account: names, e-mails, passwords, a second factor, sessions, and its end', async () => {
+  const { token } = await person('eva')
+  const password = passwordOf('eva')
+  expect(await done('GET', '/web/api/user/data', { token })).toMatchObject({ factor: false, emailWaiting: null })
+  const renamed = await done<{ account: Json }>('PUT', '/web/api/user/account', { token, body: { name: 'Eva' } })
+  expect(renamed.account.name).toBe('Eva')
+
+  // Another e-mail waits for its link; here it is given up once. With no mail waiting none is sent.
+  const email = 'other@example.org'
+  const wished = await done('PUT', '/web/api/user/account', { token, body: { email, password } })
+  expect(wished.emailWaiting).toBe(email)
+  expect((await done('DELETE', '/web/api/user/email', { token })).emailWaiting).toBe(null)
+  await done('POST', '/web/api/user/email/send', { token })
+  await done('PUT', '/web/api/user/account', { token, body: { email, password } })
+  await expect.poll(() => post.mails.filter((mail) => mail.includes(`To: ${email}`)).length).toBe(2)
+  const body = { link: await linkTo(email) }
+  expect((await done<{ account: Json }>('POST', '/web/api/user/email', { token, body })).account.email).toBe(email)
+
+  // A second factor, as apps make its codes.
+  const { secret } = await done<{ secret: string }>('POST', '/web/api/user/factor', { token, body: { password } })
+  const { codes } = await done<{ codes: string[] }>('PUT', '/web/api/user/factor', {
+    token,
+    body: { code: codeOf(secret) },
+  })
+  const anew = await done<{ codes: string[] }>('POST', '/web/api/user/factor/codes', { token, body: { password } })
+  expect(anew.codes).not.toEqual(codes)
+  const unfactored = { body: { email: email, password, regional_service_map: true } }
+  const refused = await call<{ problem: Json }>('POST', '/web/api/v2/auth/login', unfactored)
+  expect([refused.status, refused.answer.problem.kind]).toEqual([401, 'codeNeeded'])
+  const second = (await signIn('eva', { email, code: anew.codes[0] })).account
+  await done('DELETE', '/web/api/user/factor', { token, body: { password } })
+
+  // Sessions: tokens are renewed, one ends from here, one signs out.
+  const both = ({ access_token, refresh_token }: SignedIn['account']) => ({ access_token, refresh_token })
+  const renewed = await done<SignedIn['account']>('POST', '/web/api/v2/auth/refresh', { body: both(second) })
+  await done('GET', '/web/api/user/data', { token: renewed.access_token })
+  type Sessions = { sessions: { id: string; current: boolean }[] }
+  const { sessions } = await done<Sessions>('GET', '/web/api/user/sessions', { token: renewed.access_token })
+  expect(sessions.length).toBeGreaterThan(2)
+  const id = (await done<Sessions>('GET', '/web/api/user/sessions', { token })).sessions.find(
+    ({ current }) => current,
+  )?.id
+  await done('DELETE', '/web/api/user/sessions/{id}', { token: renewed.access_token, values: { id } })
+  expect((await call('GET', '/web/api/user/data', { token })).status).toBe(401)
+  await done('POST', '/web/api/v2/auth/logout', { token: renewed.access_token, body: both(renewed) })
+  expect((await call('GET', '/web/api/user/data', { token: renewed.access_token })).status).toBe(401)
+
+  // A new password, by a mail and by the old one; then the account goes.
+  await done('POST', '/web/api/v2/auth/reset', { body: { email } })
+  await expect
+    .poll(() => post.mails.some((mail) => mail.includes(`To: ${email}`) && mail.includes('/reset?link=')))
+    .toBe(true)
+  const link = await linkTo(email)
+  await done('POST', '/web/api/v2/auth/reset/link', { body: { link } })
+  await done('POST', '/web/api/v2/auth/reset/password', { body: { link, password: 'a zebra in the lamp' } })
+  const last = (await signIn('eva', { email, password: 'a zebra in the lamp' })).account.access_token
+  const change = { oldPwd: 'a zebra in the lamp', newPwd: password }
+  await done('POST', '/web/api/user/change', { token: last, body: change })
+  await done('DELETE', '/web/api/user/delete', { token: last, body: { password } })
+  expect((await call('POST', '/web/api/v2/auth/login', unfactored)).status).toBe(401)
+})
+
+/** TOTP as in RFC 6238: SHA-1, 6 digits, 30 s; `secret` in base 32. */
+function codeOf(secret: string): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const at = (mac.at(-1) as number) & 15
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+it('a project is uploaded, copied, shared, looked back at, restored and given away', async () => {
+  const [{ token }, kim] = [await person('dora'), await person('kim')]
+  const rows = { sources: [{ id: 1, title: 'Interview', icon: '', author: 'dora', timestamp: 1 }] }
+  const body = { name: 'Uploaded', project_json: rows }
+  const { project_uuid: uuid } = await done('POST', '/web/api/v2/projects/json', { token, body })
+  const mine = { token, values: { uuid } }
+  const qrk = await done<Buffer>('GET', '/web/api/v2/projects/{uuid}/{form}', { token, values: { uuid, form: 'qrk' } })
+  const form = new FormData()
+  form.append('name', 'From a file')
+  form.append('qrkFile', new Blob([new Uint8Array(qrk)]), 'any.qrk')
+  await done('POST', '/web/api/v2/projects/file', { token, body: form })
+  const copy = await done('POST', '/web/api/v2/projects/saveas', {
+    token,
+    body: { name: 'Copy', orig_project_uuid: uuid },
+  })
+  await done('DELETE', '/web/api/v2/projects/{uuid}', { token, values: { uuid: copy.project_uuid } })
+  const { projects } = await done<{ projects: Json[] }>('GET', '/web/api/v2/projects', { token })
+  expect(projects.map(({ name }) => name).sort()).toEqual(['From a file', 'Uploaded'])
+  const region = (await signIn('dora')).account.region
+  expect(region).not.toBe('nowhere')
+  // A region that is not this server's has none of its projects.
+  const report = '/web/api/v2/{region}/projects/{uuid}/report'
+  expect((await call('GET', report, { token, values: { uuid, region: 'nowhere' } })).status).toBe(404)
+
+  // A step, and another by HTTP of one who has the project open.
+  const dora = new Client(token)
+  await dora.connect()
+  const opened = await dora.open(uuid as string)
+  const first = await dora.ask({ query: 'mutation { quirkCreateOrUpdate(title: "Hope", color: "#3366cc") }' })
+  expect(first.status).toBe(200)
+  const id = (Date.now() - Date.UTC(2020, 0, 1)) * 8192 + Number(opened.client)
+  const query = 'mutation ($id: Id) { groupCreateOrUpdate(id: $id, description: "Feelings", create: true) }'
+  const push = { push: { client: opened.client, n: 1, base: 1 }, steps: [{ query, variables: { id }, versions: {} }] }
+  const pushed = { token, query: { project: uuid as string }, body: push }
+  expect(await done('POST', '/v1/thicket/push', pushed)).toMatchObject({
+    json_data: { push: { n: 1, steps: [{ seq: 2 }] } },
+  })
+  const snapshot = '/v1/thicket/projects/{uuid}/snapshot'
+  const whole = await call<Buffer>('GET', snapshot, mine)
+  expect(whole.headers.get('thicket-head')).toBe('2')
+  const part = await call<Buffer>('GET', snapshot, { ...mine, heads: { range: 'bytes=100-' } })
+  expect([part.status, part.answer.equals(whole.answer.subarray(100))]).toEqual([206, true])
+
+  // Back in time.
+  const at = '/v1/thicket/projects/{uuid}'
+  const { entries } = await done<{ entries: { seq: number }[] }>('GET', `${at}/history`, mine)
+  expect(entries.map(({ seq }) => seq)).toEqual([2, 1])
+  await done('GET', `${at}/history/{seq}`, { token, values: { uuid, seq: 1 } })
+  const version = await done('POST', `${at}/versions`, { ...mine, body: { name: 'Half done' } })
+  expect((await done<{ versions: Json[] }>('GET', `${at}/versions`, mine)).versions).toMatchObject([
+    { name: 'Half done' },
+  ])
+  for (const [kind, of] of [
+    ['history', 1],
+    ['versions', version.id],
+  ]) {
+    const moment = { token, values: { uuid, kind, id: of } }
+    await done('GET', `${at}/{kind}/{id}/preview`, moment)
+    await done('GET', `${at}/{kind}/{id}/state`, moment)
+    await done('POST', `${at}/{kind}/{id}/project`, { ...moment, body: { name: `From ${kind}` } })
+  }
+  await done('DELETE', `${at}/versions/{id}`, { token, values: { uuid, id: version.id } })
+  const backup = await done('POST', `${at}/backups`, mine)
+  const ofBackup = { token, values: { uuid, id: backup.id } }
+  expect((await done<{ backups: Json[] }>('GET', `${at}/backups`, mine)).backups).toMatchObject([{ id: backup.id }])
+  await done('GET', `${at}/backups/{id}/preview`, ofBackup)
+  await done('POST', `${at}/backups/{id}/project`, { ...ofBackup, body: { name: 'From a backup' } })
+  await done('POST', `${at}/backups/{id}/restore`, ofBackup)
+  expect((await call('GET', snapshot, mine)).headers.get('thicket-epoch')).not.toBe(whole.headers.get('thicket-epoch'))
+
+  // Others: one who has an account, and one who has none yet.
+  const share = (email: string) =>
+    done('POST', '/web/api/v2/projects/{uuid}/share', { ...mine, body: { email, access_right: 'write' } })
+  expect(await share(emailOf('kim'))).toMatchObject({ invited: false })
+  for (const name of ['lea', 'max']) expect(await share(emailOf(name))).toMatchObject({ invited: true })
+  const link = await linkTo(emailOf('lea'))
+  expect(await done('POST', '/web/api/v2/register/invitation', { body: { link } })).toEqual({ email: emailOf('lea') })
+  const lea = { name: 'lea', email: emailOf('lea'), password: passwordOf('lea'), link }
+  const { account } = await done<SignedIn>('POST', '/web/api/v2/register/checkout', { body: lea })
+  const sharedWith = async (theirs: string) =>
+    (await done<{ projects: Json[] }>('GET', '/web/api/v2/projects/share', { token: theirs })).projects.length
+  expect(await sharedWith(account.access_token)).toBe(1)
+  const invitation = await linkTo(emailOf('max'))
+  const max = { name: 'max', email: 'max.at.home@example.org', password: passwordOf('max') }
+  const registered = await done<SignedIn>('POST', '/web/api/v2/register/checkout', { body: max })
+  const ofMax = { token: registered.account.access_token, body: { link: invitation } }
+  // It was for another e-mail.
+  expect((await call('POST', '/web/api/user/invitation', ofMax)).status).toBe(400)
+  await done('PUT', '/web/api/v2/projects/{uuid}/owner', { ...mine, body: { user: emailOf('kim') } })
+  const { shares } = await done<{ shares: Json[] }>('GET', '/web/api/v2/projects/{uuid}/share', {
+    token: kim.token,
+    values: { uuid },
+  })
+  expect(shares.map(({ user }) => user)).toContain('dora')
+  dora.close()
+})
+
+it('a row of each kind is made, changed, made in a batch and removed, and the other hears of each', async () => {
+  const [ina, tom] = [await person('ina'), await person('tom')]
+  const { token } = ina
+  const { project_uuid: uuid } = await done('POST', '/web/api/v2/projects', { token, body: { name: 'Rows' } })
+  const share = { email: emailOf('tom'), access_right: 'write' }
+  await done('POST', '/web/api/v2/projects/{uuid}/share', { token, values: { uuid }, body: share })
+  for (const client of [ina, tom]) await client.connect()
+  const opened = await ina.open(uuid as string)
+  await tom.open(uuid as string)
+  const heard: string[] = []
+  /** Returns the key, once the other has the event. */
+  const mutate = async (name: string, args: string): Promise<number> => {
+    const reply = await ina.ask({ query: `mutation { key: ${name}(${args}) }` })
+    expect([name, reply.status, reply.json_data.errors]).toEqual([name, 200, undefined])
+    await expect.poll(() => tom.steps().length).toBe(heard.length + 1)
+    // What a step did comes as it is stored: of a batch of one row the row, and with a row those that hung on it.
+    const names =
+      tom
+        .steps()
+        .at(-1)
+        ?.operations.map((operation) => operation.name) ?? []
+    expect(
+      names.some((each) => each === name || each === name.replace('Batch', '')),
+      name,
+    ).toBe(true)
+    heard.push(name)
+    return reply.json_data.data?.key as number
+  }
+  const made = (row: string, args: string) => mutate(`${row}CreateOrUpdate`, args)
+  /** A row of each kind; returns their keys. */
+  const fill = async (at: number) => {
+    const source = await made('source', `title: "Interview ${at}"`)
+    const question = await made('question', `question: "Why ${at}?", questionOrder: ${at}`)
+    const quirk = await made('quirk', `title: "Hope ${at}", color: "#3366cc"`)
+    const on = `sourceId: ${source}, questionId: ${question}`
+    const answer = await made('answer', `${on}, answer: "<p>I hope that it rains.</p>"`)
+    const highlight = await made('highlight', `${on}, quirkId: ${quirk}, start: 2, length: 4`)
+    const memo = await made('memo', `${on}, start: 2, length: 4, content: "Really?"`)
+    const group = await made('group', `description: "Feelings ${at}"`)
+    const groupQuirk = await made('groupQuirk', `groupId: ${group}, quirkId: ${quirk}`)
+    await made('quirkShortcutKey', `quirkId: ${quirk}, shortcutKey: "${at}"`)
+    const sourceMetadataKey = await made('sourceMetadataKey', `key: "Age ${at}", multipleChoice: 1`)
+    const sourceMetadataValue = await made('sourceMetadataValue', `keyId: ${sourceMetadataKey}, value: "old"`)
+    const metadata = `keyId: ${sourceMetadataKey}, valueId: ${sourceMetadataValue}, sourceId: ${source}`
+    const sourceMetadata = await made('sourceMetadata', metadata)
+    const chatMessage = await made('chatMessage', 'message: "Hello"')
+    await made('preference', `key: "width ${at}", value: "3"`)
+    return {
+      ...{ source, question, quirk, answer, highlight, memo, group, groupQuirk, quirkShortcutKey: quirk },
+      ...{ sourceMetadataKey, sourceMetadataValue, sourceMetadata, chatMessage, preference: `width ${at}` },
+    }
+  }
+  type Row = keyof Awaited<ReturnType<typeof fill>>
+  const [first, second] = [await fill(1), await fill(2)]
+
+  // What api.md says of questions to the whole.
+  const found = await tom.ask({
+    query: `{ quirkQueryListWithHighlightsAndCriteria(fieldName: "group", operator: "=", value: "Feelings 1") { id }
+      highlightOverlapCount(quirkId1: ${first.quirk}, quirkId2: ${second.quirk}) { count } }`,
+  })
+  expect(found.json_data.data).toEqual({
+    quirkQueryListWithHighlightsAndCriteria: [{ id: first.quirk }],
+    highlightOverlapCount: [{ count: 0 }],
+  })
+  const wrong = await tom.ask({
+    query: '{ quirkQueryListWithHighlightsAndCriteria(fieldName: "quirkAuthor", operator: ">", value: "a") { id } }',
+  })
+  expect(wrong.status).toBe(400)
+  const lacking = await ina.ask({ query: 'mutation { memoCreateOrUpdate(start: 1) }' })
+  expect(lacking.json_data.errors?.[0]?.problem).toMatchObject({
+    kind: 'badRequest',
+    detail: expect.stringContaining('content'),
+  })
+  const red = await ina.ask({ query: 'mutation { quirkCreateOrUpdate(title: "x", color: "red") }' })
+  expect(red.json_data.errors?.[0]?.problem).toMatchObject({ detail: expect.stringContaining('#rrggbb') })
+
+  // In batches: rows that are there, and new ones.
+  const changes: Partial<Record<Row, string>> = {
+    source: 'title: ["Talk"]',
+    question: 'question: ["What for?"]',
+    answer: 'answer: ["<p>I hope that it snows.</p>"]',
+    quirk: 'title: ["Hopes"]',
+    highlight: 'length: [6]',
+    memo: 'content: ["No"]',
+    group: 'description: ["Moods"]',
+    quirkShortcutKey: 'shortcutKey: ["j"]',
+    sourceMetadataKey: 'key: ["Years"]',
+    sourceMetadataValue: 'value: ["young"]',
+    preference: 'value: ["4"]',
+  }
+  const keyOf = (row: Row) => (row === 'preference' ? 'key' : row === 'quirkShortcutKey' ? 'quirkId' : 'id')
+  for (const row of Object.keys(changes) as Row[]) {
+    const key = JSON.stringify(first[row])
+    await mutate(`${row}BatchCreateOrUpdate`, `columns: { ${keyOf(row)}: [${key}], ${changes[row]} }`)
+  }
+  let id = (Date.now() - Date.UTC(2020, 0, 1)) * 8192 + Number(opened.client)
+  const by = 'author: ["ina"], timestamp: [1]'
+  const link = `keyId: [${first.sourceMetadataKey}], valueId: [${first.sourceMetadataValue}], sourceId: [${second.source}]`
+  for (const [row, columns] of [
+    ['groupQuirk', `groupId: [${first.group}], quirkId: [${second.quirk}]`],
+    ['sourceMetadata', `${link}, ${by}`],
+    ['chatMessage', `message: ["Good bye"], ${by}`],
+  ]) {
+    id += 8192
+    await mutate(`${row}BatchCreateOrUpdate`, `columns: { id: [${id}], ${columns} }, create: true`)
+  }
+
+  // Away again, what hangs on others first.
+  const inOrder: Row[] = [
+    ...(['chatMessage', 'preference', 'sourceMetadata', 'sourceMetadataValue', 'sourceMetadataKey'] as const),
+    ...(['quirkShortcutKey', 'groupQuirk', 'group', 'memo', 'highlight', 'quirk'] as const),
+    ...(['answer', 'question', 'source'] as const),
+  ]
+  for (const row of inOrder) {
+    await mutate(`${row}Remove`, `${keyOf(row)}: ${JSON.stringify(first[row])}`)
+    await mutate(`${row}BatchRemove`, `ids: [${JSON.stringify(second[row])}]`)
+  }
+  const left = await tom.ask({ query: '{ quirkQueryList { id } sourceQueryList { id } memoQueryList { id } }' })
+  expect(left.json_data.data).toEqual({ quirkQueryList: [], sourceQueryList: [], memoQueryList: [] })
+
+  // The page names no mutation that was not tried.
+  const named =
+    page('schema.graphql')
+      .split('type Mutation {')[1]
+      ?.matchAll(/^ {2}(\w+)\(/gm) ?? []
+  expect([...named].map(([, name]) => name).sort()).toEqual([...new Set(heard)].sort())
+
+  // A right that is taken back is said in a frame of its own, and to who watches the lists.
+  const watching = new Client(tom.token)
+  await watching.connect()
+  expect((await watching.ask({ watch: 'projects' })).status).toBe(200)
+  await done('POST', '/web/api/v2/projects/{uuid}/share', {
+    token,
+    values: { uuid },
+    body: { ...share, access_right: 'read' },
+  })
+  const said = await tom.frame(({ access_privilege }) => access_privilege === 'read')
+  expect([said.msg_id, said.status, said.json_data]).toEqual([undefined, 200, {}])
+  await watching.frame(({ json_data }) => json_data.changed === 'projects')
+  const late = await tom.ask({ query: 'mutation { groupCreateOrUpdate(description: "Late") }' })
+  expect(late.json_data.errors?.[0]?.problem).toEqual({ kind: 'readOnly' })
+  watching.close()
+  for (const client of [ina, tom]) client.close()
+})
+
+it('what else there is at the address, without a token', async () => {
+  for (const path of ['/', '/web']) expect((await call('GET', path)).status).toBe(302)
+  await done('GET', '/healthz')
+  await done('GET', '/metrics')
+  await done('GET', '/web/source.zip')
+  // Whether the page has been built is nothing to this test.
+  for (const path of ['/web/', '/web/report', '/web/offline.js']) await call('GET', path)
+  expect((await call('GET', '/web/assets/{path}', { values: { path: 'none.js' } })).status).toBe(404)
+  expect((await call('GET', '/v1/thicket', { query: { ticket: 'none' } })).status).toBe(401)
+  const activation = { body: { key: 'none', type: 'activation' } }
+  expect((await call('POST', '/web/api/v2/activation', activation)).status).toBe(400)
+})
+
+it('no call was left out', () => {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { tags }]) =>
+      tags?.includes('local') ? [] : [`${method.toUpperCase()} ${path}`],
+    ),
+  )
+  expect(all.filter((one) => !called.has(one))).toEqual([])
 })

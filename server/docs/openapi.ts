@@ -1,14 +1,16 @@
 /** The calls by HTTP as OpenAPI 3.1, made from `routes.ts` and `shapes.ts`. */
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
+import type { ProblemKind } from '../../src/model/problems.ts'
 import { type File, type Route, routes } from './routes.ts'
 import { type ShapeName, shapes } from './shapes.ts'
 
 type Json = Record<string, unknown>
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
-const schemaOf = (name: ShapeName): Json => {
-  const { $schema, ...schema } = z.toJSONSchema(shapes[name], { io: 'input' })
+const responseRef = (name: string): Json => ({ $ref: `#/components/responses/${name}` })
+const schemaOfType = (type: z.ZodType): Json => {
+  const { $schema, ...schema } = z.toJSONSchema(type, { io: 'input' })
   return schema
 }
 
@@ -34,13 +36,58 @@ function parametersOf({ path, query = {} }: Route): Json[] {
   return [...inPath, ...inQuery]
 }
 
-function operationOf(route: Route): Json {
-  const { body, form, answer, fails = {}, needs, only } = route
-  const failures: Record<number, string> = {
-    ...(needs === 'token' && { 401: 'notSignedIn' }),
-    ...(body && { 400: 'badRequest' }),
-    ...fails,
+/** All that a route refuses, by its status: the kinds of problems. */
+export function refusals({ needs, body, fails = {} }: Route): Record<number, ProblemKind[]> {
+  const all: Record<number, ProblemKind[]> = {}
+  const more = (status: number, kinds: readonly ProblemKind[]) => {
+    all[status] = [...new Set([...(all[status] ?? []), ...kinds])]
   }
+  if (needs === 'token') more(401, ['notSignedIn'])
+  if (body) more(400, ['badRequest'])
+  if (body) more(413, ['fileTooLarge'])
+  for (const [status, kinds] of Object.entries(fails)) more(Number(status), kinds)
+  return all
+}
+
+const nameOf = (kinds: readonly ProblemKind[], saysError: boolean): string =>
+  [...kinds, ...(saysError ? ['error'] : [])].join('.')
+
+/** Each refusal once, by the name that routes call it by. */
+const allRefusals = (): Json =>
+  Object.fromEntries(
+    routes.flatMap((route) => {
+      const { saysError = false } = route
+      return Object.entries(refusals(route)).map(([status, kinds]) => [
+        nameOf(kinds, saysError),
+        refusal(Number(status), kinds, saysError),
+      ])
+    }),
+  )
+
+/** Of problems of these kinds. */
+function refusal(status: number, kinds: readonly ProblemKind[], saysError: boolean): Json {
+  const shape = z.object({
+    problem: z.looseObject({ kind: z.enum(kinds) }),
+    ...(saysError && { error: z.string().describe('for a person to read') }),
+  })
+  return {
+    description: kinds.join(', '),
+    ...(status === 429 && {
+      headers: { 'Retry-After': { description: 'seconds', schema: { type: 'integer' } } },
+    }),
+    content: { 'application/json': { schema: schemaOfType(shape) } },
+  }
+}
+
+/** What any call may meet, besides what it says itself. */
+const otherwise: Json = {
+  description:
+    '403 badRequest: from another page, or without Origin. 404 and 405 badRequest: there is nothing here, or not by this method. 500 storageFailed, folderNotAnswering, cannotSave, 507 diskFull (the disk of the server) and 503 serverStarting: it may work later. In local mode what keeps a file from being opened: 400 notAProject, truncatedProject, newerProject, protectedProject, 403 noPermission, 404 fileNotFound, 423 projectLocked',
+  content: { 'application/json': { schema: ref('Problem') } },
+}
+
+function operationOf(route: Route): Json {
+  const { body, form, answer, status = 200, also = {}, saysError = false, needs, only } = route
   const parameters = parametersOf(route)
   return {
     summary: route.what,
@@ -54,10 +101,16 @@ function operationOf(route: Route): Json {
       },
     }),
     responses: {
-      200: { description: typeof answer === 'string' ? answer : answer.what, content: content(answer) },
       ...Object.fromEntries(
-        Object.entries(failures).map(([status, description]) => [status, { description, content: content('Problem') }]),
+        Object.entries({ [status]: answer, ...also }).map(([code, given]) => [
+          code,
+          { description: typeof given === 'string' ? given : given.what, content: content(given) },
+        ]),
       ),
+      ...Object.fromEntries(
+        Object.entries(refusals(route)).map(([code, kinds]) => [code, responseRef(nameOf(kinds, saysError))]),
+      ),
+      default: responseRef('otherwise'),
     },
   }
 }
@@ -80,7 +133,10 @@ export function openApi(): Json {
     servers: [{ url: '{address}', variables: { address: { default: 'http://127.0.0.1:4280' } } }],
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries((Object.keys(shapes) as ShapeName[]).map((name) => [name, schemaOf(name)])),
+      responses: { ...allRefusals(), otherwise },
+      schemas: Object.fromEntries(
+        (Object.keys(shapes) as ShapeName[]).map((name) => [name, schemaOfType(shapes[name])]),
+      ),
     },
     paths,
   }

@@ -1,7 +1,8 @@
 /** “Backup and restore” of `README.md`, line by line as it stands there, on folders of the test's own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,9 +12,12 @@ import { connect, quirk } from '../testing/socketClient.ts'
 
 const folder = testFolder()
 const data = join(folder, 'data')
+const bin = join(folder, 'bin')
+const root = join(import.meta.dirname, '../..')
 let cloud: CloudProcess
 let ana: Member
 beforeAll(async () => {
+  putScript()
   cloud = await startCloud(data)
   ana = await register(cloud.base, 'ana@example.org')
 })
@@ -39,11 +43,23 @@ async function follow(heading: string): Promise<void> {
   }
 }
 
+/** `thicket` of the lines is the script that they speak of, with the places and the user of the test. */
+function putScript(): void {
+  const script = readFileSync(join(import.meta.dirname, 'thicket'), 'utf8')
+    .replace('/opt/thicket/node_modules/.bin/node', process.execPath)
+    .replaceAll('/opt/thicket', root)
+    .replaceAll('/var/lib/thicket', data)
+    .replace('= thicket ]', `= ${userInfo().username} ]`)
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'thicket'), script, { mode: 0o755 })
+}
+
 async function sh(line: string): Promise<void> {
   const own = line
     .replaceAll(/\/var\/lib\/thicket|\/(?:backups|tmp)\b/g, (place) => (place === '/var/lib/thicket' ? data : folder))
-    .replace(/\bthicket admin/, `"${process.execPath}" "${join(import.meta.dirname, '../main.ts')}" admin`)
-  const child = spawn('sh', ['-c', own], { env: { ...process.env, THICKET_DATA: data } })
+    .replace('--owner=thicket --group=thicket ', '')
+  const { THICKET_DATA, ...env } = process.env
+  const child = spawn('sh', ['-c', own], { env: { ...env, PATH: `${bin}:${env.PATH}` } })
   let err = ''
   child.stderr.on('data', (piece) => (err += piece))
   await once(child, 'close')

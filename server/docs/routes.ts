@@ -1,4 +1,5 @@
 /** Every call of the server by HTTP, as data: `openapi.json` is made from it, and a test holds it against the routes that there are. */
+import type { ProblemKind } from '../../src/model/problems.ts'
 import type { ShapeName } from './shapes.ts'
 
 /** What a call sends or gets that is no JSON, by its media type. */
@@ -22,17 +23,44 @@ export interface Route {
   /** The body is multipart/form-data. */
   form?: true
   answer: ShapeName | File
-  /** Statuses of failures with the problems that they bear, besides 400 badRequest and, with a token, 401 notSignedIn. */
-  fails?: Readonly<Record<number, string>>
+  /** Of the answer, where it is not 200. */
+  status?: 302
+  /** What else is answered that is no problem. */
+  also?: Readonly<Record<number, ShapeName | File>>
+  /**
+   * Kinds of problems by their status, besides 401 notSignedIn with a token, 400 badRequest and 413 fileTooLarge with a body, and what any call
+   * may meet (`openapi.ts`).
+   */
+  fails?: Fails
+  /** A refusal also has the field `error`, in words for a person. */
+  saysError?: true
 }
 
+type Fails = Readonly<Record<number, readonly ProblemKind[]>>
+
 const api = '/web/api'
-const json = (what: string): File => ({ type: 'application/json', what })
 const file = (type: string, what: string): File => ({ type, what })
-const none = { 404: 'projectNotFound: there is none for you' }
-const readOnly = { ...none, 403: 'readOnly' }
-const taken = { 409: 'fileExists, projectNameTaken', 413: 'fileTooLarge, quotaExceeded' }
-const tries = { 429: 'tooManyTries, with Retry-After' }
+const tries: Fails = { 429: ['tooManyTries'] }
+const none: Fails = { 404: ['projectNotFound'] }
+const readOnly: Fails = { ...none, 403: ['readOnly'] }
+const newPassword: readonly ProblemKind[] = ['passwordTooShort', 'passwordTooLong', 'passwordTooCommon']
+const byPassword: Fails = { 403: ['wrongPassword'], ...tries }
+/** Of a new project. By the name of a path in local mode. */
+const taken: Fails = { 409: ['projectNameTaken', 'fileExists'], 413: ['quotaExceeded'] }
+const noName: ProblemKind = 'missingProjectName'
+/** What may be wrong with the rows of a whole project. */
+const ofRows: readonly ProblemKind[] = [
+  'tooLong',
+  'outsideText',
+  'answerExists',
+  'groupExists',
+  'keyExists',
+  'valueExists',
+  'quirkNestingIssue',
+  'noParentToChildQuirk',
+]
+/** Why a file is none that can be opened. */
+const noFile: readonly ProblemKind[] = ['notAProject', 'truncatedProject', 'newerProject', 'protectedProject']
 
 const accounts: Route[] = (
   [
@@ -43,19 +71,35 @@ const accounts: Route[] = (
       'nobody',
       'SignIn',
       'SignedIn',
-      { 401: 'wrongSignIn, codeNeeded, wrongCode', ...tries },
+      { 401: ['wrongSignIn', 'codeNeeded', 'wrongCode'], ...tries },
     ],
     [
       'POST',
       '/v2/auth/refresh',
-      'New tokens for the old ones, which are spent then',
+      'New tokens for the old ones: the refresh token is spent then, the access token holds 30 s more',
       'nobody',
       'Tokens',
       'Tokens',
-      { 401: 'notSignedIn' },
+      { 401: ['notSignedIn'] },
     ],
-    ['POST', '/v2/auth/logout', 'End the session', 'nobody', 'Tokens', 'Nothing', {}],
-    ['POST', '/v2/auth/reset', 'Ask for a link to set a new password, by mail', 'nobody', 'Email', 'Nothing', tries],
+    [
+      'POST',
+      '/v2/auth/logout',
+      'End the session; where its access token has run out, the refresh token in the body takes the place of the bearer',
+      'token',
+      'Tokens',
+      'Nothing',
+      {},
+    ],
+    [
+      'POST',
+      '/v2/auth/reset',
+      'Ask for a link to set a new password, by mail',
+      'nobody',
+      'Email',
+      'Nothing',
+      { 400: ['invalidEmail'], ...tries },
+    ],
     [
       'POST',
       '/v2/auth/reset/password',
@@ -63,7 +107,7 @@ const accounts: Route[] = (
       'nobody',
       'NewPassword',
       'Nothing',
-      { 400: 'linkExpired, passwordTooShort, passwordTooLong, passwordTooCommon', ...tries },
+      { 400: ['linkExpired', ...newPassword], ...tries },
     ],
     [
       'POST',
@@ -73,8 +117,8 @@ const accounts: Route[] = (
       'Registration',
       'SignedIn',
       {
-        400: 'registrationClosed, linkExpired, invalidEmail, accountNameRequired, passwordTooShort, passwordTooLong, passwordTooCommon',
-        409: 'emailTaken',
+        400: ['registrationClosed', 'linkExpired', 'invalidEmail', 'accountNameRequired', 'tooLong', ...newPassword],
+        409: ['emailTaken'],
         ...tries,
       },
     ],
@@ -86,7 +130,12 @@ const accounts: Route[] = (
       'token',
       'AccountChange',
       'UserData',
-      { 403: 'wrongPassword', 409: 'emailTaken', 500: 'mailFailed', ...tries },
+      {
+        400: ['accountNameRequired', 'tooLong', 'invalidEmail'],
+        ...byPassword,
+        409: ['emailTaken'],
+        500: ['mailFailed'],
+      },
     ],
     [
       'POST',
@@ -95,7 +144,7 @@ const accounts: Route[] = (
       'token',
       'Link',
       'UserData',
-      { 400: 'linkExpired', 409: 'emailTaken' },
+      { 400: ['linkExpired'], 409: ['emailTaken'] },
     ],
     [
       'POST',
@@ -104,7 +153,7 @@ const accounts: Route[] = (
       'token',
       undefined,
       'UserData',
-      { 500: 'mailFailed', ...tries },
+      { 500: ['mailFailed'], ...tries },
     ],
     ['DELETE', '/user/email', 'Wait for the new e-mail no more', 'token', undefined, 'UserData', {}],
     [
@@ -114,17 +163,9 @@ const accounts: Route[] = (
       'token',
       'PasswordChange',
       'Nothing',
-      { 403: 'wrongPassword' },
+      { 400: ['bothPasswords', ...newPassword], ...byPassword },
     ],
-    [
-      'DELETE',
-      '/user/delete',
-      'Delete the account and its own projects',
-      'token',
-      'Password',
-      'Nothing',
-      { 403: 'wrongPassword' },
-    ],
+    ['DELETE', '/user/delete', 'Delete the account and its own projects', 'token', 'Password', 'Nothing', byPassword],
     ['GET', '/user/sessions', 'Sessions of the account', 'token', undefined, 'Sessions', {}],
     ['DELETE', '/user/sessions/{id}', 'End one of them', 'token', undefined, 'Nothing', {}],
     [
@@ -134,7 +175,7 @@ const accounts: Route[] = (
       'token',
       'Link',
       'Nothing',
-      { 400: 'linkExpired' },
+      { 400: ['linkExpired'] },
     ],
     [
       'POST',
@@ -143,9 +184,17 @@ const accounts: Route[] = (
       'token',
       'Password',
       'Factor',
-      { 403: 'wrongPassword' },
+      byPassword,
     ],
-    ['PUT', '/user/factor', 'It holds from here on', 'token', 'Code', 'RecoveryCodes', { 403: 'wrongCode' }],
+    [
+      'PUT',
+      '/user/factor',
+      'It holds from here on',
+      'token',
+      'Code',
+      'RecoveryCodes',
+      { 403: ['wrongCode'], ...tries },
+    ],
     [
       'POST',
       '/user/factor/codes',
@@ -153,9 +202,9 @@ const accounts: Route[] = (
       'token',
       'Password',
       'RecoveryCodes',
-      { 403: 'wrongPassword' },
+      { 400: ['badRequest'], ...byPassword },
     ],
-    ['DELETE', '/user/factor', 'No second factor any more', 'token', 'Password', 'Nothing', { 403: 'wrongPassword' }],
+    ['DELETE', '/user/factor', 'No second factor any more', 'token', 'Password', 'Nothing', byPassword],
   ] as const
 ).map(([method, path, what, needs, body, answer, fails]) => ({
   method,
@@ -177,7 +226,8 @@ const activation: Route[] = [
     only: 'accounts',
     body: 'ActivationRequest',
     answer: 'ActivationAnswer',
-    fails: { 400: 'activationFailed, trialExtensionFailed', ...tries },
+    fails: { 400: ['activationFailed', 'trialExtensionFailed'], ...tries },
+    saysError: true,
   },
 ]
 
@@ -207,7 +257,13 @@ const shares: Route[] = [
     only: 'accounts',
     body: 'NewShare',
     answer: 'Shared',
-    fails: { ...readOnly, 400: 'invalidEmail, ownAccount', 500: 'mailFailed' },
+    fails: {
+      ...readOnly,
+      400: ['invalidEmail', 'ownAccount'],
+      413: ['quotaExceeded'],
+      500: ['mailFailed'],
+      ...tries,
+    },
   },
   {
     method: 'DELETE',
@@ -217,22 +273,22 @@ const shares: Route[] = [
     only: 'accounts',
     query: { user: 'the e-mail' },
     answer: 'Shares',
-    fails: { ...readOnly, 404: 'projectNotFound, accountNotFound' },
+    fails: { ...readOnly, 400: ['badRequest'], 404: ['projectNotFound', 'accountNotFound'] },
   },
   {
     method: 'PUT',
     path: `${api}/v2/projects/{uuid}/owner`,
-    what: 'Make somebody its owner with whom you share it; you keep it with the right to write',
+    what: 'Make somebody its owner with whom you share it; you keep it with the right to write. Name and quota are held against their other projects',
     needs: 'token',
     only: 'accounts',
     body: 'NewOwner',
     answer: 'Shares',
     fails: {
       ...readOnly,
-      400: 'ownAccount',
-      404: 'projectNotFound, accountNotFound',
-      409: 'projectNameTaken, by one of theirs',
-      413: 'quotaExceeded, of theirs',
+      400: ['ownAccount'],
+      404: ['projectNotFound', 'accountNotFound'],
+      409: ['projectNameTaken'],
+      413: ['quotaExceeded'],
     },
   },
   {
@@ -243,7 +299,7 @@ const shares: Route[] = [
     only: 'accounts',
     body: 'Link',
     answer: 'Nothing',
-    fails: { 400: 'linkExpired' },
+    fails: { 400: ['linkExpired'] },
   },
   {
     method: 'POST',
@@ -253,21 +309,22 @@ const shares: Route[] = [
     only: 'accounts',
     body: 'Link',
     answer: 'Email',
-    fails: { 400: 'linkExpired' },
+    fails: { 400: ['linkExpired'] },
   },
   {
     method: 'POST',
     path: `${api}/v2/projects/file`,
-    what: 'A new project from a file',
+    what: 'A new project from a file: a .qrk; more than three at once wait in vain',
     needs: 'token',
     only: 'accounts',
     body: 'ProjectFile',
     form: true,
     answer: 'MadeProject',
     fails: {
-      ...taken,
-      400: 'fileTypeNotSupported, notAProject, truncatedProject, newerProject, protectedProject',
-      429: 'tooManyTries: others of yours are being read, with Retry-After',
+      400: ['fileTypeNotSupported', noName, 'conversionFailed', ...noFile, ...ofRows],
+      409: ['projectNameTaken'],
+      413: ['quotaExceeded'],
+      ...tries,
     },
   },
 ]
@@ -281,16 +338,16 @@ const projects: Route[] = [
     needs: 'token',
     body: 'NewProject',
     answer: 'MadeProject',
-    fails: taken,
+    fails: { ...taken, 400: [noName, 'baseStructureFailed'], 404: ['folderNotFound'] },
   },
   {
     method: 'POST',
     path: `${api}/v2/projects/json`,
-    what: 'A new project out of its JSON, whole',
+    what: 'A new project out of its JSON, whole. With `project_uuid`, which would be a merge, it is refused as badRequest, `detail` beginning with mergeNotSupported',
     needs: 'token',
     body: 'ProjectUpload',
     answer: 'MadeProject',
-    fails: { ...taken, 429: 'tooManyTries: others of yours are being read, with Retry-After' },
+    fails: { ...taken, 400: [noName, 'conversionFailed', ...ofRows], 404: ['folderNotFound'], ...tries },
   },
   {
     method: 'POST',
@@ -299,7 +356,7 @@ const projects: Route[] = [
     needs: 'token',
     body: 'SaveAs',
     answer: 'MadeProject',
-    fails: { ...taken, ...none },
+    fails: { ...taken, 400: [noName], 404: ['projectNotFound', 'folderNotFound'] },
   },
   {
     method: 'DELETE',
@@ -307,7 +364,7 @@ const projects: Route[] = [
     what: 'Delete it, for everybody; in local mode it leaves the list and stays as a file',
     needs: 'token',
     answer: 'Nothing',
-    fails: none,
+    fails: readOnly,
   },
   {
     method: 'GET',
@@ -341,8 +398,9 @@ const realtime: Route[] = [
     what: 'The socket: an upgrade to a WebSocket',
     needs: 'nobody',
     query: { ticket: 'the ticket' },
-    answer: json('the conversation of api.md'),
-    fails: { 401: 'noTicket', 426: 'no upgrade' },
+    answer: file('application/json', 'the conversation of api.md'),
+    also: { 426: file('text/plain', 'nothing: it was no upgrade') },
+    fails: { 401: ['noTicket'] },
   },
   {
     method: 'POST',
@@ -352,7 +410,7 @@ const realtime: Route[] = [
     query: { project: 'uuid' },
     body: 'PushRequest',
     answer: 'PushAnswered',
-    fails: { ...none, 413: 'fileTooLarge' },
+    fails: { ...none, ...tries, 409: ['socketClosed'] },
   },
   {
     method: 'GET',
@@ -361,7 +419,7 @@ const realtime: Route[] = [
     needs: 'token',
     query: { 'since?': 'the number of the last event that you have' },
     answer: 'Events',
-    fails: none,
+    fails: { ...none, 400: ['badRequest'] },
   },
   {
     method: 'GET',
@@ -369,12 +427,21 @@ const realtime: Route[] = [
     what: 'The project as an SQLite file; ETag, Range, If-Range; headers Thicket-Epoch and Thicket-Head',
     needs: 'token',
     answer: file('application/vnd.sqlite3', 'the file'),
+    also: {
+      206: file('application/vnd.sqlite3', 'the part of it that Range names'),
+      304: file('application/vnd.sqlite3', 'nothing: you have this one (If-None-Match)'),
+      416: file('application/vnd.sqlite3', 'nothing: there is no such part'),
+    },
     fails: none,
   },
 ]
 
 const at = '/v1/thicket/projects/{uuid}'
-const notKept = { ...none, 400: 'stepForgotten, versionNotFound' }
+const notKept: Fails = {
+  400: ['badRequest', 'stepForgotten', 'stateTooLarge'],
+  404: ['projectNotFound', 'versionNotFound'],
+}
+const noBackup: Fails = { 400: ['backupDamaged', 'stateTooLarge'], 404: ['projectNotFound', 'backupNotFound'] }
 const history: Route[] = [
   {
     method: 'GET',
@@ -388,7 +455,7 @@ const history: Route[] = [
       'limit?': 'at most 500',
     },
     answer: 'HistoryPage',
-    fails: none,
+    fails: { ...none, 400: ['badRequest'] },
   },
   {
     method: 'GET',
@@ -396,7 +463,7 @@ const history: Route[] = [
     what: 'What a step did',
     needs: 'token',
     answer: 'StepDetail',
-    fails: notKept,
+    fails: { ...none, 400: ['badRequest', 'stepForgotten'] },
   },
   {
     method: 'GET',
@@ -421,7 +488,7 @@ const history: Route[] = [
     needs: 'token',
     body: 'NamedProject',
     answer: 'MadeProject',
-    fails: { ...notKept, ...taken },
+    fails: { ...taken, 400: ['stepForgotten', noName], 404: ['projectNotFound', 'versionNotFound', 'folderNotFound'] },
   },
   {
     method: 'GET',
@@ -438,15 +505,15 @@ const history: Route[] = [
     needs: 'token',
     body: 'NewVersion',
     answer: 'Version',
-    fails: readOnly,
+    fails: { ...readOnly, 400: ['versionNameRequired', 'tooLong', 'tooManyVersions'] },
   },
   {
     method: 'DELETE',
     path: `${at}/versions/{id}`,
-    what: 'Forget one',
+    what: 'Forget one: its maker, or who owns the project',
     needs: 'token',
     answer: 'Nothing',
-    fails: readOnly,
+    fails: { ...readOnly, 400: ['badRequest'], 404: ['projectNotFound', 'versionNotFound'] },
   },
   {
     method: 'GET',
@@ -463,7 +530,7 @@ const history: Route[] = [
     what: 'What a backup in the project’s place would change',
     needs: 'token',
     answer: 'RestorePreview',
-    fails: none,
+    fails: noBackup,
   },
   {
     method: 'POST',
@@ -472,7 +539,11 @@ const history: Route[] = [
     needs: 'token',
     body: 'NamedProject',
     answer: 'MadeProject',
-    fails: { ...none, ...taken },
+    fails: {
+      ...taken,
+      400: ['backupDamaged', noName],
+      404: ['projectNotFound', 'backupNotFound', 'folderNotFound'],
+    },
   },
   {
     method: 'POST',
@@ -480,7 +551,7 @@ const history: Route[] = [
     what: 'A backup in the project’s place; only by its owner',
     needs: 'token',
     answer: 'Nothing',
-    fails: readOnly,
+    fails: { ...readOnly, 400: ['backupDamaged'], 404: ['projectNotFound', 'backupNotFound'] },
   },
 ]
 
@@ -517,7 +588,7 @@ const local: Route[] = [
     only: 'local',
     body: 'Path',
     answer: 'MadeProject',
-    fails: { 404: 'fileNotFound', 423: 'projectLocked' },
+    fails: { 400: [noName, ...noFile], 404: ['fileNotFound'], 423: ['projectLocked'] },
   },
   {
     method: 'POST',
@@ -527,7 +598,7 @@ const local: Route[] = [
     only: 'local',
     body: 'BackupWanted',
     answer: 'Path',
-    fails: { 404: 'projectNotFound, folderNotFound', 409: 'fileExists' },
+    fails: { 400: [noName], 404: ['projectNotFound', 'folderNotFound'], 409: ['fileExists', 'copyOntoItself'] },
   },
   {
     method: 'GET',
@@ -537,6 +608,7 @@ const local: Route[] = [
     only: 'local',
     query: { nonce: '22 to 64 letters of base64url, made up for this' },
     answer: 'Proof',
+    fails: { 400: ['badRequest'] },
   },
   {
     method: 'POST',
@@ -555,7 +627,12 @@ const local: Route[] = [
     only: 'local',
     body: 'Given',
     answer: 'GivenFile',
-    fails: { 404: 'fileNotFound', 409: 'fileExists', 423: 'projectLocked' },
+    fails: {
+      400: [noName, ...noFile],
+      404: ['fileNotFound', 'folderNotFound'],
+      409: ['fileExists'],
+      423: ['projectLocked'],
+    },
   },
   {
     method: 'GET',
@@ -564,7 +641,7 @@ const local: Route[] = [
     needs: 'token',
     only: 'local',
     answer: file('application/octet-stream', 'the file'),
-    fails: { 404: 'fileNotFound' },
+    fails: { 404: ['fileNotFound'] },
   },
   {
     method: 'GET',
@@ -574,6 +651,7 @@ const local: Route[] = [
     only: 'local',
     query: { path: 'of the file' },
     answer: 'Exists',
+    fails: { 400: [noName] },
   },
   {
     method: 'GET',
@@ -583,7 +661,7 @@ const local: Route[] = [
     only: 'local',
     query: { 'path?': 'of the folder' },
     answer: 'Folder',
-    fails: { 404: 'folderNotFound' },
+    fails: { 404: ['folderNotFound'] },
   },
   {
     method: 'GET',
@@ -610,7 +688,7 @@ const local: Route[] = [
     only: 'local',
     query: { project: 'its uuid' },
     answer: 'Deletion',
-    fails: { 404: 'projectNotFound, fileNotFound' },
+    fails: { 404: ['projectNotFound', 'fileNotFound'] },
   },
   {
     method: 'POST',
@@ -621,10 +699,10 @@ const local: Route[] = [
     body: 'DeletionWanted',
     answer: 'Nothing',
     fails: {
-      403: 'noPermission',
-      404: 'projectNotFound, fileNotFound',
-      423: 'projectLocked',
-      500: 'noTrash: the file is still there',
+      403: ['noPermission'],
+      404: ['projectNotFound', 'fileNotFound'],
+      423: ['projectLocked'],
+      500: ['noTrash'],
     },
   },
   {
@@ -635,7 +713,7 @@ const local: Route[] = [
     only: 'local',
     body: 'ProjectUuid',
     answer: 'MadeProject',
-    fails: { 404: 'projectNotFound, backupNotFound, folderNotFound', 409: 'fileExists' },
+    fails: { 404: ['projectNotFound', 'backupNotFound', 'folderNotFound'], 409: ['fileExists'] },
   },
   {
     method: 'GET',
@@ -645,7 +723,7 @@ const local: Route[] = [
     only: 'local',
     query: { project: 'its uuid' },
     answer: 'FileStanding',
-    fails: { 404: 'projectNotFound' },
+    fails: none,
   },
   {
     method: 'PUT',
@@ -664,7 +742,7 @@ const local: Route[] = [
     only: 'local',
     body: 'ActivationRequest',
     answer: 'Trial',
-    fails: { 400: 'activationFailed, trialExtensionFailed', ...tries },
+    fails: { 400: ['activationFailed', 'trialExtensionFailed'], ...tries },
   },
   {
     method: 'POST',
@@ -682,21 +760,23 @@ const local: Route[] = [
     only: 'local',
     query: { name: 'path of the project' },
     answer: file('application/zip', 'the archive'),
-    fails: { 404: 'fileNotFound' },
+    fails: { 400: [noName, ...noFile], 404: ['fileNotFound'] },
   },
 ]
 
 const html = file('text/html', 'the document')
+const notBuilt = { 503: file('text/plain', 'the page has not been built') }
 const page: Route[] = [
-  { method: 'GET', path: '/', what: 'Leads to the page', needs: 'nobody', answer: html },
-  { method: 'GET', path: '/web', what: 'Leads to the page', needs: 'nobody', answer: html },
-  { method: 'GET', path: '/web/', what: 'The page', needs: 'nobody', answer: html },
+  { method: 'GET', path: '/', what: 'Leads to the page', needs: 'nobody', answer: html, status: 302 },
+  { method: 'GET', path: '/web', what: 'Leads to the page', needs: 'nobody', answer: html, status: 302 },
+  { method: 'GET', path: '/web/', what: 'The page', needs: 'nobody', answer: html, also: notBuilt },
   {
     method: 'GET',
     path: '/web/report',
     what: 'The frame in which the page previews reports',
     needs: 'nobody',
     answer: html,
+    also: notBuilt,
   },
   {
     method: 'GET',
@@ -704,6 +784,7 @@ const page: Route[] = [
     what: 'The service worker',
     needs: 'nobody',
     answer: file('text/javascript', 'the script'),
+    fails: { 404: ['fileNotFound'] },
   },
   {
     method: 'GET',
@@ -711,7 +792,7 @@ const page: Route[] = [
     what: 'Files of the page, by the hash of their build',
     needs: 'nobody',
     answer: file('application/octet-stream', 'the file'),
-    fails: { 404: 'fileNotFound' },
+    fails: { 404: ['fileNotFound'] },
   },
   {
     method: 'GET',
@@ -720,7 +801,8 @@ const page: Route[] = [
     needs: 'nobody',
     only: 'local',
     answer: html,
-    fails: { 404: 'it has been used, or is too old' },
+    status: 302,
+    also: { 404: file('text/plain', 'it has been used, or is too old') },
   },
   {
     method: 'GET',
@@ -736,7 +818,7 @@ const page: Route[] = [
     needs: 'nobody',
     only: 'accounts',
     answer: 'Health',
-    fails: { 503: 'it does not' },
+    also: { 503: 'Health' },
   },
   {
     method: 'GET',
@@ -745,7 +827,7 @@ const page: Route[] = [
     needs: 'nobody',
     only: 'accounts',
     answer: file('text/plain', 'the numbers'),
-    fails: { 401: 'notSignedIn' },
+    fails: { 401: ['notSignedIn'] },
   },
 ]
 

@@ -363,6 +363,6 @@ export const shapes = {
   Deletion: deletion,
   DeletionWanted: deletionWanted,
   Author: z.object({ author: text }),
-  Health: z.object({ status: z.enum(['ok', 'failed']) }),
+  Health: z.object({ status: z.enum(['ok', 'failed']), disk: z.literal('full').optional() }),
 } satisfies Record<string, z.ZodType>
 export type ShapeName = keyof typeof shapes

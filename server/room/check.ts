@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { type Access, mayChange } from '../../src/model/access.ts'
 import type { Change, Edit, Effect } from '../../src/model/change.ts'
 import { longestAnswer, longestText, longestTitle } from '../../src/model/limits.ts'
+import { isColour } from '../../src/model/palette.ts'
 import { refuse } from '../../src/model/problems.ts'
 import { nestingProblem } from '../../src/model/rules/nesting.ts'
 import {
@@ -182,6 +183,8 @@ const long: Readonly<Record<string, number>> = {
 /** A value of a row, in the form that every copy has it in. Throws Refusal. */
 export function checkValue(table: Table, column: string, value: unknown): void {
   const type = spec(table).columns[column]
+  if (type && value === undefined)
+    refuse({ kind: 'badRequest', detail: `${spec(table).operation}: a new row needs ${column}` })
   if (type === 'int') {
     if (!Number.isSafeInteger(value)) refuse({ kind: 'badRequest', detail: `${column} is no whole number` })
     return
@@ -194,6 +197,8 @@ export function checkValue(table: Table, column: string, value: unknown): void {
   if (text.length > most) refuse({ kind: 'tooLong', most })
   const canonical = column === 'answer' && table === 'question_answers' ? isCanonicalHtml(text) : isCanonicalText(text)
   if (!canonical) refuse({ kind: 'notCanonical' })
+  if (table === 'quirks' && column === 'color' && !isColour(text))
+    refuse({ kind: 'badRequest', detail: `color is no #rrggbb: ${text.slice(0, 40)}` })
 }
 
 /** The positions of a step lie within the text that they were made for. Throws Refusal. */

@@ -1,9 +1,11 @@
 /**
  * Completes what API clients may leave out: ids, authors and times of new rows, whole new HTML of an answer instead of an
- * edit, links of a group without their ids. A browser's copy sends everything, and nothing is changed here.
+ * edit, links of a group without their ids. A browser's copy sends everything, and nothing is changed here. Throws Refusal badRequest
+ * where a new row lacks what it needs.
  */
 import { idMaker } from '../../src/model/ids.ts'
 import { type Columns, type Operation, operationNames, rowsOf } from '../../src/model/operations.ts'
+import { refuse } from '../../src/model/problems.ts'
 import { columnsOf, hasAuthor, keyOf, none, type Table } from '../../src/model/schema.ts'
 import { diffStep } from '../../src/model/text/edit.ts'
 import { parseHtml, toHtml } from '../../src/model/text/richText.ts'
@@ -60,8 +62,11 @@ function completeOne(db: Db, sender: Sender, operation: Operation, now: number):
     [key]: id,
     ...(table === 'question_answers' && { answer: canonical(args.answer) }),
   }
-  // All columns or it is an update of a row that has been removed, which is skipped.
-  return columnsOf(table).every((column) => column in row) ? [{ name, args: { ...row, create: true } }] : [operation]
+  const missing = columnsOf(table).filter((column) => !(column in row))
+  if (missing.length === 0) return [{ name, args: { ...row, create: true } }]
+  // With an id of its own it is an update of a row that has been removed, which is skipped.
+  if (key === 'id' && args.id !== undefined) return [operation]
+  return refuse({ kind: 'badRequest', detail: `${name}: a new row needs ${missing.join(', ')}` })
 }
 
 const canonical = (html: unknown): unknown => (typeof html === 'string' ? toHtml(parseHtml(html)) : html)

@@ -3,6 +3,7 @@ import { rmSync, statSync } from 'node:fs'
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import type { Host, Person } from '../host.ts'
 import { calledBy } from '../security/calledBy.ts'
+import { ofOwnFile } from '../storage/diskFull.ts'
 import type { OpenProject, Rooms } from './rooms.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function newProject(
   const path = await host.place(person, name)
   if (isProblem(path)) return path
   const made = await make(path.ok)
-  if (isProblem(made)) return host.local ? made : problem(calledBy(name, made.problem))
+  if (isProblem(made)) return host.local ? made : problem(calledBy(name, ofOwnFile(made.problem)))
   const { uuid, path: file } = made.ok.stored
   // What was sent may be less than what it is made into.
   const isTooLarge = Number.isFinite(left) && statSync(file).size > host.free(person).left

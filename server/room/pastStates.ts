@@ -108,6 +108,7 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
     if (version && isProblem(version)) return version
     const task: Omit<Extract<PastTask, { do: 'state' }>, 'copy'> = { do: 'state', seq, out }
     if (version) task.version = version.ok
+    if ('backup' in moment) task.isWhole = true
     const found = await withCopy(project, (copy) => runPastTask({ ...task, copy }, broken))
     if (version) rmSync(version.ok, { force: true })
     return isProblem(found) ? found : ok({ preview: found.ok, path: out })

@@ -71,6 +71,7 @@ const refusals: readonly [what: string, as: ProblemKind, operations: Operation[]
   ['no text', 'badRequest', [op('quirkCreateOrUpdate', { id: 3, title: 7 })]],
   ['a column that there is not', 'badRequest', [op('quirkCreateOrUpdate', { id: 3, seq: 'x' })]],
   ['a row without all its columns', 'badRequest', [op('groupCreateOrUpdate', { id: 40, create: true })]],
+  ['a colour that is none', 'badRequest', [op('quirkCreateOrUpdate', { id: 3, color: 'red' })]],
   ['a title too long', 'tooLong', [op('quirkCreateOrUpdate', { id: 3, title: 'x'.repeat(longestTitle + 1) })]],
   ['a text with control characters', 'notCanonical', [op('quirkCreateOrUpdate', { id: 3, title: 'a\u0000b' })]],
   [

@@ -196,6 +196,20 @@ it('completes what an API client leaves out, and takes whole new HTML as an edit
   expect(room.list('highlightQueryList', {})[0]).toMatchObject({ id: 11, color: '#d90a1a' })
 })
 
+it('says which columns a new row lacks', () => {
+  const room = openRoom(project())
+  const detailOf = (name: string, args: Record<string, unknown>) => {
+    const sender = { client: 0, access: 'own' as const, author: 'Api' }
+    return room.submit([{ sender, push: null, steps: [step({ name, args })], hash: '' }])[0]?.answer.steps[0]
+  }
+  const lacks = (detail: string) => ({ problem: { kind: 'badRequest', detail } })
+  expect(detailOf('quirkCreateOrUpdate', { x: 1 })).toEqual(lacks('quirkCreateOrUpdate: a new row needs title, color'))
+  expect(detailOf('preferenceCreateOrUpdate', { key: 'k' })).toEqual(
+    lacks('preferenceCreateOrUpdate: a new row needs value'),
+  )
+  expect(detailOf('groupCreateOrUpdate', { id: 7, create: true })).toEqual(lacks('group: a new row needs description'))
+})
+
 it('keeps the log for 30 days, and never shorter than 100,000 steps', () => {
   const db = project()
   const day = 86_400_000

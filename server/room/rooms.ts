@@ -74,12 +74,22 @@ export interface RoomsOptions {
   broken: (error: unknown) => void
   /** How long a project that nobody uses stays open, ms: long enough for a reload, and its file is soon free for other programs. */
   linger?: number
+  /** How long a socket may take nothing of what is sent to it, ms. */
+  stuckAfter?: number | undefined
   /** Told of every push, with the time that it took. */
   pushed?: (result: Result<PushAnswer>, seconds: number) => void
   backups?: Backups | undefined
 }
 
-export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, backups }: RoomsOptions): Rooms {
+export function openRooms({
+  host,
+  threads = 1,
+  broken,
+  linger = 1_500,
+  stuckAfter,
+  pushed,
+  backups,
+}: RoomsOptions): Rooms {
   const { working } = host
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'thicket-')))
   const note = (noted: Noted) => {
@@ -102,7 +112,7 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
   const snapshots = new Map<string, Snapshots>()
 
   const hold = (stored: StoredProject): OpenProject => {
-    const feed = openFeed(stored.head, stored.events)
+    const feed = openFeed(stored.head, stored.events, stuckAfter)
     const presence = openPresence()
     const own = snapshots.get(stored.uuid) ?? openSnapshots(folder)
     snapshots.set(stored.uuid, own)
@@ -206,9 +216,16 @@ export function openRooms({ host, threads = 1, broken, linger = 1_500, pushed, b
     const before = opening.get(key)
     if (before) return before
     const begun = begin()
-      .then((result) =>
-        isProblem(result) ? result : { ok: hold(bounded(pushed ? timed(result.ok, pushed) : result.ok, host)) },
-      )
+      .then(async (result) => {
+        if (isProblem(result)) return result
+        try {
+          return { ok: hold(bounded(pushed ? timed(result.ok, pushed) : result.ok, host)) }
+        } catch (error) {
+          // Or nobody could open it again.
+          await result.ok.close()
+          throw error
+        }
+      })
       .finally(() => opening.delete(key))
     opening.set(key, begun)
     return begun

@@ -24,8 +24,17 @@ export function addVersion(db: Db, { name, author, at, seq }: Named): NamedVersi
   if (name === '') refuse({ kind: 'versionNameRequired' })
   if (name.length > longestTitle) refuse({ kind: 'tooLong', most: longestTitle })
   if (listVersions(db).length >= mostVersions) refuse({ kind: 'tooManyVersions', most: mostVersions })
-  db.run('INSERT INTO _versions (name, author, at, seq, size) VALUES (?, ?, ?, ?, 0)', [name, author, at, seq])
-  return findVersion(db, db.one<{ id: number }>('SELECT MAX(id) AS id FROM _versions')?.id ?? 0)
+  const last = db.one<{ id: number | null }>('SELECT MAX(id) AS id FROM _versions')?.id ?? 0
+  // By the time: the state of one that is removed may still be on its way, and must not become that of the next.
+  const id = Math.max(at, last + 1)
+  db.run('INSERT INTO _versions (id, name, author, at, seq, size) VALUES (?, ?, ?, ?, ?, 0)', [
+    id,
+    name,
+    author,
+    at,
+    seq,
+  ])
+  return findVersion(db, id)
 }
 
 export function removeVersion(db: Db, id: number): void {

@@ -40,7 +40,10 @@ export function activationRoutes(
   const routes = new Hono<AppEnv>()
   routes.post('/activation', async (context) => {
     const body = await bodyOf(context, shape, mostOfAnybody)
-    if (isProblem(body)) return context.json({ error: 'Expected { key, type }.', ...body }, 400)
+    if (isProblem(body)) {
+      const status = body.problem.kind === 'fileTooLarge' ? 413 : 400
+      return context.json({ error: 'Expected { key, type }.', ...body }, status)
+    }
     const { type } = body.ok
     const granted = licences.answer(body.ok, callerOf(context))
     told(isProblem(granted) ? 'activationRefused' : 'activationGranted', type)

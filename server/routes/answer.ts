@@ -5,7 +5,7 @@ import { isProblem, type Problem, type Result } from '../../src/model/problems.t
 import { parsed, readShape } from '../security/readShape.ts'
 import { readBody } from './readBody.ts'
 
-export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429 | 500 | 503
+export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429 | 500 | 503 | 507
 
 const statuses: Partial<Record<Problem['kind'], Status>> = {
   fileExists: 409,
@@ -27,11 +27,13 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   accountNotFound: 404,
   emailTaken: 409,
   projectNameTaken: 409,
+  socketClosed: 409,
   quotaExceeded: 413,
   mailFailed: 500,
   projectLocked: 423,
   fileTooLarge: 413,
   storageFailed: 500,
+  diskFull: 507,
   // Not 503, which a page takes for a server that is away.
   folderNotAnswering: 500,
   noTrash: 500,

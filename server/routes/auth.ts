@@ -1,10 +1,10 @@
-/** /web/api/v2/auth: sign-in, tokens, reset, log out. Anybody may ask. The shapes are in `src/model/bridge.ts`. */
+/** /web/api/v2/auth: sign-in, tokens, reset, log out. Anybody may ask for all but the last. The shapes are in `src/model/bridge.ts`. */
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { SignIn, Tokens } from '../../src/model/bridge.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import type { Accounts } from '../host.ts'
-import type { AppEnv } from '../security/security.ts'
+import { type AppEnv, personOf } from '../security/security.ts'
 import { type CallerOf, email, linkOf, mostOfAnybody, password } from './accountShapes.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
@@ -36,11 +36,13 @@ export function authRoutes(accounts: Accounts, callerOf: CallerOf): Hono<AppEnv>
     return answer(context, accounts.refresh(body.ok satisfies Tokens), (renewed) => renewed)
   })
 
+  // Who comes back after the access token has run out is known by the refresh token.
   routes.post('/logout', async (context) => {
+    const isKnown = personOf(accounts, context) !== null
     const body = await bodyOf(context, tokens, mostOfAnybody)
-    if (isProblem(body)) return failed(context, body.problem)
-    accounts.signOut(body.ok)
-    return context.json({})
+    const isEnded = !isProblem(body) && accounts.signOut(body.ok)
+    if (!isKnown && !isEnded) return failed(context, { kind: 'notSignedIn' })
+    return isProblem(body) ? failed(context, body.problem) : context.json({})
   })
 
   routes.post('/reset', async (context) => {

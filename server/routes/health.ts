@@ -5,6 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
+import { leastFree } from '../running/diskRoom.ts'
 import type { Metrics } from '../running/metrics.ts'
 import type { AppEnv } from '../security/security.ts'
 
@@ -12,6 +13,8 @@ export interface Operations {
   metrics: Metrics
   /** Null: only this machine may read the numbers, and not through a proxy. */
   metricsToken: string | null
+  /** Bytes free on the disk of the data; left out: nobody looks. */
+  free?: () => number
   /** Whether browsers come by a proxy: then a call from this machine may be anybody's. */
   proxied: boolean
 }
@@ -21,7 +24,9 @@ export function operationRoutes(healthy: () => Promise<boolean>, operations: Ope
   const routes = new Hono<AppEnv>()
   routes.get('/healthz', async (context) => {
     const sound = await healthy().catch(() => false)
-    return context.json({ status: sound ? 'ok' : 'failed' }, sound ? 200 : 503)
+    // Reading goes on with a full disk, and a start would not: whoever watches by the status alone is not to have it started anew.
+    const isFull = (operations.free?.() ?? Number.NaN) < leastFree
+    return context.json({ status: sound ? 'ok' : 'failed', ...(isFull && { disk: 'full' }) }, sound ? 200 : 503)
   })
   routes.get('/metrics', async (context) => {
     if (!mayRead(context, operations)) return context.json({ problem: { kind: 'notSignedIn' } }, 401)

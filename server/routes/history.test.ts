@@ -119,7 +119,11 @@ describe('backups', () => {
   it('come back in the place of the project as another epoch, with its versions, after one of what was there', async () => {
     const { uuid, ann } = await study('in place')
     const made = (await (await post(uuid, 'backups')).json()) as { id: string }
-    await ann.push(4, [[quirk(10_004)], [remove(10_002)]])
+    const said = {
+      name: 'chatMessageCreateOrUpdate',
+      args: { id: 10_005, message: 'Hello', author: 'Ann', timestamp: 1, create: true },
+    }
+    await ann.push(4, [[quirk(10_004)], [remove(10_002)], [said]])
     const version = (await (await post(uuid, 'versions', { name: 'Later', author: 'Ann' })).json()) as NamedVersion
     await expect
       .poll(async () => (await get<{ versions: NamedVersion[] }>(uuid, 'versions')).versions[0]?.size, {
@@ -129,7 +133,7 @@ describe('backups', () => {
     const { epoch } = ann
     // Said before: what goes away by it, and what comes back.
     const change = await get<RestorePreview>(uuid, `backups/${made.id}/preview`)
-    expect([change.back, change.gone]).toEqual([{ quirks: 1 }, { quirks: 1 }])
+    expect([change.back, change.gone]).toEqual([{ quirks: 1 }, { quirks: 1, chat_messages: 1 }])
     expect((await post(uuid, `backups/${made.id}/restore`)).status).toBe(200)
     await ann.closed
     const again = await connect(served)

@@ -212,7 +212,9 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
 
   routes.post('/:uuid/backups', (context) =>
     withProject(context, 'write', async ({ stored }) =>
-      answer(context, await backups.make(stored, 'hand'), (made) => made),
+      answer(context, await backups.make(stored, 'hand'), ({ id, at, size, reason, seq }) => ({
+        ...{ id, at, size, reason, seq },
+      })),
     ),
   )
 

@@ -15,6 +15,7 @@ import { fewForEach } from '../running/fewForEach.ts'
 import type { Log } from '../running/log.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { Backups } from '../storage/backups.ts'
+import { ofOwnFile } from '../storage/diskFull.ts'
 import { suffix } from '../storage/projectFile.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 import { readUpload } from './readUpload.ts'
@@ -115,7 +116,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
         return failed(context, isFull ? { kind: 'quotaExceeded', most: of } : size.problem)
       }
       const wanted = await rooms.readJson(sent, made)
-      if (isProblem(wanted)) return failed(context, wanted.problem)
+      if (isProblem(wanted)) return failed(context, ofOwnFile(wanted.problem))
       const { name, overwrite } = wanted.ok
       const make = (path: string) => rooms.createFrom(made, path, overwrite)
       return answer(context, await makeNew(context, name, make, sizeOf(made)), opened)

@@ -1,10 +1,11 @@
 /** The socket's rules: dbOpen first, order of events and answers, what large things do, who is told what. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pushBytes, socketBytes } from '../../src/model/limits.ts'
+import { isProblem } from '../../src/model/problems.ts'
 import { closeCodes, type Event, protocolVersion } from '../../src/model/protocol.ts'
 import { mutationText } from '../../src/model/wireText.ts'
 import { rawRequest } from '../testing/rawRequest.ts'
-import { type Served, serve } from '../testing/serve.ts'
+import { type Served, serve, testFolder } from '../testing/serve.ts'
 import { connect, quirk, type SocketClient } from '../testing/socketClient.ts'
 
 let served: Served
@@ -194,8 +195,8 @@ describe('what is large', () => {
     const uuid = await served.project('nobody')
     const post = (body: unknown) => served.call(`/v1/thicket/push?project=${uuid}`, { method: 'POST', body })
     const steps = [{ ...mutationText([quirk(1)]), versions: {} }]
-    for (const body of [{ push: { client: 1, n: 1, base: 0 }, steps }, { steps }, 'x', null])
-      expect((await post(body)).status).toBe(400)
+    expect((await post({ push: { client: 1, n: 1, base: 0 }, steps })).status).toBe(409)
+    for (const body of [{ steps }, 'x', null]) expect((await post(body)).status).toBe(400)
   })
 
   it('a socket that takes nothing is not fed, and gets all of it, in order, when it takes again', async () => {
@@ -211,6 +212,42 @@ describe('what is large', () => {
     slow.socket.resume()
     await until(() => slow.seqs.length === 400)
     expect(slow.seqs).toEqual(Array.from({ length: 400 }, (_, i) => i + 1))
+  })
+
+  it('one that takes nothing for its time is cut off, and what the others get goes on whole', async () => {
+    const impatient = await serve(testFolder(), { stuckAfter: 1000 })
+    try {
+      const uuid = await impatient.project('stuck')
+      const [ann, stuck, ben] = [await connect(impatient), await connect(impatient), await connect(impatient)]
+      for (const client of [ann, stuck, ben]) await client.open(uuid)
+      const room = await impatient.rooms.open(uuid)
+      if (isProblem(room)) throw new Error(room.problem.kind)
+      stuck.socket.pause()
+      const text = 'd'.repeat(60_000)
+      let last = 0
+      const push = async () => {
+        last += 1
+        const made = quirk(10_000 + last)
+        expect(await ann.push(last, [[{ ...made, args: { ...made.args, description: text } }]])).toEqual({
+          n: last,
+          steps: [{ seq: last }],
+        })
+      }
+      while (last < 300) await push()
+      // On until the server has given it up: nobody waits for it.
+      while (room.ok.feed.size === 3) await push()
+      const cutAfter = last
+      await push()
+      await until(() => ben.seqs.length === last)
+      expect(ben.seqs).toEqual(Array.from({ length: last }, (_, i) => i + 1))
+      stuck.socket.resume()
+      // The word that it is too slow comes behind what it has not read.
+      expect(await stuck.closed).toBe(1006)
+      expect(stuck.seqs.length).toBeLessThan(cutAfter)
+      expect(stuck.seqs).toEqual(Array.from({ length: stuck.seqs.length }, (_, i) => i + 1))
+    } finally {
+      await impatient.end()
+    }
   })
 })
 
@@ -239,9 +276,10 @@ describe('what comes in', () => {
     const uuid = await served.project('whose')
     const [early, ann, ben] = [await connect(served), await open(uuid), await open(uuid)]
     const steps = [{ ...mutationText([quirk(1)]), versions: {} }]
-    const refused = { status: 400, json_data: { errors: [{ problem: { kind: 'badRequest' } }] } }
-    expect(await early.raw({ push: { client: 1, n: 1, base: 0 }, steps })).toMatchObject(refused)
-    expect(await ben.raw({ push: { client: ann.client, n: 1, base: 0 }, steps })).toMatchObject(refused)
+    const refused = (kind: string) => ({ status: 400, json_data: { errors: [{ problem: { kind } }] } })
+    expect(await early.raw({ push: { client: 1, n: 1, base: 0 }, steps })).toMatchObject(refused('badRequest'))
+    const another = await ben.raw({ push: { client: ann.client, n: 1, base: 0 }, steps })
+    expect(another).toMatchObject(refused('socketClosed'))
     const { port, host } = new URL(served.base)
     const head = `POST /v1/thicket/push?project=${uuid} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${served.base}\r\nAuthorization: Bearer ${served.secret}`
     expect((await rawRequest(Number(port), `${head}\r\nContent-Length: ${pushBytes + 1}\r\n\r\n`)).status).toBe(413)

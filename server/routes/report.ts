@@ -26,8 +26,9 @@ export function reportRoutes(parts: ReportParts): Hono<AppEnv> {
   const { host, rooms } = parts
   const routes = new Hono<AppEnv>()
   routes.get('/:region/projects/:uuid/report', async (context) => {
-    const uuid = context.req.param('uuid')
-    if (host.access(context.get('person'), uuid) === null)
+    const { region, uuid } = context.req.param()
+    const isHere = host.region === undefined || region === host.region
+    if (!isHere || host.access(context.get('person'), uuid) === null)
       return failed(context, { kind: 'projectNotFound', name: uuid })
     return sendReport(context, parts, await rooms.open(uuid))
   })

@@ -44,7 +44,9 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
     const person = context.get('person')
     const refused = notTheirs(context, uuid)
     if (refused) return failed(context, refused)
-    const left = sharing.unshare(person, uuid, context.req.query('user') ?? '')
+    const user = context.req.query('user') ?? ''
+    if (user === '') return failed(context, { kind: 'badRequest', detail: 'user: expected an e-mail' })
+    const left = sharing.unshare(person, uuid, user)
     if (!isProblem(left)) log.security('shareRemoved', { account: person.id, project: uuid })
     return answer(context, left, (shares) => ({ shares }))
   })

@@ -13,7 +13,7 @@ import { disposition } from './sendFile.ts'
 
 const parts = [
   '{src,server,workers,wasm,fixtures,bench}/**/*.{ts,c,tsx,mts,js,mjs,json,css,svg,md,sql,wasm}',
-  'server/docs/{Containerfile,*.service,*.graphql}',
+  'server/docs/{Containerfile,environment,thicket,*.conf,*.service,*.graphql}',
   '*.{ts,mjs,json,md}',
   'LICENSE',
 ]

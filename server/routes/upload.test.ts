@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateProject } from '../../fixtures/testing/generateProject.ts'
 import type { ProjectEntry } from '../../src/model/bridge.ts'
+import { isColour } from '../../src/model/palette.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../testing/serveCloud.ts'
 import { connect } from '../testing/socketClient.ts'
 
@@ -133,6 +134,7 @@ UPDATE highlights SET start = -5, length = 100000 WHERE id = (SELECT MIN(id) FRO
 UPDATE highlights SET quirkId = 123456789 WHERE id = (SELECT MAX(id) FROM highlights);
 UPDATE quirks SET parentQuirkId = (SELECT MAX(id) FROM quirks) WHERE id = (SELECT MIN(id) FROM quirks);
 UPDATE quirks SET parentQuirkId = (SELECT MIN(id) FROM quirks) WHERE id = (SELECT MAX(id) FROM quirks);
+UPDATE quirks SET color = 'red' WHERE id = (SELECT MIN(id) FROM quirks);
 UPDATE sources SET author = 'Somebody from elsewhere';
 INSERT INTO preferences VALUES ('___db_hash', 'a hash');`)
     const made = await send(bytes, 'Odd.qrk')
@@ -143,6 +145,7 @@ INSERT INTO preferences VALUES ('___db_hash', 'a hash');`)
     expect(highlights?.[0]?.start).toBe(0)
     const ids = new Set(quirks?.map(({ id }) => id))
     expect(highlights?.every(({ quirkId }) => ids.has(quirkId as number))).toBe(true)
+    expect(quirks?.filter(({ color }) => !isColour(String(color)))).toEqual([])
     const parents = new Map(quirks?.map(({ id, parentQuirkId }) => [id, parentQuirkId]))
     for (const id of ids) {
       let up: unknown = id

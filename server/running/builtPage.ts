@@ -1,4 +1,5 @@
 /** Sees to it that the page is built from the sources that are here, once or, in development, after every edit. */
+import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isInCheckout, programRoot } from './ownFiles.ts'
@@ -12,6 +13,7 @@ export interface BuiltPage {
 
 type Rebuilt = { hash: string; milliseconds: number } | { errors: string }
 interface Builder {
+  isCurrent(): boolean
   build(options: { dev?: boolean }): Promise<{ milliseconds: number }>
   watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() => Promise<void>>
 }
@@ -34,6 +36,24 @@ export async function providePage(dev: boolean, say: (line: string) => void): Pr
     for (const tell of listening) tell('reload')
   })
   return { folder, reloads: (signal) => eventStream(listening, signal), end }
+}
+
+/** What is wrong with the page where it is not built at a start (THICKET_NO_BUILD): there is none, or its sources have changed since; null: nothing. */
+export async function pageProblem(root = programRoot): Promise<string | null> {
+  const config = join(root, 'esbuild.config.ts')
+  if (process.env.THICKET_NO_BUILD !== '1' || !isInCheckout(config)) return null
+  const built = statSync(join(root, 'dist/built.json'), { throwIfNoEntry: false })
+  const build = `run "npm run build" in ${root}, as who owns it, and start again`
+  if (!built || !existsSync(join(root, 'dist/web/index.html'))) return `The page has not been built: ${build}.`
+  // Sources are read only where one of them is newer: all that takes is a look at each.
+  if (![...sourcesOf(root)].some((path) => statSync(path).mtimeMs > built.mtimeMs)) return null
+  const { isCurrent } = (await import(pathToFileURL(config).href)) as Builder
+  return isCurrent() ? null : `The page is older than its sources: ${build}. Until then people see the page of before.`
+}
+
+function* sourcesOf(root: string): Generator<string> {
+  yield join(root, 'package-lock.json')
+  for (const entry of globSync('{src,workers,wasm}/**/*.{ts,tsx,css,json}', { cwd: root })) yield join(root, entry)
 }
 
 function eventStream(listening: Set<(event: string) => void>, signal: AbortSignal): Response {

@@ -46,6 +46,8 @@ describe('AGPL, section 13', () => {
       'LICENSE',
       'package.json',
       'package-lock.json',
+      'server/docs/nginx.conf',
+      'server/docs/thicket',
       'server/running/facts.ts',
       'src/main.tsx',
       'wasm/database/journal.ts',

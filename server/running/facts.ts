@@ -16,6 +16,10 @@ export function facts(host: Pick<Host, 'can'>, env: NodeJS.ProcessEnv = process.
   }
 }
 
+/** Which of the two are set, and no addresses of the web. */
+export const wrongLinks = (env: NodeJS.ProcessEnv): string[] =>
+  ['THICKET_HELP', 'THICKET_SOURCE'].filter((name) => env[name] && webAddress(env[name]) === null)
+
 /** An address for a link: of the web, or it is none. */
 function webAddress(text: string | undefined): string | null {
   const url = text && URL.canParse(text) ? new URL(text) : null

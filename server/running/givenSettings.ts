@@ -1,11 +1,14 @@
 /** Settings as whoever runs the program gives them: by the environment, or by a file of JSON where the environment has nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { wrongLinks } from './facts.ts'
 
 export interface Given<T> {
   shape: z.ZodType<T>
   /** By the name in the file, that in the environment. */
   variables: Readonly<Record<string, string>>
+  /** Those that are numbers in the file: the environment has nothing but texts. */
+  numbers?: readonly string[]
   file: string
   env: NodeJS.ProcessEnv
   /** What neither may say. */
@@ -13,11 +16,19 @@ export interface Given<T> {
 }
 
 /** Throws Error with one line for each setting that is wrong. */
-export function givenSettings<T>({ shape, variables, file, env, fixed }: Given<T>): T {
-  const given = Object.entries(variables).flatMap(([name, variable]) => (env[variable] ? [[name, env[variable]]] : []))
+export function givenSettings<T>({ shape, variables, numbers = [], file, env, fixed }: Given<T>): T {
+  const given = Object.entries(variables).flatMap(([name, variable]): [string, string | number][] => {
+    const text = env[variable]
+    if (!text) return []
+    return [[name, numbers.includes(name) && /^\d{1,15}$/.test(text) ? Number(text) : text]]
+  })
   const read = shape.safeParse({ ...fromFile(file), ...Object.fromEntries(given), ...fixed })
-  if (read.success) return read.data
-  throw new Error(read.error.issues.map((issue) => wrong(issue, variables, file)).join('\n'))
+  const issues = read.success ? [] : read.error.issues.flatMap((issue) => wrong(issue, variables, file))
+  const links = wrongLinks(env).map(
+    (variable) => `${variable}: expected an address that begins with https:// or http://`,
+  )
+  if (read.success && links.length === 0) return read.data
+  throw new Error([...issues, ...links].join('\n'))
 }
 
 function fromFile(path: string): object {
@@ -30,7 +41,8 @@ function fromFile(path: string): object {
 }
 
 /** The value is not said: it may hold a password. */
-const wrong = ({ path, message }: z.core.$ZodIssue, variables: Given<unknown>['variables'], file: string): string => {
-  const name = String(path[0] ?? '')
-  return `${variables[name] ?? name} (or "${name}" in ${file}): ${message}`
+function wrong(issue: z.core.$ZodIssue, variables: Given<unknown>['variables'], file: string): string[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `"${key}" in ${file} is no setting`)
+  const name = String(issue.path[0] ?? '')
+  return [`${variables[name] ?? name} (or "${name}" in ${file}): ${issue.message}`]
 }

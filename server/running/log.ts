@@ -2,6 +2,7 @@
  * What the server writes down, as lines of JSON: requests by method, path and status, errors, and who came in or was let in where (the security
  * log). Never a query string, a body, an e-mail or a secret; people are named by their accounts' ids.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { pino } from 'pino'
@@ -17,6 +18,8 @@ export interface Log {
   say(message: string, fields?: Fields): void
   /** Sign-ins and failures, shares, deletions: written at every level but `silent`. `event`: as `signIn`, `shareRemoved`. */
   security(event: string, fields?: Fields): void
+  /** The id of the request that is being answered, where what calls this comes of one. */
+  asked(): string | undefined
   /** How many lines were written, by level; the security log is one. */
   readonly lines: ReadonlyMap<string, number>
 }
@@ -32,6 +35,7 @@ export function openLog(usual = 'warn', write?: (line: string) => void): Log {
   const logger = pino({ level, base: null, formatters: { level: (label) => ({ level: label }) } }, out)
   const guard = logger.child({}, { level: level === 'silent' ? 'silent' : 'info' })
   const lines = new Map<string, number>()
+  const current = new AsyncLocalStorage<string>()
   const put = (to: pino.Logger, at: 'info' | 'error', fields: object, name: string = at) => {
     if (!to.isLevelEnabled(at)) return
     lines.set(name, (lines.get(name) ?? 0) + 1)
@@ -42,7 +46,7 @@ export function openLog(usual = 'warn', write?: (line: string) => void): Log {
       const began = performance.now()
       const request = randomBytes(9).toString('base64url')
       context.set('request', request)
-      await next()
+      await current.run(request, next)
       const { status } = context.res
       context.header('Request-Id', request)
       // Who is to ask again has met no failure.
@@ -61,7 +65,11 @@ export function openLog(usual = 'warn', write?: (line: string) => void): Log {
       put(logger, 'error', { ...(request && { request }), err })
     },
     say: (message, fields = {}) => put(logger, 'info', { ...fields, msg: message }),
-    security: (event, fields = {}) => put(guard, 'info', { ...fields, security: event }, 'security'),
+    security: (event, fields = {}) => {
+      const request = current.getStore()
+      put(guard, 'info', { ...(request && { request }), ...fields, security: event }, 'security')
+    },
+    asked: () => current.getStore(),
     lines,
   }
 }

@@ -15,12 +15,16 @@ export interface Measured {
   /** Calls that wait for a storage thread. */
   queue(): number
   lines(): ReadonlyMap<string, number>
+  /** Bytes free on the disk of the data; NaN: not known. */
+  free(): number
 }
 
 export interface Metrics {
   requests: MiddlewareHandler<AppEnv>
   /** Of one push, `seconds` after it came. */
   pushed(result: Result<PushAnswer>, seconds: number): void
+  /** A mail has left, or could not. */
+  mailed(isSent: boolean): void
   /** The text, and its media type. */
   text(): Promise<{ body: string; type: string }>
   readonly on: (measured: Measured) => void
@@ -48,13 +52,26 @@ export function openMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  let measured: Measured = { sockets: () => 0, projects: () => 0, queue: () => 0, lines: () => new Map() }
+  let measured: Measured = {
+    sockets: () => 0,
+    projects: () => 0,
+    queue: () => 0,
+    lines: () => new Map(),
+    free: () => Number.NaN,
+  }
   const http = new Counter({
     name: 'thicket_http_requests_total',
     help: 'Requests by class of route, method and status.',
     labelNames: ['route', 'method', 'status'],
     registers,
   })
+  const mails = new Counter({
+    name: 'thicket_mails_total',
+    help: 'Mails by what became of them: sent (or, without a mail server, written to the folder), failed.',
+    labelNames: ['result'],
+    registers,
+  })
+  for (const result of ['sent', 'failed']) mails.inc({ result }, 0)
   const pushes = new Counter({ name: 'thicket_pushes_total', help: 'Pushes that were answered.', registers })
   const steps = new Counter({ name: 'thicket_steps_total', help: 'Steps that rooms have taken.', registers })
   const refusals = new Counter({
@@ -81,6 +98,7 @@ export function openMetrics(): Metrics {
   gauge('thicket_sockets', 'Sockets that are open.', () => measured.sockets())
   gauge('thicket_open_projects', 'Projects that are open.', () => measured.projects())
   gauge('thicket_storage_queue', 'Calls that wait for a storage thread.', () => measured.queue())
+  gauge('thicket_disk_free_bytes', 'Bytes that can still be written on the disk of the data.', () => measured.free())
   new Gauge({
     name: 'thicket_log_lines',
     help: 'Lines of the log since the start, by level.',
@@ -112,6 +130,7 @@ export function openMetrics(): Metrics {
         else refusals.inc({ kind: 'problem' in step ? step.problem.kind : 'stale' })
       }
     },
+    mailed: (isSent) => mails.inc({ result: isSent ? 'sent' : 'failed' }),
     text: async () => ({ body: await registry.metrics(), type: registry.contentType }),
   }
 }

@@ -1,5 +1,5 @@
 /** `thicket serve` for whoever runs it: health, numbers, the log, and an end that loses nothing. */
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -159,6 +159,52 @@ describe('the log', () => {
   })
 })
 
+describe('a start that cannot be', () => {
+  const refused = async (env: NodeJS.ProcessEnv, words: string) =>
+    expect(startCloud(String(env.THICKET_DATA ?? join(folder, 'other')), env)).rejects.toThrow(words)
+
+  it('says why, in words for whoever starts it', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    const { port } = new URL(cloud.base)
+    await refused({ PORT: port }, `thicket: port ${port} of 127.0.0.1 is taken by another program`)
+    await refused({ THICKET_HOST: '203.0.113.7' }, 'which is no address of this machine')
+    await refused({ THICKET_DATA: join(folder, 'file') }, 'which is no folder')
+    const mistyped = join(folder, 'mistyped/thicket')
+    await refused({ THICKET_DATA: mistyped }, `there is no folder ${join(folder, 'mistyped')} to make it in`)
+    expect(existsSync(join(folder, 'mistyped'))).toBe(false)
+  }, 60_000)
+})
+
+describe('mails that cannot be sent', () => {
+  it('are counted, and logged under the request that they are of, whose person the security log names', async () => {
+    const data = join(folder, 'mails')
+    const mail = { THICKET_MAIL: 'smtp://127.0.0.1:1', THICKET_REGISTRATION: 'open' }
+    const one = await startCloud(data, mail)
+    try {
+      await register(one.base, 'ana@example.org')
+      const lines = () =>
+        one
+          .log()
+          .split('\n')
+          .filter((line) => line.startsWith('{'))
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+      await expect.poll(() => lines().find(({ level }) => level === 'error')).toBeDefined()
+      const failed = lines().find(({ level }) => level === 'error')
+      expect(failed).toMatchObject({ err: { message: expect.stringContaining('a mail could not be sent') } })
+      const registered = lines().find(({ path }) => path === '/web/api/v2/register/checkout')
+      expect(failed?.request).toBe(registered?.request)
+      const signedIn = lines().find(({ security }) => security === 'signIn')
+      expect(signedIn).toMatchObject({ request: registered?.request, account: expect.any(String) })
+      const numbers = await (await fetch(`${one.base}/metrics`)).text()
+      expect(numbers).toContain('thicket_mails_total{result="failed"} 1')
+      expect(numbers).toContain('thicket_mails_total{result="sent"} 0')
+      expect(one.log()).toContain(`${data} is a new folder`)
+    } finally {
+      await one.kill()
+    }
+  }, 60_000)
+})
+
 describe('the end of the server', () => {
   it('SIGTERM under load: what was acknowledged is on the disk, sockets are told 1012, files are whole, code 0 within 5 s', async () => {
     const data = testFolder()
@@ -210,6 +256,17 @@ describe('the end of the server', () => {
       rmSync(data, { recursive: true, force: true })
     }
   })
+
+  it('a signal to `npm run serve` is one to the server, which has ended when npm has', async () => {
+    const data = testFolder()
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const one = await startCloud(data, {}, ['npm', 'run', '--silent', 'serve'])
+      one.child.kill(signal)
+      expect(await one.ended).toBe(0)
+      await expect(fetch(`${one.base}/healthz`)).rejects.toThrow()
+    }
+    rmSync(data, { recursive: true, force: true })
+  }, 60_000)
 
   it('a second server of the same folder does not start', async () => {
     await expect(startCloud(folder)).rejects.toThrow('another Thicket serves the folder')

@@ -1,14 +1,17 @@
 /** `thicket serve`: the server for many people, until it is told to stop. */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCloud } from '../hosts/cloud/cloud.ts'
-import { providePage } from './builtPage.ts'
+import { pageProblem, providePage } from './builtPage.ts'
 import { isServed, openControl } from './control.ts'
-import { dataFolderProblem } from './dataFolder.ts'
+import { dataFolderProblem, makeDataFolder } from './dataFolder.ts'
+import { sayDeeds } from './deeds.ts'
+import { freeBytes } from './diskRoom.ts'
 import { openLog } from './log.ts'
 import { openMetrics } from './metrics.ts'
+import { keepFromOthers } from './ownerOnly.ts'
 import { isLoopback, readSettings, type Settings } from './settings.ts'
 import { type Running, startServer } from './start.ts'
+import { startFailure } from './startFailure.ts'
 import { stopped } from './stopped.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -22,34 +25,45 @@ export async function serve(dev: boolean): Promise<number> {
     say(error instanceof Error ? error.message : String(error))
     return 1
   }
-  const misplaced = dataFolderProblem(settings.data)
-  if (misplaced !== null) {
-    say(`thicket: ${misplaced}`)
-    return 1
+  try {
+    return await serveWith(settings, dev)
+  } catch (error) {
+    const why = startFailure(error, settings)
+    if (why === null) throw error
+    return fail(why)
   }
-  mkdirSync(settings.data, { recursive: true, mode: 0o700 })
-  if (await isServed(settings.data)) {
-    say(`thicket: another Thicket serves the folder ${settings.data}`)
-    return 1
-  }
+}
+
+async function serveWith(settings: Settings, dev: boolean): Promise<number> {
+  const { data } = settings
+  const misplaced = dataFolderProblem(data)
+  if (misplaced !== null) return fail(misplaced)
+  const made = makeDataFolder(data)
+  if ('problem' in made) return fail(made.problem)
+  for (const path of keepFromOthers(data)) say(`thicket: ${path} is another user’s, and others may read it`)
+  if (await isServed(data)) return fail(`another Thicket serves the folder ${data}`)
   const page = await providePage(dev, say)
+  const old = await pageProblem()
+  if (old !== null) say(`thicket: ${old}`)
   const log = openLog('info')
-  const cloud = openCloud(settings, log)
+  const metrics = openMetrics()
+  const cloud = openCloud(settings, log, metrics.mailed)
   let running: Running
   try {
     running = await startServer({
       host: cloud.host,
       log,
-      backups: join(settings.data, 'backups'),
+      backups: join(data, 'backups'),
       page: page.folder,
       port: settings.port,
       threads: settings.threads,
       proxies: settings.proxies,
       ...(settings.host !== '127.0.0.1' && { address: settings.host }),
       operations: {
-        metrics: openMetrics(),
+        metrics,
         metricsToken: settings.metricsToken ?? null,
         proxied: settings.url !== undefined || settings.proxies > 0,
+        free: () => freeBytes(data),
       },
       ...(settings.url && { url: settings.url }),
       ...(page.reloads && { reloads: page.reloads }),
@@ -59,11 +73,14 @@ export async function serve(dev: boolean): Promise<number> {
     await page.end()
     throw error
   }
-  const control = await openControl(settings.data, running.rooms, log.error)
-  cloud.startAt(settings.url ?? `http://127.0.0.1:${running.port}`)
+  const address = settings.url ?? `http://127.0.0.1:${running.port}`
+  const control = await openControl({ data, rooms: running.rooms, log, address })
+  cloud.startAt(address)
   log.say('listening', { port: running.port })
-  process.stdout.write(`${settings.url ?? `http://127.0.0.1:${running.port}`}/web/\n`)
-  say(`Thicket serves the folder ${settings.data}. Ctrl+C stops it.`)
+  sayDeeds(data, log)
+  process.stdout.write(`${address}/web/\n`)
+  if (made.isNew) say(`${data} is a new folder: this is a server without accounts and projects.`)
+  say(`Thicket serves the folder ${data}. Ctrl+C stops it.`)
   if (settings.registration === 'invitation' && cloud.host.accounts.isEmpty())
     say(
       'There is no account yet, and new ones are by invitation: make the first with "thicket admin create-user EMAIL", its password on stdin.',
@@ -75,4 +92,9 @@ export async function serve(dev: boolean): Promise<number> {
   cloud.close()
   await page.end()
   return 0
+}
+
+function fail(line: string): number {
+  say(`thicket: ${line}`)
+  return 1
 }

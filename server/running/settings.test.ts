@@ -66,6 +66,13 @@ describe('settings', () => {
     ['THICKET_REGISTRATION', 'closed'],
     ['THICKET_METRICS_TOKEN', 'secret-word'],
     ['THICKET_REGION', 'Up North'],
+    ['THICKET_URL', 'http://thicket.example'],
+    ['THICKET_QUOTA', '10GB'],
+    ['THICKET_PROXIES', '1'],
+    ['THICKET_MAIL_FROM', 'secret-word'],
+    ['THICKET_HELP', 'secret-word'],
+    ['THICKET_HELP', 'javascript:alert(1)'],
+    ['THICKET_SOURCE', 'ftp://secret-word.example'],
   ])('%s=%s is refused by name, without its value', (name, value) => {
     let said = ''
     try {
@@ -75,6 +82,22 @@ describe('settings', () => {
     }
     expect(said).toContain(name)
     expect(said).not.toContain('secret-word')
+  })
+
+  it('says what is expected, in words', () => {
+    expect(() => read({ THICKET_URL: 'ftp://x' })).toThrow('expected an address that begins with https://')
+    expect(() => read({ THICKET_QUOTA: '10GB' })).toThrow('expected a whole number from 0 to')
+    expect(() => read({ THICKET_REGION: 'Up North' })).toThrow('small letters, digits and hyphens')
+    const data = join(folder, 'unknown')
+    mkdirSync(data)
+    const file = join(data, 'settings.json')
+    writeFileSync(file, JSON.stringify({ quotta: 5, quota: '5' }))
+    const both = new RegExp(`THICKET_QUOTA .*expected a whole number.*\n"quotta" in ${file} is no setting`)
+    expect(() => readSettings({ THICKET_DATA: data })).toThrow(both)
+  })
+
+  it('a page over http is for this machine alone', () => {
+    expect(read({ THICKET_URL: 'http://localhost:8080/desk' }).url).toBe('http://localhost:8080/desk')
   })
 
   it('says all that is wrong at once', () => {

@@ -7,42 +7,67 @@ import { z } from 'zod'
 import { configFolder } from '../hosts/configFolder.ts'
 import { givenSettings } from './givenSettings.ts'
 
-const wholeNumber = z.coerce.number().int().min(0)
-const shape = z.strictObject({
-  /** The folder of everything that the server keeps. */
-  data: z.string().min(1),
-  /** 0: any that is free. */
-  port: wholeNumber.max(65535).default(4280),
-  /** The address to listen on. Behind a reverse proxy of this machine the default is right. */
-  host: z.string().min(1).default('127.0.0.1'),
-  /** Where browsers find it, with the path under which a proxy serves it: `https://thicket.example/desk`. */
-  url: z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'expected an address without query, fragment and password')
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional(),
-  /** The name of this service in the map of regions. */
-  region: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/)
-    .default('home'),
-  /** Who may make an account: anybody, or those who are invited. Left out: anybody while nobody but this machine can call. */
-  registration: z.enum(['open', 'invitation']).optional(),
-  /** `smtp://` or `smtps://` with user and password; left out: mails are written to the folder `mail`. */
-  mail: z.url({ protocol: /^smtps?$/ }).optional(),
-  mailFrom: z.string().min(3).default('Thicket <thicket@localhost>'),
-  /** How many reverse proxies stand before it: so many of the last addresses of X-Forwarded-For are theirs. */
-  proxies: wholeNumber.max(10).default(0),
-  /** MB that one person's projects may have; 0: no bound. */
-  quota: wholeNumber.default(0),
-  /** With it the numbers at /metrics can be read from anywhere; without, from this machine alone and only where no proxy stands before it. */
-  metricsToken: z
-    .string()
-    .regex(/^\S{16,200}$/, 'expected 16 to 200 characters without blanks')
-    .optional(),
-  /** Storage threads. */
-  threads: wholeNumber.min(1).max(64).default(4),
-})
+/** As JSON has it, or as the environment writes it. */
+const wholeNumber = (least: number, most: number) => {
+  const error = `expected a whole number from ${least} to ${most}`
+  return z.number({ error }).int(error).min(least, error).max(most, error)
+}
+const numbers = ['port', 'proxies', 'quota', 'threads'] as const
+
+const shape = z
+  .strictObject({
+    /** The folder of everything that the server keeps. */
+    data: z.string().min(1),
+    /** 0: any that is free. */
+    port: wholeNumber(0, 65535).default(4280),
+    /** The address to listen on. Behind a reverse proxy of this machine the default is right. */
+    host: z.string('expected an address of this machine').min(1).default('127.0.0.1'),
+    /** Where browsers find it, with the path under which a proxy serves it: `https://thicket.example/desk`. */
+    url: z
+      .url({ protocol: /^https?$/, error: 'expected an address that begins with https://' })
+      .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'expected an address without query, fragment and password')
+      .refine(isSecure, 'expected https://: browsers keep nothing for a page of http://, but of this machine itself')
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    /** The name of this service in the map of regions. */
+    region: z
+      .string('expected a name')
+      .regex(/^[a-z0-9-]{1,40}$/, 'expected a name of up to 40 small letters, digits and hyphens')
+      .default('home'),
+    /** Who may make an account: anybody, or those who are invited. Left out: anybody while nobody but this machine can call. */
+    registration: z.enum(['open', 'invitation'], 'expected open or invitation').optional(),
+    /** `smtp://` or `smtps://` with user and password; left out: mails are written to the folder `mail`. */
+    mail: z.url({ protocol: /^smtps?$/, error: 'expected an address that begins with smtp:// or smtps://' }).optional(),
+    mailFrom: z
+      .string('expected an e-mail')
+      .regex(
+        /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+        'expected an e-mail, as in “Thicket <thicket@example.org>”',
+      )
+      .default('Thicket <thicket@localhost>'),
+    /** How many reverse proxies stand before it: so many of the last addresses of X-Forwarded-For are theirs. */
+    proxies: wholeNumber(0, 10).default(0),
+    /** MB that one person's projects may have; 0: no bound. */
+    quota: wholeNumber(0, 1_000_000_000).default(0),
+    /** With it the numbers at /metrics can be read from anywhere; without, from this machine alone and only where no proxy stands before it. */
+    metricsToken: z
+      .string('expected a text')
+      .regex(/^\S{16,200}$/, 'expected 16 to 200 characters without blanks')
+      .optional(),
+    /** Storage threads. */
+    threads: wholeNumber(1, 64).default(4),
+  })
+  .superRefine(({ proxies, url }, context) => {
+    if (proxies === 0 || url !== undefined) return
+    const message = 'there are proxies, but THICKET_URL does not say by which address they are found'
+    context.addIssue({ code: 'custom', path: ['proxies'], message })
+  })
+
+function isSecure(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
 
 export type Settings = Omit<z.infer<typeof shape>, 'registration'> & {
   registration: 'open' | 'invitation'
@@ -68,7 +93,7 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
 /** Throws Error with one line for each setting that is wrong. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const data = resolve(env.THICKET_DATA || join(configFolder(env), 'cloud'))
-  const read = givenSettings({ shape, variables, file: join(data, 'settings.json'), env, fixed: { data } })
+  const read = givenSettings({ shape, variables, numbers, file: join(data, 'settings.json'), env, fixed: { data } })
   const { url, host } = read
   const isAlone = url === undefined && isLoopback(host)
   return {

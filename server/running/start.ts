@@ -42,6 +42,8 @@ export interface StartOptions {
   proxies?: number
   threads?: number
   linger?: number
+  /** How long a socket may take nothing of what is sent to it, ms; others than the usual in tests. */
+  stuckAfter?: number
   /** Of a local server: what is to be done before projects are opened. Until then it listens, and says that it is starting. */
   starts?: () => Promise<unknown>
   /** The folder of automatic backups; left out: none are made. */
@@ -62,6 +64,7 @@ export async function startServer({
   proxies,
   threads = 1,
   linger,
+  stuckAfter,
   starts,
   backups: backupFolder,
   limits,
@@ -75,6 +78,7 @@ export async function startServer({
     backups,
     host,
     threads,
+    stuckAfter,
     broken: log.error,
     ...(linger !== undefined && { linger }),
     ...(metrics && { pushed: metrics.pushed }),
@@ -110,6 +114,7 @@ export async function startServer({
     projects: () => rooms.size,
     queue: () => rooms.waiting,
     lines: () => log.lines,
+    free: operations?.free ?? (() => Number.NaN),
   })
   let stopping = false
   const create = () =>

@@ -14,7 +14,8 @@ export function stopped(running: Running, unused?: Promise<void>): Promise<void>
       setTimeout(() => process.exit(1), patience).unref()
       void running.close().then(resolve)
     }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+    // Each as often as it comes: npm passes on the Ctrl+C that the terminal has sent already, and a second one that nobody takes would end it at once.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
     void running.quit.then(stop)
     void unused?.then(stop)
   })

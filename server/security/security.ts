@@ -57,11 +57,15 @@ export function saysOnce(raw: readonly string[]): boolean {
 const refuse = (context: Context, what: string) =>
   context.json({ problem: { kind: 'badRequest', detail: `this ${what} is not taken` } }, 403)
 
-/** Knows the person by `Authorization: Bearer`. */
+/** Who bears `Authorization: Bearer`; null: nobody we know. */
+export function personOf(host: Pick<Host, 'authenticate'>, context: Context): Person | null {
+  const token = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1]
+  return token ? host.authenticate(token) : null
+}
+
 export function onlyKnown(host: Host): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
-    const token = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1]
-    const person = token ? host.authenticate(token) : null
+    const person = personOf(host, context)
     if (!person) return context.json({ problem: { kind: 'notSignedIn' } }, 401)
     context.set('person', person)
     return next()

@@ -16,8 +16,9 @@ export interface NotedBackup extends Backup {
   chosen?: number
 }
 
+/** Another for every ms: a file that took an earlier one's name would lie beside a note that is not its own. */
 export const backupId = (at: number, reason: BackupReason): string =>
-  `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}-${reason}`
+  `${new Date(at).toISOString().slice(0, 23).replaceAll(/[:.]/g, '-')}-${reason}`
 
 /** Those in `folder` whose file is there, the newest first. */
 export function readBackups(folder: string): NotedBackup[] {

@@ -72,6 +72,19 @@ describe('automatic backups', () => {
     expect(isProblem(last) ? '' : rowsOf(last.ok.path)).toBe(rowsOf(now))
   })
 
+  it('two of one moment have files of their own', async () => {
+    const backups = openBackups({ folder: join(folder, 'backups'), warn: console.error, now: () => 1_000_000 })
+    await push(1)
+    const first = await backups.make(stored, 'close')
+    await push(2)
+    const second = await backups.make(stored, 'close')
+    if (isProblem(first) || isProblem(second)) throw new Error('no backup')
+    expect(first.ok.id).not.toBe(second.ok.id)
+    expect(backups.list(stored.uuid).backups.map(({ seq }) => seq)).toEqual([2, 1])
+    for (const { id } of [first.ok, second.ok])
+      expect(await backups.find(stored.uuid, id)).not.toHaveProperty('problem')
+  })
+
   it('a failed one is said, warned of and leaves nothing behind; the next one is made', async () => {
     const warnings: unknown[] = []
     const backups = openBackups({ folder: join(folder, 'backups'), warn: (error) => warnings.push(error) })

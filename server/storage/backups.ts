@@ -6,7 +6,7 @@
  * that cannot be made harms nothing and is said. However many are due at once, one is made at a time, and the hourly ones leave the machine to
  * those who work.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Backup, BackupList, BackupReason } from '../../src/model/history.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
@@ -70,7 +70,8 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     // The server stops: what has not begun by now is not made.
     if (ended || gone.has(uuid)) return problem({ kind: 'projectNotFound', name: uuid })
     const path = folderOf(uuid)
-    const at = now()
+    let at = now()
+    while (existsSync(join(path, `${backupId(at, reason)}.qrk`))) at += 1
     const id = backupId(at, reason)
     const part = join(path, `${id}.part`)
     try {

@@ -6,6 +6,7 @@
  */
 import type { StatementSync } from 'node:sqlite'
 import { longestAnswer } from '../../src/model/limits.ts'
+import { soundColour } from '../../src/model/palette.ts'
 import { isProblem, Refusal, refuse } from '../../src/model/problems.ts'
 import { columnsOf, none, spec, systemPreferences, type Table, tables } from '../../src/model/schema.ts'
 import { canonicalText, isCanonicalHtml, parseHtml, toHtml } from '../../src/model/text/richText.ts'
@@ -60,6 +61,7 @@ function copyRows(rows: StatementSync, table: Table, columns: string[], db: Db, 
   for (const read of rows.iterate()) {
     const row = read as unknown as Value[]
     if (table === 'preferences' && system.has(row[0])) continue
+    if (table === 'quirks') row[at.color as number] = colourIn(row[at.color as number], row[at.id as number])
     for (const [i, column] of columns.entries()) row[i] = clean(column, row[i] as Value)
     if (spec(table).onText) {
       const length = lengths.get(placeOf(row))
@@ -76,6 +78,9 @@ function copyRows(rows: StatementSync, table: Table, columns: string[], db: Db, 
     ])
   }
 }
+
+const colourIn = (written: Value | undefined, id: Value | undefined): Value =>
+  typeof written === 'string' ? soundColour(written, Number(id)) : (written ?? null)
 
 /** Values as they may stand in a project. Texts that come again and again (authors, colours) are looked at once. */
 function cleaner(table: Table): (column: string, value: Value) => Value {

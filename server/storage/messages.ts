@@ -9,6 +9,7 @@ import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Bound } from '../room/quota.ts'
 import type { Standing, Submission } from '../room/room.ts'
 import type { Sender } from '../room/sender.ts'
+import { isDiskFull } from './diskFull.ts'
 import type { Noted } from './identity.ts'
 import type { OpenOptions } from './projectFile.ts'
 
@@ -104,6 +105,7 @@ export type FromThread =
 
 /** The system's words would name a path of the server: its code says as much. */
 export const storageFailed = (error: unknown): Problem => {
+  if (isDiskFull(error)) return { kind: 'diskFull' }
   const { syscall, code, message } = error as { syscall?: string; code?: string; message?: string }
   return { kind: 'storageFailed', detail: (syscall ? code : message) ?? String(error) }
 }

@@ -3,7 +3,8 @@
  * file of a named version. Then what differs from now, as a client is told it.
  *
  * Promises: every row that differs is named, with the columns of that time, and no other; the highlights and memos on a text that differs are
- * all named, wherever they lie. Chat and the system's own preferences are left out.
+ * all named, wherever they lie. The system's own preferences are left out, and the chat but for its
+ * number where a whole file takes the place of all (`countChat`).
  */
 import { touches } from '../../src/model/change.ts'
 import type { PastState, RestorePreview, TextBack } from '../../src/model/history.ts'
@@ -102,6 +103,16 @@ export function compare(now: Db, then: Db, keys: Keys, seq: number): { state: Pa
     if (gone.length > 0) state.gone[table] = gone
   }
   return { state, preview }
+}
+
+/** What of the chat comes back and goes with a whole file in the project's place. */
+export function countChat(preview: RestorePreview, now: Db, then: Db): void {
+  const ids = (db: Db) => db.all<{ id: number }>('SELECT id FROM chat_messages').map(({ id }) => id)
+  const [is, was] = [ids(now), ids(then)]
+  const without = (some: readonly number[], others: ReadonlySet<number>) => some.filter((id) => !others.has(id)).length
+  const [gone, back] = [without(is, new Set(was)), without(was, new Set(is))]
+  if (gone > 0) preview.gone.chat_messages = gone
+  if (back > 0) preview.back.chat_messages = back
 }
 
 const statements = new Map<Table, string>()

@@ -14,12 +14,15 @@ import { notePlaced } from '../room/history.ts'
 import { writeSnapshot } from '../room/snapshot.ts'
 import { type NotedBackup, noteBackup, readBackups, tidyBackups } from './backupFiles.ts'
 import { hashOf } from './hashOf.ts'
-import { compare, differing, goBack } from './pastState.ts'
+import { compare, countChat, differing, goBack } from './pastState.ts'
 import { type Bringing, bringFile, type Placed, type Placing, placeFile, type Seen } from './working/placeFile.ts'
 
 export type PastTask =
-  /** What differs between the project in `copy` and what it was after `seq`, or is in the file `version`; the state goes to `out` as JSON. */
-  | { do: 'state'; copy: string; seq: number; version?: string; out: string }
+  /**
+   * What differs between the project in `copy` and what it was after `seq`, or is in the file `version`; the state goes to `out` as JSON.
+   * `isWhole`: the file takes the place of all that is there, so that the chat counts too.
+   */
+  | { do: 'state'; copy: string; seq: number; version?: string; isWhole?: boolean; out: string }
   /** The project of `copy` as it was after `seq`, as a file without private tables. */
   | { do: 'project'; copy: string; seq: number; out: string }
   /** Sees that the file is sound and on the disk. */
@@ -109,7 +112,7 @@ function withDb<T>(path: string, body: (db: Db) => T): T {
   }
 }
 
-function writeState({ copy, seq, version, out }: Extract<PastTask, { do: 'state' }>): RestorePreview {
+function writeState({ copy, seq, version, isWhole, out }: Extract<PastTask, { do: 'state' }>): RestorePreview {
   return withDb(copy, (then) =>
     withDb(copy, (now) => {
       // What this connection has begun to read stays as it is, whatever the other one writes.
@@ -118,7 +121,9 @@ function writeState({ copy, seq, version, out }: Extract<PastTask, { do: 'state'
       const { state, preview } = version
         ? withDb(version, (past) => {
             now.exec('COMMIT')
-            return compare(now, past, differing(now, version), seq)
+            const found = compare(now, past, differing(now, version), seq)
+            if (isWhole) countChat(found.preview, now, past)
+            return found
           })
         : compare(now, then, goBack(then, seq), seq)
       const text = JSON.stringify(state)

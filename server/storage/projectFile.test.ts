@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PALETTE } from '../../src/model/palette.ts'
 import type { Result } from '../../src/model/problems.ts'
 import { layoutVersion } from '../../wasm/database/migrations/tables.ts'
 import { openRoom } from '../room/room.ts'
@@ -296,6 +297,16 @@ describe('an existing project', () => {
     }
     return { file, room, noted }
   }
+
+  it('of another program gets colours where what it has are none', () => {
+    const { file, room } = filled('p')
+    room.close()
+    alter(file.path, "UPDATE quirks SET color = 'red' WHERE id = 1; DROP TABLE _meta; DROP TABLE _log")
+    const { db } = opened(openProject(file.path, []))
+    const colours = db.all<{ color: string }>('SELECT color FROM quirks ORDER BY id').map(({ color }) => color)
+    expect(colours).toEqual([PALETTE[1].hex, colours[1]])
+    db.close()
+  })
 
   it('keeps its uuid, its epoch and what is in it', () => {
     const { file, room, noted } = filled('p')

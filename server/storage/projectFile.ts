@@ -7,6 +7,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
+import { isColour, soundColour } from '../../src/model/palette.ts'
 import { attempt, ok, problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { cloudVersion, databaseVersion, firstQuestionId, singleQuestionPreference } from '../../src/model/schema.ts'
@@ -101,6 +102,8 @@ export function openProject(
       if (older || before.uuid === '') fill(db)
       for (const key of ['uuid', 'epoch'] as const) if (now[key] !== before[key]) setMeta(db, key, now[key])
       completeTexts(db)
+      // Copies in browsers, which know the colours, go on with a history that goes on.
+      if (now.epoch !== before.epoch) mendColours(db)
       return now
     })
   })
@@ -173,6 +176,13 @@ ON CONFLICT (answerId) DO UPDATE SET version = version + 1, text = excluded.text
       [id, rich.text],
     )
   }
+}
+
+/** Of quirks from a file that another program has written. */
+function mendColours(db: Db): void {
+  const all = db.all<{ id: number; color: string }>('SELECT id, color FROM quirks')
+  for (const { id, color } of all)
+    if (!isColour(color)) db.run('UPDATE quirks SET color = ? WHERE id = ?', [soundColour(color, id), id])
 }
 
 /** A hash of the log's entry `seq`; empty where there is none. */

@@ -274,7 +274,8 @@ function readBytes({ sender, clients, bytes, bound }: RawSubmission): Result<Sub
   const read = readPush(request ?? {})
   if ('problem' in read) return read
   const { push } = read.ok
-  if (!push || !clients.includes(push.client))
-    return problem({ kind: 'badRequest', detail: 'expected a push of a client that has the project open' })
+  if (!push) return problem({ kind: 'badRequest', detail: 'expected a push' })
+  // Its socket may be gone since: over the next one the same push is good.
+  if (!clients.includes(push.client)) return problem({ kind: 'socketClosed' })
   return ok({ sender: { ...sender, client: push.client }, ...read.ok, ...(bound && { bound }) })
 }

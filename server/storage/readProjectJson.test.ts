@@ -7,6 +7,7 @@ import { words as es } from '../../fixtures/sample/es.ts'
 import { words as fr } from '../../fixtures/sample/fr.ts'
 import { words as pt } from '../../fixtures/sample/pt.ts'
 import { sampleProject } from '../../fixtures/sample/sampleProject.ts'
+import { PALETTE } from '../../src/model/palette.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { tables } from '../../src/model/schema.ts'
@@ -43,6 +44,19 @@ describe('a project JSON', () => {
     expect(db.all('SELECT answer FROM question_answers')).toEqual([{ answer: '<p>one</p><p>two</p>' }])
     expect(db.all('SELECT id FROM questions')).toEqual([{ id: 1 }])
     expect(db.one(`SELECT value FROM preferences WHERE key = '___single_question'`)).toEqual({ value: '1' })
+    db.close()
+  })
+
+  it('may have colours that are none: they become some of the palette', () => {
+    const quirk = { title: 'Q', description: '', x: 1, y: 1, parentQuirkId: -1, author: 'Ann', timestamp: 1 }
+    const colours = ['#D90A1A', 'red', '#abc']
+    const quirks = colours.map((color, at) => ({ ...quirk, id: 16 + at, color }))
+    const { db } = made('colours', { quirks })
+    expect(db.all<{ color: string }>('SELECT color FROM quirks ORDER BY id').map(({ color }) => color)).toEqual([
+      '#D90A1A',
+      PALETTE[1].hex,
+      '#aabbcc',
+    ])
     db.close()
   })
 

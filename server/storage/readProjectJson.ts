@@ -1,8 +1,9 @@
 /**
- * Reads a project JSON (specification 2 §3) into an empty project. Texts are brought into canonical form; the rows are then judged
+ * Reads a project JSON (specification 2 §3) into an empty project. Texts are brought into canonical form, colours that are none into some of the palette; the rows are then judged
  * as a step of the project's owner is, whole or not at all.
  */
 import type { Insert } from '../../src/model/change.ts'
+import { soundColour } from '../../src/model/palette.ts'
 import { refuse } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import {
@@ -52,7 +53,10 @@ const firstQuestion = { id: firstQuestionId, question: '', questionOrder: 0 }
 
 function insertOf(table: Table, row: AnyRow): Insert {
   const columns = columnsOf(table).map((column) => [column, canonical(table, column, row[column])])
-  return { op: 'insert', table, id: row[keyOf(table)] as number | string, row: Object.fromEntries(columns) }
+  const read = Object.fromEntries(columns)
+  const id = row[keyOf(table)] as number | string
+  if (table === 'quirks' && typeof read.color === 'string') read.color = soundColour(read.color, Number(id))
+  return { op: 'insert', table, id, row: read }
 }
 
 function canonical(table: Table, column: string, value: number | string | undefined): unknown {

@@ -1,7 +1,7 @@
 /** The body of POST /v2/projects/json, which may be large: read from the disk, in the thread of its upload. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Result } from '../../src/model/problems.ts'
+import { problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { tables } from '../../src/model/schema.ts'
 import { parsed, readShape } from '../security/readShape.ts'
@@ -21,9 +21,15 @@ export interface UploadedJson {
   rows: LooseRows
 }
 
+/** 2 §7 has it under the same path. */
+const isMerge = (body: unknown): boolean => typeof body === 'object' && body !== null && 'project_uuid' in body
+const mergeDetail = 'mergeNotSupported: nothing is merged into a project that is there'
+
 /** Problems: badRequest. */
 export function readUploadedJson(path: string) {
-  const read = readShape(projectUpload, parsed(readFileSync(path)))
+  const body = parsed(readFileSync(path))
+  if (isMerge(body)) return problem({ kind: 'badRequest', detail: mergeDetail })
+  const read = readShape(projectUpload, body)
   if ('problem' in read) return read
   const { name, overwrite = false, project_json } = read.ok
   return { ok: { name, overwrite, rows: project_json satisfies LooseRows } satisfies UploadedJson }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { ok, type Problem, problem, Refusal, type Result } from '../../src/model/problems.ts'
+import { isDiskFull } from './diskFull.ts'
 import { inspectFile, logEnds, sqliteProblem } from './inspectFile.ts'
 import { sweepUnfinished, unfinishedBeside } from './unfinished.ts'
 
@@ -35,17 +36,11 @@ export function writeWhole(path: string, overwrite: boolean, write: (temporary: 
     if (error instanceof Refusal) return problem(error.problem)
     const { code } = error as { code?: string }
     if (code === 'EEXIST') return problem({ kind: 'fileExists', name: path })
-    if (isFull(error)) return problem({ kind: 'cannotSave', message: 'database or disk is full' })
+    if (isDiskFull(error)) return problem({ kind: 'cannotSave', message: 'database or disk is full' })
     return problem(sqliteProblem(path, error))
   } finally {
     for (const end of ['', ...logEnds]) rmSync(temporary + end, { force: true })
   }
-}
-
-/** Said by SQLite, or by the system itself. */
-function isFull(error: unknown): boolean {
-  const { errcode, code = '' } = error as { errcode?: number; code?: string }
-  return errcode === 13 || ['ENOSPC', 'EDQUOT'].includes(code)
 }
 
 function whyNot(path: string, folder: string, overwrite: boolean): Problem | undefined {

@@ -23,10 +23,16 @@ export interface Member {
   call(path: string, init?: { method?: string; body?: unknown }): Promise<Response>
 }
 
-/** Without a build of the page; `env` over what the tests' own server needs. Resolves when it can be called. */
-export async function startCloud(data: string, env: NodeJS.ProcessEnv = {}): Promise<CloudProcess> {
+const root = join(import.meta.dirname, '../..')
+
+/** Without a build of the page; `env` over what the tests' own server needs; `command` in the program's folder. Resolves when it can be called. */
+export async function startCloud(
+  data: string,
+  env: NodeJS.ProcessEnv = {},
+  [program = '', ...args]: readonly string[] = [process.execPath, 'server/main.ts', 'serve'],
+): Promise<CloudProcess> {
   const all = { ...process.env, THICKET_NO_BUILD: '1', THICKET_DATA: data, PORT: '0', ...env }
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), 'serve'], { env: all })
+  const child = spawn(program, args, { cwd: root, env: all })
   let [out, log] = ['', '']
   child.stdout.on('data', (piece) => (out += piece))
   child.stderr.on('data', (piece) => (log += piece))

@@ -95,6 +95,8 @@ const parentOf = (r: Random, table: Table, model: ModelProject): Key => {
 }
 const text = 'Itrustedhimuntilthelettercame'
 const words = ['a', 'A', 'b', 'B', 'ß', 'É', 'é', '']
+const colours = ['#d90a1a', '#0a1ad9', '#000000', '#ffffff']
+const noColours = ['', 'red', '#fff', '#d90a1a00']
 
 function randomRow(r: Random, table: Table, model: ModelProject): AnyRow {
   const row: AnyRow = {}
@@ -107,6 +109,7 @@ function randomRow(r: Random, table: Table, model: ModelProject): AnyRow {
   for (const [column, parent] of Object.entries(spec(table).parents ?? {}))
     row[column] = parentOf(r, parent as Table, model)
   if (table === 'quirks' && r.chance(0.4)) row.parentQuirkId = none
+  if (table === 'quirks') row.color = pick(r, r.chance(0.95) ? colours : noColours)
   if (table === 'question_answers') row.answer = `<p>${text.slice(r.below(10))}</p>`
   if (table === 'preferences') row.key = `k${r.below(5)}`
   if (!spec(table).onText) return row

@@ -1,15 +1,15 @@
 /**
  * Kills a server at random moments while clients write, and looks at what is left: every step that was acknowledged is
- * there, once, under the number it was told; the file is sound; the history goes on where it was.
+ * there, once, under the number it was told; the file is sound; the history goes on where it was. Of a server of many people also what else it has
+ * answered: accounts, projects, shares.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { rmSync } from 'node:fs'
 import type { Operation } from '../../src/model/operations.ts'
 import type { Event, PushAnswer, WireStep } from '../../src/model/protocol.ts'
 import { type Random, random } from '../../src/model/text/randomRich.ts'
 import { mutationText } from '../../src/model/wireText.ts'
+import type { PeopleFigures } from './crashPeople.ts'
+import { cloudSite, localSite, onCopy, type StartedServer, type WorkedOn } from './crashSites.ts'
 import { testFolder } from './serve.ts'
 import { type Address, connect, quirk, type SocketClient } from './socketClient.ts'
 
@@ -20,8 +20,10 @@ export interface CrashFigures {
   repeated: number
   /** Of these, those that had been taken. */
   alreadyTaken: number
-  /** Kills that left a log beside the file to be recovered. */
+  /** Projects that a kill has left with a log beside the file to be recovered. */
   recovered: number
+  /** What a server of many people has answered besides. */
+  people?: PeopleFigures
 }
 
 interface Frozen {
@@ -32,6 +34,8 @@ interface Frozen {
 }
 
 interface Writer {
+  /** The name that the rows bear. */
+  author: string
   client: number
   epoch: string
   head: number
@@ -42,74 +46,85 @@ interface Writer {
 /** What was promised: for each step's number, the rows that it made. */
 type Promised = Map<number, number[]>
 
-export async function crash(seed: number, kills: number): Promise<CrashFigures> {
+/** A project that is written into, and its writers in their order. */
+interface Written {
+  writers: Writer[]
+  promised: Promised
+}
+
+/** `host`: of this machine, or of many people. */
+export async function crash(seed: number, kills: number, host: 'local' | 'cloud' = 'local'): Promise<CrashFigures> {
   const folder = testFolder()
-  const path = join(folder, 'p.qrk')
   const r = random(seed)
-  const writers: Writer[] = Array.from({ length: 3 }, () => ({ client: 0, epoch: '', head: 0, n: 0, waiting: null }))
-  const promised: Promised = new Map()
+  const site = host === 'local' ? localSite(folder) : cloudSite(folder, r)
+  const written = new Map<string, Written>()
   const figures: CrashFigures = { kills: 0, acknowledged: 0, repeated: 0, alreadyTaken: 0, recovered: 0 }
   let nextId = 10_000
-  let running: ChildProcess | undefined
+  let running: StartedServer | undefined
   const newIds = (count: number) => Array.from({ length: count }, () => (nextId += 1))
+
+  /** All who write, each with their socket; what was promised to them is there. */
+  const join = async ({ projects }: StartedServer) => {
+    const joined = await Promise.all(
+      projects.map(async ({ uuid, writers: who }) => {
+        const one = written.get(uuid) ?? { writers: who.map(newWriter), promised: new Map() }
+        written.set(uuid, one)
+        const clients = await Promise.all(one.writers.map((writer, i) => joinAs(who[i]!, uuid, writer)))
+        await checkPromises(who[0]!, uuid, clients[0]!, one.promised)
+        return one.writers.map((writer, i) => ({ writer, client: clients[i]!, promised: one.promised }))
+      }),
+    )
+    return joined.flat()
+  }
+
   try {
     for (; figures.kills < kills; figures.kills += 1) {
-      const { process: server, address } = await start(folder)
-      running = server
-      const uuid = await open(address, path)
-      const clients = await Promise.all(writers.map((writer) => joinAs(address, uuid, writer)))
-      await checkPromises(address, uuid, clients[0] as SocketClient, promised)
-      const killed = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-      // From the first answer on: a server that has just started is slow to give it.
+      const started = await site.start()
+      running = started
+      const server = started.process
+      const all = await join(started)
+      const killed = new Promise<string>((resolve) =>
+        server.once('exit', (code, signal) => resolve(signal ?? `${code}`)),
+      )
+      // From the first answers on: a server that has just started is slow to give them.
+      const [pushed, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       let armed = false
-      const answered = () => {
-        if (!armed) setTimeout(() => server.kill('SIGKILL'), r.below(200))
+      void Promise.all([pushed.promise, asked.promise]).then(() => {
         armed = true
-      }
-      const one = { r, newIds, promised, figures, answered }
-      await Promise.all(writers.map((writer, i) => write(writer, clients[i] as SocketClient, one)))
+        setTimeout(() => server.kill('SIGKILL'), r.below(site.within))
+      })
+      const round = { r, newIds, figures, answered: pushed.resolve }
+      const writing = all.map(({ writer, client, promised }) => write(writer, client, { ...round, promised }))
+      await Promise.all([...writing, started.work(asked.resolve)])
       if (!armed)
         throw new Error(
-          `the server closed the sockets by itself: ${await Promise.all(clients.map(({ closed }) => closed))}`,
+          `the server closed the sockets by itself: ${await Promise.all(all.map(({ client }) => client.closed))}`,
         )
-      await killed
-      for (const client of clients) client.socket.terminate()
-      if (checkFile(folder, path)) figures.recovered += 1
+      const how = await killed
+      if (how !== 'SIGKILL') throw new Error(`the server ended by itself: ${how}`)
+      for (const { client } of all) client.socket.terminate()
+      figures.recovered += site.left().filter((path) => checkFile(folder, path)).length
     }
-    const { process: server, address } = await start(folder)
-    running = server
-    const uuid = await open(address, path)
-    const last = await joinAs(address, uuid, writers[0] as Writer)
-    await checkPromises(address, uuid, last, promised)
-    last.socket.terminate()
-    await new Promise((resolve) => server.once('exit', resolve).kill('SIGKILL'))
-    figures.acknowledged = promised.size
-    return figures
+    const last = await site.start(true)
+    running = last
+    for (const { client } of await join(last)) client.socket.terminate()
+    await new Promise((resolve) => last.process.once('exit', resolve).kill('SIGKILL'))
+    figures.acknowledged = [...written.values()].reduce((sum, { promised }) => sum + promised.size, 0)
+    return { ...figures, ...(site.people && { people: site.people }) }
   } finally {
-    running?.kill('SIGKILL')
+    running?.process.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function start(folder: string): Promise<{ process: ChildProcess; address: Address }> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'serveProcess.ts'), folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const line = await new Promise<string>((resolve, reject) => {
-    server.stdout.once('data', (data) => resolve(String(data)))
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
-  return { process: server, address: JSON.parse(line) as Address }
-}
-
-async function open({ base, secret }: Address, path: string): Promise<string> {
-  const [route, body] = existsSync(path) ? ['local/open', { path }] : ['v2/projects', { name: path }]
-  const headers = { authorization: `Bearer ${secret}`, origin: base }
-  const response = await fetch(`${base}/web/api/${route}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const opened = (await response.json()) as { project_uuid?: string; problem?: unknown }
-  if (!opened.project_uuid) throw new Error(`the project does not open: ${JSON.stringify(opened)}`)
-  return opened.project_uuid
-}
+const newWriter = ({ author }: WorkedOn['writers'][number]): Writer => ({
+  author,
+  client: 0,
+  epoch: '',
+  head: 0,
+  n: 0,
+  waiting: null,
+})
 
 async function joinAs(address: Address, uuid: string, writer: Writer): Promise<SocketClient> {
   const client = await connect(address)
@@ -158,13 +173,16 @@ function freeze(writer: Writer, r: Random, newIds: (count: number) => number[]):
   const rows = Array.from({ length: 1 + r.below(3) }, () => newIds(r.chance(0.1) ? 200 : 1 + r.below(3)))
   // What is larger than a frame would have to go by HTTP.
   const text = 'x'.repeat(r.below(r.chance(0.1) && rows.flat().length < 10 ? 20_000 : 50))
-  const steps = rows.map((ids) => ({ ...mutationText(ids.map((id) => withText(quirk(id), text))), versions: {} }))
+  const steps = rows.map((ids) => ({
+    ...mutationText(ids.map((id) => given(quirk(id), { description: text, author: writer.author }))),
+    versions: {},
+  }))
   return { n: writer.n, base: writer.head, steps, rows }
 }
 
-const withText = (operation: Operation, description: string): Operation => ({
+const given = (operation: Operation, args: Operation['args']): Operation => ({
   ...operation,
-  args: { ...operation.args, description },
+  args: { ...operation.args, ...args },
 })
 
 /** Notes what an answer promises; returns the last number in it. */
@@ -205,19 +223,12 @@ async function checkPromises(address: Address, uuid: string, client: SocketClien
 const idsOf = ({ args }: Operation): number[] =>
   (args.columns as { id: number[] } | undefined)?.id ?? [args.id as number]
 
-/** Looks at a copy of what the killed server left; whether there was a log to recover. */
-function checkFile(folder: string, path: string): boolean {
-  const copy = join(folder, 'copy.qrk')
-  for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) copyFileSync(path + suffix, copy + suffix)
-  const recovered = existsSync(`${copy}-wal`)
-  const database = new DatabaseSync(copy)
-  const result = database.prepare('PRAGMA integrity_check').get()
-  const counts = database
-    .prepare(`SELECT (SELECT value FROM _meta WHERE key = 'head') AS head, (SELECT COUNT(*) FROM _log) AS logged`)
-    .get()
-  database.close()
-  for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true })
-  if (result?.integrity_check !== 'ok') throw new Error(`the file is broken: ${JSON.stringify(result)}`)
-  if (counts?.head !== counts?.logged) throw new Error(`head ${counts?.head}, ${counts?.logged} entries`)
-  return recovered
-}
+/** Looks at a copy of the project that the killed server left; whether there was a log to recover. */
+const checkFile = (folder: string, path: string): boolean =>
+  onCopy(folder, path, (database, recovered) => {
+    const counts = database
+      .prepare(`SELECT (SELECT value FROM _meta WHERE key = 'head') AS head, (SELECT COUNT(*) FROM _log) AS logged`)
+      .get()
+    if (counts?.head !== counts?.logged) throw new Error(`head ${counts?.head}, ${counts?.logged} entries`)
+    return recovered
+  })

@@ -28,6 +28,8 @@ const order: readonly Problem['kind'][] = [
   'outsideText',
 ]
 
+const hasNoColour = ({ color }: AnyRow): boolean => color !== undefined && !/^#[0-9a-f]{6}$/i.test(String(color))
+
 export class ModelProject {
   rows = Object.fromEntries(tables.map((table) => [table, new Map()])) as Record<Table, Rows>
   /** Of each answer that has ever been; never used twice. */
@@ -48,12 +50,15 @@ export class ModelProject {
     const made: { table: Table; row: AnyRow; merges: boolean }[] = []
     /** Rows that were there already, under a key that says what they are about, and now hold something else. */
     let replaced = 0
-    for (const operation of operations)
+    for (const operation of operations) {
+      if ('change' in operation && hasNoColour(operation.set)) return 'badRequest'
       if ('make' in operation)
         for (const row of operation.rows) {
+          if (hasNoColour(row)) return 'badRequest'
           const key = keyOf(operation.make)
           if (key === 'id' && this.rows[operation.make].has(row.id as Key)) return 'idExists'
         }
+    }
     for (const operation of operations) {
       if ('make' in operation)
         for (const row of operation.rows) {

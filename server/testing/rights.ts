@@ -1,11 +1,23 @@
 /**
- * Who may do what, over every route and every operation of the wire that there is: a new one without a rule here fails the test
- * (`../proofs/rights.test.ts`), and so does one whose answer is another than its rule.
+ * Who may do what, over every route and every operation of the wire that there is: a new one without a rule here fails the tests
+ * (`../security/rights.test.ts`, `../security/wireRights.test.ts`), and so does one whose answer is another than its rule.
  */
+import type { Table } from '../../src/model/schema.ts'
 import { routes } from '../docs/routes.ts'
+
+export type Role = 'anonymous' | 'stranger' | 'removed' | 'deleted' | 'reader' | 'writer' | 'owner'
+export const roles: readonly Role[] = ['anonymous', 'stranger', 'removed', 'deleted', 'reader', 'writer', 'owner']
 
 /** `person`: anybody with an account. `read`, `write`, `own`: by the right in the project that the path or the body names. */
 export type Rule = 'anybody' | 'person' | 'read' | 'write' | 'own'
+
+export const may: Readonly<Record<Rule, readonly Role[]>> = {
+  anybody: roles,
+  person: ['stranger', 'removed', 'reader', 'writer', 'owner'],
+  read: ['reader', 'writer', 'owner'],
+  write: ['writer', 'owner'],
+  own: ['owner'],
+}
 
 export interface Call {
   rule: Rule
@@ -52,7 +64,7 @@ export const calls: Readonly<Record<string, Call>> = {
     allowed: [401, 429],
   },
   [`POST ${api}/v2/auth/refresh`]: { rule: 'anybody', body: wrongTokens, allowed: [401] },
-  [`POST ${api}/v2/auth/logout`]: { rule: 'anybody', body: wrongTokens },
+  [`POST ${api}/v2/auth/logout`]: { rule: 'person', body: wrongTokens },
   [`POST ${api}/v2/auth/reset`]: {
     rule: 'anybody',
     body: () => ({ email: 'nobody@example.org' }),
@@ -169,3 +181,43 @@ export const routesWithRules = () =>
       if (!call) throw new Error(`${route.method} ${route.path} has no rule: who may call it?`)
       return { ...route, call }
     })
+
+/** Whose operations are taken, by the table of their rows. Of chat each sends own messages, and the owner removes any. */
+export const rowRules: Readonly<Record<Table, Rule>> = {
+  sources: 'write',
+  questions: 'write',
+  question_answers: 'write',
+  quirks: 'write',
+  highlights: 'write',
+  memos: 'write',
+  groups: 'write',
+  group_quirks: 'write',
+  quirk_shortcut_keys: 'write',
+  source_metadata_keys: 'write',
+  source_metadata_values: 'write',
+  source_metadatas: 'write',
+  chat_messages: 'read',
+  preferences: 'write',
+}
+
+/** Who is answered what a socket is asked: every field of the wire's Query. */
+export const queryRules: Readonly<Record<string, Rule>> = {
+  ping: 'person',
+  dbOpen: 'read',
+  sourceQueryList: 'read',
+  questionQueryList: 'read',
+  questionAnswerQueryList: 'read',
+  quirkQueryList: 'read',
+  highlightQueryList: 'read',
+  memoQueryList: 'read',
+  groupQueryList: 'read',
+  groupQuirkQueryList: 'read',
+  quirkShortcutKeyQueryList: 'read',
+  sourceMetadataKeyQueryList: 'read',
+  sourceMetadataValueQueryList: 'read',
+  sourceMetadataQueryList: 'read',
+  chatMessageQueryList: 'read',
+  preferenceQueryList: 'read',
+  highlightOverlapCount: 'read',
+  quirkQueryListWithHighlightsAndCriteria: 'read',
+}

@@ -59,6 +59,7 @@ export function makePage(folder: string): string {
 
 export interface ServeOptions {
   linger?: number
+  stuckAfter?: number
   /** What stands in for the machine: its desktop, where files lie, and where it is activated. */
   local?: LocalOptions
 }

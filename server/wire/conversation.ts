@@ -18,6 +18,7 @@ import {
 import { keyOf } from '../../src/model/schema.ts'
 import type { Host, HostChange, Person } from '../host.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
+import { isDiskFull } from '../storage/diskFull.ts'
 import type { Outlet, Subscriber } from './feed.ts'
 import { parseRequest, type QueryField, type WireRequest } from './graphql.ts'
 import type { Seat } from './presence.ts'
@@ -62,6 +63,8 @@ export function openConversation(
   let joined: Joined | undefined
   let ended = false
   let token: string | undefined
+  /** Whether they hear of changes of their lists; `waiting`: of one that is on its way, `again`: and of another after it. */
+  let watch: 'no' | 'yes' | 'waiting' | 'again' = 'no'
 
   const isTheirs = (auth: unknown): boolean => {
     if (typeof auth !== 'string') return false
@@ -70,6 +73,21 @@ export function openConversation(
   }
 
   const reply = (msgId: unknown, answer: Answered) => outlet.send(frameOf(msgId, answer, joined?.access), () => {})
+
+  /** One on its way at a time: whoever reads slowly hears of all that came meanwhile by one more. */
+  const tell = () => {
+    if (watch === 'no') return
+    if (watch !== 'yes') {
+      watch = 'again'
+      return
+    }
+    watch = 'waiting'
+    outlet.send(frameOf(undefined, { status: 200, json_data: { changed: 'projects' } }, joined?.access), () => {
+      const isMore = watch === 'again'
+      watch = 'yes'
+      if (isMore) tell()
+    })
+  }
 
   const leave = () => {
     joined?.seat.leave()
@@ -161,8 +179,7 @@ export function openConversation(
     const read = readPush(request)
     if (isProblem(read)) return reply(request.msg_id, failure(400, read.problem))
     const { push, steps } = read.ok
-    if (push && push.client !== subscriber.client)
-      return reply(request.msg_id, failure(400, { kind: 'badRequest', detail: 'the push is another client’s' }))
+    if (push && push.client !== subscriber.client) return reply(request.msg_id, failure(400, { kind: 'socketClosed' }))
     if (push) subscriber.expect(push.n)
     const sender = { client: push?.client ?? 0, access, author, called }
     const { id, answer } = project.stored.submit({ sender, ...read.ok })
@@ -215,6 +232,12 @@ export function openConversation(
       return outlet.close(closeCodes.databaseNotOpen, 'not signed in')
     }
     if (request.presence !== undefined) return place(request)
+    if (request.watch !== undefined) {
+      if (request.watch !== 'projects')
+        return reply(request.msg_id, failure(400, { kind: 'badRequest', detail: 'watch: "projects"' }))
+      if (watch === 'no') watch = 'yes'
+      return reply(request.msg_id, { status: 200, json_data: {} })
+    }
     if (!isIn(request.msg_id)) return
     if (request.push || request.steps) return submit(request, null)
     const given: unknown = request.query
@@ -234,16 +257,20 @@ export function openConversation(
         await handle(request)
       } catch (error) {
         broken(error)
-        reply(request.msg_id, failure(500, { kind: 'storageFailed', detail: 'see the server’s log' }))
+        const found: Problem = isDiskFull(error)
+          ? { kind: 'diskFull' }
+          : { kind: 'storageFailed', detail: 'see the server’s log' }
+        reply(request.msg_id, failure(500, found))
       }
     },
     review: (change) => {
-      if (ended || (change.person !== undefined && change.person !== person.id)) return
+      if (ended || (change.people && !change.people.has(person.id))) return
       if (!host.stands(person)) {
         leave()
         reply(undefined, failure(403, { kind: 'notSignedIn' }))
         return outlet.close(closeCodes.databaseNotOpen, 'signed out')
       }
+      tell()
       if (!joined || (change.project !== undefined && change.project !== joined.uuid)) return
       const { access } = joined
       if (isIn() && joined.access !== access) reply(undefined, { status: 200, json_data: {} })
@@ -273,9 +300,10 @@ function readRequest(text: string): Request | null {
 
 const notOpen: Problem = { kind: 'badRequest', detail: 'dbOpen comes first' }
 
+const isOurTrouble = ({ kind }: Problem): boolean => kind === 'storageFailed' || kind === 'diskFull'
+
 /** What the room could not do may work later; what it was asked wrongly never will. */
-const statusOf = (found: Problem): number =>
-  found.kind === 'storageFailed' ? 500 : found.kind === 'accessRevoked' ? 403 : 400
+const statusOf = (found: Problem): number => (isOurTrouble(found) ? 500 : found.kind === 'accessRevoked' ? 403 : 400)
 
 const messages: Partial<Record<Problem['kind'], string>> = {
   accessRevoked: 'Access revoked',
@@ -289,7 +317,7 @@ export function failure(status: number, found: Problem): Answered {
 }
 
 function notOpened(field: QueryField, found: Problem): Answered {
-  if (found.kind === 'storageFailed') return failure(500, found)
+  if (isOurTrouble(found)) return failure(500, found)
   const opened: Partial<Opened> = { status: 'closed', protocol: protocolVersion }
   return {
     status: 200,

@@ -55,7 +55,6 @@ const mostBuffered = 1024 * 1024
 /** What is kept of the newest events, for those who are nearly there: none for more than twice `ms`, a server has many projects. */
 const mostRecent = { events: 2000, bytes: 8 * 1024 * 1024, ms: 30_000 } as const
 const gather = { least: 10, most: 50 } as const
-const stuckAfter = 30_000
 
 interface Place extends Subscriber {
   holder: string
@@ -74,9 +73,11 @@ interface Place extends Subscriber {
   takenAt: number
 }
 
+/** `stuckAfter`: ms in which a socket that has something to take may take nothing of it; then it is cut off. */
 export function openFeed(
   startsAt: number,
   read: (since: number, mostBytes: number) => Promise<Result<Delivered[]>>,
+  stuckAfter = 30_000,
   now: () => number = () => performance.now(),
 ): Feed {
   const places = new Set<Place>()

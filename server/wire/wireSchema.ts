@@ -41,7 +41,8 @@ function schemaText(): string {
 "A whole number below 2^53." scalar Whole
 scalar Json
 "The key of the row, or the keys of the rows, that an operation made, changed or removed." scalar Key
-type Opened { status: String client: Id epoch: String head: Whole name: String snapshot: Boolean protocol: Whole }
+"author: the name that your rows bear; placed: { author, at } of a backup that was put in the place of the project."
+type Opened { status: String client: Id epoch: String head: Whole name: String author: String snapshot: Boolean placed: Json protocol: Whole }
 type Overlap { count: Whole }
 type FoundQuirk { id: Id author: String highlights: [Id!] }
 ${rows.join('\n')}

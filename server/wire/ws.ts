@@ -64,7 +64,7 @@ export function openSockets(
     const conversation = openConversation(host, rooms, person, outlet, broken)
     open.set(socket, conversation)
     // The session may have ended while the upgrade was answered.
-    conversation.review({ person: person.id })
+    conversation.review({ people: new Set([person.id]) })
     const messages = limits && openAllowance(limits.messages)
     const bytes = limits && openAllowance(limits.bytes)
     let tooFast: NodeJS.Timeout | undefined

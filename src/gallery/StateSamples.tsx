@@ -20,10 +20,11 @@ export function StateSamples() {
         <StatusPill state="saved" />
         <StatusPill state="saving" />
         <StatusPill state="connecting" />
-        <StatusPill state="offline" waiting={3} />
+        <StatusPill state="offline" count={3} />
         <StatusPill state="readOnly" />
         <StatusPill state="memory" />
-        <StatusPill state="atRisk" waiting={3} />
+        <StatusPill state="atRisk" count={3} />
+        <StatusPill state="left" count={1} onOpen={nothing} />
       </div>
       <ProgressBar label={t('source.importing', { name })} share={0.42} onCancel={nothing} />
       <ProgressBar label={t('project.opening', { name })} share={null} />

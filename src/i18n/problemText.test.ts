@@ -9,3 +9,9 @@ it('a file that can only be read is copied, while the owner of a shared project 
   expect(problemText({ kind: 'readOnly' })).toMatch(/Save a copy/)
   expect(problemText({ kind: 'readOnly' })).not.toMatch(/owner/)
 })
+
+it('the words of the specification stand as they are, and what is added is a sentence of its own', () => {
+  const added = { name: 'notes.xyz', detail: 'no such table' }
+  expect(problemText({ kind: 'fileTypeNotSupported', ...added })).toMatch(/^File type is not supported\. .*notes\.xyz/)
+  expect(problemText({ kind: 'cannotOpen', ...added })).toMatch(/^Couldn't open DB\. .*no such table/)
+})

@@ -97,7 +97,7 @@ export interface SignIn {
 
 export interface SignedIn {
   account: Account & Tokens
-  /** By region, where its service is: an address, or '' for the one that answered. */
+  /** By region, where its service is: '' is the server that answered, which has one region and no other. */
   regional_service_map: Record<string, string>
 }
 

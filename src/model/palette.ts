@@ -25,6 +25,24 @@ export const PALETTE = [
   { name: 'slate', hex: '#666872' },
 ] as const
 
+/** Of a row: `#rrggbb`, in letters of either case. */
+export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
+
+/** A colour that a file has, as a project stores it; null: what is written is none. */
+export function colourOf(written: string): string | null {
+  const [, short, long] = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(written.trim()) ?? []
+  const digits = long ?? short?.replace(/./g, '$&$&')
+  return digits === undefined ? null : `#${digits.toLowerCase()}`
+}
+
+/** The colour that a file has, or where it has none, the one of the palette that is the turn of the `at`th. */
+export const colourOr = (written: string, at: number): string =>
+  colourOf(written) ?? PALETTE[Math.abs(at) % PALETTE.length]?.hex ?? PALETTE[0].hex
+
+/** The colour of a row that another program may have written. `id`: of the row. */
+export const soundColour = (written: string, id: number): string =>
+  isColour(written) ? written : colourOr(written, id)
+
 export type ColourName = (typeof PALETTE)[number]['name']
 
 function linear(channel: number): number {

@@ -70,6 +70,8 @@ export type Problem =
   | { kind: 'badRequest'; detail: string }
   | { kind: 'unexpectedResponse' }
   | { kind: 'storageFailed'; detail: string }
+  /** That of the server. */
+  | { kind: 'diskFull' }
   // files and projects
   | { kind: 'projectNotFound'; name: string }
   | { kind: 'fileNotFound'; name: string }

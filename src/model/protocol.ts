@@ -82,6 +82,8 @@ export interface Request {
   steps?: WireStep[]
   /** Where this client is, instead of all that; the answer has `who` in its data, and from then on frames come with `people`. */
   presence?: Presence
+  /** Instead of all that, with a project open or none: from its answer on, frames come with `changed`. */
+  watch?: 'projects'
 }
 
 /** How the room took one step of a push. After the first that it did not take, the rest are stale. */
@@ -142,5 +144,7 @@ export interface Reply {
     push?: PushAnswer
     events?: (Event | AnnouncedEvent)[]
     people?: PeopleNews
+    /** What the lists of projects, or of with whom they are shared, say to this person may be another now. */
+    changed?: 'projects'
   }
 }

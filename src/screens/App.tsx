@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { can } from '../data/server/facts.ts'
 import { session } from '../data/server/session.ts'
@@ -6,20 +6,27 @@ import { UiRoot } from '../ui/UiRoot.tsx'
 import { readingFonts } from '../ui/words/readingFonts.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { LastScreen } from './LastScreen.tsx'
-import { warmUp } from './lazyPart.ts'
+import { lazyPart, warmUp } from './lazyPart.ts'
 import { NoSecretScreen } from './NoSecretScreen.tsx'
 import { Routes } from './routes.tsx'
+
+const SendingInBackground = lazyPart(async () => (await import('./SendingInBackground.tsx')).SendingInBackground)
 
 /** Everything there is to see. */
 export function App() {
   const { standing } = useSnapshot(session)
+  const [isWarm, setIsWarm] = useState(false)
   useEffect(() => {
-    if (standing === 'known') void warmUp().then(readingFonts)
+    if (standing !== 'known') return
+    void warmUp()
+      .then(() => setIsWarm(true))
+      .then(readingFonts)
   }, [standing])
   return (
     <CrashBoundary fallback={<LastScreen />}>
       <UiRoot>
         <CrashBoundary>{standing === 'known' || can('accounts') ? <Routes /> : <NoSecretScreen />}</CrashBoundary>
+        <Suspense>{isWarm && standing === 'known' && <SendingInBackground />}</Suspense>
       </UiRoot>
     </CrashBoundary>
   )

@@ -1,5 +1,12 @@
-/** An image of a file as an answer keeps it: by what its bytes are, whatever the file calls it. '' where it is of no kind that is kept. */
+import { imagePixels, mostPicturePixels } from './imagePixels.ts'
+
+/**
+ * An image of a file as an answer keeps it: by what its bytes are, whatever the file calls it. '' where it is of no kind that is kept, or has
+ * so many pixels that whoever reads the text would have no memory left for them.
+ */
 export function imageAddress(bytes: Uint8Array): string {
+  const pixels = imagePixels(bytes)
+  if (pixels === 0 || pixels > mostPicturePixels) return ''
   const kind = kinds.find(({ begins }) => begins.every((byte, i) => byte < 0 || bytes[i] === byte))?.kind
   return kind === undefined ? '' : `data:image/${kind};base64,${base64(bytes)}`
 }

@@ -30,7 +30,7 @@ export type ImportNote =
   | { kind: 'paragraphsSplit'; file: string; count: number }
   /** Control characters, or bytes that mean nothing in the encoding, became U+FFFD. */
   | { kind: 'charactersReplaced'; file: string; count: number }
-  /** Images of a kind that no browser shows (EMF, WMF, TIFF …), or that are only linked. */
+  /** Images of a kind that no browser shows (EMF, WMF, TIFF …), of too many pixels, or that are only linked. */
   | { kind: 'imagesLeftOut'; file: string; count: number }
   /** Pictures of a kind of file whose pictures are not read. */
   | { kind: 'picturesNotRead'; file: string; count: number }

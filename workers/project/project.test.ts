@@ -31,9 +31,11 @@ interface Script {
   /** What writing a snapshot does; a database when it is through. */
   replace?: (turn: number, signal: AbortSignal) => Promise<Db>
   room?: Problem
+  /** What a call to the server gives. */
+  called?: Promise<Response>
 }
 
-function scripted({ here, handedOver, replace, room }: Script) {
+function scripted({ here, handedOver, replace, room, called }: Script) {
   const seen: { notices: Problem[]; renewed: HandedOver[]; bugs: unknown[]; removed: number; pushes: number } = {
     notices: [],
     renewed: [],
@@ -77,7 +79,7 @@ function scripted({ here, handedOver, replace, room }: Script) {
       queueMicrotask(() => events.opened())
       return { send: answer, close: () => {} }
     },
-    call: async () => null,
+    call: async () => called ?? null,
     kernels: () => Promise.reject(new Error('nobody asks for them here')),
     isRoomy: false,
     turn: async () => {},
@@ -123,8 +125,8 @@ function scripted({ here, handedOver, replace, room }: Script) {
     state: () => states.at(-1),
     run: (call: string) => api.run('tab', call, 'createQuirk', quirk),
     /** The server says something by itself. */
-    told: () =>
-      socket?.message(JSON.stringify({ msg_id: null, status: 200, access_privilege: world.access, json_data: {} })),
+    told: (json_data: object = {}) =>
+      socket?.message(JSON.stringify({ msg_id: null, status: 200, access_privilege: world.access, json_data })),
     look: () => api.environment({ online: true, focused: true }),
     /** Lets every timer ring that is set now. */
     ring: async () => {
@@ -183,6 +185,19 @@ describe('the first load', () => {
     expect(otherwise.state()?.problem).toEqual({ kind: 'noStorage', detail: 'strange' })
     expect(otherwise.seen.bugs).toHaveLength(1)
   })
+})
+
+it('a project that is closed does nothing more with what was on its way', async () => {
+  const fetched = Promise.withResolvers<Response>()
+  const project = scripted({ here: copyOf(), called: fetched.promise })
+  await project.begin()
+  project.told({ events: [{ seq: 1, fetch: true }] })
+  await settled()
+  await project.api.close()
+  const event = { seq: 1, client: 2, n: 0, i: 0, author: 'Ben', at: 1, operations: [] }
+  fetched.resolve(Response.json({ events: [event] }))
+  await settled()
+  expect(project.seen.bugs).toEqual([])
 })
 
 describe('a device without room', () => {

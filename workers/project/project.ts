@@ -235,6 +235,7 @@ export function openProject(
     if (isHandedOn) return
     isHandedOn = true
     loading?.stop.abort()
+    closed()
     connection.close(closeCodes.normal)
     host.renew(readOut())
   }
@@ -259,15 +260,14 @@ export function openProject(
       exchange.take(reply)
     },
     lost: (why) => {
-      isOpen = false
-      people.lost()
+      closed()
       if (loading) return
       if (why === 'reset') return leave({ kind: 'socketClosed' })
       if (why === 'ended') return show({ connection: 'ended' })
       show({ connection: online && why === 'broken' ? 'reconnecting' : 'offline' })
     },
     gaveUp: () => {
-      isOpen = false
+      closed()
       // A load has tries of its own, and connects anew at its end. Steps that are nowhere else are not given up.
       if (loading) return
       if ((state.kept === 'memory' || isLost || handedOver) && state.waiting > 0)
@@ -276,9 +276,16 @@ export function openProject(
     },
   })
 
+  /** The project is not open on a socket any more. */
+  const closed = () => {
+    isOpen = false
+    exchange.interrupt()
+    people.lost()
+  }
+
   /** The project is left; what waits stays in the copy. */
   const leave = (found: Problem) => {
-    isOpen = false
+    closed()
     connection.close(closeCodes.normal)
     show({ connection: 'closed', problem: found })
   }
@@ -317,7 +324,8 @@ export function openProject(
       warn(found?.problem ?? { kind: 'storageFailed', detail: found?.message ?? '' })
       return connection.restart(3000)
     }
-    if (opened?.status !== 'open') return leave(found?.problem ?? { kind: 'cannotOpen', detail: found?.message ?? '' })
+    if (opened?.status !== 'open')
+      return leave(found?.problem ?? { kind: 'cannotOpen', detail: found?.message ?? 'none' })
     show({ name: opened.name })
     if (opened.author !== undefined) giveAuthor(opened.author)
     if (isLost && opened.snapshot) return handOn()
@@ -527,9 +535,7 @@ export function openProject(
       void look().catch(host.report)
       online = environment.online
       if (!online && state.connection !== 'closed') {
-        isOpen = false
-        exchange.interrupt()
-        people.lost()
+        closed()
         show({ connection: 'offline' })
       }
       connection.environment(environment)
@@ -552,6 +558,7 @@ export function openProject(
     close: async () => {
       stopLooking()
       analyses.close()
+      closed()
       connection.close(closeCodes.normal)
       closeCopy()
     },

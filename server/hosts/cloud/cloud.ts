@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Feature } from '../../../src/model/facts.ts'
+import { isProblem } from '../../../src/model/problems.ts'
 import type { Host, HostChange } from '../../host.ts'
 import type { Log } from '../../running/log.ts'
 import type { Settings } from '../../running/settings.ts'
@@ -21,8 +22,8 @@ export interface Cloud {
   close(): void
 }
 
-/** Throws where the folder cannot be written, or was written by a newer version. */
-export function openCloud(settings: Settings, log: Log): Cloud {
+/** Throws where the folder cannot be written, or was written by a newer version. `mailed` hears what became of each mail. */
+export function openCloud(settings: Settings, log: Log, mailed?: (isSent: boolean) => void): Cloud {
   mkdirSync(settings.data, { recursive: true, mode: 0o700 })
   const database = openCloudDatabase(join(settings.data, 'accounts.sqlite'))
   const listeners = new Set<(change: HostChange) => void>()
@@ -30,10 +31,11 @@ export function openCloud(settings: Settings, log: Log): Cloud {
     for (const listener of listeners) listener(change)
   }
   let address = settings.url ?? ''
-  const mail = openMail(settings, log.error)
+  const mail = openMail(settings, (error) => log.error(error, log.asked()), mailed)
   const tries = openTries(undefined, openKeptTries(database, Date.now, log.error))
   const accounts = openAccounts({ database, settings, mail, address: () => address, changed, log, tries })
   const own = openOwnProjects(database, settings)
+  own.discardRest(log.error)
   const rights = openRights(database)
   const { accountOf, emailOf, invite, tell } = accounts
   const { give } = own
@@ -51,9 +53,16 @@ export function openCloud(settings: Settings, log: Log): Cloud {
         return () => listeners.delete(listener)
       },
       ...own,
+      region,
+      take: (person, uuid, path, name) => {
+        const taken = own.take(person, uuid, path, name)
+        if (!isProblem(taken)) changed({ people: new Set([person.id]), project: uuid })
+        return taken
+      },
       remove: (uuid) => {
+        const people = rights.people(uuid)
         own.remove(uuid)
-        changed({ project: uuid })
+        changed({ people, project: uuid })
       },
       accounts,
       sharing,

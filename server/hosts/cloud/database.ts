@@ -7,8 +7,8 @@ import { chmodSync, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. */
-const layoutVersion = 5
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. */
+const layoutVersion = 6
 
 /** Times are ms since 1970. E-mails are trimmed and lower-cased. */
 const sql = `
@@ -53,6 +53,10 @@ CREATE TABLE IF NOT EXISTS authors (project TEXT NOT NULL REFERENCES projects(uu
 CREATE TABLE IF NOT EXISTS notes (uuid TEXT PRIMARY KEY, path TEXT NOT NULL, epoch TEXT NOT NULL, head INTEGER NOT NULL,
   hash TEXT NOT NULL, clean INTEGER NOT NULL, modified INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS notes_path ON notes(path);
+-- projects that were deleted, until their files are: a server that ends in between goes on with them when it starts
+CREATE TABLE IF NOT EXISTS discarded (path TEXT PRIMARY KEY, uuid TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS projects_discarded AFTER DELETE ON projects
+  BEGIN INSERT OR IGNORE INTO discarded (path, uuid) VALUES (old.path, old.uuid); END;
 -- keys by which desktops are activated or their trials extended, hashed
 CREATE TABLE IF NOT EXISTS licences (hash TEXT PRIMARY KEY, type TEXT NOT NULL, days INTEGER NOT NULL, uses INTEGER NOT NULL,
   used INTEGER NOT NULL DEFAULT 0, note TEXT NOT NULL, created INTEGER NOT NULL, lastUsed INTEGER) STRICT, WITHOUT ROWID;

@@ -42,6 +42,8 @@ export interface PersonData {
 }
 
 export interface Operator {
+  /** The id of an account; null: there is none with this e-mail. */
+  idOf(email: string): string | null
   /** Problems: invalidEmail, accountNameRequired, passwordToo…, emailTaken. */
   create(
     email: string,
@@ -75,6 +77,7 @@ export function openOperator(
     return wrong ? problem(wrong) : passwords.hash(password, 'operator')
   }
   return {
+    idOf: (written) => people.byEmail(cleanEmail(written))?.id ?? null,
     create: async (written, writtenName, password) => {
       const email = cleanEmail(written)
       if (!isEmail(email)) return problem({ kind: 'invalidEmail' })

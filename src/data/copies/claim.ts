@@ -67,7 +67,7 @@ export function claim(
     mine.onmessage = ({ data }: MessageEvent<Partial<Renewal> | string>) => {
       if (mine === worker && typeof data === 'object' && data.handedOver) renew(data.handedOver)
     }
-    mine.onerror = (event) => fail({ kind: 'cannotOpen', detail: event.message ?? '' })
+    mine.onerror = (event) => fail({ kind: 'cannotOpen', detail: event.message || 'the worker did not start' })
     try {
       const remote = await Comlink.wrap<ProjectWorker>(mine).start(handedOver ? { ...start, handedOver } : start)
       if (ended || mine !== worker) return

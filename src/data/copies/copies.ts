@@ -11,15 +11,12 @@ import type { ProjectHandle } from './handle.ts'
 import { openCopyOf } from './heldProjects.ts'
 import { openProject } from './openProject.ts'
 import { countSteps, findUnsent, giveUpUnsent } from './unsentSteps.ts'
+import type { Waits } from './waitingSteps.ts'
 
-export interface WaitingCopy {
+export interface WaitingCopy extends Waits {
   uuid: string
   /** Of a project that is this person's no more. */
   name?: string
-  /** Steps that have not been sent. */
-  waiting: number
-  /** Steps that could not be sent any more, and are kept as a file for their author. */
-  left: number
 }
 
 /** Of projects that this account has had open here. */
@@ -56,6 +53,24 @@ const unsentCopies = async (account: string): Promise<WaitingCopy[]> =>
 /** Where the browser keeps nothing, nothing is kept. */
 const unsentOf = (account: string) => findUnsent(account).catch(() => [])
 
+/** What waits in each copy of this account, or in those `of` these projects; null: another tab has it open, and sends it. Opens no project. */
+export async function whatWaits(account: string, of?: readonly string[]): Promise<Map<string, Waits | null>> {
+  const found = new Map<string, Waits | null>()
+  const copies = of ?? (await copiesOf(account))
+  await withLooker(async (looker) => {
+    for (const uuid of copies) found.set(uuid, await waitsHere(looker, copyKey(account, uuid), uuid))
+  })
+  return found
+}
+
+async function waitsHere(looker: Looker, key: string, uuid: string): Promise<Waits | null> {
+  const open = openCopyOf(uuid)
+  if (open) return { waiting: open.state.waiting, left: open.state.left }
+  // A copy that cannot be read holds nothing that could be sent; one that went meanwhile is not to be made anew by the look.
+  const look = async () => ((await isHere(key)) ? looker().waiting(key) : nothing)
+  return soon(key, () => look().catch(() => nothing)).catch(() => null)
+}
+
 /** What waits in a copy, and what could not be sent, as JSON: a list of steps (`model/unsent.ts`). */
 export async function waitingText(account: string, { uuid, name }: WaitingCopy): Promise<string> {
   if (name !== undefined) return (await unsentOf(account)).find((steps) => steps.uuid === uuid)?.text ?? '[]'
@@ -84,8 +99,7 @@ export async function removeCopy(account: string, uuid: string): Promise<void> {
  */
 export async function takeOutCopy(account: string, uuid: string, keep: (text: string) => Promise<void>): Promise<void> {
   const key = copyKey(account, uuid)
-  await navigator.locks.request(lockName(key), { ifAvailable: true }, async (lock) => {
-    if (!lock) return
+  await soon(key, async () => {
     const text = await withLooker(async (looker) => {
       const { waiting, left } = await looker().waiting(key)
       return waiting + left > 0 ? looker().waitingAsFile(key) : null
@@ -102,8 +116,8 @@ export async function removeCopies(account: string): Promise<void> {
   for (const { uuid } of await unsentOf(account)) await giveUpUnsent(account, uuid)
 }
 
-const nothing = { waiting: 0, left: 0 }
-const waitingIn = async (looker: Looker, account: string, uuid: string): Promise<{ waiting: number; left: number }> =>
+const nothing: Waits = { waiting: 0, left: 0 }
+const waitingIn = async (looker: Looker, account: string, uuid: string): Promise<Waits> =>
   (await askCopy(
     account,
     uuid,
@@ -126,6 +140,24 @@ async function askCopy<T>(
     return { value: await ofClosed(key) }
   })
   return answer ? answer.value : askOtherTab(uuid, ofOpen)
+}
+
+/** How long whoever closes a copy, or looks into it, may take to let go of it, in ms. */
+const letsGo = 1000
+
+/** Under the lock of a copy that no tab has open; null where one has. */
+async function soon<T>(key: string, body: () => Promise<T>): Promise<T | null> {
+  const late = AbortSignal.timeout(letsGo)
+  let begun = false
+  try {
+    return await navigator.locks.request(lockName(key), { signal: late }, () => {
+      begun = true
+      return body()
+    })
+  } catch (error) {
+    if (late.aborted && !begun) return null
+    throw error
+  }
 }
 
 /** The worker that looks into copies which nobody has open. Called under the lock of the copy, which it lets go of again. */
@@ -171,6 +203,15 @@ async function copiesFolder(): Promise<FileSystemDirectoryHandle | null> {
     return await (await navigator.storage.getDirectory()).getDirectoryHandle('thicket')
   } catch {
     return null
+  }
+}
+
+async function isHere(key: string): Promise<boolean> {
+  try {
+    await (await copiesFolder())?.getDirectoryHandle(key)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -61,6 +61,15 @@ export function openCopyOf(uuid: string): ProjectHandle | undefined {
   return handle && handle.state.connection !== 'opening' && handle.state.problem === null ? handle : undefined
 }
 
+export const holds = (uuid: string): boolean => held.has(uuid)
+
+/** Not once it was given up. */
+export const isHeld = (handle: ProjectHandle): boolean => held.get(handle.uuid)?.handle === handle
+
+/** Those in which something waits, by uuid. */
+export const heldWaiting = (): ProjectHandle[] =>
+  [...held.values()].map(({ handle }) => handle).filter(({ state }) => state.waiting > 0)
+
 /** Closes it at once and forgets it, for a project that could not be opened: the next hold opens it anew. */
 export function giveUp(handle: ProjectHandle): void {
   if (held.get(handle.uuid)?.handle === handle) held.delete(handle.uuid)

@@ -84,7 +84,7 @@ export const correctAccount = (person: Account): void => account?.correct(person
 /** Ends the session in all tabs, and tells the server where it can be reached. */
 export async function signOut(): Promise<void> {
   const tokens = account?.end()
-  if (tokens) await post('/v2/auth/logout', tokens)
+  if (tokens) await post('/v2/auth/logout', tokens, { authorization: `Bearer ${tokens.access_token}` })
 }
 
 function know(given: string): void {
@@ -122,11 +122,11 @@ const sessionHost = {
   now: () => Date.now(),
 }
 
-async function post(path: string, body: object): Promise<Response | null> {
+async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response | null> {
   try {
     return await fetch(base + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(patience),
       // The person goes, the word that they do arrives.

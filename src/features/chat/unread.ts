@@ -1,28 +1,44 @@
 /**
- * How many messages of others have come since the chat was last open, for a person in a browser. What was there then is kept by
- * number: the clocks of those who write differ.
+ * Which messages of others have come since the chat was last open, for a person in a browser. What was read is kept by who made the ids, each in
+ * order of its own time: the clocks of those who write differ. What went and comes back, with a backup, was read all the same.
  */
+import { clients } from '../../model/ids.ts'
 
-/** `seen`: how many messages of others there were when the chat was open last. */
-export function unreadAfter(seen: number, others: number): { unread: number; seen: number } {
-  // Some of those that were seen have been removed.
-  const known = Math.min(seen, others)
-  return { unread: others - known, seen: known }
+/** The highest id read, by the client that made it. */
+export type Read = Readonly<Record<number, number>>
+
+interface Numbered {
+  readonly id: number
+}
+
+const isNew = (read: Read, { id }: Numbered): boolean => id > (read[id % clients] ?? 0)
+
+export const unreadOf = (read: Read, others: readonly Numbered[]): number =>
+  others.filter((message) => isNew(read, message)).length
+
+/** The same object where all of them were read. */
+export function readAfter(read: Read, others: readonly Numbered[]): Read {
+  const fresh = others.filter((message) => isNew(read, message))
+  if (fresh.length === 0) return read
+  const after: Record<number, number> = { ...read }
+  for (const { id } of fresh) after[id % clients] = Math.max(after[id % clients] ?? 0, id)
+  return after
 }
 
 const keyOf = (person: string, project: string): string => `thicket:chat:${person}:${project}`
 
-export function readSeen(person: string, project: string): number {
+export function recallRead(person: string, project: string): Read {
   try {
-    return Number(localStorage.getItem(keyOf(person, project))) || 0
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, project)) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Read) : {}
   } catch {
-    return 0
+    return {}
   }
 }
 
-export function keepSeen(person: string, project: string, seen: number): void {
+export function keepRead(person: string, project: string, read: Read): void {
   try {
-    localStorage.setItem(keyOf(person, project), String(seen))
+    localStorage.setItem(keyOf(person, project), JSON.stringify(read))
   } catch {
     // No storage for this page: the messages are new again in the next one.
   }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows } from '../../data/live/useLive.ts'
 import type { Row } from '../../model/schema.ts'
-import { keepSeen, readSeen, unreadAfter } from './unread.ts'
+import { keepRead, readAfter, recallRead, unreadOf } from './unread.ts'
 
 export type Message = Row<'chat_messages'>
 
@@ -25,15 +25,14 @@ export function useMessages(open: boolean): Messages {
     () => [...(rows?.values() ?? [])].sort((a, b) => a.timestamp - b.timestamp || a.id - b.id),
     [rows],
   )
-  const others = useMemo(() => list.reduce((n, { author }) => n + Number(author !== me), 0), [list, me])
-  const [seen, setSeen] = useState(() => readSeen(me, project.uuid))
-  useEffect(() => setSeen(readSeen(me, project.uuid)), [me, project.uuid])
-  const now = open ? others : unreadAfter(seen, others).seen
-  const isKnown = rows !== undefined
+  const others = useMemo(() => list.filter(({ author }) => author !== me), [list, me])
+  const [read, setRead] = useState(() => recallRead(me, project.uuid))
+  useEffect(() => setRead(recallRead(me, project.uuid)), [me, project.uuid])
   useEffect(() => {
-    if (!isKnown || now === seen) return
-    setSeen(now)
-    keepSeen(me, project.uuid, now)
-  }, [isKnown, now, seen, me, project.uuid])
-  return { list, isKnown, me, unread: open ? 0 : unreadAfter(seen, others).unread }
+    const now = open ? readAfter(read, others) : read
+    if (now === read) return
+    setRead(now)
+    keepRead(me, project.uuid, now)
+  }, [open, others, read, me, project.uuid])
+  return { list, isKnown: rows !== undefined, me, unread: open ? 0 : unreadOf(read, others) }
 }

@@ -3,10 +3,11 @@ import { useSnapshot } from 'valtio'
 import { patchRows } from '../../data/live/sharedRows.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { device } from '../../state/device.ts'
+import { leavesSingleKeys } from '../../state/singleKeys.ts'
 import { keyOf, textActOf } from './shortcutKey.ts'
 
 /**
- * A quirk's key highlights the selected words with it (1 §3), while the text or nothing at all has the focus: single letters
+ * A quirk's key highlights the selected words with it (1 §3), while the text, nothing at all or a button has the focus: single letters
  * never act from a field, a list or a dialog, and the person may switch them off (WCAG 2.1.4).
  * `onKey`: answers whether there was something to highlight (never while the text is being edited). `onNothing`: there was not, and the
  * key has no other meaning.
@@ -47,4 +48,4 @@ export function useQuirkKeys(onKey: (quirkId: number) => boolean, onNothing: () 
 }
 
 const isHere = (target: EventTarget | null): boolean =>
-  target === document.body || (target instanceof Element && target.closest('.cm-content') !== null)
+  leavesSingleKeys(target) || (target instanceof Element && target.closest('.cm-content') !== null)

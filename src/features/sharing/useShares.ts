@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
-import { api } from '../../data/server/server.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { onProjectsChanged } from '../../data/server/projectChanges.ts'
+import { api, isAway } from '../../data/server/server.ts'
 import type { ShareRight } from '../../model/access.ts'
 import type { Share } from '../../model/bridge.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
@@ -21,19 +22,27 @@ export interface Shares {
 /** What became of the last one: the next toast about it takes its place. */
 export const shared = 'shared'
 
-/** With whom a project is shared. */
+/** With whom a project is shared; read anew when that changes. */
 export function useShares(uuid: string): Shares {
   const [shares, setShares] = useState<readonly Share[] | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const project = `/v2/projects/${uuid}`
   const path = `${project}/share`
+  const asked = useRef(0)
   const reload = useCallback(async () => {
+    asked.current += 1
+    const mine = asked.current
     const answer = await api<{ shares: Share[] }>(path)
+    // A later answer may come first.
+    if (asked.current !== mine) return
     setProblem(isProblem(answer) ? answer.problem : null)
     if (!isProblem(answer)) setShares(answer.ok.shares)
+    // What one may not see any more is not to be seen.
+    else if (!isAway(answer.problem)) setShares(null)
   }, [path])
   useEffect(() => {
     void reload()
+    return onProjectsChanged(() => void reload())
   }, [reload])
   return {
     shares,

@@ -152,7 +152,7 @@ export function SourceListView(props: SourceListViewProps) {
       )}
       {isEmpty && (
         <EmptyState icon={SourcesIcon} title={t('source.empty')} actions={adding}>
-          {t('source.emptyText')}
+          {t(canWrite ? 'source.emptyText' : 'source.emptyReader')}
         </EmptyState>
       )}
       {total === 0 && !isEmpty && <EmptyState title={t(search.trim() === '' ? nothing : 'ui.noMatch')} />}

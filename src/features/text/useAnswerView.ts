@@ -76,7 +76,9 @@ export function useAnswerView(options: Options): AnswerView {
       onSteps: (steps, shown, by) => {
         if (!coding) return
         showOthers(coding.view, steps, shown, holdScroll(coding.view))
-        if (by !== null) showCaret(coding.view, by, steps, latest.current.writes(by))
+        if (by === null) return
+        const colour = project.people.here.others.find(({ author }) => author === by)?.colour ?? null
+        showCaret(coding.view, { author: by, colour }, steps, latest.current.writes(by))
       },
       onCaughtUp: () => {
         takeEarly()

@@ -2,11 +2,13 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { removeCopies, type WaitingCopy, waitingCopies } from '../../data/copies/copies.ts'
 import { giveUpAll, settledAll } from '../../data/copies/heldProjects.ts'
 import { forgetProjects } from '../../data/copies/keptProjects.ts'
+import { sendWaitingSteps } from '../../data/copies/sendWaitingSteps.ts'
 import { accountKey, signOut } from '../../data/server/session.ts'
 import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { personsProjects } from '../projectList/personsProjects.ts'
 
 const UnsentDialog = lazyPart(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
 
@@ -18,9 +20,12 @@ export interface LogOut {
   dialogs: ReactNode
 }
 
+/** How long the last steps may take to be sent before the person is asked, in ms. */
+const patience = 10_000
+
 /**
  * Ends the session in all tabs of this browser, and takes the copies of projects off it. Where steps wait in them that have not been sent,
- * the person is asked first.
+ * and cannot be sent now, the person is asked first.
  */
 export function useLogOut(): LogOut {
   /** What waits; before that is known: the last steps are being sent, then the copies looked into. */
@@ -29,8 +34,14 @@ export function useLogOut(): LogOut {
     ask('sending')
     await settledAll()
     ask('looking')
-    // Copies that cannot be read hold nothing that could be taken along.
-    const waiting = await waitingCopies(accountKey()).catch(() => [])
+    let waiting = await whatWaits()
+    const unsent = waiting.filter(({ waiting }) => waiting > 0).map(({ uuid }) => uuid)
+    if (unsent.length > 0) {
+      ask('sending')
+      await sendWaitingSteps(personsProjects(), unsent, AbortSignal.timeout(patience)).catch(() => {})
+      ask('looking')
+      waiting = await whatWaits()
+    }
     if (waiting.length > 0) return ask(waiting)
     ask(null)
     await forget()
@@ -53,6 +64,9 @@ export function useLogOut(): LogOut {
     ),
   }
 }
+
+/** Copies that cannot be read hold nothing that could be taken along. */
+const whatWaits = (): Promise<readonly WaitingCopy[]> => waitingCopies(accountKey()).catch(() => [])
 
 async function forget(): Promise<void> {
   const account = accountKey()

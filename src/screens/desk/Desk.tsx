@@ -214,7 +214,7 @@ export function Desk({ child }: DeskProps) {
       footer={
         <>
           {isCanvasShown && chat('top')}
-          {!narrow && <SavingPill />}
+          {!narrow && <SavingPill onLeft={() => setSetting(true)} />}
         </>
       }
     />

@@ -105,7 +105,13 @@ export function Navbar(props: NavbarProps) {
   const menu: readonly MenuEntry[] = narrow ? foldable : foldable.slice(0, folded)
   const shows = (entry: MenuEntry | undefined) => entry !== undefined && !menu.includes(entry)
   return (
-    <nav ref={nav} className="desk-nav" data-keep-clear aria-label={t('project.navbar')}>
+    <nav
+      ref={nav}
+      className="desk-nav"
+      data-keep-clear
+      data-folded={menu.length === foldable.length || undefined}
+      aria-label={t('project.navbar')}
+    >
       <IconButton icon={HomeIcon} label={t('project.home')} onClick={() => go('/projects')} />
       <h1 className="desk-title" data-tooltip={name}>
         {projectTitle(name)}
@@ -124,7 +130,7 @@ export function Navbar(props: NavbarProps) {
       <span ref={gap} className="desk-nav-gap" />
       <PeopleMenu side={side} onGo={onPerson} />
       {chat}
-      {narrow && <SavingPill />}
+      {narrow && <SavingPill onLeft={onSettings} />}
       <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={actions.palette.keys[0]} onClick={onPalette} />
       {importing && shows(importing) && (
         <IconButton icon={ImportIcon} label={importing.label} onClick={importing.onSelect} />

@@ -1,11 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** The room that one more button takes in the navbar, in px. */
-const button = 44
-
 /**
  * How many of a navbar's buttons go into a menu so that all others fit: `most` at most, never one alone, as the menu takes a place too. The
- * gap between its parts tells how much room there is, whatever has come or gone.
+ * gap between its parts tells how much room there is, whatever has come or gone: people, a longer name, another window.
  */
 export function useFolded(most: number): {
   folded: number
@@ -18,18 +15,30 @@ export function useFolded(most: number): {
   const [, look] = useState(0)
   useLayoutEffect(() => {
     if (!nav.current || !gap.current) return
-    const { scrollHeight, clientHeight } = nav.current
+    const { scrollHeight, clientHeight, lastElementChild } = nav.current
+    // The last is a button in any case.
+    const button =
+      (lastElementChild?.getBoundingClientRect().height ?? 0) + Number.parseFloat(getComputedStyle(nav.current).rowGap)
     const more = Math.min(wanted === 0 ? 2 : wanted + 1, most)
     const less = wanted <= 2 ? 0 : wanted - 1
     if (scrollHeight > clientHeight && more !== wanted) want(more)
     else if (gap.current.offsetHeight > button && less !== wanted) want(less)
   })
+  // A full bar keeps its size, and its gap is gone: what comes, goes and grows in it is told by the parts.
   useEffect(() => {
-    if (!nav.current || !gap.current) return
-    const seen = new ResizeObserver(() => look((n) => n + 1))
-    seen.observe(nav.current)
-    seen.observe(gap.current)
-    return () => seen.disconnect()
+    const bar = nav.current
+    if (!bar) return
+    const sizes = new ResizeObserver(() => look((n) => n + 1))
+    const observe = () => {
+      for (const part of [bar, ...bar.children]) sizes.observe(part)
+    }
+    const parts = new MutationObserver(observe)
+    parts.observe(bar, { childList: true })
+    observe()
+    return () => {
+      sizes.disconnect()
+      parts.disconnect()
+    }
   }, [])
   return { folded: Math.min(wanted, most), nav, gap }
 }

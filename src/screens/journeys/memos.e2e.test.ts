@@ -120,7 +120,10 @@ describe('memos', () => {
 
   test('by touch on a phone: words, the bar under them, a sheet with one memo at a time', async () => {
     const page = await person(phone)
-    // The source with the highest id is open.
+    await page.getByText('The harbour').waitFor()
+    await page.evaluate(() => {
+      location.hash = location.hash.replace(/(projects\/[^/]+).*/, '$1/sources/2')
+    })
     await page.getByText('I trusted him').waitFor()
     await page.locator('.memo-mark').tap()
     await page.getByText('Memo 1 of 1').waitFor()

@@ -80,6 +80,21 @@ test('each sees the other where they are, on the words that they have selected, 
   await expect.poll(() => line(ben, 3).textContent()).toMatch(/one two/)
   await expect.poll(() => line(ana, 3).textContent()).toMatch(/one two/)
 
+  // A caret has the colour of its person, in the moment too in which they end.
+  await ana.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('.text-caret:not([data-person])')) document.body.dataset.colourless = ''
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  })
+  await ben.keyboard.type(' three')
+  await ben.keyboard.press('Escape')
+  await ben.locator('.text-editing').waitFor({ state: 'detached' })
+  await expect.poll(() => line(ana, 3).textContent()).toMatch(/one two three/)
+  expect(await ana.evaluate(() => document.body.dataset.colourless)).toBeUndefined()
+  await ben.keyboard.press('F2')
+  await ben.locator('.text-editing').waitFor()
+
   // What is read further down stays where it is when lines come in above.
   await ben.locator('.cm-scroller').evaluate((scroller) => scroller.scrollTo(0, 600))
   await line(ben, 20).waitFor()

@@ -83,17 +83,16 @@ const goTo = (child: string) =>
 const row = (title: string) => page.locator('.phone-quirk', { hasText: title }).last()
 
 describe('1 §2 on a phone', () => {
-  test('a project is its last source; list, overlap and a quirk of the query lead where the phone has them', async () => {
+  test('a project is the source where one was last, at first the first of the list; list, overlap and a quirk of the query lead where the phone has them', async () => {
     await open(running)
-    await at('/sources/2')
-    await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
-    expect(await axe(page)).toEqual([])
-    await goTo('/sources/1')
-    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
     await at('/sources/1')
+    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
+    expect(await axe(page)).toEqual([])
     await goTo('/overlap')
     await at('/sources/2')
     await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
+    await goTo('')
+    await at('/sources/2')
     await goTo('/list')
     await at('/quirks')
     await goTo('?quirkId=2')
@@ -106,6 +105,7 @@ describe('1 §2 on a phone', () => {
 
   test('the sidebar is three quarters of the width and leads to quirks, settings and home', async () => {
     await open(running)
+    await at('/sources/1')
     await page.getByRole('button', { name: 'Menu' }).tap()
     const drawer = page.locator('.ui-drawer')
     await drawer.waitFor()
@@ -122,7 +122,7 @@ describe('1 §2 on a phone', () => {
     await at('/settings')
     await page.getByRole('dialog', { name: 'Settings' }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).tap()
-    await at('/sources/2')
+    await at('/sources/1')
   })
 
   test('a tap on a quirk highlights the selected words, and opens the quirk where none are', async () => {

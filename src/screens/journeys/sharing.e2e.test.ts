@@ -136,12 +136,16 @@ test('2 §5: a wrong file type, a name once, the account’s own messages, a tok
   await signIn(page, cora.email, cora.password)
   const upload = page.locator('input[accept=".qrk,.json"]')
   await upload.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-  await page.getByText('File type is not supported').waitFor()
+  await page.getByText('File type is not supported. notes.txt is not a project.').waitFor()
 
   const uuid = await cora.project('Interviews')
+  await page.getByRole('link', { name: 'Interviews' }).waitFor()
   const file = Buffer.from(await (await cora.call(`/web/api/v2/projects/${uuid}/qrk`)).arrayBuffer())
   await upload.setInputFiles({ name: 'Interviews.QRK', mimeType: 'application/octet-stream', buffer: file })
   const dialog = page.getByRole('dialog')
+  // The list, which is of now, has given it a name that is free.
+  expect(await dialog.getByLabel('Project name').inputValue()).toBe('Interviews (2)')
+  await dialog.getByLabel('Project name').fill('Interviews')
   await dialog.getByRole('button', { name: 'Upload' }).click()
   await dialog.getByText('Project name must be unique.').waitFor()
   await dialog.getByLabel('Project name').fill('Interviews, second wave')

@@ -303,7 +303,7 @@ describe('1 §2 on a phone', () => {
   const route = () => page.evaluate(() => location.hash.slice(1))
   const at = (child: string) => expect.poll(route).toBe(`/projects/${uuid}${child}`)
 
-  test('/sources lists, /sources/{id} reads one and its answers, last is the one with the highest id', async () => {
+  test('/sources lists, /sources/{id} reads one and its answers, last is where one was', async () => {
     await open(structured, phone, '/sources')
     await listed(['Anna', 'Berta'])
     expect(await axe(page)).toEqual([])
@@ -320,10 +320,14 @@ describe('1 §2 on a phone', () => {
     await at('/sources')
     await listed(['Anna', 'Berta'])
     await page.evaluate(() => {
-      location.hash = location.hash.replace(/sources.*/, 'sources/last')
+      location.hash = location.hash.replace(/sources.*/, 'overlap')
     })
     await at('/sources/2')
     await tabs().first().tap()
+    await at('/sources/1')
+    await page.evaluate(() => {
+      location.hash = location.hash.replace(/sources.*/, 'sources/last')
+    })
     await at('/sources/1')
     await button('Menu').tap()
     await page.getByRole('link', { name: 'All sources' }).tap()

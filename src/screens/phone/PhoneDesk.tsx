@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/facts.ts'
 import { Badge } from '../../features/chat/ChatButton.tsx'
@@ -18,6 +19,7 @@ import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
+import type { SourceOrder } from '../../model/rules/sourceOrder.ts'
 import { none } from '../../model/schema.ts'
 import { editorOf, openSource } from '../../state/editor.ts'
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
@@ -130,7 +132,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
         <div className="phone-name">
           <h1 className="phone-title">{projectTitle(name)}</h1>
-          <SavingPill />
+          <SavingPill onLeft={() => go(`${address}/settings`)} />
         </div>
         <PeopleMenu side="bottom" onGo={goToPerson} />
         <span className="chat-button">
@@ -228,28 +230,24 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
 
 /**
  * Address and text go together: what the address asks for is shown, and what is shown otherwise (a tab, the list, an import) becomes the address.
- * `last` and `highest` are the source with the highest id (1 §2); of a project that is being opened `last` is where the person was.
+ * `highest` is the source with the highest id (1 §2), `last` where the person was last, and at first the one at the top of the list.
  */
 function useSourceAddress(child: string | undefined, row: string | undefined): void {
   const project = useProject()
   const again = useAgain()
   const editor = editorOf(project.uuid)
   const { activeSource, sourcesListed } = useSnapshot(editor)
-  const opening = useRef(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each wish
   useEffect(() => {
-    const isOpening = opening.current
     if (child !== 'sources') return
     let isWanted = true
     const id = idOf(row)
-    if (row !== 'last') opening.current = false
     if (row === undefined) editor.sourcesListed = true
     else if (id !== null) openSource(editor, id)
     else
-      void (isOpening && row === 'last' ? lastSource(project) : highestSource(project)).then((found) => {
+      void (row === 'last' ? lastSource(project) : highestSource(project)).then((found) => {
         if (!isWanted) return
-        opening.current = false
         if (found !== null) openSource(editor, found)
         go(sourceAddress(project.uuid), { replace: true })
       })
@@ -273,14 +271,15 @@ function sourceAddress(uuid: string): string {
   return sourcesListed || activeSource === none ? list : `${list}/${activeSource}`
 }
 
-async function lastSource(project: ReturnType<typeof useProject>): Promise<number | null> {
-  const { activeSource } = editorOf(project.uuid)
+async function lastSource(project: ProjectHandle): Promise<number | null> {
+  const { activeSource, sourceOrder } = editorOf(project.uuid)
   const isThere = activeSource !== none && (await project.ask('source', { sourceId: activeSource })).value !== null
-  return isThere ? activeSource : highestSource(project)
+  return isThere ? activeSource : firstSource(project, { ...sourceOrder })
 }
 
-async function highestSource(project: ReturnType<typeof useProject>): Promise<number | null> {
-  const order = { by: 'added', descending: true } as const
+const highestSource = (project: ProjectHandle) => firstSource(project, { by: 'added', descending: true })
+
+async function firstSource(project: ProjectHandle, order: SourceOrder): Promise<number | null> {
   const { value } = await project.ask('sources', { offset: 0, limit: 1, order })
   return value.rows[0]?.id ?? null
 }

@@ -53,7 +53,7 @@ export function PhoneQuirks({ items, selecting, onTap, onNew }: PhoneQuirksProps
   if (items.length === 0)
     return (
       <EmptyState icon={CanvasIcon} title={t('canvas.empty')} actions={adding}>
-        {t('canvas.emptyText')}
+        {t(onNew ? 'canvas.emptyText' : 'canvas.emptyReader')}
       </EmptyState>
     )
   return (

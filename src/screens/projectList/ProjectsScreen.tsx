@@ -24,6 +24,7 @@ import { useProjectList } from './useProjectList.ts'
 import { useRefusedFile } from './useRefusedFile.ts'
 import { isOwn, type SharedProjects, useSharedProjects } from './useSharedProjects.tsx'
 import { type ProjectUploads, useUpload } from './useUpload.tsx'
+import { WaitingSteps } from './WaitingSteps.tsx'
 
 const ProjectMenu = lazyPart(async () => (await import('./ProjectMenu.tsx')).ProjectMenu)
 const SharedProjectMenu = lazyPart(async () => (await import('./SharedProjectMenu.tsx')).SharedProjectMenu)
@@ -39,7 +40,7 @@ export function ProjectsScreen() {
   const t = useT()
   const { projects, problem, reload } = useProjectList()
   const actions = useProjectActions(reload)
-  const shared = useSharedProjects(reload)
+  const shared = useSharedProjects(projects ?? [], reload)
   const taken = useMemo(() => (projects ?? []).filter(isOwn).map(({ name }) => projectTitle(name)), [projects])
   const uploads = useUpload(taken)
   // A .qrk of this machine is opened where it lies: a page does not know where.
@@ -180,6 +181,7 @@ function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing })
           </span>
         )}
       </div>
+      <WaitingSteps uuid={project_uuid} />
       {modified === null ? (
         <span className="projects-missing">
           <WarningIcon aria-hidden />

@@ -12,6 +12,10 @@ const isText = (name: string): boolean => ['document', 'table'].includes(fileKin
 /** Says that a file cannot become a project, and where it belongs. */
 export function showNotSupported(name: string): void {
   const problem: Problem = { kind: 'fileTypeNotSupported', name }
-  const where = isText(name) ? t('projects.uploadInside', { name }) : whereTo(t, name, can('localFiles'))
-  toast.show({ kind: 'error', message: where ? `${problemText(problem)}. ${where}` : problemText(problem) })
+  // The words that say where it belongs name it too.
+  const words = isText(name)
+    ? `${t('import.notSupported')}. ${t('projects.uploadInside', { name })}`
+    : problemText(problem)
+  const where = isText(name) ? null : whereTo(t, name, can('localFiles'))
+  toast.show({ kind: 'error', message: where ? `${words} ${where}` : words })
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { keepOpened, keepProjects, keptProjects } from '../../data/copies/keptProjects.ts'
 import { can } from '../../data/server/facts.ts'
+import { onProjectsChanged } from '../../data/server/projectChanges.ts'
 import { api, isAway } from '../../data/server/server.ts'
 import { accountKey } from '../../data/server/session.ts'
 import type { Access } from '../../model/access.ts'
@@ -25,9 +26,6 @@ const ownerOf = (uuid: string): string => owners.get(uuid) ?? keptEntry(uuid)?.o
 /** How soon a list that could not be read is asked for again, in ms. */
 const retryAfter = 3000
 
-/** How often the list is asked for while it is looked at, in ms: others share projects meanwhile. */
-const lookEvery = 10_000
-
 const noteName = (uuid: string, name: string): void => void (name && names.set(uuid, name))
 
 /** A project is open, which no list may have said yet: one that was just made. Without a network it is to be found there. */
@@ -45,7 +43,7 @@ function note(projects: readonly ProjectEntry[]): void {
 }
 
 /** Those of the person, then those that others share with them (`owner`). */
-async function listed(): Promise<Result<ProjectEntry[]>> {
+export async function listed(): Promise<Result<ProjectEntry[]>> {
   const lists = ['/v2/projects', ...(can('sharing') ? ['/v2/projects/share'] : [])]
   const answers = await Promise.all(lists.map((path) => api<{ projects: ProjectEntry[] }>(path)))
   const projects: ProjectEntry[] = []
@@ -60,12 +58,17 @@ async function listed(): Promise<Result<ProjectEntry[]>> {
 const forgetGone = async (account: string, projects: readonly ProjectEntry[]): Promise<void> =>
   (await import('../account/clearGone.ts')).clearGone(account, projects, listed, nameOf).catch(() => {})
 
-/** The person's projects, the last used first; read anew when the window comes back, since files move meanwhile. */
+/** The person's projects, the last used first; read anew when they change, and when the window comes back, since files move meanwhile. */
 export function useProjectList(): ProjectList {
   const [state, setState] = useState<Omit<ProjectList, 'reload'>>({ projects: undefined, problem: null })
+  const asked = useRef(0)
   const reload = useCallback(async () => {
     const account = accountKey()
+    asked.current += 1
+    const mine = asked.current
     const answer = await listed()
+    // A later answer may come first.
+    if (asked.current !== mine) return
     if (isProblem(answer)) {
       const seen = isAway(answer.problem) ? keptProjects(accountKey()) : null
       note(seen ?? [])
@@ -83,15 +86,7 @@ export function useProjectList(): ProjectList {
   }, [])
   useEffect(() => {
     void reload()
-    const onFocus = () => void reload()
-    addEventListener('focus', onFocus)
-    const look = can('sharing')
-      ? setInterval(() => document.visibilityState === 'visible' && void reload(), lookEvery)
-      : undefined
-    return () => {
-      removeEventListener('focus', onFocus)
-      clearInterval(look)
-    }
+    return onProjectsChanged(() => void reload())
   }, [reload])
   const fails = state.problem !== null
   useEffect(() => {
@@ -107,11 +102,14 @@ export function useOwner(uuid: string, isWanted: boolean): string {
   const [owner, setOwner] = useState(() => ownerOf(uuid))
   useEffect(() => {
     if (!isWanted) return
-    void api<{ projects: ProjectEntry[] }>('/v2/projects/share').then((answer) => {
+    const ask = async () => {
+      const answer = await api<{ projects: ProjectEntry[] }>('/v2/projects/share')
       if (isProblem(answer)) return
       note(answer.ok.projects)
       setOwner(ownerOf(uuid))
-    })
+    }
+    void ask()
+    return onProjectsChanged(() => void ask())
   }, [uuid, isWanted])
   return owner
 }

@@ -17,7 +17,7 @@ export function useSaveAs(): { entry: MenuEntry; actions: Handlers; dialogs: Rea
   const project = useProject()
   const { name } = useSnapshot(project.state)
   const files = useProjectActions(nothing)
-  const shared = useSharedProjects(nothing)
+  const shared = useSharedProjects([], nothing)
   const { saveAs, dialogs } = can('localFiles') ? files : shared
   const entry = { project_uuid: project.uuid, name, modified: null }
   const save = () => saveAs(entry)

@@ -32,10 +32,13 @@ type Dialog =
   | { kind: 'unsent'; project: ProjectEntry; waiting: readonly WaitingCopy[] }
 
 /** What is done with a project of a server of many people. */
-export function useSharedProjects(onChanged: () => void): SharedProjects {
+export function useSharedProjects(projects: readonly ProjectEntry[], onChanged: () => void): SharedProjects {
   const t = useT()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
+  /** As the list says it now: it may have become another's since the dialog was opened. */
+  const current = (project: ProjectEntry) =>
+    projects.find(({ project_uuid }) => project_uuid === project.project_uuid) ?? project
 
   const save = async ({ project_uuid }: ProjectEntry, name: string): Promise<Problem | null> => {
     const body: SaveAs = { name, orig_project_uuid: project_uuid }
@@ -86,7 +89,7 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
           <ShareModal
             uuid={dialog.project.project_uuid}
             title={projectTitle(dialog.project.name)}
-            owner={dialog.project.owner ?? null}
+            owner={current(dialog.project).owner ?? null}
             onHandedOver={() => {
               close()
               onChanged()
@@ -98,8 +101,8 @@ export function useSharedProjects(onChanged: () => void): SharedProjects {
           <RemoveProject
             uuid={dialog.project.project_uuid}
             title={projectTitle(dialog.project.name)}
-            isOwn={isOwn(dialog.project)}
-            onRemove={() => ask(dialog.project)}
+            isOwn={isOwn(current(dialog.project))}
+            onRemove={() => ask(current(dialog.project))}
             onClose={close}
           />
         )}

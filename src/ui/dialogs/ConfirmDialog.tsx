@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   children: ReactNode
   /** A verb: what the button does. */
   confirm: string
+  /** A button between Cancel and the one that does it: what can be done before. */
+  besides?: ReactNode
   onConfirm: () => void
   danger?: boolean
   busy?: boolean
@@ -19,7 +21,7 @@ export interface ConfirmDialogProps {
 
 /** Only for what cannot be undone. The focus begins on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, children, confirm, onConfirm, danger, busy } = props
+  const { open, onClose, title, children, confirm, besides, onConfirm, danger, busy } = props
   const t = useT()
   const cancel = useRef<HTMLButtonElement>(null)
   const onOpenChange = useModalClose(open, onClose, { locked: busy })
@@ -38,6 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <Button ref={cancel} disabled={busy} onClick={onClose}>
               {t('ui.cancel')}
             </Button>
+            {besides}
             <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {confirm}
             </Button>

@@ -3,12 +3,14 @@ import { useT } from '../../i18n/useT.ts'
 import { CheckIcon, type Icon, LockIcon, MemoryIcon, OfflineIcon, WarningIcon } from '../icons.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type Status = 'saved' | 'saving' | 'offline' | 'connecting' | 'readOnly' | 'memory' | 'atRisk'
+export type Status = 'saved' | 'saving' | 'offline' | 'connecting' | 'readOnly' | 'memory' | 'atRisk' | 'left'
 
 export interface StatusPillProps {
   state: Status
-  /** How many changes wait to be sent; said when offline and `atRisk`: they wait where they may be cleared away. */
-  waiting?: number
+  /** How many changes it is about: `offline` and `atRisk` (they wait where they may be cleared away) those that wait, `left` those that could not be sent. */
+  count?: number
+  /** Leads to what can be done about it. */
+  onOpen?: (() => void) | undefined
 }
 
 const MARKS: Partial<Record<Status, Icon>> = {
@@ -17,17 +19,25 @@ const MARKS: Partial<Record<Status, Icon>> = {
   readOnly: LockIcon,
   memory: MemoryIcon,
   atRisk: WarningIcon,
+  left: WarningIcon,
 }
 
 /** The saving state, always in sight; screen readers hear each state but the passing "saving". */
-export function StatusPill({ state, waiting = 0 }: StatusPillProps) {
+export function StatusPill({ state, count = 0, onOpen }: StatusPillProps) {
   const t = useT()
   const Mark = MARKS[state]
   const key: MessageKey = `status.${state}`
+  const said = t(key, { n: count })
   return (
     <span className="ui-pill" data-state={state} role="status" aria-live={state === 'saving' ? 'off' : 'polite'}>
       {Mark ? <Mark aria-hidden /> : <Spinner />}
-      {t(key, { n: waiting })}
+      {onOpen ? (
+        <button type="button" onClick={onOpen}>
+          {said}
+        </button>
+      ) : (
+        said
+      )}
     </span>
   )
 }

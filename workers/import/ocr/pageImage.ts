@@ -6,6 +6,8 @@ const dots = 300
 const pointsPerInch = 72
 /** A page of A3. */
 const mostPixels = 18_000_000
+/** As wide or high as a canvas may be in any browser. */
+const longestSide = 16_384
 
 export interface PageImage {
   /** One byte a pixel, row by row; 255 is white. */
@@ -29,9 +31,9 @@ interface Canvases {
 export async function pageImage(document: PDFDocumentProxy, number: number): Promise<PageImage> {
   const page = await document.getPage(number)
   const plain = page.getViewport({ scale: 1 })
-  const scale = Math.min(dots / pointsPerInch, Math.sqrt(mostPixels / Math.max(1, plain.width * plain.height)))
+  const scale = scaleOf(plain.width, plain.height)
   const viewport = page.getViewport({ scale })
-  const [width, height] = [Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height))]
+  const [width, height] = [Math.max(1, Math.floor(viewport.width)), Math.max(1, Math.floor(viewport.height))]
   const canvases = document.canvasFactory as Canvases
   const painted = canvases.create(width, height)
   try {
@@ -45,6 +47,10 @@ export async function pageImage(document: PDFDocumentProxy, number: number): Pro
     page.cleanup()
   }
 }
+
+/** Pixels per point, for a page of so many points: a strip may be short in area and long all the same. */
+const scaleOf = (width: number, height: number): number =>
+  Math.min(dots / pointsPerInch, Math.sqrt(mostPixels / (width * height)), longestSide / Math.max(width, height))
 
 function greyOf(pixels: Uint8ClampedArray): Uint8Array {
   const grey = new Uint8Array(pixels.length / 4)

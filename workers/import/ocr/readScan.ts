@@ -9,20 +9,18 @@ import { problem, type Result } from '../../../src/model/problems.ts'
 import { fromPlain } from '../../../src/model/text/richText.ts'
 import type { Imported, ImportNote } from '../imported.ts'
 import { columnsOf } from '../pdf/columns.ts'
-import { openPdf } from '../pdf/openPdf.ts'
 import { withoutPageMarks } from '../pdf/pageMarks.ts'
 import { paragraphsOf } from '../pdf/paragraphs.ts'
 import { type Piece, segmentsOf } from '../pdf/segments.ts'
 import { type ImportFile, type Read, type Report, sourceOf } from '../readSources.ts'
 import { type Engine, type FoundLine, openEngine } from './engine.ts'
 import type { OcrHost } from './ocrHost.ts'
+import { openScan } from './openScan.ts'
 import { fileOf, type PageImage, pageImage, turned } from './pageImage.ts'
 
 /** In bytes: pictures are larger than texts. */
 export const largestScan = 500 * 1024 * 1024
 const mostPages = 2_000
-/** In pixels, of one picture: A4 at 600 dots per inch has half of it. */
-const largestPicture = 70_000_000
 /** Lines that are less sure than this are spots and pictures. */
 const leastConfidence = 35
 /** In ms, from all sides together: most pages take a second or two. */
@@ -43,12 +41,7 @@ export async function readScan(
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
   if (!/\.pdf$/i.test(name)) return problem({ kind: 'fileTypeNotSupported', name })
   if (bytes.length > largestScan) return problem({ kind: 'fileTooLarge', name, most: largestScan })
-  const opened = await openPdf(bytes, {
-    ...host.painting,
-    BinaryDataFactory: filesOf(host),
-    useWasm: true,
-    maxImageSize: largestPicture,
-  })
+  const opened = await openScan(bytes, host)
   if (typeof opened === 'string') return failed(opened)
   let engine: Engine | undefined
   /** What is in the middle of a page can only be ended. */
@@ -71,16 +64,6 @@ export async function readScan(
     await Promise.all([engine?.end(), opened.close()])
   }
 }
-
-/** pdf.js asks so for its own files. */
-const filesOf = (host: OcrHost) =>
-  class {
-    fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-      if (kind === 'wasmUrl') return host.pdfFile('wasm', filename)
-      if (kind === 'standardFontDataUrl') return host.pdfFile('standard_fonts', filename)
-      return Promise.reject(new Error('nothing is fetched'))
-    }
-  }
 
 interface FoundPage {
   lines: FoundLine[]

@@ -7,7 +7,7 @@ import { bubbleDiameter } from '../../../src/model/canvas/bubble.ts'
 import { layoutBubbles } from '../../../src/model/canvas/bubbleLayout.ts'
 import { placeBeside } from '../../../src/model/canvas/placeBeside.ts'
 import { importedPlacement, nestingDepth } from '../../../src/model/limits.ts'
-import { PALETTE } from '../../../src/model/palette.ts'
+import { colourOr } from '../../../src/model/palette.ts'
 import { none, type Quirk } from '../../../src/model/schema.ts'
 import type { Code, Exchange } from './exchange.ts'
 import { hashOf } from './guid.ts'
@@ -56,7 +56,7 @@ export function quirksOf(
       id,
       title: title(named.map(({ name }) => name || '–').join(' / '), tally),
       description: longText(described.join('\n\n'), tally),
-      color: colourOf(code.color) ?? PALETTE[index % PALETTE.length]?.hex ?? PALETTE[0].hex,
+      color: colourOr(code.color, index),
       ...(places.get(code.key) ?? freePlace(code, id)),
       parentQuirkId: (above && idOf.get(above)) ?? none,
       author: '',
@@ -86,13 +86,6 @@ function pathOf(code: Code): Code[] {
   const path: Code[] = []
   for (let at: Code | null = code; at; at = at.parent) path.unshift(at)
   return path
-}
-
-/** `#rgb` or `#rrggbb` as ours are written. */
-function colourOf(written: string): string | null {
-  const [, short, long] = /^#(?:([0-9a-f]{3})|([0-9a-f]{6}))$/i.exec(written) ?? []
-  const digits = long ?? short?.replace(/./g, '$&$&')
-  return digits === undefined ? null : `#${digits.toLowerCase()}`
 }
 
 /** How many places are drawn for a quirk; with so many beside it, each is as good as any. */

@@ -169,7 +169,7 @@ async function writeText(project: Project, placed: Placed, pen: Pen): Promise<vo
 
 function pictureOf({ archive, tally }: Project, entry: string): { html: string; words: string } | null {
   const read = archive?.read(entry)
-  const picture = read && 'ok' in read ? pictureHtml(entry, read.ok) : null
+  const picture = read && 'ok' in read ? pictureHtml(read.ok) : null
   if (!picture) tally.count('refiPictures')
   return picture && { html: toHtml(picture), words: picture.text }
 }

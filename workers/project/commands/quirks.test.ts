@@ -104,3 +104,9 @@ test('2 §5: a merge needs another quirk, and undo brings back the source with g
   expect(show(db)).toBe(before)
   expect(keys()).toEqual([{ quirkId: trust, shortcutKey: 't' }])
 })
+
+test('a colour that is none is refused', () => {
+  expect(run('createQuirk', { title: 'Hope', color: 'red' })).toBe('badRequest')
+  expect(run('updateQuirk', { quirkId: id('Doubt'), color: '#12345' })).toBe('badRequest')
+  expect(show(db)).toBe(before)
+})

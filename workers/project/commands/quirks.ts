@@ -2,7 +2,7 @@
 
 import { freePlace } from '../../../src/model/canvas/placement.ts'
 import type { NewQuirk } from '../../../src/model/commands.ts'
-import { PALETTE } from '../../../src/model/palette.ts'
+import { isColour, PALETTE } from '../../../src/model/palette.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import { nestingProblem } from '../../../src/model/rules/nesting.ts'
 import { none, type Quirk } from '../../../src/model/schema.ts'
@@ -40,7 +40,7 @@ function newQuirk(tx: Tx, args: NewQuirk): Quirk {
     id: tx.newId(),
     title: cleanLine(args.title ?? ''),
     description: canonicalText(args.description ?? ''),
-    color: args.color ?? freeColour(tx),
+    color: args.color === undefined ? freeColour(tx) : colourGiven(args.color),
     x: Math.round(place.x),
     y: Math.round(place.y),
     parentQuirkId: args.parentQuirkId ?? none,
@@ -48,6 +48,9 @@ function newQuirk(tx: Tx, args: NewQuirk): Quirk {
     timestamp: tx.now,
   }
 }
+
+const colourGiven = (color: string): string =>
+  isColour(color) ? color : refuse({ kind: 'badRequest', detail: `color is no #rrggbb: ${color.slice(0, 40)}` })
 
 function placeFor(tx: Tx): { x: number; y: number } {
   const taken = tx.db.all<{ x: number; y: number }>('SELECT x, y FROM quirks WHERE parentQuirkId = ?', [none])
@@ -75,7 +78,7 @@ export const updateQuirk: Handler<'updateQuirk'> = (
   tx.update('quirks', quirkId, {
     ...(title !== undefined && { title: cleanLine(title) }),
     ...(description !== undefined && { description: canonicalText(description) }),
-    ...(color !== undefined && { color }),
+    ...(color !== undefined && { color: colourGiven(color) }),
     ...(parentQuirkId !== undefined && { parentQuirkId }),
     // What leaves its parent without being dragged anywhere finds a place of its own.
     ...(parentQuirkId === none && quirk.parentQuirkId !== none && placeFor(tx)),

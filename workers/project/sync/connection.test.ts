@@ -4,6 +4,8 @@ import { type ConnectionEvents, openConnection, type SocketEvents } from './conn
 /** A host whose time moves when the test says so. */
 function fakeHost(tickets: (string | null)[] = []) {
   let time = 0
+  /** How far the clock on the wall is off. */
+  let off = 0
   let timers: { at: number; run: () => void }[] = []
   const sockets: { ticket: string; events: SocketEvents; sent: string[]; closed: number | undefined }[] = []
   const seen: string[] = []
@@ -29,7 +31,7 @@ function fakeHost(tickets: (string | null)[] = []) {
       },
       token: () => 'secret',
       random: () => 0,
-      now: () => time,
+      now: () => time + off,
       after: (milliseconds, run) => {
         const timer = { at: time + milliseconds, run }
         timers.push(timer)
@@ -56,7 +58,10 @@ function fakeHost(tickets: (string | null)[] = []) {
     time = until
     await settle()
   }
-  return { connection, sockets, seen, pass, last: () => sockets.at(-1) as (typeof sockets)[0] }
+  const putBack = (milliseconds: number) => {
+    off -= milliseconds
+  }
+  return { connection, sockets, seen, pass, putBack, last: () => sockets.at(-1) as (typeof sockets)[0] }
 }
 
 describe('1 §4 realtime connection', () => {
@@ -105,6 +110,31 @@ describe('1 §4 realtime connection', () => {
     expect(await waiting).toBeNull()
     expect(sockets).toHaveLength(2)
     expect(seen).toEqual(['opened', 'pushed', 'lost broken'])
+  })
+
+  it('notices silence though the clock is put back meanwhile', async () => {
+    const { connection, sockets, pass, putBack, last, seen } = fakeHost()
+    connection.start()
+    await pass(0)
+    last().events.opened()
+    await pass(9000)
+    putBack(3 * 3_600_000)
+    await pass(45_000)
+    expect(sockets).toHaveLength(2)
+    expect(seen).toEqual(['opened', 'lost broken'])
+  })
+
+  it('opened anew on its own wish, it says that the socket is lost', async () => {
+    const { connection, sockets, pass, last, seen } = fakeHost()
+    connection.start()
+    await pass(0)
+    last().events.opened()
+    const waiting = connection.request('{ ping }', {})
+    connection.restart()
+    expect(await waiting).toBeNull()
+    await pass(0)
+    expect(sockets.map(({ closed }) => closed)).toEqual([3000, undefined])
+    expect(seen).toEqual(['opened', 'lost broken'])
   })
 
   it('gives up after five attempts, 3 s apart, without a ticket', async () => {

@@ -170,6 +170,8 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
     cancelBeat = host.after(limits.pingEvery, () => {
       // Silence proves nothing while our own pings rest (a throttled tab, a thread at work on a large import): ask once more.
       const isLate = host.now() - began >= 2 * limits.pingEvery
+      // A clock that was put back would make the silence younger by hours.
+      heardAt = Math.min(heardAt, host.now())
       if (host.now() - heardAt >= limits.silence && isLate && askedAgain !== heardAt) askedAgain = heardAt
       else if (host.now() - heardAt >= limits.silence) {
         drop(closeCodes.databaseNotOpen)
@@ -217,6 +219,7 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
     },
     restart: (after = 0) => {
       drop(closeCodes.databaseNotOpen)
+      events.lost('broken')
       retry(after)
     },
     close: (code) => {

@@ -17,7 +17,7 @@ export interface Exchange {
   send(): void
   /** A frame that the server sent without being asked. */
   take(reply: Reply): void
-  /** The socket is gone: no answer comes to what was sent on it. */
+  /** The socket is gone: no answer comes to what was sent on it, and what came on it is worth nothing that has not been worked off. */
   interrupt(): void
 }
 
@@ -37,16 +37,20 @@ export interface ExchangeParts {
 const pause = 3000
 
 /** Nothing is wrong with the push itself: the session has run out, the project is not open, too much came at once. */
-const passing: ReadonlySet<number> = new Set([401, 404, 408, 429])
+const passing: ReadonlySet<number> = new Set([401, 404, 408, 409, 429])
 
 export function openExchange({ host, connection, open, noteAccess, people, warn, failed }: ExchangeParts): Exchange {
   let sending = false
   let incoming: Promise<void> = Promise.resolve()
+  /** Of the socket; what began on another is not gone on with. */
+  let turn = 0
   const inTurn = (body: () => void | Promise<void>) => {
-    incoming = incoming.then(body).catch(failed)
+    const mine = turn
+    incoming = incoming.then(() => (mine === turn ? body() : undefined)).catch(failed)
   }
 
   const take = async (reply: Reply): Promise<void> => {
+    const mine = turn
     noteAccess(reply)
     const copy = open()
     if (!copy) return
@@ -55,6 +59,7 @@ export function openExchange({ host, connection, open, noteAccess, people, warn,
     const { events } = reply.json_data
     if (!events) return
     const whole = await fetchAnnounced(events)
+    if (mine !== turn) return
     if (!whole || copy.receive(whole) === 'gap') connection.restart()
   }
 
@@ -66,7 +71,9 @@ export function openExchange({ host, connection, open, noteAccess, people, warn,
         continue
       }
       const answer = await host.call(`/v1/thicket/projects/${host.uuid}/events?since=${event.seq - 1}`)
-      const body = answer?.status === 200 ? ((await answer.json()) as { events: Event[] }) : null
+      // One that is cut in its middle is none.
+      const body =
+        answer?.status === 200 ? ((await answer.json().catch(() => null)) as { events: Event[] } | null) : null
       const found = body?.events.find(({ seq }) => seq === event.seq)
       if (!found) return null
       whole.push(found)
@@ -83,8 +90,10 @@ export function openExchange({ host, connection, open, noteAccess, people, warn,
     const push = sending ? null : open()?.nextPush()
     if (!push) return
     sending = true
+    const mine = turn
     if (push.body.length > socketBytes) return sendByHttp(push)
     const reply = await connection.request(null, {}, push.body)
+    if (mine !== turn) return
     if (!reply) {
       sending = false
       return
@@ -95,6 +104,8 @@ export function openExchange({ host, connection, open, noteAccess, people, warn,
       sending = false
       // Not this person's any more: the server closes the socket.
       if (reply.status === 403) return
+      // The push may be good, it is the socket that is not this client's.
+      if (reply.json_data.errors?.[0]?.problem?.kind === 'socketClosed') return connection.restart()
       const found: Problem = reply.json_data.errors?.[0]?.problem ?? { kind: 'unexpectedResponse' }
       // What the server could not read it never will; what it could not do just now may work later.
       if (reply.status === 400) return open()?.refusePush(push.n, found)
@@ -107,11 +118,13 @@ export function openExchange({ host, connection, open, noteAccess, people, warn,
 
   /** A large push; its answer comes on the socket, in its place among the events. */
   const sendByHttp = async (push: { n: number; body: string }): Promise<void> => {
+    const mine = turn
     const answer = await host.call(`/v1/thicket/push?project=${host.uuid}`, { method: 'POST', body: push.body })
-    if (answer?.status === 200) return
+    if (mine !== turn || answer?.status === 200) return
     sending = false
     const isRefused = answer !== null && answer.status >= 400 && answer.status < 500 && !passing.has(answer.status)
-    const body = isRefused ? ((await answer.json()) as { problem?: Problem }) : null
+    const body = isRefused ? ((await answer.json().catch(() => null)) as { problem?: Problem } | null) : null
+    if (mine !== turn) return
     if (body?.problem) return open()?.refusePush(push.n, body.problem)
     connection.restart(pause)
   }
@@ -121,6 +134,9 @@ export function openExchange({ host, connection, open, noteAccess, people, warn,
     take: (reply) => inTurn(() => take(reply)),
     interrupt: () => {
       sending = false
+      turn += 1
+      // A call that nobody answers holds up nothing of the next socket.
+      incoming = Promise.resolve()
     },
   }
 }

@@ -151,13 +151,15 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     for (const [i, step] of answer.steps.entries()) {
       if ('stale' in step) continue
       if ('problem' in step) {
-        problems.push(step.problem)
         const refused = sent.find((other) => other.i === i)
-        if (refused) decisions.push({ kind: 'refused', id: refused.id })
+        // An answer that comes again was told before.
+        if (!refused) continue
+        problems.push(step.problem)
+        decisions.push({ kind: 'refused', id: refused.id })
         mayNotWrite ||= step.problem.kind === 'readOnly'
-        if (refused && (mayNotWrite || (step.problem.kind === 'projectFull' && isWritten(refused.intent))))
+        if (mayNotWrite || (step.problem.kind === 'projectFull' && isWritten(refused.intent)))
           left.push(toKeep(db, refused))
-        if (refused && refused.entry !== null && refused.tab !== null && refused.way !== 'undo' && !mayNotWrite)
+        if (refused.entry !== null && refused.tab !== null && refused.way !== 'undo' && !mayNotWrite)
           broken.set(refused.entry, refused.tab)
         continue
       }

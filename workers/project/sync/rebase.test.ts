@@ -91,6 +91,24 @@ describe('a step that others’ changes have come below', () => {
     expect(anna.copy.waiting).toBe(0)
     simulation.close()
   })
+
+  it('refused by an answer that comes twice, is told of once', () => {
+    const { simulation, anna, ben, run } = together()
+    const group: Call = { command: 'createGroup', args: { description: 'Mine' } }
+    run(ben, group)
+    simulation.send(ben)
+    simulation.serve(ben)
+    run(anna, group)
+    simulation.send(anna)
+    simulation.serve(anna)
+    const answers = anna.wire?.down.flatMap((down) => ('answer' in down ? [down.answer] : [])) ?? []
+    while (anna.wire?.down.length) simulation.arrive(anna)
+    const told = [...anna.problems]
+    expect([answers.length, told.length]).toEqual([1, 1])
+    for (const answer of answers) expect(anna.copy.acknowledge(answer)).toBe('done')
+    expect(anna.problems).toEqual(told)
+    simulation.close()
+  })
 })
 
 describe('what waits under a row that a colleague has removed', () => {

@@ -48,6 +48,8 @@ export interface AccountRows {
   isEmpty(): boolean
   /** Whoever reads mail to this address is the account's person: what waits for it is theirs. True: something did. */
   proven(email: string): boolean
+  /** The account, and all who see a project that it sees: their lists name it, or it theirs. */
+  around(id: string): Set<string>
   knows(id: string, address: string): boolean
   remember(id: string, address: string): void
   sweep(): void
@@ -65,6 +67,9 @@ export function cleanName(written: string): Result<string> {
 export function openAccountRows({ db, transaction }: CloudDatabase, now: () => number): AccountRows {
   const byId = db.prepare('SELECT * FROM accounts WHERE id = ?')
   const byEmail = db.prepare('SELECT * FROM accounts WHERE email = ?')
+  const around =
+    db.prepare(`WITH seen AS (SELECT uuid FROM projects WHERE owner = ?1 UNION SELECT project FROM shares WHERE account = ?1)
+SELECT owner AS id FROM projects WHERE uuid IN seen UNION SELECT account FROM shares WHERE project IN seen`)
   const addressHash = (id: string, address: string) => hashOf(`${id} ${address}`)
   const emailOf = (email: string) => byEmail.get(email) as Account | undefined
   return {
@@ -117,6 +122,7 @@ SELECT i.project, ?1, i.access, ?2 FROM invitations i JOIN projects p ON p.uuid 
         return db.prepare('DELETE FROM invitations WHERE email = ?').run(email).changes > 0
       })
     },
+    around: (id) => new Set([id, ...around.all(id).map((row) => String(row.id))]),
     knows: (id, address) =>
       db
         .prepare('SELECT 1 FROM addresses WHERE account = ? AND hash = ? AND used > ?')

@@ -11,7 +11,7 @@ import type { Letter } from '../mail/mail.ts'
 import { openOperator } from '../operator.ts'
 import { openAccounts } from './accounts.ts'
 import { openKeptTries } from './keptTries.ts'
-import { openPasswords } from './passwords.ts'
+import { openPasswords, type Passwords } from './passwords.ts'
 import { openTries } from './tries.ts'
 
 const [second, minute, day] = [1000, 60_000, 86_400_000]
@@ -39,6 +39,7 @@ const open = (
   cost = cheap,
   settings: { mail?: string; provesEmails?: boolean } = {},
   tries = openTries(() => running),
+  passwords = openPasswords(cost),
 ): Accounts => {
   const made = openAccounts({
     database,
@@ -56,10 +57,38 @@ const open = (
     log: { error: (error) => events.push(String(error)), security: (event) => events.push(event) },
     now: () => clock,
     tries,
-    passwords: openPasswords(cost),
+    passwords,
   })
   opened.push(made)
   return made
+}
+
+/** From now on each hash waits until the test lets it go on: they are made in threads, and end in any order. */
+const holdHashes = () => {
+  const usual = openPasswords(cheap)
+  const held = new Map<string, () => void>()
+  const passwords: Passwords = {
+    ...usual,
+    hash: async (written, caller) => {
+      const made = await usual.hash(written, caller)
+      await new Promise<void>((resolve) => {
+        held.set(written, resolve)
+      })
+      return made
+    },
+  }
+  accounts = open(
+    'open',
+    cheap,
+    {},
+    openTries(() => running),
+    passwords,
+  )
+  return {
+    /** When all of these have come so far. */
+    begun: (...all: string[]) => expect.poll(() => all.every((each) => held.has(each))).toBe(true),
+    letGo: (written: string) => held.get(written)?.(),
+  }
 }
 
 beforeEach(() => {
@@ -189,6 +218,7 @@ describe('tries', () => {
     for (let n = 0; n < 30; n += 1) value(await signIn())
     for (let n = 0; n < 10; n += 1) expect(kind(await signIn(undefined, 'wrong'))).toBe('wrongSignIn')
     expect(kind(await signIn())).toBe('tooManyTries')
+    expect(events.at(-1)).toBe('triesRefused')
     pass(61 * second)
     value(await signIn())
   })
@@ -278,7 +308,7 @@ describe('sessions', () => {
     expect(accounts.authenticate(next.access_token)).toBeNull()
     expect(accounts.stands(mine)).toBe(false)
     expect(kind(accounts.refresh(next))).toBe('notSignedIn')
-    expect(changes).toEqual([{ person: mine.id }])
+    expect(changes).toEqual([{ people: new Set([mine.id]) }])
     expect(events).toContain('refreshTokenReused')
     // The person's other sessions go on.
     expect(accounts.stands(who)).toBe(true)
@@ -382,7 +412,7 @@ describe('reset', () => {
     changes = []
     value(await accounts.reset(link, 'another zebra there', from()))
     expect(accounts.stands(who)).toBe(false)
-    expect(changes).toEqual([{ person: who.id }])
+    expect(changes).toEqual([{ people: new Set([who.id]) }])
     expect(kind(await accounts.reset(link, 'a third zebra there', from()))).toBe('linkExpired')
     expect(kind(await signIn())).toBe('wrongSignIn')
     value(await signIn(undefined, 'another zebra there'))
@@ -393,13 +423,19 @@ describe('reset', () => {
     expect(kind(await accounts.reset(late, 'a third zebra there', from()))).toBe('linkExpired')
   })
 
-  it('two at once: one sets the password', async () => {
+  it('two at once: the first that is ready sets the password', async () => {
+    const [first, second] = ['first zebra there', 'second zebra there']
     value(await enrol())
     const link = await resetLink()
-    const both = await Promise.all(
-      ['first zebra there', 'second zebra there'].map((each) => accounts.reset(link, each, from())),
-    )
-    expect(both.map(kind).sort()).toEqual(['done', 'linkExpired'])
+    const hashes = holdHashes()
+    const both = [first, second].map((each) => accounts.reset(link, each, from()))
+    await hashes.begun(first, second)
+    hashes.letGo(second)
+    expect(kind((await both[1]) as Result<void>)).toBe('done')
+    hashes.letGo(first)
+    expect(kind((await both[0]) as Result<void>)).toBe('linkExpired')
+    value(await signIn(undefined, second))
+    expect(kind(await signIn(undefined, first))).toBe('wrongSignIn')
   })
 
   it('answers the same for nobody’s e-mail, and mails nothing', async () => {
@@ -477,7 +513,7 @@ describe('register', () => {
       'emailTaken',
     )
     expect(shares()).toEqual([{ account: ben.id, access: 'write' }])
-    expect(changes).toEqual([{ person: ben.id }])
+    expect(changes).toEqual([{ people: new Set([ben.id, ann.id]) }])
     expect(kind(accounts.invitation(link))).toBe('linkExpired')
   })
 
@@ -555,14 +591,41 @@ describe('one’s own account', () => {
     expect(letters.at(-1)?.text).toContain('https://thicket.example/desk/web/#/reset')
   })
 
-  it('a reset while a password is changed: the reset counts', async () => {
-    const who = person(value(await enrol()))
-    const link = await resetLink()
-    const changing = accounts.changePassword(who, password, 'another zebra there')
-    value(await accounts.reset(link, 'the zebra of the mail', from()))
-    await changing
-    expect(accounts.stands(who)).toBe(false)
-    value(await signIn(undefined, 'the zebra of the mail'))
+  describe('a reset while a password is changed: whichever is ready first counts, and the other is told that it does not', () => {
+    const [changed, reset] = ['another zebra there', 'the zebra of the mail']
+    const both = async () => {
+      const who = person(value(await enrol()))
+      const link = await resetLink()
+      const hashes = holdHashes()
+      const ways = {
+        changing: accounts.changePassword(who, password, changed),
+        resetting: accounts.reset(link, reset, from()),
+      }
+      await hashes.begun(changed, reset)
+      return { who, hashes, ...ways }
+    }
+
+    it('the reset: it ends the session that changes', async () => {
+      const { who, hashes, changing, resetting } = await both()
+      hashes.letGo(reset)
+      value(await resetting)
+      hashes.letGo(changed)
+      expect(kind(await changing)).toBe('notSignedIn')
+      expect(accounts.stands(who)).toBe(false)
+      for (const wrong of [password, changed]) expect(kind(await signIn(undefined, wrong))).toBe('wrongSignIn')
+      value(await signIn(undefined, reset))
+    })
+
+    it('the change: the link was to the password before', async () => {
+      const { who, hashes, changing, resetting } = await both()
+      hashes.letGo(changed)
+      value(await changing)
+      hashes.letGo(reset)
+      expect(kind(await resetting)).toBe('linkExpired')
+      expect(accounts.stands(who)).toBe(true)
+      for (const wrong of [password, reset]) expect(kind(await signIn(undefined, wrong))).toBe('wrongSignIn')
+      value(await signIn(undefined, changed))
+    })
   })
 
   it('is removed with everything, but not while there are projects', async () => {
@@ -575,7 +638,7 @@ describe('one’s own account', () => {
     database.db.exec('DELETE FROM projects')
     changes = []
     value(accounts.remove(who.id))
-    expect(changes).toEqual([{ person: who.id }])
+    expect(changes).toEqual([{ people: new Set([who.id]) }])
     for (const table of ['accounts', 'sessions', 'spent', 'addresses', 'links'])
       expect(row(`SELECT count(*) AS n FROM ${table}`).n, table).toBe(0)
     expect(accounts.authenticate(signedIn.account.access_token)).toBeNull()
@@ -675,7 +738,8 @@ describe('where mail is sent', () => {
   })
 
   it('a new account is used at once, and its e-mail counts when its link was followed', async () => {
-    pending(value(await enrol('host@example.org', 'Host')).account.id, 'ann@example.org')
+    const host = value(await enrol('host@example.org', 'Host')).account
+    pending(host.id, 'ann@example.org')
     const who = person(value(await enrol()))
     expect(accounts.data(who)).toMatchObject({ emailUnconfirmed: true, emailWaiting: null })
     expect(accounts.accountOf('ann@example.org')?.proven).toBe(false)
@@ -688,7 +752,7 @@ describe('where mail is sent', () => {
     expect(row('SELECT count(*) AS n FROM shares').n).toBe(0)
     changes = []
     expect(value(accounts.confirmEmail(who, first ?? '')).emailUnconfirmed).toBe(false)
-    expect(changes).toEqual([{ person: who.id }])
+    expect(changes).toEqual([{ people: new Set([who.id, host.id]) }])
     expect(row('SELECT account FROM shares').account).toBe(who.id)
     expect(accounts.accountOf('ann@example.org')?.proven).toBe(true)
     const before = letters.length

@@ -46,10 +46,11 @@ export function openAccounts(parts: AccountsParts): Accounts {
     remove: (id) => {
       const account = people.byId(id)
       if (!account) return problem({ kind: 'accountNotFound' })
+      const told = people.around(id)
       const removed = people.remove(id)
       if (isProblem(removed)) return removed
       links.drop(account.email)
-      changed({ person: id })
+      changed({ people: told })
       log.security('accountDeleted', { account: id })
       return { ok: undefined }
     },

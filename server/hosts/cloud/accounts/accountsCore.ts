@@ -95,7 +95,10 @@ export function openCore({
   const trying: Core['trying'] = async (keys, body) => {
     const short = keys.map(([key, allowance]) => [hashOf(key), allowance] as const)
     const refused = tries.take(short)
-    if (refused) return problem({ kind: 'tooManyTries', wait: refused.wait })
+    if (refused) {
+      log.security('triesRefused', { what: whatOf(keys), wait: refused.wait })
+      return problem({ kind: 'tooManyTries', wait: refused.wait })
+    }
     return body(() => {
       for (const [key] of short) tries.giveBack(key)
     })
@@ -174,5 +177,8 @@ export function openCore({
     },
   }
 }
+
+/** What was tried, as its key begins: `sign in`, `code`, `reset` …; what follows names people. */
+const whatOf = ([first]: Keys): string => /^(sign in|[\w-]+)/.exec(first?.[0] ?? '')?.[0] ?? ''
 
 const shown = ({ id, email, name, region }: Account) => ({ id, email, name, region, transcription_key: null })

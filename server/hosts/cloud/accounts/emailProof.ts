@@ -98,7 +98,7 @@ export function openEmailProof(core: Core): EmailProof {
       if (isProblem(done)) return done
       const now = people.byId(account.id)
       if (now && now.email !== account.email) tell(account, now.email)
-      changed({ person: account.id })
+      changed({ people: people.around(account.id) })
       return data(person)
     },
     cancel: (person) => {

@@ -28,6 +28,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
     sessions,
     log,
     address,
+    changed,
     transaction,
     trying,
     confirmed,
@@ -61,8 +62,9 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
         if (isProblem(begun)) return begun
       }
       people.change(account.id, { name: name.ok })
-      const changed = people.byId(account.id)
-      return changed ? { ok: dataOf(changed) } : notSignedIn
+      if (name.ok !== account.name) changed({ people: people.around(account.id) })
+      const now = people.byId(account.id)
+      return now ? { ok: dataOf(now) } : notSignedIn
     },
 
     changePassword: async (person, oldPassword, newPassword) => {

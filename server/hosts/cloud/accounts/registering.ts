@@ -28,7 +28,7 @@ export function openRegistering(
         if (before) {
           // The link has come to the mail of an account that was made meanwhile.
           if (link !== undefined && links.take('invitation', link) && people.proven(email))
-            changed({ person: before.id })
+            changed({ people: people.around(before.id) })
           return problem({ kind: 'emailTaken' })
         }
         const made = await hashed(password, [email, name.ok], caller.address)
@@ -41,6 +41,7 @@ export function openRegistering(
           return account
         })
         if (isProblem(inserted)) return inserted
+        changed({ people: people.around(inserted.ok.id) })
         if (link === undefined) proof.begin(inserted.ok)
         return { ok: signedIn(inserted.ok, caller) }
       }),
@@ -55,7 +56,7 @@ export function openRegistering(
       if (!account) return problem({ kind: 'notSignedIn' })
       const isTheirs = links.look('invitation', link) === account.email && links.take('invitation', link) !== null
       if (!isTheirs) return problem({ kind: 'linkExpired' })
-      if (people.proven(account.email)) changed({ person: account.id })
+      if (people.proven(account.email)) changed({ people: people.around(account.id) })
       return { ok: undefined }
     },
 

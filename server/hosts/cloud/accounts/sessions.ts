@@ -34,7 +34,8 @@ export interface Sessions {
   stands(person: Person): boolean
   /** `reused`: hears whose session has ended by a token that came again. */
   refresh(tokens: Tokens, reused?: (account: string) => void): Result<Tokens>
-  end(tokens: Tokens): void
+  /** False: they are of no session. */
+  end(tokens: Tokens): boolean
   entries(person: Person): SessionEntry[]
   /** False: it is none of the account's. */
   endOne(account: string, session: string): boolean
@@ -80,7 +81,7 @@ JOIN sessions s ON s.id = spent.session WHERE spent.refresh = ?`)
 
   const endOne = (account: string, session: string): boolean => {
     const isEnded = transaction(() => remove.run(session, account)).changes > 0
-    if (isEnded) changed({ person: account })
+    if (isEnded) changed({ people: new Set([account]) })
     return isEnded
   }
   const isLiving = (row: Row) => row.until > now() && row.until <= now() + refreshLife + clockSlack.refresh
@@ -121,7 +122,7 @@ JOIN sessions s ON s.id = spent.session WHERE spent.refresh = ?`)
     end: ({ access_token, refresh_token }) => {
       const hash = hashOf(refresh_token)
       const row = (byRefresh.get(hash) ?? bySpent.get(hash) ?? byAccess.get(hashOf(access_token))) as Row | undefined
-      if (row) endOne(row.account, row.id)
+      return row !== undefined && endOne(row.account, row.id)
     },
     entries: ({ id, session }) =>
       (list.all(id, now()) as unknown as Omit<SessionEntry, 'current'>[]).map((entry) => ({
@@ -131,7 +132,7 @@ JOIN sessions s ON s.id = spent.session WHERE spent.refresh = ?`)
     endOne,
     endAll: (account, except = '') => {
       transaction(() => removeAll.run(account, except))
-      changed({ person: account })
+      changed({ people: new Set([account]) })
     },
     sweep: () =>
       transaction(() => {

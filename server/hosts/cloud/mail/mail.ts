@@ -47,6 +47,7 @@ const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 export function openMail(
   { mail, mailFrom, data }: Pick<Settings, 'mail' | 'mailFrom' | 'data'>,
   broken: (error: unknown) => void,
+  mailed: (isSent: boolean) => void = () => {},
 ): Mail {
   const common = { disableFileAccess: true, disableUrlAccess: true } as const
   const sender = mail === undefined ? toFolder(join(data, 'mail')) : bySmtp(mail)
@@ -95,8 +96,10 @@ export function openMail(
       try {
         const headers = { 'Auto-Submitted': 'auto-generated' }
         await sender.send({ from: mailFrom, to: { name: '', address: to }, subject, text, headers })
+        mailed(true)
         return { ok: undefined }
       } catch (error) {
+        mailed(false)
         // The words of a mail server may repeat the address.
         const { code, responseCode } = error as { code?: string; responseCode?: number }
         broken(

@@ -12,6 +12,7 @@ import type { Host } from '../../../host.ts'
 import type { Bound } from '../../../room/quota.ts'
 import type { Noted } from '../../../storage/identity.ts'
 import { suffix } from '../../../storage/projectFile.ts'
+import { syncFolder } from '../../../storage/writeWhole.ts'
 import type { CloudDatabase } from '../database.ts'
 
 /** What the host says of projects, without who else may do what in them; `projects` costs no look at the files. */
@@ -20,6 +21,8 @@ export interface OwnProjects
     Host,
     'projects' | 'nameOf' | 'pathOf' | 'noted' | 'note' | 'place' | 'take' | 'free' | 'bound' | 'remove' | 'discard'
   > {
+  /** Does away with what a server that ended left of deleted projects. `failed`: what stays, until the next time. */
+  discardRest(failed: (error: unknown) => void): void
   /** The project is this account's from now on. Problems: quotaExceeded, projectNameTaken, of the account's other projects. */
   give(uuid: string, account: string): Result<void>
 }
@@ -52,6 +55,8 @@ LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const pathsBeside = db.prepare(
     'SELECT path FROM projects WHERE owner = (SELECT owner FROM projects WHERE uuid = ?1) AND uuid <> ?1',
   )
+  const discarded = db.prepare('SELECT uuid, path FROM discarded')
+  const isGone = db.prepare('DELETE FROM discarded WHERE path = ?')
   const bounds = new Map<string, Bound & { until: number }>()
   const noteAt = db.prepare('SELECT uuid, path, epoch, head, hash, clean FROM notes WHERE path = ?')
   const noteOf = db.prepare('SELECT epoch, head, modified FROM notes WHERE uuid = ?')
@@ -59,6 +64,14 @@ LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
 VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const bytes = quota * 1024 * 1024
   const isTaken = (account: string, name: string) => named.get(account, name) !== undefined
+  const discard = (uuid: string, path: string) => {
+    // The room's last note came when it was closed.
+    removeNote.run(uuid)
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
+    if (isUuid.test(uuid)) rmSync(join(data, 'backups', uuid), { recursive: true, force: true })
+    syncFolder(folder)
+    isGone.run(path)
+  }
   const left = (account: string) => (quota === 0 ? Number.POSITIVE_INFINITY : bytes - sizeOfAll(paths.all(account)))
 
   return {
@@ -122,11 +135,14 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
         bounds.delete(uuid)
         removeNote.run(uuid)
       }),
-    discard: (uuid, path) => {
-      // The room's last note came when it was closed.
-      removeNote.run(uuid)
-      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
-      if (isUuid.test(uuid)) rmSync(join(data, 'backups', uuid), { recursive: true, force: true })
+    discard,
+    discardRest: (failed) => {
+      for (const { uuid, path } of discarded.all())
+        try {
+          discard(String(uuid), String(path))
+        } catch (error) {
+          failed(error)
+        }
     },
   }
 }

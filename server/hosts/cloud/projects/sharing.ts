@@ -27,6 +27,8 @@ export interface Rights {
   namesKept(): Promise<void>
   /** All such names of a project. */
   authors(uuid: string): string[]
+  /** The accounts that may see a project. */
+  people(uuid: string): Set<string>
 }
 
 /** What a project's people are and may, asked at every message: one look into an index each. */
@@ -38,6 +40,9 @@ LEFT JOIN shares s ON s.project = p.uuid AND s.account = ?1 WHERE p.uuid = ?2`)
   const insert = db.prepare('INSERT INTO authors (project, account, author) VALUES (?, ?, ?)')
   const nameOf = db.prepare('SELECT name FROM accounts WHERE id = ?')
   const all = db.prepare('SELECT author FROM authors WHERE project = ?')
+  const people = db.prepare(
+    'SELECT owner AS id FROM projects WHERE uuid = ?1 UNION SELECT account FROM shares WHERE project = ?1',
+  )
 
   // How many names were given here, and how many of them are surely on the disk.
   let given = 0
@@ -63,6 +68,7 @@ LEFT JOIN shares s ON s.project = p.uuid AND s.account = ?1 WHERE p.uuid = ?2`)
       kept = Math.max(kept, all)
     },
     authors: (uuid) => all.all(uuid).map(({ author }) => String(author)),
+    people: (uuid) => new Set(people.all(uuid).map(({ id }) => String(id))),
   }
 }
 
@@ -120,6 +126,12 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
     return [...people, ...waiting]
   }
 
+  /** Those who see the project, and who did until now. */
+  const told = (uuid: string, gone: readonly string[] = []) =>
+    changed({ people: new Set([...rights.people(uuid), ...gone]), project: uuid })
+  /** Nobody else is shown who is invited. */
+  const ownerTold = (uuid: string, { id }: Person) => changed({ people: new Set([id]), project: uuid })
+
   const mayChange = (person: Person, uuid: string): Problem | null => {
     const access = rights.access(person, uuid)
     if (access === null) return { kind: 'projectNotFound', name: uuid }
@@ -152,17 +164,21 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
           putShare.run(uuid, account.id, right, now())
           dropInvitation.run(uuid, email)
         })
-        changed({ person: account.id, project: uuid })
+        told(uuid)
         if (isNew) tell(account.id, person, { project: String(nameOf.get(uuid)?.name), uuid, right })
         return { ok: { shares: shares(person, uuid), invited: false } }
       }
       const before = invitedAs.get(uuid, email)
       transaction(() => putInvitation.run(uuid, email, right, now()))
+      ownerTold(uuid, person)
       if (before && before.access !== right) return { ok: { shares: shares(person, uuid), invited: false } }
       // Who invites again wants another mail: the first was lost, or its link is too old.
       const sent = await invite(email, person, String(nameOf.get(uuid)?.name))
       if (isProblem(sent)) {
-        if (!before) transaction(() => dropInvitation.run(uuid, email))
+        if (!before) {
+          transaction(() => dropInvitation.run(uuid, email))
+          ownerTold(uuid, person)
+        }
         return sent
       }
       return { ok: { shares: shares(person, uuid), invited: true } }
@@ -173,13 +189,13 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       const refused = leaves ? null : mayChange(person, uuid)
       if (refused) return problem(refused)
       const account = accountOf(email)
-      const gone = transaction(
-        () =>
-          Number(dropInvitation.run(uuid, email).changes) +
-          (account ? Number(dropShare.run(uuid, account.id).changes) : 0),
-      )
-      if (gone === 0) return problem({ kind: 'accountNotFound' })
-      if (account) changed({ person: account.id, project: uuid })
+      const gone = transaction(() => ({
+        invitations: Number(dropInvitation.run(uuid, email).changes),
+        shares: account ? Number(dropShare.run(uuid, account.id).changes) : 0,
+      }))
+      if (gone.invitations + gone.shares === 0) return problem({ kind: 'accountNotFound' })
+      if (account && gone.shares > 0) told(uuid, [account.id])
+      else ownerTold(uuid, person)
       return { ok: leaves ? [] : shares(person, uuid) }
     },
     handOver: (person, uuid, written) => {
@@ -199,7 +215,7 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       })
       if (isProblem(handed)) return handed
       const { owner } = handed.ok
-      changed({ project: uuid })
+      told(uuid)
       tell(owner, person, { project: String(nameOf.get(uuid)?.name), uuid, right: 'own' })
       return { ok: { owner, shares: shares(person, uuid) } }
     },

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isSwitchedOff } from '../../../state/device.ts'
 import { offer } from '../../../state/offers.ts'
+import { leavesSingleKeys } from '../../../state/singleKeys.ts'
 
 interface CanvasKeys {
   onNew: () => void
@@ -14,7 +15,7 @@ interface CanvasKeys {
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Keys of the whole canvas: while it, or nothing at all, has the focus, so that single letters never act from elsewhere. */
+/** Keys of the whole canvas: Space and Escape while it, or nothing at all, has the focus; single letters and signs from buttons elsewhere too. */
 export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: CanvasKeys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -31,9 +32,11 @@ export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: Canva
       target === document.body ||
       (target instanceof Node && canvas.current?.contains(target) === true && !isField(target))
     const down = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !here(event)) return
-      if (isSwitchedOff(event)) return
-      if (act(event, latest.current)) event.preventDefault()
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isSwitchedOff(event)) return
+      const acts = here(event)
+        ? act(event, latest.current)
+        : leavesSingleKeys(event.target) && actSingle(event, latest.current)
+      if (acts) event.preventDefault()
     }
     const up = (event: KeyboardEvent) => {
       if (event.key === ' ') latest.current.onGrab(false)
@@ -47,12 +50,18 @@ export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: Canva
 }
 
 /** True when the key was taken. */
-function act(event: KeyboardEvent, keys: CanvasKeys): boolean {
+function actSingle(event: KeyboardEvent, keys: CanvasKeys): boolean {
   if (event.shiftKey && event.code === 'Digit1') keys.onFit()
   else if (event.key === '+' || event.key === '=') keys.onZoom(1)
   else if (event.key === '-') keys.onZoom(-1)
   else if (event.key === 'n' || event.key === 'N') keys.onNew()
-  else if (event.key === 'Escape') keys.onEscape()
+  else return false
+  return true
+}
+
+function act(event: KeyboardEvent, keys: CanvasKeys): boolean {
+  if (actSingle(event, keys)) return true
+  if (event.key === 'Escape') keys.onEscape()
   else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) keys.onGrab(true)
   else return false
   return event.key !== 'Escape'

@@ -23,7 +23,7 @@ export function CanvasEmpty({ onNew }: { onNew?: (() => void) | undefined }) {
           )
         }
       >
-        {t('canvas.emptyText')}
+        {t(onNew ? 'canvas.emptyText' : 'canvas.emptyReader')}
       </EmptyState>
     </div>
   )

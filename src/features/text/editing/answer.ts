@@ -51,7 +51,12 @@ export interface Answer {
 const COMMIT_AFTER = 1000
 const RETRY_AFTER = 3000
 /** Refusals that pass by themselves. */
-const PASSING: ReadonlySet<Problem['kind']> = new Set(['unfinishedCompound', 'storageFailed', 'ownedByAnotherTab'])
+const PASSING: ReadonlySet<Problem['kind']> = new Set([
+  'unfinishedCompound',
+  'storageFailed',
+  'diskFull',
+  'ownedByAnotherTab',
+])
 
 export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: AnswerEvents): Answer {
   let told: AnswerEvents | null = events

@@ -10,6 +10,8 @@ const restAfter = 12_000
 
 interface Caret {
   author: string
+  /** Which of `personPalette`; null: nobody of that name is here. */
+  colour: number | null
   at: number
   /** ms since 1970. */
   until: number
@@ -34,8 +36,8 @@ export const othersCarets = StateField.define<readonly Caret[]>({
   provide: (field) =>
     EditorView.decorations.from(field, (carets) =>
       Decoration.set(
-        carets.map(({ author, at, until }) =>
-          Decoration.widget({ widget: new CaretWidget(author, null, until), side: 1 }).range(at),
+        carets.map(({ author, colour, at, until }) =>
+          Decoration.widget({ widget: new CaretWidget(author, colour, until), side: 1 }).range(at),
         ),
         true,
       ),
@@ -45,13 +47,18 @@ export const othersCarets = StateField.define<readonly Caret[]>({
 const isPlaced = (places: readonly { author: string }[], author: string): boolean =>
   places.some((place) => place.author === author)
 
-/** `author` has written these steps, which the view shows by now; `begins` is read out once, not at each letter. */
-export function showCaret(view: EditorView, author: string, steps: readonly EditStep[], begins: string): void {
+/** `by` has written these steps, which the view shows by now; `begins` is read out once, not at each letter. */
+export function showCaret(
+  view: EditorView,
+  { author, colour }: Pick<Caret, 'author' | 'colour'>,
+  steps: readonly EditStep[],
+  begins: string,
+): void {
   const at = endOf(steps)
   if (at === null) return
   const isThere = isPlaced(view.state.field(othersPlaces), author)
   const known = isThere || isPlaced(view.state.field(othersCarets), author)
-  const caret = { author, at: Math.min(at, view.state.doc.length), until: Date.now() + restAfter }
+  const caret = { author, colour, at: Math.min(at, view.state.doc.length), until: Date.now() + restAfter }
   view.dispatch({
     effects: [...(isThere ? [] : [setCaret.of(caret)]), ...(known ? [] : [EditorView.announce.of(begins)])],
   })

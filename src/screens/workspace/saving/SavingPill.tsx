@@ -1,10 +1,19 @@
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../../data/live/useLive.ts'
 import { StatusPill } from '../../../ui/feedback/StatusPill.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { savingState } from './savingState.ts'
 import { useAtRisk } from './useAtRisk.ts'
 
-export function SavingPill() {
+/** `onLeft`: opens what can be done with steps that could not be sent. */
+export function SavingPill({ onLeft }: { onLeft: () => void }) {
   const state = useSnapshot(useProject().state)
-  return <StatusPill state={savingState(state, useAtRisk())} waiting={state.waiting} />
+  const status = savingState(state, useAtRisk())
+  const open = () => {
+    // What they offer stands there.
+    for (const id of ['stepsNotAllowed', 'stepsLeftOver']) toast.close(id)
+    onLeft()
+  }
+  if (status === 'left') return <StatusPill state="left" count={state.left} onOpen={open} />
+  return <StatusPill state={status} count={state.waiting} />
 }

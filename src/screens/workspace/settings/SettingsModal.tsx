@@ -99,6 +99,7 @@ function SettingsForm({ said, saidDark, mine, onClose }: SettingsFormProps) {
       }
     >
       <div className="settings">
+        <LeftSteps />
         <SettingsFields
           value={draft}
           onChange={change}
@@ -107,7 +108,6 @@ function SettingsForm({ said, saidDark, mine, onClose }: SettingsFormProps) {
           error={nameless && !draft.author.trim() ? t('settings.authorMissing', { name: device.author }) : undefined}
           author={field}
         />
-        <LeftSteps />
       </div>
     </Modal>
   )

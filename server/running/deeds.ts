@@ -1,0 +1,46 @@
+/**
+ * What `thicket admin` has done stands in the security log of the server: at once where one runs, else when the next one starts, which finds it
+ * in `operator.log` of its folder.
+ */
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Log } from './log.ts'
+
+export const deed = z.strictObject({
+  /** As `accountMade`. */
+  event: z.string().regex(/^[a-zA-Z]{1,40}$/),
+  /** The id of whose account it was. */
+  account: z.string().max(100).optional(),
+  /** When it was done: ISO 8601. */
+  at: z.iso.datetime(),
+})
+export type Deed = z.infer<typeof deed>
+
+const pathIn = (data: string): string => join(data, 'operator.log')
+
+/** For the next server of this folder. */
+export const keepDeed = (data: string, done: Deed): void =>
+  appendFileSync(pathIn(data), `${JSON.stringify(done)}\n`, { mode: 0o600, flush: true })
+
+export const sayDeed = (log: Pick<Log, 'security'>, { event, account, at }: Deed): void =>
+  log.security(event, { by: 'operator', ...(account !== undefined && { account }), at })
+
+/** What was done while no server ran. */
+export function sayDeeds(data: string, log: Pick<Log, 'security'>): void {
+  if (!existsSync(pathIn(data))) return
+  for (const line of readFileSync(pathIn(data), 'utf8').split('\n')) {
+    const read = deed.safeParse(parsed(line))
+    if (read.success) sayDeed(log, read.data)
+  }
+  rmSync(pathIn(data), { force: true })
+}
+
+/** Cut off by a full disk: it is none. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,129 @@
+// The account's own ways: a forgotten password, another e-mail, a second factor, sessions elsewhere, a deletion that fails.
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import { openCloudDatabase } from '../../../server/hosts/cloud/database.ts'
+
+const desk = cloudDesk()
+
+test('2 §2: a forgotten password is set by the link of a mail, which works once', async () => {
+  const ann = await desk.person('Ann')
+  const page = await desk.open(await desk.browser())
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('E-mail').fill('nobody')
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByText('Invalid email address.').waitFor()
+  await page.getByLabel('E-mail').fill(ann.email.toUpperCase())
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByText(`If there is an account with ${ann.email}, a link is on its way.`).waitFor()
+  expect(await axe(page)).toEqual([])
+  const letter = () => desk.letter(ann.email, '/reset?link=')
+  await expect.poll(letter).toBeDefined()
+  const link = /#(\/reset\?link=[\w-]+)/.exec(letter() ?? '')?.[1] ?? ''
+
+  await page.goto(`${desk.server.base}/web/#${link}`)
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByText('at least 8').waitFor()
+  const password = 'another sentence of Ann'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByText('Your password is set. Sign in with it.').waitFor()
+  // She was signed in elsewhere.
+  expect((await ann.call('/web/api/user/data')).status).toBe(401)
+
+  const again = await desk.open(page.context(), link)
+  await again.getByText('This link was used already or is too old. Ask for a new one.').waitFor()
+  await again.getByRole('link', { name: 'Send me a link' }).click()
+  await again.getByLabel('E-mail').waitFor()
+  await desk.signIn(page, ann)
+  await page.getByText('E-mail or password is wrong.').waitFor()
+  await desk.signIn(page, { ...ann, password })
+  await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+}, 60_000)
+
+test('2 §5 and §8: another e-mail, a second factor, sessions elsewhere, a deletion that fails', async () => {
+  const bea = await desk.person('Bea')
+  const elsewhere = await bea.again()
+  const page = await desk.openAs(bea, '/account')
+  const shown = page.getByRole('dialog')
+  const email = `new.${bea.email}`
+
+  await page.getByRole('button', { name: 'Change the e-mail' }).click()
+  const save = shown.getByRole('button', { name: 'Save' })
+  await shown.getByLabel('New e-mail', { exact: true }).fill('bea')
+  await save.click()
+  await shown.getByText('Invalid email address.').waitFor()
+  await shown.getByLabel('New e-mail', { exact: true }).fill(email.toUpperCase())
+  await shown.getByLabel('New e-mail, once more').fill(bea.email)
+  await save.click()
+  await shown.getByText('Email and email confirmation did not match.').waitFor()
+  expect(await axe(page)).toEqual([])
+  await shown.getByLabel('New e-mail, once more').fill(email)
+  await shown.getByLabel('Password', { exact: true }).fill(bea.password)
+  await save.click()
+  await page.getByText(email, { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await shown.getByLabel('Password', { exact: true }).fill(bea.password)
+  await shown.getByRole('button', { name: 'Continue' }).click()
+  const secret = ((await shown.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  const now = Date.now()
+  await shown.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await shown.getByRole('button', { name: 'Confirm' }).click()
+  await shown.getByText('This code is wrong').waitFor()
+  await shown.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, now))
+  expect(await axe(page)).toEqual([])
+  await shown.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('A code of your authenticator app is asked for when you sign in.').waitFor()
+
+  // There, where another browser was.
+  const there = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect.poll(() => there.count()).toBeGreaterThan(1)
+  const before = await there.count()
+  expect((await elsewhere.call('/web/api/user/data')).status).toBe(200)
+  for (let left = before; left > 1; left -= 1) {
+    await page
+      .getByRole('button', { name: /^Sign out there/ })
+      .first()
+      .click()
+    await expect.poll(() => there.count()).toBe(left - 1)
+  }
+  expect((await elsewhere.call('/web/api/user/data')).status).toBe(401)
+  await page.getByText('This browser').waitFor()
+
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await desk.signIn(page, { email, password: bea.password })
+  await page.getByLabel('Code').fill('12345')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('This code is wrong').waitFor()
+  // The one before was taken already.
+  await page.getByLabel('Code').fill(codeOf(secret, now + 30_000))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+
+  const { db, close } = openCloudDatabase(`${desk.server.settings.data}/accounts.sqlite`)
+  db.exec("CREATE TRIGGER stays BEFORE DELETE ON accounts BEGIN SELECT RAISE(ABORT, 'it stays'); END")
+  await page.goto(`${desk.server.base}/web/#/account`)
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await shown.getByLabel('Password', { exact: true }).fill(bea.password)
+  await shown.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByText('An error occured during account deletion.').waitFor()
+  db.exec('DROP TRIGGER stays')
+  close()
+}, 60_000)
+
+/** What an authenticator program shows at that time (RFC 6238: SHA-1, 6 digits, 30 s). */
+function codeOf(secret: string, at: number): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const hash = createHmac('sha1', bytes).update(counter).digest()
+  const from = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,166 @@
+// Work that was done without a network is sent from wherever its person is when the network comes back: the list of projects, the way out.
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import type { Someone } from '../../../server/testing/serveCloud.ts'
+
+const desk = cloudDesk()
+let ana: Someone
+beforeAll(async () => {
+  ana = await desk.person('Ana')
+})
+
+async function newQuirk(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'New quirk' }).first().click()
+  await page.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill(title)
+  await page.keyboard.press('Enter')
+  await page.getByRole('treeitem', { name: title }).waitFor()
+}
+async function makeOffline(page: Page, ...titles: string[]): Promise<void> {
+  await page.context().setOffline(true)
+  await page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  for (const title of titles) await newQuirk(page, title)
+}
+/** From the list into the project, and back with a quirk that was not sent. */
+async function workOffline(page: Page, project: string, ...titles: string[]): Promise<void> {
+  await page.getByRole('link', { name: project }).click()
+  await page.getByText('All changes saved').waitFor()
+  await makeOffline(page, ...titles)
+  await page.getByRole('button', { name: 'All projects' }).click()
+}
+const row = (page: Page, project: string) => page.getByRole('listitem').filter({ hasText: project })
+const titles = async (uuid: string): Promise<string[]> => {
+  const whole = (await (await ana.call(`/web/api/v2/projects/${uuid}/json`)).json()) as { quirks: { title: string }[] }
+  return whole.quirks.map(({ title }) => title)
+}
+
+test('what was done offline is sent from the list when the network is back, without its project being opened; the row says what waits until then', async () => {
+  const ben = await desk.person('Ben')
+  const shared = await ana.project('Interviews')
+  const own = await ben.project('Diaries')
+  await ana.share(shared, ben, 'write')
+  const hers = await desk.openAs(ana, `/projects/${shared}`)
+  await hers.getByText('All changes saved').waitFor()
+  const his = await desk.openAs(ben, '/projects')
+  await workOffline(his, 'Interviews', 'Hope', 'Fear')
+  await row(his, 'Interviews').getByText('2 changes wait to be sent').waitFor()
+  expect(
+    await row(his, 'Diaries')
+      .getByText(/to be sent/)
+      .count(),
+  ).toBe(0)
+  expect(await axe(his)).toEqual([])
+
+  await his.context().setOffline(false)
+  await hers.getByRole('treeitem', { name: 'Hope' }).waitFor()
+  await hers.getByRole('treeitem', { name: 'Fear' }).waitFor()
+  await his.getByText('2 changes wait to be sent').waitFor({ state: 'detached' })
+  expect(new URL(his.url()).hash).toBe('#/projects')
+
+  // Both, one after the other, when another day the list is opened; what may not be sent any more stays, and is said.
+  await workOffline(his, 'Interviews', 'Doubt')
+  await row(his, 'Interviews').getByText('1 change waits to be sent').waitFor()
+  await his.context().setOffline(false)
+  await expect.poll(() => titles(shared)).toContain('Doubt')
+  await workOffline(his, 'Interviews', 'Late')
+  await row(his, 'Interviews').getByText('1 change waits to be sent').waitFor()
+  const context = his.context()
+  await his.close()
+  await ana.share(shared, ben, 'read')
+  await context.setOffline(false)
+  const later = await desk.open(context, '/projects')
+  await row(later, 'Interviews').getByText('1 change not sent').waitFor()
+  expect(await titles(shared)).not.toContain('Late')
+  // The project that is opened meanwhile is as it always is.
+  await later.getByRole('link', { name: 'Diaries' }).click()
+  await later.getByText('All changes saved').waitFor()
+  expect(new URL(later.url()).hash).toBe(`#/projects/${own}`)
+}, 90_000)
+
+test('who logs out with work that waits has it sent first where that can be done', async () => {
+  const eve = await desk.person('Eve')
+  const uuid = await ana.project('Field notes')
+  await ana.share(uuid, eve, 'write')
+  const page = await desk.openAs(eve, '/projects')
+  await workOffline(page, 'Field notes', 'Tides')
+  await row(page, 'Field notes').getByText('1 change waits to be sent').waitFor()
+  // A server that does not say whose the projects are is sent nothing.
+  await page.route(/\/v2\/projects$/, (route) => route.abort('internetdisconnected'))
+  await page.context().setOffline(false)
+  const logOut = async () => {
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+  }
+  await logOut()
+  await page.getByRole('dialog', { name: '1 change has not been sent' }).getByRole('button', { name: 'Stay' }).click()
+  expect(await titles(uuid)).toEqual([])
+  await page.unrouteAll()
+  await logOut()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await titles(uuid)).toEqual(['Tides'])
+})
+
+test('what could not be sent stays in sight, may be sent each time that the right comes back, and goes only after a question', async () => {
+  const flo = await desk.person('Flo')
+  const uuid = await ana.project('Marshes')
+  await ana.share(uuid, flo, 'write')
+  const page = await desk.openAs(flo, `/projects/${uuid}`)
+  await page.getByText('All changes saved').waitFor()
+  const send = page.getByRole('button', { name: 'Send now' })
+  const kept = page.getByRole('button', { name: '1 change not sent' })
+  for (const title of ['Ebb', 'Flow']) {
+    await makeOffline(page, title)
+    await ana.share(uuid, flo, 'read')
+    await page.context().setOffline(false)
+    await kept.waitFor()
+    expect(await send.count()).toBe(0)
+    await ana.share(uuid, flo, 'write')
+    await send.waitFor()
+    expect(await kept.count()).toBe(1)
+    expect(await axe(page)).toEqual([])
+    // Not at once: the right goes and comes once more.
+    await ana.share(uuid, flo, 'read')
+    await send.waitFor({ state: 'detached' })
+    await ana.share(uuid, flo, 'write')
+    await send.click()
+    await page.getByText('All changes saved').waitFor()
+    expect(await titles(uuid)).toContain(title)
+  }
+
+  await makeOffline(page, 'Salt')
+  await ana.share(uuid, flo, 'read')
+  await page.context().setOffline(false)
+  await kept.click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByText('1 step of yours that could not be sent is not in the project.').waitFor()
+  await settings.getByRole('button', { name: 'Give up' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Give up 1 change that was not sent?' })
+  const saved = page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Download' }).click()
+  await saved
+  expect(await axe(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await settings.getByRole('button', { name: 'Give up' }).click()
+  await question.getByRole('button', { name: 'Give up' }).click()
+  await settings.getByText('1 step of yours').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByText('Read only', { exact: true }).waitFor()
+  expect(await kept.count()).toBe(0)
+}, 60_000)
+
+test('a reader of an empty project is told what will be there, not what to make', async () => {
+  const gus = await desk.person('Gus')
+  const uuid = await ana.project('Dunes')
+  await ana.share(uuid, gus, 'read')
+  const page = await desk.openAs(gus, `/projects/${uuid}`)
+  await page.getByText('Those that others make in this project appear here.').waitFor()
+  await page.getByText('What others import into this project appears here.').waitFor()
+  expect(await page.getByRole('button', { name: 'New quirk' }).count()).toBe(0)
+  const phone = await desk.openAs(gus, `/projects/${uuid}/quirks`, { viewport: { width: 390, height: 844 } })
+  await phone.getByText('Those that others make in this project appear here.').waitFor()
+})

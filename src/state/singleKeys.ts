@@ -1,0 +1,15 @@
+/** What has a use of its own for letters and signs, or stands in their way: fields, the text, lists that are walked through, menus, dialogs. */
+const ownKeys = [
+  'input',
+  'textarea',
+  'select',
+  '[contenteditable="true"]',
+  '.cm-editor',
+  ...['textbox', 'combobox', 'listbox', 'menu', 'grid', 'tree', 'slider', 'separator', 'dialog', 'alertdialog'].map(
+    (role) => `[role="${role}"]`,
+  ),
+].join(', ')
+
+/** Whether the page's single keys act while this has the focus: nothing at all, or a button and its like, which has no use for them. Space is the button's. */
+export const leavesSingleKeys = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Element && target.closest(ownKeys) === null)
