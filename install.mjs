@@ -156,7 +156,7 @@ function linkNode(file) {
   else symlinkSync(file.startsWith(modules) ? relative(bin, file) : file, join(bin, 'node'))
 }
 
-/** `npm run serve` replaces its shell by the program (`exec`), so that npm's signals reach it. The shell of Windows has no such word: there it just runs what follows. */
+/** `npm start` and `npm run serve` replace their shell by the program (`exec`), so that npm's signals reach it. The shell of Windows has no such word: there it just runs what follows. */
 function provideExec() {
   const file = join(bin, 'exec.cmd')
   if (windows && !existsSync(file)) writeFileSync(file, '@%*\r\n')

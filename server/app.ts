@@ -26,7 +26,7 @@ import { facts, sourcePath } from './running/facts.ts'
 import type { Log } from './running/log.ts'
 import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security/security.ts'
 import type { Tickets } from './security/tickets.ts'
-import { isDiskFull } from './storage/diskFull.ts'
+import { isDiskFull } from './storage/failures.ts'
 import type { Sockets } from './wire/ws.ts'
 
 export interface AppParts {

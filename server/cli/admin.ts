@@ -16,7 +16,7 @@ import { suffix } from '../storage/projectFile.ts'
 import { activation, createKey, listKeys, removeKey } from './activationKeys.ts'
 import { backup, copyProject, restore } from './backup.ts'
 import { command, type Given } from './command.ts'
-import { noteDeed } from './noteDeed.ts'
+import { logDeed } from './logDeed.ts'
 import { jsonArray, print, printAll, say } from './output.ts'
 import { type ArchiveEntry, writeArchive } from './writeArchive.ts'
 
@@ -128,7 +128,7 @@ export const main = command(
       const isDone = done === 0 || (done === 1 && action === 'delete')
       if (event && isDone) {
         const account = before ?? operator.idOf(email)
-        await noteDeed(settings.data, { event, ...(account !== null && { account }) })
+        await logDeed(settings.data, { event, ...(account !== null && { account }) })
       }
       return done
     } finally {

@@ -33,9 +33,9 @@ import { askForProject, isServed } from '../running/control.ts'
 import { makeDataFolder } from '../running/dataFolder.ts'
 import { keepFromOthers } from '../running/ownerOnly.ts'
 import { readSettings } from '../running/settings.ts'
-import { isDiskFull } from '../storage/diskFull.ts'
+import { isDiskFull } from '../storage/failures.ts'
 import { inspectFile } from '../storage/inspectFile.ts'
-import { noteDeed } from './noteDeed.ts'
+import { logDeed } from './logDeed.ts'
 import { say } from './output.ts'
 
 const contents = z.object({
@@ -68,7 +68,7 @@ export async function backup(out: string): Promise<number> {
     rmSync(place, { recursive: true, force: true })
     renameSync(unfinished, place)
     sync(dirname(place))
-    await noteDeed(data, { event: 'backupMade' })
+    await logDeed(data, { event: 'backupMade' })
     say(`${done.files.length - 1} projects and the accounts are in ${place}.`)
     return done.missing.length === 0 ? 0 : 1
   } catch (error) {
@@ -197,7 +197,7 @@ export async function restore(from: string): Promise<number> {
   renameSync(unfinished, join(data, databaseName))
   for (const path of keepFromOthers(data)) say(`thicket: ${path} is another user’s, and others may read it`)
   for (const folder of [join(data, 'projects'), data]) sync(folder)
-  await noteDeed(data, { event: 'backupRestored' })
+  await logDeed(data, { event: 'backupRestored' })
   say(`${read.files.length - 1} projects and the accounts, of ${read.made}, are in ${data}. People sign in anew.`)
   return 0
 }

@@ -3,7 +3,7 @@ import { rmSync, statSync } from 'node:fs'
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import type { Host, Person } from '../host.ts'
 import { calledBy } from '../security/calledBy.ts'
-import { ofOwnFile } from '../storage/diskFull.ts'
+import { ofOwnFile } from '../storage/failures.ts'
 import type { OpenProject, Rooms } from './rooms.ts'
 
 /**

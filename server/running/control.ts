@@ -9,8 +9,8 @@ import { json, text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { isProblem } from '../../src/model/problems.ts'
 import type { Rooms } from '../room/rooms.ts'
-import { type Deed, deed, sayDeed } from './deeds.ts'
 import type { Log } from './log.ts'
+import { type Deed, deed, sayDeed } from './operatorLog.ts'
 
 export interface Control {
   close(): Promise<void>

@@ -1,5 +1,5 @@
 /** Why `thicket serve` does not start, in words for whoever starts it. */
-import { isDiskFull } from '../storage/diskFull.ts'
+import { isDiskFull } from '../storage/failures.ts'
 import { freeBytes, leastFree } from './diskRoom.ts'
 import type { Settings } from './settings.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Backup, BackupReason } from '../../src/model/history.ts'
 import { ok, problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import { storageFailed } from './failures.ts'
 import { hashOf } from './hashOf.ts'
-import { storageFailed } from './messages.ts'
 import { syncFolder, writeWhole } from './writeWhole.ts'
 
 export interface NotedBackup extends Backup {

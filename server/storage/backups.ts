@@ -13,8 +13,8 @@ import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts
 import { backupEvery } from '../../src/model/rules/projects/keptBackups.ts'
 import { fewAtOnce } from '../running/fewAtOnce.ts'
 import { backupId, isFolderName, type NotedBackup, noteAgain, readBackups } from './backupFiles.ts'
+import { storageFailed } from './failures.ts'
 import { logEnds } from './inspectFile.ts'
-import { storageFailed } from './messages.ts'
 import { runPastTask } from './runPastTask.ts'
 import type { StoredProject } from './storage.ts'
 

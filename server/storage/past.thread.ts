@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { attempt } from '../../src/model/problems.ts'
 import { comeAfter } from '../running/comeAfter.ts'
-import { storageFailed } from './messages.ts'
+import { storageFailed } from './failures.ts'
 import { doPastTask, type PastTask } from './pastTask.ts'
 
 if (!parentPort) throw new Error('this thread is started by runPastTask')

@@ -17,17 +17,8 @@ import {
   removeVersion,
 } from '../room/versions.ts'
 import { readPush } from '../wire/readPush.ts'
+import { storageFailed } from './failures.ts'
 import type { Noted } from './identity.ts'
-import {
-  type CallName,
-  type Calls,
-  type Delivered,
-  type FromThread,
-  type Held,
-  type RawSubmission,
-  storageFailed,
-  type ToThread,
-} from './messages.ts'
 import {
   copyBeside,
   copyTo,
@@ -38,6 +29,7 @@ import {
   withSuffix,
 } from './projectFile.ts'
 import { writeJson } from './projectJson.ts'
+import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, ToThread } from './threadMessages.ts'
 import { writeWhole } from './writeWhole.ts'
 
 interface Open {

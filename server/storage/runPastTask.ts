@@ -1,6 +1,6 @@
 import { type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { startThread } from '../running/ownThreads.ts'
-import { storageFailed } from './messages.ts'
+import { storageFailed } from './failures.ts'
 import type { PastResults, PastTask } from './pastTask.ts'
 
 type Answer = Result<PastResults[PastTask['do']]> | { broken: string; problem: Problem }

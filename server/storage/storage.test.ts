@@ -6,8 +6,8 @@ import type { Result } from '../../src/model/problems.ts'
 import { testFolder } from '../testing/serve.ts'
 import { quirk } from '../testing/socketClient.ts'
 import type { Noted } from './identity.ts'
-import type { TakenMessage } from './messages.ts'
 import { openStorage, type Storage, type StoredProject } from './storage.ts'
+import type { TakenMessage } from './threadMessages.ts'
 
 let folder = ''
 let noted: Noted[] = []

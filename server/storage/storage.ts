@@ -13,9 +13,17 @@ import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Standing, Submission } from '../room/room.ts'
 import { startThread } from '../running/ownThreads.ts'
 import type { Noted } from './identity.ts'
-import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, TakenMessage, ToThread } from './messages.ts'
-
 import type { StorageThread } from './thread.ts'
+import type {
+  CallName,
+  Calls,
+  Delivered,
+  FromThread,
+  Held,
+  RawSubmission,
+  TakenMessage,
+  ToThread,
+} from './threadMessages.ts'
 
 export type { Delivered, Noted, RawSubmission }
 
@@ -44,7 +52,7 @@ export interface StoredProject {
   saveAs(path: string, overwrite: boolean): Promise<Result<string>>
   /** A copy of the file as it is, `to` a path or beside it; resolves to its path. */
   backup(to?: { path: string; overwrite: boolean }): Promise<Result<string>>
-  /** The other calls that name a project (`messages.ts`). */
+  /** The other calls that name a project (`threadMessages.ts`). */
   ask<N extends AskName>(call: N, args: Omit<Calls[N]['args'], 'project'>): Promise<Result<Calls[N]['result']>>
   close(): Promise<void>
 }

@@ -1,8 +1,8 @@
 /** A storage thread: the rooms of some projects, beside their files. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { comeAfter } from '../running/comeAfter.ts'
-import type { FromThread, ToThread } from './messages.ts'
 import { openProjects } from './projects.ts'
+import type { FromThread, ToThread } from './threadMessages.ts'
 
 export interface StorageThread {
   /** Steps of niceness: where many people share a server, sockets are heard and answered while projects are written. */

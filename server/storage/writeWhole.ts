@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { ok, type Problem, problem, Refusal, type Result } from '../../src/model/problems.ts'
-import { isDiskFull } from './diskFull.ts'
+import { isDiskFull } from './failures.ts'
 import { inspectFile, logEnds, sqliteProblem } from './inspectFile.ts'
 import { sweepUnfinished, unfinishedBeside } from './unfinished.ts'
 

@@ -18,7 +18,7 @@ import {
 import { keyOf } from '../../src/model/schema.ts'
 import type { Host, HostChange, Person } from '../host.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
-import { isDiskFull } from '../storage/diskFull.ts'
+import { isDiskFull } from '../storage/failures.ts'
 import type { Outlet, Subscriber } from './feed.ts'
 import { parseRequest, type QueryField, type WireRequest } from './graphql.ts'
 import type { Seat } from './presence.ts'

@@ -9,7 +9,7 @@
 import { frameBytes, socketBytes } from '../../src/model/limits.ts'
 import type { Result } from '../../src/model/problems.ts'
 import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
-import type { Delivered, TakenMessage } from '../storage/messages.ts'
+import type { Delivered, TakenMessage } from '../storage/threadMessages.ts'
 
 /** A socket as the feed sees it. */
 export interface Outlet {

@@ -8,9 +8,9 @@ import { basename, dirname, join } from 'node:path'
 import { isProblem, type Problem, problem, type Result } from '../../../src/model/problems.ts'
 import { calledBy } from '../../security/calledBy.ts'
 import { logEnds } from '../inspectFile.ts'
-import { changingCalls } from '../messages.ts'
 import { backupPath, suffix, withSuffix } from '../projectFile.ts'
 import type { Noted, Storage, StoredProject } from '../storage.ts'
+import { changingCalls } from '../threadMessages.ts'
 import type { WorkingCopies } from './workingCopies.ts'
 
 /** Writes to a path, over what is there or not; resolves to what was made. */

@@ -1,3 +1,4 @@
+/** What the system or SQLite says of a disk, as a problem. */
 import type { Problem } from '../../src/model/problems.ts'
 
 /** No room on the disk, or none for this user, said by SQLite or by the system itself. */
@@ -11,6 +12,13 @@ export function isDiskFull(error: unknown): boolean {
 const sqliteFull = 13
 /** SQLITE_IOERR_SHMSIZE: the index of a log cannot be made as large as it must be. */
 const noRoomForIndex = 4874
+
+/** The system's words would name a path of the server: its code says as much. */
+export const storageFailed = (error: unknown): Problem => {
+  if (isDiskFull(error)) return { kind: 'diskFull' }
+  const { syscall, code, message } = error as { syscall?: string; code?: string; message?: string }
+  return { kind: 'storageFailed', detail: (syscall ? code : message) ?? String(error) }
+}
 
 /** Of a file at a place that its person has not chosen, and cannot choose otherwise. */
 export const ofOwnFile = (found: Problem): Problem => (found.kind === 'cannotSave' ? { kind: 'diskFull' } : found)

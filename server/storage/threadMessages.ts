@@ -3,13 +3,12 @@
  * comes as `taken`, in the room's order, before any answer that knows of it.
  */
 import type { HistoryFilter, HistoryPage, NamedVersion, StepDetail } from '../../src/model/history.ts'
-import type { Problem, Result } from '../../src/model/problems.ts'
+import type { Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Bound } from '../room/quota.ts'
 import type { Standing, Submission } from '../room/room.ts'
 import type { Sender } from '../room/sender.ts'
-import { isDiskFull } from './diskFull.ts'
 import type { Noted } from './identity.ts'
 import type { OpenOptions } from './projectFile.ts'
 
@@ -102,10 +101,3 @@ export type FromThread =
   | { id: number; broken: string }
   | { taken: TakenMessage }
   | { noted: Noted }
-
-/** The system's words would name a path of the server: its code says as much. */
-export const storageFailed = (error: unknown): Problem => {
-  if (isDiskFull(error)) return { kind: 'diskFull' }
-  const { syscall, code, message } = error as { syscall?: string; code?: string; message?: string }
-  return { kind: 'storageFailed', detail: (syscall ? code : message) ?? String(error) }
-}
