@@ -22,7 +22,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile } from 'esbuild'
+import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile, stop } from 'esbuild'
 import { strToU8, zipSync } from 'fflate'
 import { joinChunks, type Layer } from './joinChunks.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
@@ -49,11 +49,12 @@ export type Rebuilt = Built | { readonly errors: string }
 type Chunks = BuildResult<{ write: false; metafile: true }>
 type Output = { readonly name: string; readonly bytes: Uint8Array; readonly from?: string }
 
-/** Builds what has changed since the last build. Throws an Error with all messages when the sources do not build. */
-export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Built> {
+/** Builds what has changed since the last build; `begins`: there is something to build. Throws an Error with all messages when the sources do not build. */
+export async function build({ dev = false, begins }: { dev?: boolean; begins?: () => void } = {}): Promise<Built> {
   const inputs = inputsHash(dev)
   const last = lastBuild()
   if (last?.inputs === inputs) return { hash: last.hash, milliseconds: 0 }
+  begins?.()
   const began = performance.now()
   const [result, ...others] = await Promise.all([
     dev ? esbuild(options(true)) : buildJoined(),
@@ -65,6 +66,9 @@ export async function build({ dev = false }: { dev?: boolean } = {}): Promise<Bu
   writeFileSync(stampFile, JSON.stringify({ inputs, hash }))
   return { hash, milliseconds: Math.round(performance.now() - began) }
 }
+
+/** Ends the process of the builder, which is else there as long as this one. Not while anything is built. */
+export const end = stop
 
 /** Whether what was built last was built from the sources that are here. */
 export const isCurrent = (): boolean => lastBuild()?.inputs === inputsHash(false)

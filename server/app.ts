@@ -106,11 +106,7 @@ export function createApp({
     app.route('/web/api/v2/auth', authRoutes(host.accounts, callerOf))
     app.route('/web/api/v2/register', registerRoutes(host.accounts, callerOf))
   }
-  if (host.licences)
-    app.route(
-      '/web/api/v2',
-      activationRoutes(host.licences, callers(proxies), (event, type) => log.security(event, { type })),
-    )
+  if (host.licences) app.route('/web/api/v2', activationRoutes(host.licences, callers(proxies), log.security))
   if (host.local) app.use(whileStarting(isStarting))
   const launches = host.local && openLaunches()
   if (launches) app.route('/web', launches.taken)

@@ -173,7 +173,7 @@ export interface Accounts {
   confirm(person: Person, password: string): Promise<Result<void>>
   /** All that is kept of an account; its own projects are gone by then, else accountDeletionFailed. */
   remove(account: string): Result<void>
-  endSessions(account: string): void
+  leave(account: string): void
   /** No account has been made yet. */
   isEmpty(): boolean
   close(): void
@@ -187,16 +187,16 @@ export interface Sharing {
   shares(person: Person, uuid: string): Share[]
   /**
    * A new share, or another right. Who has no account, or none that is proven to be theirs, gets an invitation by mail; another right of who waits
-   * sends none. `invited`: whether one was sent. Problems: readOnly (not the owner), invalidEmail, ownAccount, mailFailed.
+   * sends none. `invited`: whether one was sent; `account`: with whom, null where there is none yet. Problems: readOnly (not the owner), invalidEmail, ownAccount, mailFailed.
    */
   share(
     person: Person,
     uuid: string,
     email: string,
     right: ShareRight,
-  ): Promise<Result<{ shares: Share[]; invited: boolean }>>
-  /** By the owner; a person may leave by their own e-mail. Problems: accountNotFound, readOnly. */
-  unshare(person: Person, uuid: string, email: string): Result<Share[]>
+  ): Promise<Result<{ shares: Share[]; invited: boolean; account: string | null }>>
+  /** By the owner; a person may leave by their own e-mail. `account`: whose it was, null where it waited for one. Problems: accountNotFound, readOnly. */
+  unshare(person: Person, uuid: string, email: string): Result<{ shares: Share[]; account: string | null }>
   /**
    * By the owner, who keeps the right to write: whoever has this e-mail, and may see the project already, is its owner from now on. `owner`: their
    * account; `shares`: as the former owner may see them. Problems: readOnly, ownAccount, accountNotFound (not shared with them, or no account yet),

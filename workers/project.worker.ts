@@ -24,6 +24,8 @@ export interface ProjectStart {
   author: string
   /** Of the server that served the page: `https://host:port`, and the path under which a proxy has it. */
   server: string
+  /** The same of where its tickets and its socket are. */
+  regional: string
   token: string
   /** Of `src/model/signals.ts`, where the page is isolated. */
   signals?: SharedArrayBuffer
@@ -41,31 +43,34 @@ const after = (milliseconds: number, run: () => void) => {
   return () => clearTimeout(timer)
 }
 
-type Reach = (path: string, init?: RequestInit) => Promise<Response>
+type Reach = (path: string, init?: RequestInit, at?: string) => Promise<Response>
 
 /** Calls the server with the token; where that has run out, once more with another. */
 function reaching({ server }: ProjectStart, tokens: HeldToken): Reach {
-  const send = (path: string, init: RequestInit) =>
-    fetch(server + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${tokens.now()}` } })
-  return async (path, init = {}) => {
+  const send = (path: string, init: RequestInit, at = server) =>
+    fetch(at + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${tokens.now()}` } })
+  return async (path, init = {}, at) => {
     const sent = tokens.now()
-    const response = await send(path, init)
-    return response.status === 401 && (await tokens.renewed(sent)) ? send(path, init) : response
+    const response = await send(path, init, at)
+    return response.status === 401 && (await tokens.renewed(sent)) ? send(path, init, at) : response
   }
 }
 
-function socketHost({ server }: ProjectStart, tokens: HeldToken, reach: Reach): ConnectionHost {
+function socketHost({ regional }: ProjectStart, tokens: HeldToken, reach: Reach): ConnectionHost {
   return {
     token: tokens.now,
     now: () => Date.now(),
     random: Math.random,
     after,
     ticket: async () => {
-      const response = await reach('/v1/thicket/ticket')
-      return response.ok ? ((await response.json()) as { ticket: string }).ticket : null
+      const response = await reach('/v1/thicket/ticket', {}, regional)
+      if (response.ok) return ((await response.json()) as { ticket: string }).ticket
+      // Who is not signed in is led to the way in; a proxy says for a server that is not there that it is not.
+      if ([401, 502, 503, 504].includes(response.status)) throw new Error(`no way to a ticket: ${response.status}`)
+      return null
     },
     open: (ticket, events) => {
-      const socket = new WebSocket(`${server.replace(/^http/, 'ws')}/v1/thicket?ticket=${encodeURIComponent(ticket)}`)
+      const socket = new WebSocket(`${regional.replace(/^http/, 'ws')}/v1/thicket?ticket=${encodeURIComponent(ticket)}`)
       socket.onopen = () => events.opened()
       socket.onmessage = ({ data }) => events.message(String(data))
       socket.onclose = ({ code }) => events.closed(code)

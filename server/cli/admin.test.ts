@@ -251,6 +251,7 @@ describe('thicket admin', () => {
     const helped = await admin(['--help'])
     expect(helped).toMatchObject({ code: 0, err: '' })
     expect(helped.out).toContain('thicket admin backup OUT-FOLDER')
+    expect(helped.out).toContain('the password is asked for, or is one line of stdin')
     expect(await here(['nothing'])).toEqual({
       code: 2,
       err: 'thicket: admin has no nothing\nthicket admin --help says how\n',

@@ -73,7 +73,7 @@ const begins = ['create-user', 'create-key', 'activation']
 
 export const main = command(
   {
-    usage: `admin create-user EMAIL [--name NAME]   the password is one line of stdin
+    usage: `admin create-user EMAIL [--name NAME]   the password is asked for, or is one line of stdin
        thicket admin reset-password EMAIL            the same
        thicket admin remove-factor EMAIL
        thicket admin list [--json]

@@ -195,7 +195,7 @@ export async function restore(from: string): Promise<number> {
   movePaths(unfinished, join(data, 'projects'))
   sync(unfinished)
   renameSync(unfinished, join(data, databaseName))
-  for (const path of keepFromOthers(data)) say(`thicket: ${path} is another user’s, and others may read it`)
+  for (const line of keepFromOthers(data)) say(`thicket: ${line}`)
   for (const folder of [join(data, 'projects'), data]) sync(folder)
   await logDeed(data, { event: 'backupRestored' })
   say(`${read.files.length - 1} projects and the accounts, of ${read.made}, are in ${data}. People sign in anew.`)

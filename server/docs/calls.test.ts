@@ -99,6 +99,11 @@ const cloud: Readonly<Record<string, Tries>> = {
   'POST /web/api/v2/auth/refresh': {
     200: async (world) => ({ by: null, body: tokens(await world.person()) }),
     '401 notSignedIn': () => ({ by: null, body: { access_token: 'none', refresh_token: 'none' } }),
+    '401 accountDeleted': async (world) => {
+      const by = await world.person()
+      expect((await by.send('DELETE', '/web/api/user/delete', { password: by.password })).status).toBe(200)
+      return { by: null, body: tokens(by) }
+    },
   },
   'POST /web/api/v2/auth/logout': {
     200: async (world) => {
@@ -661,6 +666,15 @@ describe.each(['accounts', 'local'] as const)('the published calls, %s:', (mode)
     const reader = { ...good, by: world.ben, values: { ...good.values, uuid: world.uuid } }
     await check(route, await send(mode, route, reader), '403 readOnly')
   })
+})
+
+it('says of a body that is no JSON that it is none', async () => {
+  const { base } = world.cloud
+  const answer = await fetch(`${base}${api}/v2/auth/login`, { method: 'POST', headers: { origin: base }, body: '{bad' })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { problem: { kind: 'badRequest', detail: 'body: expected JSON' } },
+  ])
 })
 
 async function checkBody(mode: Mode, route: Route, good: Asked): Promise<void> {

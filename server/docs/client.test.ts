@@ -580,6 +580,43 @@ it('a row of each kind is made, changed, made in a batch and removed, and the ot
   for (const client of [ina, tom]) client.close()
 })
 
+it('a program hears what became of each row that it asked for', async () => {
+  const { token } = await person('mia')
+  const mia = new Client(token)
+  const { project_uuid: uuid } = await done('POST', '/web/api/v2/projects', { token, body: { name: 'Keys' } })
+  await mia.connect()
+  await mia.open(uuid as string)
+  const keysOf = async (query: string) => {
+    const { status, json_data } = await mia.ask({ query: `mutation { ${query} }` })
+    expect([status, json_data.errors]).toEqual([200, undefined])
+    return json_data.data as Record<string, number>
+  }
+  const listed = async (query: string) => (await mia.ask({ query: `{ ${query} { id } }` })).json_data.data?.[query]
+
+  const quirk = (alias: string) => `${alias}: quirkCreateOrUpdate(title: "${alias}", color: "#3366cc")`
+  const { one, two, text } = await keysOf(`${quirk('one')} ${quirk('two')} text: sourceCreateOrUpdate(title: "Text")`)
+  expect(await listed('quirkQueryList')).toEqual([{ id: one }, { id: two }])
+  expect(await listed('sourceQueryList')).toEqual([{ id: text }])
+
+  const on = `sourceId: ${text}, questionId: 1`
+  const { answer } = await keysOf(`answer: answerCreateOrUpdate(${on}, answer: "<p>I hope that it rains.</p>")`)
+  expect(await listed('questionAnswerQueryList')).toEqual([{ id: answer }])
+  const mark = (start: number) =>
+    keysOf(`mark: highlightCreateOrUpdate(${on}, quirkId: ${one}, start: ${start}, length: 6)`)
+  await mark(0)
+  const { mark: spanning } = await mark(4)
+  expect(await listed('highlightQueryList')).toEqual([{ id: spanning }])
+
+  expect(
+    await keysOf(`a: quirkCreateOrUpdate(id: 1234, title: "ghost") b: quirkRemove(id: 99999)
+      c: quirkBatchRemove(ids: [${two}, 99999]) d: quirkCreateOrUpdate(title: "new", color: "#000000", create: true)`),
+  ).toEqual({ a: null, b: null, c: [two, null], d: expect.any(Number) })
+
+  const foreign = await mia.ask({ query: `mutation { quirkCreateOrUpdate(id: ${one}, author: "ana") }` })
+  expect([foreign.status, foreign.json_data.errors?.[0]?.problem]).toEqual([403, { kind: 'foreignAuthor' }])
+  mia.close()
+})
+
 it('what else there is at the address, without a token', async () => {
   for (const path of ['/', '/web']) expect((await call('GET', path)).status).toBe(302)
   await done('GET', '/healthz')

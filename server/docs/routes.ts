@@ -24,7 +24,7 @@ export interface Route {
   form?: true
   answer: ShapeName | File
   /** Of the answer, where it is not 200. */
-  status?: 302
+  status?: 101 | 302
   /** What else is answered that is no problem. */
   also?: Readonly<Record<number, ShapeName | File>>
   /**
@@ -80,7 +80,7 @@ const accounts: Route[] = (
       'nobody',
       'Tokens',
       'Tokens',
-      { 401: ['notSignedIn'] },
+      { 401: ['notSignedIn', 'accountDeleted'] },
     ],
     [
       'POST',
@@ -398,6 +398,7 @@ const realtime: Route[] = [
     what: 'The socket: an upgrade to a WebSocket',
     needs: 'nobody',
     query: { ticket: 'the ticket' },
+    status: 101,
     answer: file('application/json', 'the conversation of api.md'),
     also: { 426: file('text/plain', 'nothing: it was no upgrade') },
     fails: { 401: ['noTicket'] },
@@ -453,6 +454,7 @@ const history: Route[] = [
       'author?': 'by whom',
       'quirk?': 'about which quirk',
       'limit?': 'at most 500',
+      'removed?': 'true: with the quirks that are there no more',
     },
     answer: 'HistoryPage',
     fails: { ...none, 400: ['badRequest'] },

@@ -234,6 +234,9 @@ const historyPage: z.ZodType<HistoryPage> = z.object({
   entries: z.array(historyEntry),
   more: z.boolean(),
   authors: z.array(text),
+  removed: z
+    .exactOptional(z.array(z.object({ id: count, title: text })))
+    .describe('where asked for: quirks that are there no more, as each was called last; the last to go first'),
   head: count,
   first: count,
 })

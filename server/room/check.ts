@@ -19,6 +19,7 @@ import {
   spec,
   systemPreferences,
   type Table,
+  tables,
 } from '../../src/model/schema.ts'
 import { areGives, type Gives } from '../../src/model/text/edit.ts'
 import { isCanonicalHtml, isCanonicalText } from '../../src/model/text/richText.ts'
@@ -148,6 +149,22 @@ export function noteWords(db: Db, effects: readonly Effect[]): void {
 const wasRemoved = (db: Db, table: Table, row: AnyRow): boolean =>
   db.one<{ author: string }>('SELECT author FROM _removed WHERE id = ? AND "table" = ?', [row.id as number, table])
     ?.author === row.author
+
+/**
+ * Whatever was in the project `present`, which is attached and whose place this one takes, may come back to it, as after a step that removed it.
+ * Within a transaction.
+ */
+export function noteReplaced(db: Db): void {
+  db.exec('INSERT OR IGNORE INTO _removed SELECT id, "table", author FROM present._removed')
+  const isGone = (table: Table) => `FROM present."${table}" WHERE id NOT IN (SELECT id FROM main."${table}")`
+  for (const table of tables.filter(hasAuthor))
+    db.run(`INSERT OR REPLACE INTO _removed (id, "table", author) SELECT id, ?, author ${isGone(table)}`, [table])
+  const messages = db.all<AnyRow>(`SELECT * ${isGone('chat_messages')}`)
+  noteWords(
+    db,
+    messages.map((row): Effect => ({ op: 'remove', table: 'chat_messages', id: row.id as number, row })),
+  )
+}
 
 function checkUpdate(sender: Sender, table: Table, id: number | string, set: AnyRow): void {
   for (const [column, value] of Object.entries(set)) checkValue(table, column, value)

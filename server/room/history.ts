@@ -11,6 +11,7 @@ import {
   type HistoryFilter,
   type HistoryPage,
   historyPage,
+  type RemovedQuirk,
   type StepDetail,
   type StepPart,
 } from '../../src/model/history.ts'
@@ -28,6 +29,8 @@ import { passagesOf } from './stepPassages.ts'
 /** Titles of a part; the count says how many there are. */
 const mostTitles = 5
 const longestTitle = 80
+/** Removed quirks that the history can be asked about by name. */
+const mostRemoved = 200
 /** Undo of this many characters and more is deflated. */
 const deflateFrom = 2000
 
@@ -255,7 +258,7 @@ const entryOf = ({ parts, ...step }: Stored): HistoryEntry => {
 }
 
 export function listSteps(db: Db, head: number, filter: HistoryFilter): HistoryPage {
-  const { before = Number.MAX_SAFE_INTEGER, author, quirk, limit = historyPage.usual } = filter
+  const { before = Number.MAX_SAFE_INTEGER, author, quirk, limit = historyPage.usual, removed = false } = filter
   const most = Math.max(1, Math.min(limit, historyPage.most))
   // The index that narrows most leads; either way rows come by seq, so that no list is sorted.
   const from =
@@ -271,6 +274,7 @@ export function listSteps(db: Db, head: number, filter: HistoryFilter): HistoryP
     entries: found.slice(0, most).map(entryOf),
     more: found.length > most,
     authors: authorsOf(db),
+    ...(removed && { removed: removedQuirks(db) }),
     head,
     first: db.one<{ seq: number | null }>('SELECT MIN(seq) AS seq FROM _steps')?.seq ?? 0,
   }
@@ -285,6 +289,22 @@ SELECT (SELECT MIN(author) FROM _steps WHERE author > next.author) FROM next WHE
 SELECT author FROM next WHERE author IS NOT NULL`,
     )
     .map(({ author }) => author)
+
+/** The last step about such a quirk is that which removed it: what takes that back has its row. */
+function removedQuirks(db: Db): RemovedQuirk[] {
+  const gone = db.all<{ id: number; seq: number }>(
+    `SELECT quirkId AS id, MAX(seq) AS seq FROM _step_quirks WHERE quirkId NOT IN (SELECT id FROM quirks)
+GROUP BY quirkId ORDER BY seq DESC, id LIMIT ${mostRemoved}`,
+  )
+  const rows = new Map<number, AnyRow>()
+  for (const seq of new Set(gone.map((quirk) => quirk.seq)))
+    for (const change of undoAt(db, seq))
+      if (change.op === 'insert' && change.table === 'quirks') rows.set(Number(change.id), change.row as AnyRow)
+  return gone.flatMap(({ id }) => {
+    const row = rows.get(id)
+    return row ? [{ id, title: String(row.title) }] : []
+  })
+}
 
 /** What a step did to texts and their highlights, in their words. Throws Refusal stepForgotten. */
 export function stepDetail(db: Db, seq: number): StepDetail {

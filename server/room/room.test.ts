@@ -207,7 +207,81 @@ it('says which columns a new row lacks', () => {
   expect(detailOf('preferenceCreateOrUpdate', { key: 'k' })).toEqual(
     lacks('preferenceCreateOrUpdate: a new row needs value'),
   )
-  expect(detailOf('groupCreateOrUpdate', { id: 7, create: true })).toEqual(lacks('group: a new row needs description'))
+  expect(detailOf('groupCreateOrUpdate', { id: 7, create: true })).toEqual(
+    lacks('groupCreateOrUpdate: a new row needs description'),
+  )
+})
+
+it('tells a program by operation which rows it made, changed or removed, and null for what is not there', () => {
+  const room = openRoom(project())
+  const asked = (client: number, ...operations: Submission['steps'][0]['operations']) => {
+    const push = client === 0 ? null : { client, n: 1, base: 0 }
+    const sender = { client, access: 'own' as const, author: 'Api' }
+    return room.submit([{ sender, push, steps: [step(...operations)], hash: '' }])[0]?.answer.steps[0]
+  }
+  const keysOf = (...operations: Submission['steps'][0]['operations']) => {
+    const answer = asked(0, ...operations)
+    return answer && 'keys' in answer ? answer.keys : answer
+  }
+  const op = (name: string, args: Record<string, unknown>) => ({ name, args })
+  const quirk = (args: Record<string, unknown>) => op('quirkCreateOrUpdate', { color: '#112233', ...args })
+  const keys = keysOf(
+    quirk({ title: 'Hope' }),
+    quirk({ title: 'Fear' }),
+    op('sourceCreateOrUpdate', { title: 'Ana' }),
+    op('groupCreateOrUpdate', { description: 'Feelings' }),
+  ) as number[]
+  expect(new Set(keys).size).toBe(4)
+  const [hope = 0, fear = 0, source = 0, group = 0] = keys
+  expect(room.list('quirkQueryList', {}).map(({ id }) => id)).toEqual([hope, fear])
+  expect(room.list('sourceQueryList', {}).map(({ id }) => id)).toEqual([source])
+
+  const text = { sourceId: source, questionId: 1, answer: '<p>I hope.</p>' }
+  const [answer] = keysOf(op('answerCreateOrUpdate', text)) as number[]
+  expect(room.list('questionAnswerQueryList', {}).map(({ id }) => id)).toEqual([answer])
+  // The same text again changes nothing; another one is an edit.
+  expect(keysOf(op('answerCreateOrUpdate', text))).toEqual([answer])
+  expect(keysOf(op('answerCreateOrUpdate', { ...text, answer: '<p>We hope, all of us.</p>' }))).toEqual([answer])
+
+  // Two become one: under the key of the new one.
+  const mark = (start: number, length: number) =>
+    op('highlightCreateOrUpdate', { sourceId: source, questionId: 1, quirkId: hope, start, length })
+  const [first] = keysOf(mark(0, 5)) as number[]
+  const [second] = keysOf(mark(3, 6)) as number[]
+  expect(second).not.toBe(first)
+  expect(room.list('highlightQueryList', {})).toMatchObject([{ id: second, start: 0, length: 9 }])
+
+  const apart = keysOf(mark(1, 3), mark(2, 3), op('highlightRemove', { id: second })) as number[]
+  expect(apart).toEqual([expect.any(Number), expect.any(Number), second])
+  expect(room.list('highlightQueryList', {}).map(({ id }) => id)).toEqual(apart.slice(0, 2))
+
+  // What is not there.
+  expect(keysOf(op('quirkCreateOrUpdate', { id: 1234, title: 'ghost' }), quirk({ id: hope, x: 7 }))).toEqual([
+    null,
+    hope,
+  ])
+  expect(keysOf(op('quirkRemove', { id: 99999 }), op('quirkBatchRemove', { ids: [fear, 99998] }))).toEqual([
+    null,
+    [fear, null],
+  ])
+  expect(keysOf(op('quirkBatchCreateOrUpdate', { columns: { id: [hope, 1234], title: ['a', 'b'] } }))).toEqual([
+    [hope, null],
+  ])
+  expect(keysOf(mark(0, 0))).toEqual([null])
+  const [link] = keysOf(op('groupQuirkCreateOrUpdate', { groupId: group, quirkId: hope })) as number[]
+  expect(keysOf(op('groupQuirkRemove', { groupId: group }))).toEqual([[link]])
+  expect(keysOf(op('preferenceCreateOrUpdate', { key: 'width', value: '1' }))).toEqual(['width'])
+
+  // A new row on purpose is filled in like any, and is new.
+  const [made] = keysOf(quirk({ title: 'Joy', create: true })) as number[]
+  expect(keysOf(quirk({ id: 4321, title: 'Joy', create: true }))).toEqual([4321])
+  expect(made).toBeGreaterThan(0)
+  expect(keysOf(quirk({ id: 4321, title: 'Joy', create: true }))).toEqual({ problem: { kind: 'idExists' } })
+  expect(keysOf(op('quirkCreateOrUpdate', { id: 4322, create: true }))).toHaveProperty('problem.kind', 'badRequest')
+
+  // A copy knows them.
+  room.open(0, '', 0)
+  expect(asked(1, op('groupRemove', { id: group }))).not.toHaveProperty('keys')
 })
 
 it('keeps the log for 30 days, and never shorter than 100,000 steps', () => {

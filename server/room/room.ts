@@ -10,7 +10,7 @@ import type { HistoryFilter, HistoryPage, StepDetail } from '../../src/model/his
 import { clients } from '../../src/model/ids.ts'
 import { changesOf, type Operation, operationsOf } from '../../src/model/operations.ts'
 import { attempt, isProblem, type Problem, refuse } from '../../src/model/problems.ts'
-import type { Event, Placed, Push, PushAnswer, Step, StepAnswer } from '../../src/model/protocol.ts'
+import type { Event, Placed, Push, PushAnswer, RowKeys, Step, StepAnswer } from '../../src/model/protocol.ts'
 import { hasAuthor } from '../../src/model/schema.ts'
 import { apply } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
@@ -23,6 +23,7 @@ import { forgetSteps, listSteps, noteStep, placedAfter, stateOf, stepDetail } fr
 import { listRows } from './lists.ts'
 import { applyWithMerges } from './mergedQuirks.ts'
 import { type Bound, checkBound } from './quota.ts'
+import { openRowKeys } from './rowKeys.ts'
 import type { Sender } from './sender.ts'
 import { writeSnapshot } from './snapshot.ts'
 import { oldestNeeded } from './versions.ts'
@@ -85,14 +86,15 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
   const reserved = new Set<string>()
   forgetOldSteps(db, head, now())
 
-  /** Does one step or throws Refusal; returns the operations that say what it did, and whether the rules changed it. */
+  /** Does one step or throws Refusal; returns the operations that say what it did, whether the rules changed it, and a program's keys. */
   const takeStep = (
-    { sender, bound }: Pick<Submission, 'sender' | 'bound'>,
+    { sender, push, bound }: Pick<Submission, 'sender' | 'push' | 'bound'>,
     step: Step,
-  ): { operations: Operation[]; effects: Effect[]; ruled: boolean } => {
+  ): { operations: Operation[]; effects: Effect[]; ruled: boolean; keys?: RowKeys[] } => {
     const complete = completeOperations(db, sender, step.operations, now())
     const changes = changesOf(complete.operations)
     checkChanges(db, sender, changes, reserved)
+    const rowKeys = push ? null : openRowKeys(db, complete.named)
     const { result, effects } = journal.record(() => {
       if (step.restores !== undefined) {
         apply(db, journal, changes)
@@ -106,7 +108,8 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
     noteRemoved(db, effects)
     noteDeep(db, effects)
     noteWords(db, effects)
-    return { operations: operationsOf(effects), effects, ruled: result || complete.changed }
+    const ruled = result || complete.changed
+    return { operations: operationsOf(effects), effects, ruled, ...(rowKeys && { keys: rowKeys() }) }
   }
 
   const takeAll = (submission: Submission, at: number): Taken => {
@@ -124,7 +127,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
         continue
       }
       head += 1
-      const { operations, effects, ruled } = taken.ok
+      const { operations, effects, ruled, keys } = taken.ok
       const event: Event = {
         seq: head,
         client: sender.client,
@@ -138,7 +141,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
       log(db, event)
       noteStep(db, event, effects)
       events.push(event)
-      answers.push(ruled ? { seq: head, applied: operations } : { seq: head })
+      answers.push({ seq: head, ...(ruled && { applied: operations }), ...(keys && { keys }) })
     }
     return { answer: { n: push?.n ?? 0, steps: answers }, events }
   }

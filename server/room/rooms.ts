@@ -322,15 +322,20 @@ export function openRooms({
         // In local mode the file stays, and so do these.
         if (!host.local) backups?.forget(uuid)
       }
-      // One that is being made comes to its end before the file does.
-      forget()
-      // An opening that had begun before is over when this one is.
-      if (path !== null) await opening.get(path)
-      await close(uuid)
-      snapshots.get(uuid)?.drop()
-      snapshots.delete(uuid)
-      if (path !== null) host.discard(uuid, path)
-      forget()
+      // It is gone: what is left of its files goes when the server starts, and is no reason to refuse it.
+      try {
+        // One that is being made comes to its end before the file does.
+        forget()
+        // An opening that had begun before is over when this one is.
+        if (path !== null) await opening.get(path)
+        await close(uuid)
+        snapshots.get(uuid)?.drop()
+        snapshots.delete(uuid)
+        if (path !== null) host.discard(uuid, path)
+        forget()
+      } catch (error) {
+        broken(error)
+      }
     },
     discard: async (uuid, away) => {
       const name = host.pathOf(uuid) ?? uuid

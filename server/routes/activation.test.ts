@@ -14,9 +14,10 @@ let cloud: ServedCloud
 let licences: Licences
 let close: () => void
 const desktops: Served[] = []
+const lines: string[] = []
 
 beforeAll(async () => {
-  cloud = await serveCloud(undefined, { log: openLog('silent') })
+  cloud = await serveCloud(undefined, { log: openLog('error', (line) => lines.push(line)) })
   // As `thicket admin`: beside the server that runs.
   const database = openCloudDatabase(`${cloud.settings.data}/accounts.sqlite`)
   close = () => database.close()
@@ -165,6 +166,17 @@ describe('the signing service', () => {
       body: { problem: { kind: 'tooManyTries' } },
     })
     await other.end()
+  })
+
+  it('says in the security log from where a key was tried', async () => {
+    const before = lines.length
+    for (const key of ['none at all', activationKey()])
+      await cloud.call('/web/api/v2/activation', { method: 'POST', body: { key, type: 'activation' } })
+    const said = { type: 'activation', address: '127.0.0.1' }
+    expect(lines.slice(before).map((line) => JSON.parse(line))).toMatchObject([
+      { security: 'activationRefused', ...said },
+      { security: 'activationGranted', ...said },
+    ])
   })
 
   it('counts every use, of 20 at once too', async () => {

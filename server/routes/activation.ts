@@ -35,7 +35,7 @@ const words = { unknown: 'This key is not known.', spent: 'This key has been use
 export function activationRoutes(
   licences: Licences,
   callerOf: CallerOf,
-  told: (event: string, type: string) => void,
+  told: (event: string, of: { type: string; address: string }) => void,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.post('/activation', async (context) => {
@@ -45,8 +45,9 @@ export function activationRoutes(
       return context.json({ error: 'Expected { key, type }.', ...body }, status)
     }
     const { type } = body.ok
-    const granted = licences.answer(body.ok, callerOf(context))
-    told(isProblem(granted) ? 'activationRefused' : 'activationGranted', type)
+    const caller = callerOf(context)
+    const granted = licences.answer(body.ok, caller)
+    told(isProblem(granted) ? 'activationRefused' : 'activationGranted', { type, address: caller.address })
     if (!isProblem(granted)) return context.json(granted.ok)
     if (granted.problem.kind === 'tooManyTries') {
       context.header('Retry-After', String(granted.problem.wait))

@@ -19,6 +19,7 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   noPermission: 403,
   readOnly: 403,
   notSignedIn: 401,
+  accountDeleted: 401,
   wrongSignIn: 401,
   codeNeeded: 401,
   wrongCode: 401,

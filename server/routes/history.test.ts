@@ -57,6 +57,10 @@ describe('the history', () => {
     const two = await get<HistoryPage>(uuid, 'history?limit=2&before=4')
     expect([two.entries.map(({ seq }) => seq), two.more]).toEqual([[3, 2], true])
     expect((await get<HistoryPage>(uuid, 'history?quirk=10001')).entries.map(({ seq }) => seq)).toEqual([3, 1])
+    expect(page.removed).toBeUndefined()
+    expect((await get<HistoryPage>(uuid, 'history?removed=true&limit=1')).removed).toEqual([
+      { id: 10_001, title: quirk(10_001).args.title },
+    ])
     expect((await get<HistoryPage>(uuid, 'history?author=nobody')).entries).toEqual([])
     expect((await served.call(at(uuid, 'history?before=x'))).status).toBe(400)
     expect((await served.call(at('none', 'history'))).status).toBe(404)

@@ -2,7 +2,7 @@
  * /v1/thicket/projects/{uuid}: history, past states, named versions, backups. Whoever may read the project may look; to name a version needs the
  * right to write, and to put a backup in the project's place is its owner's. The shapes are in `src/model/history.ts`.
  *
- * GET    history?before=&author=&quirk=&limit=   → HistoryPage
+ * GET    history?before=&author=&quirk=&limit=&removed=   → HistoryPage
  * GET    history/{seq}                           → StepDetail
  * GET    history/{seq}/preview                   → RestorePreview      what going back to the state after that step would change
  * GET    history/{seq}/state                     → PastState           for the command restoreState
@@ -280,5 +280,6 @@ function filterOf({ req }: Handled): Result<HistoryFilter> {
   }
   const author = req.query('author')
   if (author !== undefined) filter.author = author
+  if (req.query('removed') === 'true') filter.removed = true
   return ok(filter)
 }

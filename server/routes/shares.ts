@@ -34,9 +34,11 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
     if (isProblem(body)) return failed(context, body.problem)
     const { email, access_right: right } = body.ok
     const shared = await sharing.share(person, uuid, email, right)
-    if (!isProblem(shared))
-      log.security('share', { account: person.id, project: uuid, right, invited: shared.ok.invited })
-    return answer(context, shared, (done) => done)
+    if (!isProblem(shared)) {
+      const { account, invited } = shared.ok
+      log.security('share', { account: person.id, project: uuid, with: account, right, invited })
+    }
+    return answer(context, shared, ({ shares, invited }) => ({ shares, invited }))
   })
 
   routes.delete('/:uuid/share', (context) => {
@@ -47,8 +49,8 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
     const user = context.req.query('user') ?? ''
     if (user === '') return failed(context, { kind: 'badRequest', detail: 'user: expected an e-mail' })
     const left = sharing.unshare(person, uuid, user)
-    if (!isProblem(left)) log.security('shareRemoved', { account: person.id, project: uuid })
-    return answer(context, left, (shares) => ({ shares }))
+    if (!isProblem(left)) log.security('shareRemoved', { account: person.id, project: uuid, with: left.ok.account })
+    return answer(context, left, ({ shares }) => ({ shares }))
   })
 
   routes.put('/:uuid/owner', async (context) => {

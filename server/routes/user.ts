@@ -57,7 +57,7 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
     const confirmed = await accounts.confirm(person, body.ok.password)
     if (isProblem(confirmed)) return failed(context, confirmed.problem)
     // From here on nothing new is made in their name.
-    accounts.endSessions(person.id)
+    accounts.leave(person.id)
     for (const { project_uuid } of await host.projects(person)) {
       await rooms.remove(project_uuid)
     }

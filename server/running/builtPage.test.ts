@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testFolder } from '../testing/serve.ts'
-import { pageProblem } from './builtPage.ts'
+import { pageProblem, providePage } from './builtPage.ts'
 
 const folder = testFolder()
 beforeAll(() => {
@@ -35,4 +36,47 @@ it('a start without a build says that there is no page, or that it is older than
   const unbuilt = checkout('unbuilt', 5, false)
   rmSync(join(unbuilt, 'dist'), { recursive: true })
   expect(await pageProblem(unbuilt)).toContain('The page has not been built: run "npm run build"')
+})
+
+it('a start that builds says so before, and leaves no process of the builder', async () => {
+  vi.stubEnv('THICKET_NO_BUILD', '')
+  const said: string[] = []
+  const say = (line: string) => said.push(line)
+  const builder = (name: string, body: string) => {
+    const root = join(folder, name)
+    mkdirSync(root)
+    const path = join(root, 'ended')
+    const end = `export const end = async () => writeFileSync(${JSON.stringify(path)}, '')`
+    const build = `export async function build({ begins }) {${body}}`
+    writeFileSync(join(root, 'esbuild.config.ts'), ["import { writeFileSync } from 'node:fs'", build, end].join('\n'))
+    return { root, hasEnded: () => existsSync(path) }
+  }
+  const built = builder('built', 'begins()\nreturn { milliseconds: 5 }')
+  await providePage(false, say, built.root)
+  expect(said).toEqual(['Building the page, which takes a while …', 'Built the page in 5 ms.'])
+  const wrong = builder('wrong', "throw new Error('wrong')")
+  await expect(providePage(false, say, wrong.root)).rejects.toThrow('wrong')
+  expect([built.hasEnded(), wrong.hasEnded()]).toEqual([true, true])
+  vi.stubEnv('THICKET_NO_BUILD', '1')
+})
+
+it.skipIf(process.platform !== 'linux')('the end of the builder is that of its process', () => {
+  const children =
+    "readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim().split(' ').filter(Boolean).length"
+  const script = [
+    "import { readFileSync } from 'node:fs'",
+    "import { transform } from 'esbuild'",
+    "import { end } from './esbuild.config.ts'",
+    "await transform('1')",
+    `const before = ${children}`,
+    'await end()',
+    `while (${children} > 0) await new Promise((done) => setTimeout(done, 20))`,
+    `console.log(before)`,
+  ].join('\n')
+  const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: join(import.meta.dirname, '../..'),
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect([ran.stdout, ran.stderr]).toEqual(['1\n', ''])
 })

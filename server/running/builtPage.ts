@@ -14,19 +14,25 @@ export interface BuiltPage {
 type Rebuilt = { hash: string; milliseconds: number } | { errors: string }
 interface Builder {
   isCurrent(): boolean
-  build(options: { dev?: boolean }): Promise<{ milliseconds: number }>
+  build(options: { begins(): void }): Promise<{ milliseconds: number }>
+  /** Ends the process of the builder. */
+  end(): Promise<void>
   watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() => Promise<void>>
 }
 
 /** `say` is told what takes time or goes wrong. Throws, with the messages, when the sources do not build. */
-export async function providePage(dev: boolean, say: (line: string) => void): Promise<BuiltPage> {
-  const folder = join(programRoot, 'dist/web')
-  const config = join(programRoot, 'esbuild.config.ts')
+export async function providePage(dev: boolean, say: (line: string) => void, root = programRoot): Promise<BuiltPage> {
+  const folder = join(root, 'dist/web')
+  const config = join(root, 'esbuild.config.ts')
   if (process.env.THICKET_NO_BUILD === '1' || !isInCheckout(config)) return { folder, end: async () => {} }
   const builder = (await import(pathToFileURL(config).href)) as Builder
   if (!dev) {
-    const { milliseconds } = await builder.build({})
-    if (milliseconds > 0) say(`Built the page in ${milliseconds} ms.`)
+    try {
+      const { milliseconds } = await builder.build({ begins: () => say('Building the page, which takes a while …') })
+      if (milliseconds > 0) say(`Built the page in ${milliseconds} ms.`)
+    } finally {
+      await builder.end()
+    }
     return { folder, end: async () => {} }
   }
   const listening = new Set<(event: string) => void>()

@@ -31,6 +31,10 @@ export function givenSettings<T>({ shape, variables, numbers = [], file, env, fi
   throw new Error([...issues, ...links].join('\n'))
 }
 
+/** For whoever starts it: each line begins as all that is said of a start. */
+export const saidOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/^/gm, 'thicket: ')
+
 function fromFile(path: string): object {
   if (!existsSync(path)) return {}
   try {

@@ -9,6 +9,7 @@ import { localHost } from '../hosts/local.ts'
 import { withSuffix } from '../storage/projectFile.ts'
 import { providePage } from './builtPage.ts'
 import { unused } from './endUnused.ts'
+import { saidOf } from './givenSettings.ts'
 import { handOver, isOurs, launchAddress } from './handOver.ts'
 import { readLocalSettings } from './localSettings.ts'
 import { openLog } from './log.ts'
@@ -36,7 +37,7 @@ export async function localMode(file: string | undefined, { dev, desktop, make }
   try {
     activation = readLocalSettings(folder)
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(saidOf(error))
     return 1
   }
   const installation = openInstallation(folder)
@@ -57,7 +58,7 @@ export async function localMode(file: string | undefined, { dev, desktop, make }
     await page.end()
     return showOther(running, to)
   }
-  const stop = stopped(running, desktop ? unused(running) : undefined)
+  const stop = stopped(running, log, desktop ? unused(running) : undefined)
   if (!(await show(running.port, to))) {
     await running.close()
     await page.end()

@@ -29,11 +29,14 @@ const shape = z
     context.addIssue({ code: 'custom', path: [missing], message: 'is missing: endpoint and key go together' })
   })
 
+/** They are nothing to a server of many people. */
+export const localVariables = { activation: 'THICKET_ACTIVATION', activationKey: 'THICKET_ACTIVATION_KEY' } as const
+
 /** `folder`: of the configuration. null: nothing is to be activated. Throws Error with one line for each setting that is wrong. */
 export function readLocalSettings(folder: string, env: NodeJS.ProcessEnv = process.env): ActivationSettings | null {
   const { activation, activationKey } = givenSettings({
     shape,
-    variables: { activation: 'THICKET_ACTIVATION', activationKey: 'THICKET_ACTIVATION_KEY' },
+    variables: localVariables,
     file: join(folder, 'settings.json'),
     env,
   })

@@ -65,6 +65,9 @@ export function openMetrics(): Metrics {
     labelNames: ['route', 'method', 'status'],
     registers,
   })
+  // There before the first one: an alert on what grows would not see it otherwise.
+  for (const route of new Set(classes.map(([, name]) => name)))
+    for (const method of ['GET', 'POST']) http.inc({ route, method, status: 500 }, 0)
   const mails = new Counter({
     name: 'thicket_mails_total',
     help: 'Mails by what became of them: sent (or, without a mail server, written to the folder), failed.',
@@ -99,13 +102,15 @@ export function openMetrics(): Metrics {
   gauge('thicket_open_projects', 'Projects that are open.', () => measured.projects())
   gauge('thicket_storage_queue', 'Calls that wait for a storage thread.', () => measured.queue())
   gauge('thicket_disk_free_bytes', 'Bytes that can still be written on the disk of the data.', () => measured.free())
-  new Gauge({
-    name: 'thicket_log_lines',
-    help: 'Lines of the log since the start, by level.',
+  new Counter({
+    name: 'thicket_log_lines_total',
+    help: 'Lines of the log, by level.',
     labelNames: ['level'],
     registers,
     collect() {
-      for (const [level, count] of measured.lines()) this.set({ level }, count)
+      this.reset()
+      for (const level of ['info', 'error', 'security']) this.inc({ level }, 0)
+      for (const [level, count] of measured.lines()) this.inc({ level }, count)
     },
   })
   return {

@@ -1,10 +1,21 @@
 /** Whatever the umask of whoever starts it: nobody else of the machine can read what a server keeps, nor a backup of it, nor what is restored. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { register, startCloud } from '../testing/cloudProcess.ts'
 import { testFolder } from '../testing/serve.ts'
+import { keepFromOthers } from './ownerOnly.ts'
 
 const folder = testFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,4 +70,23 @@ it.skipIf(process.platform === 'win32')(
     expect(open(restored)).toEqual([])
   },
   60_000,
+)
+
+it.skipIf(process.getuid?.() !== 0)(
+  'what was open and is another user’s is said, also by root, who can close it',
+  () => {
+    const data = join(folder, 'mixed')
+    mkdirSync(join(data, 'projects'), { recursive: true, mode: 0o700 })
+    const [own, open, closed] = ['own', 'open', 'closed'].map((name) => join(data, 'projects', name)) as [
+      string,
+      string,
+      string,
+    ]
+    for (const path of [own, open, closed]) writeFileSync(path, '')
+    for (const path of [own, open]) chmodSync(path, 0o644)
+    chmodSync(closed, 0o600)
+    for (const path of [open, closed]) chownSync(path, 65534, 65534)
+    expect(keepFromOthers(data)).toEqual([`${open} is another user’s, and others could read it until now`])
+    for (const path of [own, open, closed]) expect(statSync(path).mode & 0o777).toBe(0o600)
+  },
 )

@@ -1,5 +1,6 @@
 /** `thicket serve` for whoever runs it: health, numbers, the log, and an end that loses nothing. */
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -68,6 +69,10 @@ describe('/metrics', () => {
     await client.push(1, [[quirk(1)], [quirk(2)]])
     await client.push(2, [[quirk(2)]])
     const text = await (await fetch(`${cloud.base}/metrics`)).text()
+    expect(text).toContain('# TYPE thicket_log_lines_total counter')
+    // There before the first one: what grows from nothing is not seen to grow.
+    expect(numberOf(text, 'thicket_log_lines_total{level="error"}')).toBe(0)
+    expect(numberOf(text, 'thicket_http_requests_total{route="push",method="POST",status="500"}')).toBe(0)
     expect(numberOf(text, 'thicket_sockets')).toBe(1)
     expect(numberOf(text, 'thicket_open_projects')).toBe(1)
     expect(numberOf(text, 'thicket_pushes_total')).toBe(2)
@@ -159,6 +164,22 @@ describe('the log', () => {
   })
 })
 
+describe('the folder', () => {
+  it('says which file is whose, by the line of the page for operators', async () => {
+    const uuid = await newProject(ana, 'Whose')
+    const page = readFileSync(join(import.meta.dirname, '../docs/README.md'), 'utf8')
+    const line = /^cd \/var\/lib\/thicket && runuser .*$/m.exec(page)?.[0] ?? ''
+    const here = line
+      .replace('/var/lib/thicket', folder)
+      .replace(/runuser .* --no-warnings/, `${process.execPath} --no-warnings`)
+    const { stdout, stderr } = spawnSync('sh', ['-c', here], { encoding: 'utf8' })
+    expect(stderr).toBe('')
+    expect(stdout).toContain(uuid)
+    const path = /path: '([^']+)'/.exec(stdout.slice(stdout.indexOf(uuid)))?.[1] ?? ''
+    expect(path.startsWith(join(folder, 'projects')) && existsSync(path)).toBe(true)
+  })
+})
+
 describe('a start that cannot be', () => {
   const refused = async (env: NodeJS.ProcessEnv, words: string) =>
     expect(startCloud(String(env.THICKET_DATA ?? join(folder, 'other')), env)).rejects.toThrow(words)
@@ -168,6 +189,9 @@ describe('a start that cannot be', () => {
     const { port } = new URL(cloud.base)
     await refused({ PORT: port }, `thicket: port ${port} of 127.0.0.1 is taken by another program`)
     await refused({ THICKET_HOST: '203.0.113.7' }, 'which is no address of this machine')
+    await refused({ THICKET_HOST: 'nowhere.invalid' }, 'thicket: THICKET_HOST is nowhere.invalid, which is no address')
+    await refused({ PORT: 'x', THICKET_QUOTA: 'y' }, '\nthicket: THICKET_QUOTA')
+    await refused({ PORT: 'x' }, 'did not start: thicket: PORT')
     await refused({ THICKET_DATA: join(folder, 'file') }, 'which is no folder')
     const mistyped = join(folder, 'mistyped/thicket')
     await refused({ THICKET_DATA: mistyped }, `there is no folder ${join(folder, 'mistyped')} to make it in`)
@@ -178,7 +202,9 @@ describe('a start that cannot be', () => {
 describe('mails that cannot be sent', () => {
   it('are counted, and logged under the request that they are of, whose person the security log names', async () => {
     const data = join(folder, 'mails')
-    const mail = { THICKET_MAIL: 'smtp://127.0.0.1:1', THICKET_REGISTRATION: 'open' }
+    const token = 'a-token-of-the-tests'
+    const activation = { THICKET_ACTIVATION: 'https://thicket.example', THICKET_METRICS_TOKEN: token }
+    const mail = { THICKET_MAIL: 'smtp://127.0.0.1:1', THICKET_REGISTRATION: 'open', ...activation }
     const one = await startCloud(data, mail)
     try {
       await register(one.base, 'ana@example.org')
@@ -195,10 +221,18 @@ describe('mails that cannot be sent', () => {
       expect(failed?.request).toBe(registered?.request)
       const signedIn = lines().find(({ security }) => security === 'signIn')
       expect(signedIn).toMatchObject({ request: registered?.request, account: expect.any(String) })
-      const numbers = await (await fetch(`${one.base}/metrics`)).text()
+      // Also from this machine: whoever sets a token has it asked for.
+      expect((await fetch(`${one.base}/metrics`)).status).toBe(401)
+      const headers = { authorization: `Bearer ${token}` }
+      const numbers = await (await fetch(`${one.base}/metrics`, { headers })).text()
       expect(numbers).toContain('thicket_mails_total{result="failed"} 1')
+      expect(numbers).toContain('thicket_log_lines_total{level="error"} 1')
       expect(numbers).toContain('thicket_mails_total{result="sent"} 0')
       expect(one.log()).toContain(`${data} is a new folder`)
+      expect(one.log()).toContain(
+        'thicket: mails say that they are from Thicket <thicket@localhost>, which mail servers',
+      )
+      expect(one.log()).toContain('thicket: THICKET_ACTIVATION is for desktops')
     } finally {
       await one.kill()
     }
@@ -235,6 +269,11 @@ describe('the end of the server', () => {
       expect(await Promise.all(codes)).toEqual(codes.map(() => closeCodes.restart))
       expect(await one.ended).toBe(0)
       expect(Date.now() - began).toBeLessThan(5000)
+      const ends = one
+        .log()
+        .split('\n')
+        .flatMap((line) => (/"stopp/.test(line) ? [JSON.parse(line)] : []))
+      expect(ends).toMatchObject([{ msg: 'stopping', by: 'SIGTERM' }, { msg: 'stopped' }])
       const accounts = new DatabaseSync(join(data, 'accounts.sqlite'), { readOnly: true })
       for (const [uuid, ids] of acknowledged) {
         const { path } = accounts.prepare('SELECT path FROM projects WHERE uuid = ?').get(uuid) as { path: string }

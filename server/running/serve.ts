@@ -5,11 +5,13 @@ import { pageProblem, providePage } from './builtPage.ts'
 import { isServed, openControl } from './control.ts'
 import { dataFolderProblem, makeDataFolder } from './dataFolder.ts'
 import { freeBytes } from './diskRoom.ts'
+import { saidOf } from './givenSettings.ts'
+import { localVariables } from './localSettings.ts'
 import { openLog } from './log.ts'
 import { openMetrics } from './metrics.ts'
 import { sayDeeds } from './operatorLog.ts'
 import { keepFromOthers } from './ownerOnly.ts'
-import { isLoopback, readSettings, type Settings } from './settings.ts'
+import { isLoopback, isSentFromNowhere, readSettings, type Settings } from './settings.ts'
 import { type Running, startServer } from './start.ts'
 import { startFailure } from './startFailure.ts'
 import { stopped } from './stopped.ts'
@@ -22,7 +24,7 @@ export async function serve(dev: boolean): Promise<number> {
   try {
     settings = readSettings()
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(saidOf(error))
     return 1
   }
   try {
@@ -40,7 +42,13 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   if (misplaced !== null) return fail(misplaced)
   const made = makeDataFolder(data)
   if ('problem' in made) return fail(made.problem)
-  for (const path of keepFromOthers(data)) say(`thicket: ${path} is another user’s, and others may read it`)
+  for (const line of keepFromOthers(data)) say(`thicket: ${line}`)
+  for (const name of Object.values(localVariables))
+    if (process.env[name]) say(`thicket: ${name} is for desktops, and is nothing to a server of many people`)
+  if (isSentFromNowhere(settings))
+    say(
+      `thicket: mails say that they are from ${settings.mailFrom}, which mail servers elsewhere refuse: set THICKET_URL or THICKET_MAIL_FROM`,
+    )
   if (await isServed(data)) return fail(`another Thicket serves the folder ${data}`)
   const page = await providePage(dev, say)
   const old = await pageProblem()
@@ -87,10 +95,11 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
     )
   if (!isLoopback(settings.host) && !settings.url)
     say('It listens beyond this machine, where nobody is let in before THICKET_URL says by which address they come.')
-  await stopped(running)
+  await stopped(running, log)
   await control?.close()
   cloud.close()
   await page.end()
+  log.say('stopped')
   return 0
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testFolder } from '../testing/serve.ts'
-import { readSettings } from './settings.ts'
+import { isSentFromNowhere, readSettings } from './settings.ts'
 
 const folder = testFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,6 +23,20 @@ describe('settings', () => {
       provesEmails: false,
     })
     expect(readSettings({ THICKET_CONFIG: folder }).data).toBe(join(folder, 'cloud'))
+  })
+
+  it('mails are from the name by which browsers come, which greets mail servers too; a number or a name of this machine is none', () => {
+    const named = { mailFrom: 'Thicket <thicket@thicket.example>', mailHost: 'thicket.example' }
+    expect(read({ THICKET_URL: 'https://thicket.example:8443/desk' })).toMatchObject(named)
+    const given = read({ THICKET_URL: 'https://thicket.example', THICKET_MAIL_FROM: 'post@example.org' })
+    expect(given).toMatchObject({ mailFrom: 'post@example.org', mailHost: 'thicket.example' })
+    for (const url of ['http://localhost:8080', 'https://10.0.0.7', 'https://[2001:db8::7]/desk', 'https://thicket']) {
+      const nameless = read({ THICKET_URL: url, THICKET_MAIL: 'smtp://127.0.0.1' })
+      expect(nameless.mailHost).toBeUndefined()
+      expect(isSentFromNowhere(nameless)).toBe(true)
+      expect(isSentFromNowhere({ ...nameless, mailFrom: 'post@example.org' })).toBe(false)
+    }
+    expect(isSentFromNowhere(read())).toBe(false)
   })
 
   it('where others can call, accounts are by invitation unless it is said otherwise', () => {

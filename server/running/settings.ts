@@ -44,12 +44,12 @@ const shape = z
         /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
         'expected an e-mail, as in “Thicket <thicket@example.org>”',
       )
-      .default('Thicket <thicket@localhost>'),
+      .optional(),
     /** How many reverse proxies stand before it: so many of the last addresses of X-Forwarded-For are theirs. */
     proxies: wholeNumber(0, 10).default(0),
     /** MB that one person's projects may have; 0: no bound. */
     quota: wholeNumber(0, 1_000_000_000).default(0),
-    /** With it the numbers at /metrics can be read from anywhere; without, from this machine alone and only where no proxy stands before it. */
+    /** With it the numbers at /metrics are read from anywhere, and by nobody without it; left out: from this machine alone, and only where no proxy stands before it. */
     metricsToken: z
       .string('expected a text')
       .regex(/^\S{16,200}$/, 'expected 16 to 200 characters without blanks')
@@ -69,8 +69,11 @@ function isSecure(text: string): boolean {
   return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 }
 
-export type Settings = Omit<z.infer<typeof shape>, 'registration'> & {
+export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom'> & {
   registration: 'open' | 'invitation'
+  mailFrom: string
+  /** By what name mail servers are greeted: that by which browsers find this one, where it is one of the network. */
+  mailHost?: string
   /** What is shared with an e-mail waits until its account's person has shown that they read the mail to it: where more than this machine can call, or mail is sent. */
   provesEmails: boolean
 }
@@ -96,11 +99,24 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const read = givenSettings({ shape, variables, numbers, file: join(data, 'settings.json'), env, fixed: { data } })
   const { url, host } = read
   const isAlone = url === undefined && isLoopback(host)
+  const mailHost = url === undefined ? null : nameOf(url)
   return {
     ...read,
+    mailFrom: read.mailFrom ?? `Thicket <thicket@${mailHost ?? 'localhost'}>`,
+    ...(mailHost !== null && { mailHost }),
     registration: read.registration ?? (isAlone ? 'open' : 'invitation'),
     provesEmails: !isAlone || read.mail !== undefined,
   }
+}
+
+/** Whether mails are sent as from a name that means nothing to others. */
+export const isSentFromNowhere = ({ mail, mailFrom }: Pick<Settings, 'mail' | 'mailFrom'>): boolean =>
+  mail !== undefined && /@localhost>?$/.test(mailFrom)
+
+/** The name that an address has among mail servers; null: it has none, but a number, or is of this machine alone. */
+function nameOf(url: string): string | null {
+  const { hostname } = new URL(url)
+  return /^[\d.]+$|^\[/.test(hostname) || !hostname.includes('.') || hostname.endsWith('.localhost') ? null : hostname
 }
 
 /** Whether nobody but this machine can call an address. */

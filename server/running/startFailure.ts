@@ -9,7 +9,7 @@ export function startFailure(
   { data, port, host }: Pick<Settings, 'data' | 'port' | 'host'>,
 ): string | null {
   const { code = '', syscall, errcode } = error as { code?: string; syscall?: string; errcode?: number }
-  if (syscall === 'listen') return notListening[code]?.(host, port) ?? null
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return notListening[code]?.(host, port) ?? null
   // SQLite without room for the files beside a database speaks of an error of the disk.
   if (isDiskFull(error) || (errcode !== undefined && freeBytes(data) < leastFree))
     return `the disk of ${data} is full: make room there, and start again. Nothing of what it keeps is lost.`
@@ -25,5 +25,7 @@ const notListening: Readonly<Record<string, (host: string, port: number) => stri
   EADDRINUSE: (host, port) => `port ${port} of ${host} is taken by another program: stop that one, or set PORT`,
   EACCES: (_, port) => `this user may not listen on port ${port}: set PORT to one above 1023`,
   EADDRNOTAVAIL: (host) => `THICKET_HOST is ${host}, which is no address of this machine`,
+  // Of a name that is not found, or not now: the start finds nothing else by name.
+  EAI_AGAIN: (host) => `THICKET_HOST is ${host}, which is no address of this machine`,
   ENOTFOUND: (host) => `THICKET_HOST is ${host}, which is no address of this machine`,
 }

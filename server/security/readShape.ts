@@ -4,6 +4,7 @@ import { problem, type Result } from '../../src/model/problems.ts'
 
 /** Problems: badRequest, whose detail names the place. */
 export function readShape<T>(shape: z.ZodType<T>, value: unknown): Result<T> {
+  if (value === undefined) return problem({ kind: 'badRequest', detail: 'body: expected JSON' })
   const read = shape.safeParse(value)
   if (read.success) return { ok: read.data }
   const [issue] = read.error.issues

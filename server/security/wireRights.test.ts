@@ -184,7 +184,7 @@ function elsewhere(name: string, { table, before }: Rows, deed: Deed, way: Way):
 }
 
 const statusOf = (kind: Problem['kind'] | null, way: Way): number =>
-  kind === null || way !== 'program' ? 200 : kind === 'readOnly' ? 403 : 400
+  kind === null || way !== 'program' ? 200 : kind === 'readOnly' || kind === 'foreignAuthor' ? 403 : 400
 
 describe('in a project of one’s own the rows of another project are out of reach', () => {
   it.each(['stranger', 'reader'] as const)(

@@ -10,6 +10,7 @@ import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber, setMeta } from '../../wasm/database/meta.ts'
 import { serverSql } from '../../wasm/database/migrations/tables.ts'
+import { noteReplaced } from '../room/check.ts'
 import { notePlaced } from '../room/history.ts'
 import { writeSnapshot } from '../room/snapshot.ts'
 import { type NotedBackup, noteBackup, readBackups, tidyBackups } from './backupFiles.ts'
@@ -145,6 +146,7 @@ function renew({ backup, present, out, by, at }: Extract<PastTask, { do: 'renew'
       const was = db.one<{ value: string }>(`SELECT value FROM present._meta WHERE key = 'epoch'`)?.value ?? ''
       notePlaced(db, { author: by, backup: at, was }, Date.now())
       setMeta(db, 'epoch', randomUUID())
+      noteReplaced(db)
       for (const [table, key] of [
         ['_versions', 'id'],
         ['_version_parts', 'version'],

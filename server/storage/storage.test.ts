@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -76,9 +76,9 @@ describe('submissions', () => {
     const poison = { ...submission(1), steps: [{ operations: [{ name: 'noSuchOperation', args: {} }], versions: {} }] }
     const answers = await Promise.all([submission(1), poison, submission(2)].map((each) => project.submit(each).answer))
     expect(answers.map((answer) => ('ok' in answer ? answer.ok.steps[0] : answer.problem.kind))).toEqual([
-      { seq: 1 },
+      { seq: 1, keys: [1] },
       'storageFailed',
-      { seq: 2 },
+      { seq: 2, keys: [2] },
     ])
   })
 
@@ -128,4 +128,15 @@ it('a thread that dies tells its projects, fails their calls, and is replaced; t
   expect(await project.events(0, 1e6)).toHaveProperty('problem.kind', 'storageFailed')
   const again = good(await storage.open(project.path, noted))
   expect([again.epoch, again.head]).toEqual([project.epoch, 1])
+})
+
+it('leaves a project as it was where what is put in its place does not open', async () => {
+  const project = await create('Harbour')
+  await project.submit(submission(1)).answer
+  await project.close()
+  const other = join(folder, 'other')
+  writeFileSync(other, 'no project at all')
+  expect(await storage.replace(project.path, other, noted)).toMatchObject({ problem: { kind: 'notAProject' } })
+  expect(good(await storage.open(project.path, noted)).head).toBe(1)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([])
 })

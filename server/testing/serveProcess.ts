@@ -60,5 +60,5 @@ async function startLocal(share: string | undefined): Promise<Started> {
 
 const { running, secret, close } = await (kind === 'cloud' ? startCloud() : startLocal(kind))
 process.stdout.write(`${JSON.stringify({ base: `http://127.0.0.1:${running.port}`, secret })}\n`)
-await stopped(running)
+await stopped(running, log)
 close()

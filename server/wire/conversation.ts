@@ -4,8 +4,6 @@
  */
 
 import type { Access } from '../../src/model/access.ts'
-import type { Operation } from '../../src/model/operations.ts'
-import { operationNames } from '../../src/model/operations.ts'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
 import {
   closeCodes,
@@ -15,7 +13,6 @@ import {
   type Reply,
   type Request,
 } from '../../src/model/protocol.ts'
-import { keyOf } from '../../src/model/schema.ts'
 import type { Host, HostChange, Person } from '../host.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
 import { isDiskFull } from '../storage/failures.ts'
@@ -178,13 +175,13 @@ export function openConversation(
     const { project, subscriber, access, author, called = host.local?.lastAuthor() ?? '' } = joined
     const read = readPush(request)
     if (isProblem(read)) return reply(request.msg_id, failure(400, read.problem))
-    const { push, steps } = read.ok
+    const { push } = read.ok
     if (push && push.client !== subscriber.client) return reply(request.msg_id, failure(400, { kind: 'socketClosed' }))
     if (push) subscriber.expect(push.n)
     const sender = { client: push?.client ?? 0, access, author, called }
     const { id, answer } = project.stored.submit({ sender, ...read.ok })
     project.feed.await(id, (taken, after) => {
-      const body = keys ? dataOf(keys, steps[0]?.operations ?? [], taken) : { status: 200, json_data: { push: taken } }
+      const body = keys ? dataOf(keys, taken) : { status: 200, json_data: { push: taken } }
       subscriber.acknowledge(after, frameOf(request.msg_id, body, access), push?.n)
     })
     const failed = await answer
@@ -302,8 +299,11 @@ const notOpen: Problem = { kind: 'badRequest', detail: 'dbOpen comes first' }
 
 const isOurTrouble = ({ kind }: Problem): boolean => kind === 'storageFailed' || kind === 'diskFull'
 
+const isNotTheirs = ({ kind }: Problem): boolean =>
+  kind === 'accessRevoked' || kind === 'readOnly' || kind === 'foreignAuthor'
+
 /** What the room could not do may work later; what it was asked wrongly never will. */
-const statusOf = (found: Problem): number => (isOurTrouble(found) ? 500 : found.kind === 'accessRevoked' ? 403 : 400)
+const statusOf = (found: Problem): number => (isOurTrouble(found) ? 500 : isNotTheirs(found) ? 403 : 400)
 
 const messages: Partial<Record<Problem['kind'], string>> = {
   accessRevoked: 'Access revoked',
@@ -334,22 +334,11 @@ const pick = (row: Row, columns: string[] | null): Row =>
   columns ? Object.fromEntries(columns.map((column) => [column, row[column] ?? null])) : row
 
 /** An API client's mutation: the key of the row of each field, or what kept the step from being taken. */
-function dataOf(keys: string[], asked: Operation[], { steps: [answer] }: PushAnswer): Answered {
+function dataOf(keys: string[], { steps: [answer] }: PushAnswer): Answered {
   if (!answer || !('seq' in answer)) {
     const found: Problem = answer && 'problem' in answer ? answer.problem : { kind: 'badRequest', detail: 'stale' }
-    return failure(found.kind === 'readOnly' ? 403 : 400, found)
+    return failure(statusOf(found), found)
   }
-  const done = answer.applied ?? asked
-  const data = keys.map((key, i) => {
-    const same = done.length === asked.length && done[i]?.name === asked[i]?.name ? done[i] : asked[i]
-    return [key, rowKey(same ?? (asked[i] as Operation))] as const
-  })
-  return { status: 200, json_data: { data: Object.fromEntries(data) } }
-}
-
-function rowKey({ name, args }: Operation): unknown {
-  const known = operationNames.get(name)
-  if (!known) return null
-  const key = keyOf(known.table)
-  return args.ids ?? (args.columns as Row | undefined)?.[key] ?? args[key] ?? null
+  const data = Object.fromEntries(keys.map((key, i) => [key, answer.keys?.[i] ?? null]))
+  return { status: 200, json_data: { data } }
 }

@@ -220,6 +220,25 @@ describe('names', () => {
     for (const client of people) client.socket.close()
   })
 
+  it('come back with what they have made by whoever goes back to it, after a backup was put in place too', async () => {
+    const study = await ann.project('Put in place')
+    await ann.share(study, ben, 'write')
+    const at = (path: string) => `/v1/thicket/projects/${study}/${path}`
+    const backup = (await ann.send('POST', at('backups'), {})).body as { id: string }
+    const writer = await joined(ben, study)
+    const [theirs, gone] = [newQuirk('Ben'), newQuirk('Ben')]
+    await writer.push(1, [[theirs, gone, message('Ben', 8192 * 90)]])
+    await writer.push(2, [[{ name: 'quirkRemove', args: { id: gone.args.id as number } }]])
+    expect((await ann.send('POST', at(`backups/${backup.id}/restore`), {})).status).toBe(200)
+    await writer.closed
+    const owner = await joined(ann, study)
+    expect(kinds(await owner.push(1, [[newQuirk('Ben')]]))).toEqual(['foreignAuthor'])
+    const forged = { ...message('Ben', 8192 * 90), args: { ...message('Ben', 8192 * 90).args, message: 'No' } }
+    expect(kinds(await owner.push(2, [[forged]]))).toEqual(['foreignAuthor'])
+    expect(kinds(await owner.push(3, [[theirs, gone, message('Ben', 8192 * 90)]]))).toEqual(['taken'])
+    owner.socket.close()
+  })
+
   it('bind by HTTP as on the socket', async () => {
     const [client, other] = [await joined(ben), await joined(ann)]
     expect((await pushTo(ben, client, 1, [[newQuirk('Ann')]])).body).toMatchObject({

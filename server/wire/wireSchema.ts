@@ -40,7 +40,7 @@ function schemaText(): string {
 "Names a row; -1 for none." scalar Id
 "A whole number below 2^53." scalar Whole
 scalar Json
-"The key of the row, or the keys of the rows, that an operation made, changed or removed." scalar Key
+"The key of the row that an operation made, changed or removed, or a list of the keys where it is about a list of rows; null for a row that is not there. Highlights that became one: the key of the one that is left." scalar Key
 "author: the name that your rows bear; placed: { author, at } of a backup that was put in the place of the project."
 type Opened { status: String client: Id epoch: String head: Whole name: String author: String snapshot: Boolean placed: Json protocol: Whole }
 type Overlap { count: Whole }

@@ -4,7 +4,7 @@
  *
  * Accounts, without a token: anybody may ask. What asks for one answers 401 `notSignedIn` without.
  * POST   /v2/auth/login                   SignIn → SignedIn                            401 wrongSignIn, codeNeeded, wrongCode; 429 tooManyTries
- * POST   /v2/auth/refresh                 Tokens → Tokens                              401 notSignedIn: sign in anew
+ * POST   /v2/auth/refresh                 Tokens → Tokens                              401 notSignedIn: sign in anew; accountDeleted
  * POST   /v2/auth/reset                   { email } → {}                               the same answer whether there is such an account
  * POST   /v2/auth/reset/link              { link } → {}                                400 linkExpired: it sets no password any more
  * POST   /v2/auth/reset/password          { link, password } → {}                      400 linkExpired, passwordToo…

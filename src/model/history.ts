@@ -37,9 +37,16 @@ export interface HistoryPage {
   more: boolean
   /** Everybody who has done a step that is still kept. */
   authors: string[]
+  /** Where asked for: quirks that are there no more, of which steps are kept, as each was called last; the last to go first. */
+  removed?: RemovedQuirk[]
   /** The last step; the first one that is still kept (0: none). */
   head: number
   first: number
+}
+
+export interface RemovedQuirk {
+  id: number
+  title: string
 }
 
 export interface HistoryFilter {
@@ -48,6 +55,8 @@ export interface HistoryFilter {
   author?: string
   quirk?: number
   limit?: number
+  /** Asks for `removed` too. */
+  removed?: boolean
 }
 /** Entries of one page of the history. */
 export const historyPage = { usual: 100, most: 500 } as const

@@ -56,6 +56,8 @@ export type Problem =
   | { kind: 'nothingToRedo' }
   /** What was to be taken back is no longer the last step. */
   | { kind: 'laterStep' }
+  /** Others have changed all of it meanwhile. */
+  | { kind: 'leftAlone' }
   | { kind: 'unfinishedCompound' }
   // the room
   | { kind: 'readOnly' }
@@ -139,6 +141,8 @@ export type Problem =
   | { kind: 'socketClosed' }
   | { kind: 'noTicket' }
   | { kind: 'notSignedIn' }
+  /** Heard by who holds a token that was once this account's. */
+  | { kind: 'accountDeleted' }
   // accounts and sharing
   /** The same words for an address that nobody has and for a wrong password. */
   | { kind: 'wrongSignIn' }

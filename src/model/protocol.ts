@@ -6,6 +6,7 @@ import type { Access } from './access.ts'
 import type { Operation } from './operations.ts'
 import type { PeopleNews, Presence } from './presence.ts'
 import type { Problem } from './problems.ts'
+import type { Key } from './schema.ts'
 
 /** Version of this protocol. The server takes this one and the one before; an older page is reloaded. 1: 2026-11. */
 export const protocolVersion = 1
@@ -86,8 +87,14 @@ export interface Request {
   watch?: 'projects'
 }
 
-/** How the room took one step of a push. After the first that it did not take, the rest are stale. */
-export type StepAnswer = { seq: number; applied?: Operation[] } | { problem: Problem } | { stale: true }
+/** Of the rows that an operation made, changed or removed, a list where it is about one; null: there is none after the step, or was none to be removed. */
+export type RowKeys = Key | null | (Key | null)[]
+
+/** How the room took one step of a push. After the first that it did not take, the rest are stale. `keys`: of a program's mutation, by its operations. */
+export type StepAnswer =
+  | { seq: number; applied?: Operation[]; keys?: RowKeys[] }
+  | { problem: Problem }
+  | { stale: true }
 
 export interface PushAnswer {
   n: number

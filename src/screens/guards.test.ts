@@ -92,10 +92,13 @@ describe('2 §2, guards of accounts', () => {
     ['/projects', '', '/?redirectUrl=%2Fprojects'],
     ['/projects/4f', 'activeSource=3', '/?redirectUrl=%2Fprojects%2F4f%3FactiveSource%3D3'],
     ['/account', '', '/?redirectUrl=%2Faccount'],
-    ['/nowhere', '', '/?redirectUrl=%2Fnowhere'],
   ])('nobody is signed in: %s?%s leads to the way in, and is remembered', (path, search, target) => {
     expect(redirect(path, search, out)).toBe(target)
     expect(isAuthRequired(target)).toBe(true)
+  })
+
+  test.each(['/nowhere', '/buy/cloud', '/projectsx'])('%s is not found, whoever asks', (path) => {
+    for (const surroundings of [out, inside]) expect(redirect(path, 'a=1', surroundings)).toBeNull()
   })
 
   test.each(['/', '/reset'])('%s can be seen by anybody', (path) => {

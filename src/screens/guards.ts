@@ -12,8 +12,8 @@ export interface Surroundings {
   asksActivation: boolean
 }
 
-/** What can be seen without an account. */
-const forAnybody: readonly string[] = ['/', '/reset']
+/** What asks for an account. Whatever else there is not is not found, whoever asks. */
+const forPeople = /^\/(projects|account)([/?]|$)/
 
 /** Views that a phone does not have: it shows the text instead. */
 const forDesks = ['overlap', 'query', 'sort', 'tree', 'cloud', 'matrix', 'crosstab', 'agreement', 'timeline', 'console']
@@ -25,7 +25,7 @@ export function redirect(
   { mobile, signedIn, asksActivation }: Surroundings,
 ): string | null {
   if (asksActivation) return path === '/activation' ? null : toActivation(path, search)
-  if (signedIn === false) return forAnybody.includes(path) ? null : toSignIn(withSearch(path, search))
+  if (signedIn === false) return forPeople.test(path) ? toSignIn(withSearch(path, search)) : null
   // An invitation says for whom it is.
   if (path === '/') return new URLSearchParams(search).get('invitation') ? null : (wayBack(search) ?? '/projects')
   if (path.length > 1 && path.endsWith('/')) return withSearch(path.replace(/\/+$/, '') || '/', search)
@@ -66,7 +66,7 @@ const toSignIn = (wanted: string): string => `/?redirectUrl=${encodeURIComponent
 /** Where somebody wanted to go who had to sign in, or to activate, first; null: nowhere, or not to a page of ours. */
 export function wayBack(search: string): string | null {
   const wanted = new URLSearchParams(search).get('redirectUrl') ?? ''
-  return /^\/(projects|account)([/?]|$)/.test(wanted) ? wanted : null
+  return forPeople.test(wanted) ? wanted : null
 }
 
 /** Somebody is sent to sign in because of what they wanted, 2 §2: they are told. */

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Route, Router, Switch } from 'wouter'
+import { notedGone } from '../data/copies/notedGone.ts'
 import { activation } from '../data/server/activation.ts'
 import { can } from '../data/server/facts.ts'
 import { hearServer, localServer } from '../data/server/localServer.ts'
@@ -50,7 +51,9 @@ export function Routes() {
   useEffect(() => {
     if (signedIn) toast.close('authRequired')
     if (target === null) return
-    if (isAuthRequired(target)) toast.show({ kind: 'warning', message: t('session.authRequired'), id: 'authRequired' })
+    // Where the account is no more, the page says so.
+    if (isAuthRequired(target) && notedGone().length === 0)
+      toast.show({ kind: 'warning', message: t('session.authRequired'), id: 'authRequired' })
     go(target, { replace: true })
   }, [target, signedIn, t])
   if (local === 'starting' || local === 'ended') return <LocalServerScreen standing={local} />

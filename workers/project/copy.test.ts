@@ -56,7 +56,7 @@ it('brings nothing back under a quirk that another tab has removed', () => {
   const highlightId = run('one', { command: 'createHighlight', args: { ...passage, quirkId } })
   run('one', { command: 'removeHighlights', args: { highlightIds: [highlightId] } })
   run('other', { command: 'removeQuirk', args: { quirkId } })
-  expect(copy.undo('one')).toEqual({ ok: { leftAlone: true } })
+  expect(copy.undo('one')).toEqual({ ok: { leftAlone: 'all' } })
   expect(copy.db.all('SELECT id FROM highlights')).toEqual([])
   simulation.settle()
   expect(stateOf(copy.db)).toEqual(stateOf(simulation.roomDb))

@@ -38,6 +38,11 @@ export interface CopyOptions extends FollowOptions {
   partSize?: number
 }
 
+/** What others have changed meanwhile was left as it is: nothing of it, parts of the step, or all, so that nothing was done. */
+interface Taken {
+  leftAlone: false | 'parts' | 'all'
+}
+
 export interface Copy extends Follow {
   readonly db: Db
   readonly live: Live
@@ -49,8 +54,8 @@ export interface Copy extends Follow {
   /** What the room has said of this client: its number and the epoch. */
   meet(client: number, epoch: string): void
   run(tab: string, call: string, calls: readonly Call[], title: string): Result<unknown[]>
-  undo(tab: string): Result<{ leftAlone: boolean }>
-  redo(tab: string): Result<{ leftAlone: boolean }>
+  undo(tab: string): Result<Taken>
+  redo(tab: string): Result<Taken>
   history(tab: string): HistoryState
   /** A tab that has done nothing yet goes on where one that is not among `open` has ended. */
   takeUpHistory(tab: string, open: readonly string[]): void
@@ -108,7 +113,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   }
 
   /** Takes the top entry's changes back; what it did goes to the other stack. */
-  const take = (tab: string, way: 'undo' | 'redo'): Result<{ leftAlone: boolean }> => {
+  const take = (tab: string, way: 'undo' | 'redo'): Result<Taken> => {
     const done = attempt(() =>
       db.transaction(() => {
         const entry = peek(db, tab, way) ?? refuse({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' })
@@ -120,7 +125,10 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
           writeEntry(db, { ...entry, changes: invert(effects), step, session: null }, way === 'undo' ? 1 : 0)
           for (const part of [step, ...more]) noteEntry(db, part, entry.id, way)
         }
-        return { effects, leftAlone: leftAlone(entry.changes, effects) }
+        return {
+          effects,
+          leftAlone: leftAlone(entry.changes, effects) && (effects.length === 0 ? 'all' : 'parts'),
+        } as const
       }),
     )
     if (isProblem(done)) return done

@@ -266,6 +266,7 @@ export function openProject(
       if (why === 'ended') return show({ connection: 'ended' })
       show({ connection: online && why === 'broken' ? 'reconnecting' : 'offline' })
     },
+    noTicket: () => warn({ kind: 'noTicket' }),
     gaveUp: () => {
       closed()
       // A load has tries of its own, and connects anew at its end. Steps that are nowhere else are not given up.
@@ -469,7 +470,8 @@ export function openProject(
     if (found) return problem(found)
     const done = onDevice(() => (copy as Copy)[way](tab))
     if (isProblem(done)) return done
-    if (done.ok.leftAlone) tabs.get(tab)?.({ notice: { kind: 'leftAlone' } })
+    if (done.ok.leftAlone === 'all') return problem({ kind: 'leftAlone' })
+    if (done.ok.leftAlone === 'parts') tabs.get(tab)?.({ notice: { kind: 'leftAlone' } })
     return ok(undefined)
   }
 

@@ -28,7 +28,13 @@ export function openCloud(settings: Settings, log: Log, mailed?: (isSent: boolea
   const database = openCloudDatabase(join(settings.data, 'accounts.sqlite'))
   const listeners = new Set<(change: HostChange) => void>()
   const changed = (change: HostChange) => {
-    for (const listener of listeners) listener(change)
+    // It is done and on the disk: who cannot be told of it is no reason to refuse it.
+    for (const listener of listeners)
+      try {
+        listener(change)
+      } catch (error) {
+        log.error(error, log.asked())
+      }
   }
   let address = settings.url ?? ''
   const mail = openMail(settings, (error) => log.error(error, log.asked()), mailed)

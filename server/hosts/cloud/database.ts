@@ -7,8 +7,8 @@ import { chmodSync, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. */
-const layoutVersion = 6
+/** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. */
+const layoutVersion = 7
 
 /** Times are ms since 1970. E-mails are trimmed and lower-cased. */
 const sql = `
@@ -20,11 +20,15 @@ CREATE TABLE IF NOT EXISTS recovery (account TEXT NOT NULL REFERENCES accounts(i
   PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sessions (id TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE,
   access TEXT NOT NULL UNIQUE, accessUntil INTEGER NOT NULL, former TEXT UNIQUE, formerUntil INTEGER,
-  refresh TEXT NOT NULL UNIQUE, until INTEGER NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL, agent TEXT NOT NULL) STRICT;
+  refresh TEXT NOT NULL UNIQUE, until INTEGER NOT NULL, created INTEGER NOT NULL, used INTEGER NOT NULL, agent TEXT NOT NULL,
+  turn INTEGER NOT NULL DEFAULT 0, usedTurn INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE INDEX IF NOT EXISTS sessions_account ON sessions(account);
--- refresh tokens that were used: one that comes again ends its session
-CREATE TABLE IF NOT EXISTS spent (refresh TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE, at INTEGER NOT NULL) STRICT;
+-- refresh tokens that were used: one that comes again after a later turn was used ends its session
+CREATE TABLE IF NOT EXISTS spent (refresh TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE, at INTEGER NOT NULL,
+  turn INTEGER NOT NULL DEFAULT 0, until INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE INDEX IF NOT EXISTS spent_session ON spent(session);
+-- refresh tokens of accounts that are being deleted, hashed: whoever still has one hears that the account is no more, once it is
+CREATE TABLE IF NOT EXISTS gone (refresh TEXT PRIMARY KEY, account TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 -- addresses from which an account was signed in to, hashed: tries from elsewhere do not shut them out
 CREATE TABLE IF NOT EXISTS addresses (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, hash TEXT NOT NULL,
   used INTEGER NOT NULL, PRIMARY KEY (account, hash)) STRICT, WITHOUT ROWID;
@@ -95,6 +99,14 @@ export function openCloudDatabase(path: string): CloudDatabase {
     db.exec('ALTER TABLE accounts ADD COLUMN emailWaiting TEXT')
     db.exec('ALTER TABLE links ADD COLUMN account TEXT REFERENCES accounts(id) ON DELETE CASCADE')
   }
+  if (version > 0 && version < 7)
+    for (const column of [
+      'sessions ADD COLUMN turn',
+      'sessions ADD COLUMN usedTurn',
+      'spent ADD COLUMN turn',
+      'spent ADD COLUMN until',
+    ])
+      db.exec(`ALTER TABLE ${column} INTEGER NOT NULL DEFAULT 0`)
   db.exec(`PRAGMA user_version = ${layoutVersion}`)
   let depth = 0
   const transaction = <T>(body: () => T): T => {

@@ -19,7 +19,7 @@ beforeAll(() => vi.stubGlobal('Worker', StartingWorker))
 afterAll(() => vi.unstubAllGlobals())
 
 test('a project that is left while its worker starts opens again in the same tab, once that worker is ended', async () => {
-  const start = { uuid: 'p', name: 'P', author: 'Ana', server: '', token: '' }
+  const start = { uuid: 'p', name: 'P', author: 'Ana', server: '', regional: '', token: '' }
   const open = () =>
     claim(
       'p',

@@ -12,7 +12,7 @@ import type { ProjectFrame, SourceContent } from '../../model/projectReader.ts'
 import type { ShownCell, StatementAnswer } from '../../model/statements.ts'
 import { can } from '../server/facts.ts'
 import { serverAddress } from '../server/serverAddress.ts'
-import { accountKey, onToken, renew } from '../server/session.ts'
+import { accountKey, onToken, regionalAddress, renew } from '../server/session.ts'
 import { askToKeep } from './askToKeep.ts'
 import { claim } from './claim.ts'
 import { copyKey } from './copyKey.ts'
@@ -153,6 +153,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     name: options.name,
     author,
     server: serverAddress(),
+    regional: regionalAddress(),
     token: options.token,
     ...(signals.shared && { signals: signals.shared }),
   }

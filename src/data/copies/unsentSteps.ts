@@ -18,14 +18,14 @@ export interface UnsentSteps {
   isTaken?: boolean
 }
 
-/** Of the account that `findUnsent` was asked for last. */
+/** Of every account of this browser, as they were looked for last. */
 export const unsent = proxy<{ found: UnsentSteps[] }>({ found: [] })
 
 /** Shows them in `unsent` too. */
 export async function findUnsent(account: string): Promise<UnsentSteps[]> {
   const all = (await inStore('readonly', (store) => store.getAll())) as UnsentSteps[]
-  unsent.found = all.filter((steps) => steps.account === account)
-  return unsent.found
+  unsent.found = all
+  return all.filter((steps) => steps.account === account)
 }
 
 export async function keepUnsent(steps: UnsentSteps): Promise<void> {

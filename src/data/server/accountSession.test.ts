@@ -10,9 +10,10 @@ function browser() {
   let kept: Kept = null
   let time = 0
   let lock: Promise<unknown> = Promise.resolve()
-  let answer: () => Promise<'new' | 'refused' | null> = async () => 'new'
+  let answer: () => Promise<'new' | 'refused' | 'deleted' | null> = async () => 'new'
   let made = 1
   const asked: string[] = []
+  const gone: string[] = []
   const timers = new Set<{ at: number; run: () => void }>()
   const host: SessionHost = {
     read: () => kept,
@@ -31,6 +32,7 @@ function browser() {
       made += 1
       return tokens(made)
     },
+    deleted: (account) => gone.push(account),
     after: (wait, run) => {
       const timer = { at: time + wait, run }
       timers.add(timer)
@@ -40,6 +42,7 @@ function browser() {
   }
   return {
     asked,
+    gone,
     kept: () => (kept === 'refused' ? null : kept),
     answers: (next: typeof answer) => {
       answer = next
@@ -105,6 +108,33 @@ describe('2 §4, session', () => {
     await pass(renewAfter / 2)
     expect(asked).toEqual(['refresh 1'])
     expect(late.last()?.token).toBe('access 2')
+  })
+
+  test('an account that is no more is told from a session that has ended', async () => {
+    for (const [said, expected] of [
+      ['refused', []],
+      ['deleted', ['a1']],
+    ] as const) {
+      const { tab, answers, kept, gone } = browser()
+      const { session, last } = tab()
+      session.begin(ana, tokens(1))
+      answers(async () => said)
+      expect(await session.renew('access 1')).toBe('ended')
+      expect([gone, kept(), last()]).toEqual([expected, null, { token: null, refused: true }])
+    }
+  })
+
+  test('the hosts of the regions stay with the session', async () => {
+    const { tab, kept } = browser()
+    const { session } = tab()
+    session.begin(ana, tokens(1), { home: 'https://far.example' })
+    await session.renew('access 1')
+    session.correct({ ...ana, name: 'Ann' })
+    expect(kept()).toMatchObject({
+      regions: { home: 'https://far.example' },
+      tokens: tokens(2),
+      account: { name: 'Ann' },
+    })
   })
 
   test('a refresh that is refused ends the session, in every tab', async () => {

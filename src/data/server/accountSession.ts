@@ -1,6 +1,6 @@
 /**
  * A person's session with a server of accounts: short-lived tokens, renewed ahead of their end and when one is refused. All tabs of
- * this browser share one session: one of them renews for all, since a refresh token that is used twice ends the session.
+ * this browser share one session: one of them renews for all, since a refresh token that comes again once its successor was used ends the session.
  */
 import type { Account, Tokens } from '../../model/bridge.ts'
 
@@ -9,6 +9,8 @@ export interface KeptSession {
   account: Account
   tokens: Tokens
   renewed: number
+  /** 1 §7: by region, the host of its tickets and sockets; empty: the page's own server. */
+  regions?: Record<string, string>
 }
 
 /** `refused`: the server has ended the session, and nobody has logged out here: other tabs are to say where their person was. */
@@ -19,8 +21,10 @@ export interface SessionHost {
   write(kept: Kept): void
   /** One tab at a time. */
   alone<T>(body: () => Promise<T>): Promise<T>
-  /** Asks for new tokens; null: the server cannot be reached, or has trouble. */
-  refresh(tokens: Tokens): Promise<Tokens | 'refused' | null>
+  /** Asks for new tokens; `deleted`: the account is no more; null: the server cannot be reached, or has trouble. */
+  refresh(tokens: Tokens): Promise<Tokens | 'refused' | 'deleted' | null>
+  /** Heard before the session ends for it. */
+  deleted(account: string): void
   after(milliseconds: number, run: () => void): () => void
   now(): number
 }
@@ -29,7 +33,7 @@ export interface SessionHost {
 export type Renewed = 'renewed' | 'ended' | 'unreachable'
 
 export interface AccountSession {
-  begin(account: Account, tokens: Tokens): void
+  begin(account: Account, tokens: Tokens, regions?: Record<string, string>): void
   /** The person's data have changed. */
   correct(account: Account): void
   /** A token was refused: there is a newer one afterwards, or the session is over. */
@@ -87,7 +91,8 @@ export function openAccountSession(
       ahead(askAgainAfter)
       return 'unreachable'
     }
-    const now = tokens === 'refused' ? null : { ...kept, tokens, renewed: host.now() }
+    if (tokens === 'deleted') host.deleted(kept.account.id)
+    const now = typeof tokens === 'string' ? null : { ...kept, tokens, renewed: host.now() }
     host.write(now ?? 'refused')
     know(now, now === null)
     return now ? 'renewed' : 'ended'
@@ -104,8 +109,8 @@ export function openAccountSession(
   const first = read()
   if (first) know(first)
   return {
-    begin: (account, tokens) => {
-      const kept = { account, tokens, renewed: host.now() }
+    begin: (account, tokens, regions) => {
+      const kept = { account, tokens, renewed: host.now(), ...(regions && { regions }) }
       host.write(kept)
       know(kept)
     },

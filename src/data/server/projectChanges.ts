@@ -7,9 +7,8 @@ import { connection } from '../../model/limits.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { Reply, Request } from '../../model/protocol.ts'
 import { can } from './facts.ts'
-import { api } from './server.ts'
-import { serverAddress } from './serverAddress.ts'
-import { token } from './session.ts'
+import { api, ticketPath } from './server.ts'
+import { regionalAddress, token } from './session.ts'
 
 const listeners = new Set<() => void>()
 let socket: WebSocket | null = null
@@ -56,7 +55,7 @@ const isWanted = () =>
 async function connect(): Promise<void> {
   if (socket || isOpening || !isWanted()) return
   isOpening = true
-  const answer = await api<{ ticket: string }>('/v1/thicket/ticket')
+  const answer = await api<{ ticket: string }>(ticketPath)
   isOpening = false
   if (isProblem(answer)) return later()
   if (isWanted()) open(answer.ok.ticket)
@@ -64,7 +63,7 @@ async function connect(): Promise<void> {
 
 function open(ticket: string): void {
   const mine = new WebSocket(
-    `${serverAddress().replace(/^http/, 'ws')}/v1/thicket?ticket=${encodeURIComponent(ticket)}`,
+    `${regionalAddress().replace(/^http/, 'ws')}/v1/thicket?ticket=${encodeURIComponent(ticket)}`,
   )
   const ask = (what: Pick<Request, 'watch' | 'query'>) => {
     const request: Request = { msg_id: what.watch ? watching : 'ping', auth: token() ?? '', ...what }

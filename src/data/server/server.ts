@@ -2,7 +2,9 @@
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { saveFile } from '../files/saveFile.ts'
 import { serverAddress } from './serverAddress.ts'
-import { renew, token } from './session.ts'
+import { regionalAddress, renew, token } from './session.ts'
+
+export const ticketPath = '/v1/thicket/ticket'
 
 export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -68,7 +70,8 @@ async function send(
   bearer: string | null,
 ): Promise<Response | null> {
   try {
-    const response = await fetch(`${serverAddress()}${path.startsWith('/v1/') ? '' : '/web/api'}${path}`, {
+    const host = path === ticketPath ? regionalAddress() : serverAddress()
+    const response = await fetch(`${host}${path.startsWith('/v1/') ? '' : '/web/api'}${path}`, {
       method,
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),

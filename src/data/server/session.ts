@@ -4,8 +4,10 @@
  */
 import { proxy } from 'valtio'
 import type { Account, SignedIn, Tokens } from '../../model/bridge.ts'
+import type { Problem } from '../../model/problems.ts'
 import { forgetProjects } from '../copies/keptProjects.ts'
 import { keep, kept } from '../copies/keptText.ts'
+import { noteGone } from '../copies/notedGone.ts'
 import { type AccountSession, type Kept, openAccountSession, type Renewed } from './accountSession.ts'
 import { can } from './facts.ts'
 import { secretAfter, startLaunch } from './launchSecret.ts'
@@ -22,6 +24,8 @@ export const session = proxy<Session>({ standing: 'unknown', account: null })
 
 let now: string | null = null
 let account: AccountSession | null = null
+/** Hosts by region, as the sign-in has named them. */
+let regions: Record<string, string> = {}
 const listeners = new Set<(token: string) => void>()
 
 /** The token for `Authorization: Bearer` and for the socket; null while there is none. */
@@ -47,6 +51,7 @@ function startAccount(): void {
     // Somebody else has signed in in another tab: nothing of the first person's stays on the page.
     if (kept && session.account && kept.account.id !== session.account.id) return location.reload()
     session.account = kept?.account ?? null
+    regions = kept?.regions ?? {}
     if (!kept) forgetProjects()
     if (kept) return know(kept.tokens.access_token)
     // Logged out, here or in another tab: to the root path. What was refused is the guards' to say.
@@ -74,9 +79,13 @@ export async function renew(refused: string | null): Promise<Renewed> {
   return now === null ? 'ended' : 'renewed'
 }
 
-export function signIn({ account: { access_token, refresh_token, ...person } }: SignedIn): void {
-  account?.begin(person, { access_token, refresh_token })
+export function signIn({ account: { access_token, refresh_token, ...person }, regional_service_map }: SignedIn): void {
+  account?.begin(person, { access_token, refresh_token }, regional_service_map)
 }
+
+/** 1 §7: where tickets and sockets are asked for, as `serverAddress`: at the host of the account's region. */
+export const regionalAddress = (): string =>
+  regions[session.account?.region ?? '']?.replace(/\/+$/, '') || serverAddress()
 
 /** The account's data have changed. */
 export const correctAccount = (person: Account): void => account?.correct(person)
@@ -113,8 +122,11 @@ const sessionHost = {
   refresh: async (tokens: Tokens) => {
     const response = await post('/v2/auth/refresh', tokens)
     if (response?.ok) return (await response.json().catch(() => null)) as Tokens | null
-    return response?.status === 401 ? ('refused' as const) : null
+    if (response?.status !== 401) return null
+    const { problem } = (await response.json().catch(() => ({}))) as { problem?: Problem }
+    return problem?.kind === 'accountDeleted' ? ('deleted' as const) : ('refused' as const)
   },
+  deleted: noteGone,
   after: (milliseconds: number, run: () => void) => {
     const timer = setTimeout(run, milliseconds)
     return () => clearTimeout(timer)

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChatIcon } from '../../ui/icons.ts'
@@ -17,6 +18,7 @@ export function ChatButton({ emoji, open, onOpenChange, side = 'top' }: ChatButt
   const t = useT()
   const messages = useMessages(open)
   const { unread } = messages
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
     <span className="chat-button">
       <Popover
@@ -25,9 +27,10 @@ export function ChatButton({ emoji, open, onOpenChange, side = 'top' }: ChatButt
         align="end"
         open={open}
         onOpenChange={onOpenChange}
+        initialFocus={field}
         trigger={<IconButton icon={ChatIcon} label={unread > 0 ? t('chat.unread', { n: unread }) : t('chat.title')} />}
       >
-        <ChatCard messages={messages} emoji={emoji} />
+        <ChatCard messages={messages} emoji={emoji} field={field} />
       </Popover>
       <Badge n={unread} />
     </span>

@@ -18,12 +18,16 @@ const window = 100
 /** What is begun outlives the card. */
 const drafts = new Map<string, string>()
 
-export function ChatCard({ messages, emoji }: { messages: Messages; emoji: EmojiSlot }) {
+/** Where messages are written. */
+type MessageField = RefObject<HTMLTextAreaElement | null>
+
+export function ChatCard(props: { messages: Messages; emoji: EmojiSlot; field: MessageField }) {
+  const { messages, emoji, field } = props
   const { list, isKnown, me } = messages
   return (
     <div className="chat">
       <MessageList list={list} me={me} />
-      <Composer emoji={emoji} isReady={isKnown} />
+      <Composer emoji={emoji} field={field} isReady={isKnown} />
     </div>
   )
 }
@@ -92,11 +96,10 @@ function MessageItem({ message, isOwn }: { message: Message; isOwn: boolean }) {
   )
 }
 
-function Composer({ emoji, isReady }: { emoji: EmojiSlot; isReady: boolean }) {
+function Composer({ emoji, field, isReady }: { emoji: EmojiSlot; field: MessageField; isReady: boolean }) {
   const t = useT()
   const project = useProject()
   const run = useRun(showProblem)
-  const field = useRef<HTMLTextAreaElement>(null)
   const [words, setWords] = useState(() => drafts.get(project.uuid) ?? '')
   const write = (next: string) => {
     drafts.set(project.uuid, next)

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ChatCard, type EmojiSlot } from './ChatCard.tsx'
@@ -13,9 +14,10 @@ interface ChatModalProps {
 /** The chat where there is no footer: on a phone. */
 export function ChatModal({ messages, emoji, open, onClose }: ChatModalProps) {
   const t = useT()
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
     <Modal open={open} onClose={onClose} title={t('chat.title')} size="small">
-      <ChatCard messages={messages} emoji={emoji} />
+      <ChatCard messages={messages} emoji={emoji} field={field} />
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { useProject, useRows } from '../../data/live/useLive.ts'
 import { compareTitles, formatClock, formatDate, formatDay } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { HistoryEntry } from '../../model/history.ts'
+import type { HistoryEntry, RemovedQuirk } from '../../model/history.ts'
 import { none } from '../../model/schema.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -29,7 +29,7 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
   const [quirk, setQuirk] = useState(none)
   const [opened, open] = useState<HistoryEntry | null>(null)
   const list = useRef<LongListHandle>(null)
-  const { entries, authors, problem, more, reload } = useSteps(uuid, {
+  const { entries, authors, removed, problem, more, reload } = useSteps(uuid, {
     ...(author !== everybody && { author }),
     ...(quirk !== none && { quirk }),
   })
@@ -68,7 +68,15 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
   }
   return (
     <div className="history-pane">
-      <StepFilters author={author} authors={authors} onAuthor={setAuthor} quirk={quirk} onQuirk={setQuirk} who={who} />
+      <StepFilters
+        author={author}
+        authors={authors}
+        onAuthor={setAuthor}
+        quirk={quirk}
+        removed={removed}
+        onQuirk={setQuirk}
+        who={who}
+      />
       <div className="history-body">
         <div className="history-list">
           {problem && !entries ? (
@@ -116,14 +124,19 @@ interface FilterProps {
   authors: readonly string[]
   onAuthor: (author: string) => void
   quirk: number
+  /** Of which there are steps. */
+  removed: readonly RemovedQuirk[]
   onQuirk: (quirk: number) => void
   who: (name: string) => string
 }
 
-function StepFilters({ author, authors, onAuthor, quirk, onQuirk, who }: FilterProps) {
+function StepFilters({ author, authors, onAuthor, quirk, removed, onQuirk, who }: FilterProps) {
   const t = useT()
   const quirks = useRows('quirks', {})
-  const named = [...(quirks?.values() ?? [])]
+  const there = [...(quirks?.values() ?? [])]
+  // One that was brought back since stands among those that are there.
+  const gone = removed.filter(({ id }) => !there.some((quirk) => quirk.id === id))
+  const named = [...there, ...gone]
     .map(({ id, title }) => ({ value: id, label: title.trim() || t('quirk.untitled') }))
     .toSorted((a, b) => compareTitles(a.label, b.label))
   return (

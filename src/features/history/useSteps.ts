@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { subscribe } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
-import type { HistoryEntry, HistoryFilter, HistoryPage } from '../../model/history.ts'
+import type { HistoryEntry, HistoryFilter, HistoryPage, RemovedQuirk } from '../../model/history.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { stepsOf } from './historyCalls.ts'
 import { joinSteps } from './historyRows.ts'
@@ -10,6 +10,8 @@ export interface Steps {
   /** undefined until first answered. */
   entries: HistoryEntry[] | undefined
   authors: string[]
+  /** Quirks that were there no more when the history was opened. */
+  removed: RemovedQuirk[]
   problem: Problem | null
   /** Reads on, where there is more. */
   more: () => void
@@ -23,13 +25,15 @@ const lookEvery = 5000
 export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'author' | 'quirk'>): Steps {
   const project = useProject()
   const [page, setPage] = useState<Pick<HistoryPage, 'entries' | 'more' | 'authors'>>()
+  const [removed, setRemoved] = useState<RemovedQuirk[]>([])
   const [problem, setProblem] = useState<Problem | null>(null)
   const [turn, setTurn] = useState(0)
   const reading = useRef(false)
   const asked = useRef(0)
   const ask = useCallback(
-    (before?: number) =>
+    (before?: number, removed = false) =>
       stepsOf(uuid, {
+        ...(removed && { removed }),
         ...(before !== undefined && { before }),
         ...(author !== undefined && { author }),
         ...(quirk !== undefined && { quirk }),
@@ -41,10 +45,11 @@ export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'a
     asked.current += 1
     const mine = asked.current
     const look = async (anew: boolean) => {
-      const found = await ask()
+      const found = await ask(undefined, anew)
       if (mine !== asked.current) return
       if (isProblem(found)) return anew ? setProblem(found.problem) : undefined
       setProblem(null)
+      if (found.ok.removed) setRemoved(found.ok.removed)
       setPage((known) => {
         // More than a page is new: what lies between would be missing.
         const last = found.ok.entries.at(-1)?.seq ?? 0
@@ -81,5 +86,12 @@ export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'a
       )
     })
   }
-  return { entries: page?.entries, authors: page?.authors ?? [], problem, more, reload: () => setTurn((n) => n + 1) }
+  return {
+    entries: page?.entries,
+    authors: page?.authors ?? [],
+    removed,
+    problem,
+    more,
+    reload: () => setTurn((n) => n + 1),
+  }
 }

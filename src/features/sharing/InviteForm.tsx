@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ShareRight } from '../../model/access.ts'
 import { cleanEmail } from '../../model/rules/projects/email.ts'
@@ -7,10 +8,17 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { InviteIcon } from '../../ui/icons.ts'
-import { type Shares, shared } from './useShares.ts'
+import { type Invited, type Shares, shared } from './useShares.ts'
+
+const said: Record<Invited['outcome'], MessageKey> = {
+  shared: 'sharing.shared',
+  here: 'sharing.hereAlready',
+  invited: 'sharing.invited',
+  invitedAgain: 'sharing.invitedAlready',
+}
 
 /** Whom to share with next, by e-mail. 2 §5: with an empty field nothing happens; read is the default. */
-export function InviteForm({ share }: Pick<Shares, 'share'>) {
+export function InviteForm({ invite }: Pick<Shares, 'invite'>) {
   const t = useT()
   const [written, write] = useState('')
   const [right, setRight] = useState<ShareRight>('read')
@@ -22,16 +30,13 @@ export function InviteForm({ share }: Pick<Shares, 'share'>) {
     const email = cleanEmail(written)
     if (email === '' || busy) return
     setBusy(true)
-    const done = await share(email, right)
+    const done = await invite(email, right)
     setBusy(false)
     if (!done) return
     write('')
-    // Nobody is to get more than was meant for them because somebody else did.
-    setRight('read')
-    const said = done.waiting ? 'sharing.invitedAlready' : 'sharing.shared'
     toast.show({
-      kind: 'success',
-      message: t(done.invited ? 'sharing.invited' : said, { email, right: t(`privilege.${right}`) }),
+      kind: done.outcome === 'here' ? 'info' : 'success',
+      message: t(said[done.outcome], { email, right: t(`privilege.${done.right}`) }),
       timeout: 6000,
       id: shared,
     })

@@ -26,7 +26,7 @@ interface PeopleProps {
 /** With whom a project is shared, and as what. */
 export function People({ uuid, owner, onHandedOver }: PeopleProps) {
   const t = useT()
-  const { shares, problem, reload, share, unshare, handOver } = useShares(uuid)
+  const { shares, problem, reload, invite, changeRight, unshare, handOver } = useShares(uuid)
   const [removed, remove] = useState<Share | null>(null)
   const [heir, setHeir] = useState<Share | null>(null)
   const [busy, setBusy] = useState(false)
@@ -57,7 +57,7 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
   }
   return (
     <div className="sharing">
-      {owns && <InviteForm share={share} />}
+      {owns && <InviteForm invite={invite} />}
       <ul className="sharing-list" aria-label={t('sharing.people')}>
         <li className="sharing-row">
           <div className="sharing-who">
@@ -70,7 +70,7 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
             key={each.email ?? each.user}
             share={each}
             owns={owns}
-            onRight={(right) => each.email && void share(each.email, right)}
+            onRight={(right) => each.email && void changeRight(each.email, right)}
             onRemove={() => remove(each)}
             onMakeOwner={() => setHeir(each)}
           />
@@ -131,12 +131,13 @@ interface PersonProps {
 function Person({ share: { user, email, access_right, invited }, owns, onRight, onRemove, onMakeOwner }: PersonProps) {
   const t = useT()
   const who = invited ? (email ?? user) : user
-  const note = invited ? t('sharing.pending') : (email ?? t('sharing.noEmail'))
+  // Others than the owner are told no e-mails but their own.
+  const note = invited ? t('sharing.pending') : (email ?? (owns ? t('sharing.noEmail') : null))
   return (
     <li className="sharing-row" data-invited={invited}>
       <div className="sharing-who">
         <span>{who}</span>
-        <span>{note}</span>
+        {note !== null && <span>{note}</span>}
       </div>
       {owns && email ? (
         <>

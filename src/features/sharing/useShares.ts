@@ -11,12 +11,21 @@ export interface Shares {
   shares: readonly Share[] | null
   problem: Problem | null
   reload: () => void
-  /** A new share, or another right; whether an invitation was sent, `waiting`: or was before. What went wrong is shown; then null. */
-  share: (email: string, right: ShareRight) => Promise<{ invited: boolean; waiting: boolean } | null>
+  /** Lets somebody in; whoever is there, or was invited, keeps their right. What went wrong is shown; then null. */
+  invite: (email: string, right: ShareRight) => Promise<Invited | null>
+  /** Gives somebody who is there another right. What went wrong is shown. */
+  changeRight: (email: string, right: ShareRight) => Promise<void>
   /** Takes the right away, or the invitation back. Whether it was done. */
   unshare: (email: string) => Promise<boolean>
   /** Makes them the owner. What kept it from being done, which is not shown; null: it is done. */
   handOver: (email: string) => Promise<Problem | null>
+}
+
+export interface Invited {
+  /** They may come in now, are `here` all the same, or an invitation is on its way to them, once `again`. */
+  outcome: 'shared' | 'here' | 'invited' | 'invitedAgain'
+  /** What they have now. */
+  right: ShareRight
 }
 
 /** What became of the last one: the next toast about it takes its place. */
@@ -44,20 +53,40 @@ export function useShares(uuid: string): Shares {
     void reload()
     return onProjectsChanged(() => void reload())
   }, [reload])
+  const put = async (email: string, access_right: ShareRight) => {
+    const answer = await api<{ shares: Share[]; invited: boolean }>(path, {
+      method: 'POST',
+      body: { access_right, email },
+    })
+    if (isProblem(answer)) showProblem(answer.problem, { id: shared })
+    else setShares(answer.ok.shares)
+    return isProblem(answer) ? null : answer.ok
+  }
   return {
     shares,
     problem,
     reload: () => void reload(),
-    share: async (email, access_right) => {
-      const body = { access_right, email }
-      const answer = await api<{ shares: Share[]; invited: boolean }>(path, { method: 'POST', body })
-      if (!isProblem(answer)) {
-        const { shares, invited } = answer.ok
-        setShares(shares)
-        return { invited, waiting: shares.some((one) => one.email === email && one.invited === true) }
+    invite: async (email, wanted) => {
+      // What another window or the person themselves did may not have come here yet.
+      const now = await api<{ shares: Share[] }>(path)
+      if (isProblem(now)) {
+        showProblem(now.problem, { id: shared })
+        return null
       }
-      showProblem(answer.problem, { id: shared })
-      return null
+      const there = now.ok.shares.find((one) => one.email === email)
+      const right = there?.access_right ?? wanted
+      if (there && !there.invited) {
+        setShares(now.ok.shares)
+        return { outcome: 'here', right }
+      }
+      // Who invites again wants another mail: with the same right the server sends it.
+      const done = await put(email, right)
+      if (!done) return null
+      if (!done.invited) return { outcome: 'shared', right }
+      return { outcome: there ? 'invitedAgain' : 'invited', right }
+    },
+    changeRight: async (email, right) => {
+      await put(email, right)
     },
     unshare: async (email) => {
       const answer = await api<{ shares: Share[] }>(`${path}?user=${encodeURIComponent(email)}`, { method: 'DELETE' })

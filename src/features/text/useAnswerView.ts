@@ -77,8 +77,9 @@ export function useAnswerView(options: Options): AnswerView {
         if (!coding) return
         showOthers(coding.view, steps, shown, holdScroll(coding.view))
         if (by === null) return
-        const colour = project.people.here.others.find(({ author }) => author === by)?.colour ?? null
-        showCaret(coding.view, { author: by, colour }, steps, latest.current.writes(by))
+        // What somebody wrote without a network comes when they are elsewhere.
+        const person = project.people.here.others.find(({ author }) => author === by)
+        if (person) showCaret(coding.view, { author: by, colour: person.colour }, steps, latest.current.writes(by))
       },
       onCaughtUp: () => {
         takeEarly()

@@ -1,4 +1,6 @@
+import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { notedGone } from '../../data/copies/notedGone.ts'
 import { can } from '../../data/server/facts.ts'
 import { session } from '../../data/server/session.ts'
 import { RegisterForm } from '../../features/account/RegisterForm.tsx'
@@ -6,8 +8,11 @@ import { SignInForm } from '../../features/account/SignInForm.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
 import { go, useHashSearch } from '../hash.ts'
+import { lazyPart } from '../lazyPart.ts'
 import { useTitle } from '../useTitle.ts'
 import { InvitedScreen } from './InvitedScreen.tsx'
+
+const GoneAccounts = lazyPart(async () => (await import('./GoneAccounts.tsx')).GoneAccounts)
 
 /** The way in: to sign in, or with `register` or an `invitation` in the address, to make an account. Where somebody wanted to go is kept. */
 export function LandingScreen() {
@@ -16,6 +21,8 @@ export function LandingScreen() {
   const invitation = asked.get('invitation') ?? undefined
   const registers = invitation !== undefined || (asked.has('register') && can('registration'))
   useTitle(t(registers ? 'account.register' : 'account.signIn'))
+  // What a tab hears of later ends its session too, and leads it here.
+  const [hasGone] = useState(() => notedGone().length > 0)
   const { standing } = useSnapshot(session)
   const wanted = asked.get('redirectUrl')
   const kept = wanted ? `redirectUrl=${encodeURIComponent(wanted)}` : ''
@@ -23,6 +30,7 @@ export function LandingScreen() {
   if (invitation !== undefined && standing === 'known') return <InvitedScreen link={invitation} />
   return (
     <AsideLayout>
+      <Suspense>{hasGone && <GoneAccounts />}</Suspense>
       {registers ? (
         <RegisterForm
           link={invitation}
@@ -33,7 +41,10 @@ export function LandingScreen() {
           }}
         />
       ) : (
-        <SignInForm reset="#/reset" register={can('registration') ? `#/?register=1${kept && `&${kept}`}` : undefined} />
+        <SignInForm
+          reset={`#/reset${kept && `?${kept}`}`}
+          register={can('registration') ? `#/?register=1${kept && `&${kept}`}` : undefined}
+        />
       )}
     </AsideLayout>
   )

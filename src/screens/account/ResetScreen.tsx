@@ -6,18 +6,26 @@ import { AsideLayout } from '../AsideLayout.tsx'
 import { go, useHashSearch } from '../hash.ts'
 import { useTitle } from '../useTitle.ts'
 
-/** 2 §2: a mail is asked for; its link leads here again, to a new password. */
+/** 2 §2: a mail is asked for; its link leads here again, to a new password. Where somebody wanted to go is kept. */
 export function ResetScreen() {
   const t = useT()
-  const link = new URLSearchParams(useHashSearch()).get('link')
+  const asked = new URLSearchParams(useHashSearch())
+  const link = asked.get('link')
+  const wanted = asked.get('redirectUrl')
+  const kept = wanted ? `?redirectUrl=${encodeURIComponent(wanted)}` : ''
+  const signIn = `/${kept}`
   useTitle(t(link ? 'account.newPassword' : 'account.reset'))
   const done = () => {
     toast.show({ kind: 'success', message: t('account.resetDone'), timeout: 6000 })
-    go('/', { replace: true })
+    go(signIn, { replace: true })
   }
   return (
     <AsideLayout>
-      {link ? <SetPassword link={link} again="#/reset" onDone={done} /> : <AskReset signInAddress="#/" />}
+      {link ? (
+        <SetPassword link={link} again={`#/reset${kept}`} onDone={done} />
+      ) : (
+        <AskReset signInAddress={`#${signIn}`} />
+      )}
     </AsideLayout>
   )
 }

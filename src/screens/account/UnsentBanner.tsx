@@ -8,7 +8,6 @@ import {
   type UnsentSteps,
   unsent,
 } from '../../data/copies/unsentSteps.ts'
-import { accountKey } from '../../data/server/session.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ProjectEntry } from '../../model/bridge.ts'
@@ -17,18 +16,24 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { CheckIcon, DownloadIcon, WarningIcon } from '../../ui/icons.ts'
 import { saveUnsent } from './unsentPage.ts'
 
+interface UnsentBannerProps {
+  account: string
+  listed: readonly ProjectEntry[]
+}
+
 /** Over the list of projects: what this person had not sent to projects that are theirs to see no more, or whose copy went for another reason. */
-export function UnsentBanner({ listed }: { listed: readonly ProjectEntry[] }) {
+export function UnsentBanner({ account, listed }: UnsentBannerProps) {
   const t = useT()
   const { found } = useSnapshot(unsent)
   useEffect(() => {
-    const look = () => void findUnsent(accountKey()).catch(() => {})
+    const look = () => void findUnsent(account).catch(() => {})
     look()
     // Another tab may have been put out meanwhile.
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
-  }, [])
-  return found.map((steps) => {
+  }, [account])
+  const theirs = found.filter((steps) => steps.account === account)
+  return theirs.map((steps) => {
     const project = projectTitle(steps.name) || t('projects.oneOfBefore')
     // Shared again since, or of a server that was put back to an earlier state.
     const isListed = listed.some(({ project_uuid }) => project_uuid === steps.uuid)

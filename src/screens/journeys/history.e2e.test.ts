@@ -52,3 +52,21 @@ test('somebody goes back to a step, takes that back, names a version and backs u
   await page.getByRole('tab', { name: 'Steps' }).click()
   await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Put the backup of .+ in place$/)
 })
+
+test('the steps of one quirk, also of one that was removed, by the name that it had', async () => {
+  const page = await desk.page(`/projects/${await desk.draw('source Anna | I trusted him.')}`)
+  for (const title of ['Trust', 'Doubt']) {
+    await page.getByRole('button', { name: 'New quirk' }).first().click()
+    await page.getByRole('dialog').getByRole('textbox').first().fill(title)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByText('All changes saved').waitFor()
+  await page.getByRole('button', { name: 'History' }).click()
+  const steps = page.locator('.history-what')
+  await expect.poll(() => steps.count()).toBe(3)
+  await page.getByRole('combobox', { name: 'Quirk' }).click()
+  await page.getByRole('option', { name: 'Doubt' }).click()
+  await expect.poll(() => steps.allInnerTexts()).toEqual(['Removed: 1 quirk (Doubt)', 'Added: 1 quirk (Doubt)'])
+})

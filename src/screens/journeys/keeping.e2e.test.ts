@@ -283,7 +283,7 @@ describe('a lost copy', () => {
     await comeBack()
     await said('The copy on this device was lost')
     await pill('atRisk')
-    await said('They are in this tab alone')
+    await said('They wait in this tab alone')
     expect(await axe(page)).toEqual([])
     mend()
     await pill('saved')
@@ -340,6 +340,7 @@ describe('steps that wait', () => {
     await newQuirk('Waiting')
     await quirk('Waiting')
     await pill('atRisk')
+    await said('Offline, 1 change waiting')
     await said('the browser has not promised to leave them there')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -380,7 +381,7 @@ describe('steps that wait', () => {
     await newQuirk('Nowhere else')
     await quirk('Nowhere else')
     await pill('atRisk')
-    await said('They are in this tab alone')
+    await said('They wait in this tab alone')
     await page.getByRole('button', { name: 'All projects' }).click()
     // Longer than a project that was left is held, and than attempts to connect are made without such steps (20 s of the worker's).
     await new Promise((resolve) => setTimeout(resolve, Math.max(4000, 20_000 / hurry)))

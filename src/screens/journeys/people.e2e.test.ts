@@ -137,6 +137,8 @@ test('what one writes in the chat is counted for the other until they look', asy
   expect(await log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)).toBeLessThan(2)
   expect(await log.getByText(/^\d\d:\d\d$/).count()).toBe(2)
   expect(await axe(ben)).toEqual([])
+  // A keyboard would cover what there is to read.
+  expect(await ben.locator('textarea:focus').count()).toBe(0)
   await ben.getByRole('textbox', { name: 'Message' }).fill('I see')
   await ben.getByRole('button', { name: 'Send' }).tap()
   await ana.getByRole('log').getByText('I see').waitFor()
@@ -147,6 +149,9 @@ test('what one writes in the chat is counted for the other until they look', asy
   await ana.getByRole('button', { name: 'Chat, 1 new message' }).waitFor()
   await ana.reload()
   await ana.getByRole('button', { name: 'Chat, 1 new message' }).click()
+  await ana.getByRole('log').getByText('and you?').waitFor()
+  await ana.keyboard.type('Now at 9')
+  expect(await field.inputValue()).toBe('Now at 9')
   await ana.getByRole('listitem').filter({ hasText: 'Look at line 6' }).hover()
   await ana
     .getByRole('listitem')

@@ -194,7 +194,7 @@ test('2 §4: who logs out with steps that were not sent is asked first; a projec
   await page.getByRole('button', { name: 'New quirk' }).first().click()
   await page.getByRole('dialog').getByLabel('Title').fill('Tides')
   await page.keyboard.press('Enter')
-  await page.getByText('Offline, 1 change waiting').waitFor()
+  await page.locator('.ui-pill').getByText('Offline, 1 change waiting').waitFor()
   await page.getByRole('button', { name: 'All projects' }).click()
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -219,7 +219,7 @@ test('2 §4: who logs out with steps that were not sent is asked first; a projec
   await page.getByRole('button', { name: 'New quirk' }).first().click()
   await page.getByRole('dialog').getByLabel('Title').fill('Ebb')
   await page.keyboard.press('Enter')
-  await page.getByText('Offline, 1 change waiting').waitFor()
+  await page.locator('.ui-pill').getByText('Offline, 1 change waiting').waitFor()
   await page.close()
   await dora.send('DELETE', `/web/api/v2/projects/${uuid}`)
   await context.setOffline(false)
@@ -280,7 +280,7 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
     await page.getByRole('button', { name: 'New quirk' }).first().click()
     await page.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill(title)
     await page.keyboard.press('Enter')
-    await page.getByText('Offline, 1 change waiting').waitFor()
+    await page.locator('.ui-pill').getByText('Offline, 1 change waiting').waitFor()
   }
   // A right that was taken away and comes back: what was kept meanwhile is sent.
   await makeOffline('Flow')
@@ -404,27 +404,42 @@ test('2 §6: the owner hands a project over: both windows hear of it, both lists
   await hers.getByRole('dialog', { name: 'People of Estuary' }).waitFor({ state: 'detached' })
 })
 
-test('2 §3: another right of who waits for an invitation sends no mail, and it says so', async () => {
+test('2 §3: who is invited again keeps the right that they have, and the page says so', async () => {
   people += 1
   const jo = await server.person(`Jo ${people}`)
   const uuid = await jo.project('Delta')
+  await jo.share(uuid, ben, 'write')
   const page = await open(await browser(), `/projects/${uuid}`)
   await signIn(page, jo.email, jo.password)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  const invite = async (right: string) => {
-    await dialog.getByLabel('Invite by e-mail').fill(`kim.${people}@example.org`)
-    await dialog.getByRole('combobox', { name: 'Right', exact: true }).click()
-    await page.getByRole('option', { name: right }).click()
+  const right = dialog.getByRole('combobox', { name: 'Right', exact: true })
+  const kim = `kim.${people}@example.org`
+  const invite = async (email: string) => {
+    await dialog.getByLabel('Invite by e-mail').fill(email)
     await dialog.getByRole('button', { name: 'Invite' }).click()
   }
-  await invite('read only')
-  await page.getByText(`An invitation to kim.${people}@example.org is on its way.`).waitFor()
-  expect(await dialog.getByRole('button', { name: /owner…$/ }).count()).toBe(0)
-  await invite('read and write')
-  await page.getByText('was invited before, and has another right now: read and write.').waitFor()
-  await invite('read and write')
-  await page.getByText(`An invitation to kim.${people}@example.org is on its way.`).waitFor()
+  const choose = async (name: string) => {
+    await right.click()
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('read and write')
+  await invite(kim)
+  await page.getByText(`An invitation to ${kim} is on its way.`).waitFor()
+  expect(await dialog.getByRole('button', { name: new RegExp(`Make ${kim} owner…$`) }).count()).toBe(0)
+  // What was chosen is for the next ones too.
+  expect(await right.textContent()).toContain('read and write')
+
+  await choose('read only')
+  await invite(kim)
+  await page.getByText(`${kim} was invited already, with the right read and write; change it in the list.`).waitFor()
+  await invite(ben.email)
+  await page.getByText(`${ben.email} is here already with the right read and write; change it in the list.`).waitFor()
+  const { shares } = await (await jo.call(`/web/api/v2/projects/${uuid}/share`)).json()
+  expect(shares).toMatchObject([
+    { email: ben.email, access_right: 'write' },
+    { email: kim, access_right: 'write', invited: true },
+  ])
 })
 
 /** The copies that lie in this browser. */

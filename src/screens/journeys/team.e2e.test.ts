@@ -82,6 +82,7 @@ test('2 §6: what others do to projects is in the lists that stay open, and the 
 test('1 §2 on a phone: users, a right that changes and goes while the project is open, logging out in the menu', async () => {
   const cleo = await desk.person('Cleo')
   const dan = await desk.person('Dan')
+  const ed = await desk.person('Ed')
   const uuid = await cleo.project('Estuary')
   await cleo.share(uuid, dan, 'read')
   const page = await desk.openAs(dan, `/projects/${uuid}`, phone)
@@ -95,6 +96,10 @@ test('1 §2 on a phone: users, a right that changes and goes while the project i
   const people = page.getByRole('list', { name: 'People' })
   await row(page, cleo.name).getByText('owner', { exact: true }).waitFor()
   await row(page, dan.name).getByText('read only').waitFor()
+  // Of an e-mail that he may not see nothing is said.
+  await cleo.share(uuid, ed, 'read')
+  await row(page, ed.name).waitFor()
+  expect(await row(page, ed.name).textContent()).toBe(`${ed.name}read only`)
   expect(await people.getByRole('combobox').count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await isOpen('readOnly')

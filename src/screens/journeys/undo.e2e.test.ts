@@ -124,6 +124,7 @@ test('1 §4: undo after a colleague’s change leaves it alone, and says so', as
     .locator('.ui-toast-text', { hasText: 'Others have changed parts of this meanwhile; those were left as they are.' })
     .waitFor()
   await button(page, 'Nothing to undo').waitFor()
+  expect(await page.locator('.ui-toast-text', { hasText: 'Undone' }).count()).toBe(0)
   expect(await quirk(page, 'Peace').count()).toBe(1)
   await page.close()
   await other.close()

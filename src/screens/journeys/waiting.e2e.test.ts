@@ -55,11 +55,20 @@ test('what was done offline is sent from the list when the network is back, with
   ).toBe(0)
   expect(await axe(his)).toEqual([])
 
+  // Nobody comes with it: he is not in the project.
+  await hers.locator('.people').waitFor({ state: 'detached' })
+  await hers.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('.people')) document.body.dataset.somebody = ''
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+  })
   await his.context().setOffline(false)
   await hers.getByRole('treeitem', { name: 'Hope' }).waitFor()
   await hers.getByRole('treeitem', { name: 'Fear' }).waitFor()
   await his.getByText('2 changes wait to be sent').waitFor({ state: 'detached' })
   expect(new URL(his.url()).hash).toBe('#/projects')
+  expect(await hers.evaluate(() => document.body.dataset.somebody)).toBeUndefined()
 
   // Both, one after the other, when another day the list is opened; what may not be sent any more stays, and is said.
   await workOffline(his, 'Interviews', 'Doubt')

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { can } from '../../data/server/facts.ts'
+import { accountKey } from '../../data/server/session.ts'
 import { folderOf } from '../../features/files/paths.ts'
 import { DropZone } from '../../features/import/DropZone.tsx'
 import { formatDate, formatRelative } from '../../i18n/formats.ts'
@@ -67,7 +68,7 @@ export function ProjectsScreen() {
         {onFiles && <QuitButton />}
       </TopBar>
       <main className="projects-main">
-        <Suspense>{can('accounts') && <UnsentBanner listed={projects ?? []} />}</Suspense>
+        <Suspense>{can('accounts') && <UnsentBanner account={accountKey()} listed={projects ?? []} />}</Suspense>
         {projects?.length === 0 && !problem ? (
           <ClearDesk>
             <Ways doing={doing} large />

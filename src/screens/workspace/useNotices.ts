@@ -25,7 +25,7 @@ export function useNotices(): void {
 }
 
 function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastMessage {
-  if (notice.kind === 'leftAlone') return { kind: 'warning', message: t('project.leftAlone'), timeout: 6000 }
+  if (notice.kind === 'leftAlone') return { kind: 'warning', message: t('problem.leftAlone'), timeout: 6000 }
   if (notice.kind === 'accessChanged') {
     const privilege = t(`privilege.${notice.access}`)
     // More than reading is good news.

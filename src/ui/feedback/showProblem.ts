@@ -1,8 +1,11 @@
 import { problemText } from '../../i18n/problemText.ts'
 import { type ToastMessage, toast } from './toast.ts'
 
-/** Says why something could not be done: an error, but for a quirk that is inside the other already, which 1 §5 calls a warning. */
+/** No errors: a quirk is inside the other already (1 §5), what was to be undone is now others' work. */
+const warnings: ReadonlySet<string> = new Set(['quirkAlreadyAdded', 'leftAlone'])
+
+/** Says why something could not be done. */
 export function showProblem(problem: { readonly kind: string }, as: Pick<ToastMessage, 'kind' | 'id'> = {}): void {
-  const kind = problem.kind === 'quirkAlreadyAdded' ? 'warning' : 'error'
+  const kind = warnings.has(problem.kind) ? 'warning' : 'error'
   toast.show({ kind, message: problemText(problem), ...as })
 }

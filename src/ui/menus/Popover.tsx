@@ -9,6 +9,8 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end'
   open?: boolean | undefined
   onOpenChange?: (open: boolean) => void
+  /** What gets the focus first, but not by touch, where that would open the keyboard over it; else the first field or button. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Where the focus goes when it closes; else back to the trigger. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
@@ -16,13 +18,19 @@ export interface PopoverProps {
 
 /** Something small to look at or fill in beside its trigger; the page stays usable. */
 export function Popover(props: PopoverProps) {
-  const { trigger, label, side, align = 'start', open, onOpenChange, finalFocus, children } = props
+  const { trigger, label, side, align = 'start', open, onOpenChange, initialFocus, finalFocus, children } = props
+  const first = (by: string) => (by === 'touch' ? true : (initialFocus?.current ?? true))
   return (
     <Base.Root open={open} onOpenChange={(wanted) => onOpenChange?.(wanted)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="ui-float" side={side} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className="ui-menu ui-popover" aria-label={label} finalFocus={finalFocus}>
+          <Base.Popup
+            className="ui-menu ui-popover"
+            aria-label={label}
+            initialFocus={initialFocus && first}
+            finalFocus={finalFocus}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

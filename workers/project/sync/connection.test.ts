@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ConnectionEvents, openConnection, type SocketEvents } from './connection.ts'
 
-/** A host whose time moves when the test says so. */
+/** A host whose time moves when the test says so. Tickets: null: refused; `away`: nobody answers. */
 function fakeHost(tickets: (string | null)[] = []) {
   let time = 0
   /** How far the clock on the wall is off. */
@@ -13,12 +13,16 @@ function fakeHost(tickets: (string | null)[] = []) {
     opened: () => seen.push('opened'),
     pushed: () => seen.push('pushed'),
     lost: (why) => seen.push(`lost ${why}`),
+    noTicket: () => seen.push('no ticket'),
     gaveUp: () => seen.push('gave up'),
   }
   let asked = 0
   const connection = openConnection(
     {
-      ticket: async () => tickets[asked++] ?? (tickets.length > 0 && asked <= tickets.length ? null : `t${asked}`),
+      ticket: async () => {
+        if (tickets[asked] === 'away') throw new Error(`nobody is there at ${asked++}`)
+        return tickets[asked++] ?? (tickets.length > 0 && asked <= tickets.length ? null : `t${asked}`)
+      },
       open: (ticket, socketEvents) => {
         const socket = { ticket, events: socketEvents, sent: [] as string[], closed: undefined as number | undefined }
         sockets.push(socket)
@@ -141,10 +145,23 @@ describe('1 §4 realtime connection', () => {
     const { connection, sockets, pass, seen } = fakeHost([null, null, null, null, null, null, null])
     connection.start()
     await pass(14_000)
-    expect(seen).toEqual([])
+    expect(seen).toEqual(['no ticket'])
     await pass(3000)
-    expect(seen).toEqual(['gave up'])
+    expect(seen).toEqual(['no ticket', 'gave up'])
     expect(sockets).toHaveLength(0)
+  })
+
+  it('1 §8: says once that there is no ticket, and again after a socket was open; a server that is away is not that', async () => {
+    const { connection, pass, last, seen } = fakeHost(['away', null, null, 't4', null])
+    connection.start()
+    await pass(2000)
+    expect(seen).toEqual([])
+    await pass(10_000)
+    expect(seen).toEqual(['no ticket'])
+    last().events.opened()
+    last().events.closed(1006)
+    await pass(3000)
+    expect(seen).toEqual(['no ticket', 'opened', 'lost broken', 'no ticket'])
   })
 
   it('counts attempts only while the browser is online, and comes back with it', async () => {
@@ -153,14 +170,14 @@ describe('1 §4 realtime connection', () => {
     await pass(1000)
     connection.environment({ online: false, focused: true })
     await pass(600_000)
-    expect(seen).toEqual([])
+    expect(seen).toEqual(['no ticket'])
     connection.environment({ online: true, focused: true })
     await pass(10_000)
     expect(sockets).toHaveLength(1)
   })
 
   it('tries without an end once the program of this machine has said that it ends, and comes back with it', async () => {
-    const { connection, sockets, pass, last, seen } = fakeHost(['t', ...Array.from({ length: 20 }, () => null)])
+    const { connection, sockets, pass, last, seen } = fakeHost(['t', ...Array.from({ length: 20 }, () => 'away')])
     connection.start()
     await pass(0)
     last().events.opened()

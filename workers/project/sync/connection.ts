@@ -20,7 +20,7 @@ export interface SocketEvents {
 }
 
 export interface ConnectionHost {
-  /** A one-time ticket; null where none was to be had. */
+  /** A one-time ticket; null: the server gives none. Throws where there is no way to it. */
   ticket(): Promise<string | null>
   open(ticket: string, events: SocketEvents): Socket
   token(): string
@@ -37,6 +37,8 @@ export interface ConnectionEvents {
   pushed(reply: Reply): void
   /** There is no socket now. `silent`: the other side meant it (1000, 1005); `reset` (4000): leave the project; `ended` (4001): until its person starts the program again. */
   lost(why: 'silent' | 'reset' | 'ended' | 'broken'): void
+  /** 1 §8: the server is there and gives no ticket. Said once, until a socket is open again. */
+  noTicket(): void
   /** After too many attempts: leave to the list of projects, with a message. */
   gaveUp(): void
 }
@@ -62,6 +64,7 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
   let attempts = 0
   /** The other side has said that it ends: what finds it away since is no attempt that failed. */
   let isAway = false
+  let isRefused = false
   let waitsForFocus = false
   let last = 0
   let heardAt = 0
@@ -84,10 +87,10 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
     open?.close(code)
   }
 
-  const intime = (ticket: Promise<string | null>): Promise<string | null> => {
+  const intime = <T>(ticket: Promise<T>): Promise<T | undefined> => {
     let stop = () => {}
-    const late = new Promise<null>((resolve) => {
-      stop = host.after(limits.opens, () => resolve(null))
+    const late = new Promise<undefined>((resolve) => {
+      stop = host.after(limits.opens, () => resolve(undefined))
     })
     return Promise.race([ticket, late]).finally(() => stop())
   }
@@ -96,10 +99,14 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
     if (stopped || opening || socket || !online) return
     opening = true
     cancelRetry()
-    const ticket = await intime(host.ticket().catch(() => null))
+    const ticket = await intime(host.ticket().catch(() => undefined))
     opening = false
     if (stopped || socket || !online) return
-    if (ticket === null) return retry()
+    if (ticket === null && !isRefused) {
+      isRefused = true
+      events.noTicket()
+    }
+    if (!ticket) return retry()
     // Where nothing is heard, a socket may be neither opened nor closed for ever.
     const stopWaiting = host.after(limits.opens, () => {
       if (socket !== mine) return
@@ -111,6 +118,7 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
         stopWaiting()
         if (socket !== mine) return
         isAway = false
+        isRefused = false
         heardAt = host.now()
         beat()
         events.opened()

@@ -139,6 +139,7 @@ async function begin(random: () => number) {
       lost: () => {
         seen.lost += 1
       },
+      noTicket: () => {},
       gaveUp: () => {
         seen.gaveUp += 1
       },

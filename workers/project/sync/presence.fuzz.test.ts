@@ -121,6 +121,7 @@ describe('a selection of another stays on its words', () => {
     simulation.settle()
     const sourceId = ana.person.copy.db.one<{ id: number }>('SELECT id FROM sources')?.id ?? 0
     for (const { people } of [ana, ben]) people.opened()
+    ben.people.place({ ...place(sourceId), quirkId: null, selection: null })
 
     const select = () => {
       const { id, text } = textOf(ana.person, sourceId)
@@ -178,4 +179,33 @@ describe('a selection of another stays on its words', () => {
     simulation.close()
   })
   it('they were seen', () => expect(seen).toBeGreaterThan(seeds.length * 5))
+})
+
+it('nobody is where a project is open only for its steps to be sent; who was there and left is nowhere', async () => {
+  const simulation = simulate(() => 0.5)
+  const sent: unknown[] = []
+  const people = openPeopleHere({
+    copy: () => simulation.join('Ben').copy,
+    author: () => 'Ben',
+    after: (_, run) => {
+      const timer = setTimeout(run)
+      return () => clearTimeout(timer)
+    },
+    send: async (presence) => {
+      sent.push(presence.place)
+      return 1
+    },
+    tell: () => {},
+  })
+  people.opened()
+  people.changed()
+  await told()
+  expect(sent).toEqual([])
+  const here = { ...place(-1), quirkId: null, selection: null }
+  people.place(here)
+  await told()
+  people.place(null)
+  await told()
+  expect(sent).toEqual([here, null])
+  simulation.close()
 })

@@ -126,7 +126,8 @@ export function openPeopleHere({ copy, author, after, send, tell }: PeopleHerePa
 
   /** One's own place in the room's text; undefined: not yet to be said. */
   const placeNow = (): Place | null | undefined => {
-    if (!own) return null
+    // Where no screen shows the project it is open only for its steps to be sent: nobody is here.
+    if (!own) return sent === '' ? undefined : null
     const { sourceId, questionId, quirkId, selection } = own
     const bare = { sourceId, questionId, quirkId, selection: null }
     const open = copy()

@@ -92,6 +92,21 @@ describe('a step that others’ changes have come below', () => {
     simulation.close()
   })
 
+  it('may not be sent any more, like those before and behind it: the text is as if none had been', () => {
+    const { simulation, anna, run, place } = together()
+    for (const [from, to, insert] of [
+      [0, 2, ''],
+      [5, 5, ', then, '],
+      [9, 9, 'as ever '],
+      [0, 1, ''],
+    ] as const)
+      run(anna, { command: 'editAnswer', args: { ...place, changes: [{ from, to, insert }] } })
+    expect(anna.copy.setAside(false)).toBe(4)
+    expect(textOf(anna.copy.db)).toBe('I trusted him until the letter came.')
+    expect(anna.copy.waiting).toBe(0)
+    simulation.close()
+  })
+
   it('refused by an answer that comes twice, is told of once', () => {
     const { simulation, anna, ben, run } = together()
     const group: Call = { command: 'createGroup', args: { description: 'Mine' } }

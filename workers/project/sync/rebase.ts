@@ -54,6 +54,8 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
     return effects
   }
   let pending = pendingSteps(db)
+  /** By waiting step: the edits made below it, as they read above it. */
+  const passed = new Map<number, Edit[]>()
   if (decisions.every((decision) => decision.kind === 'event') && areApart(decisions, pending)) {
     for (const decision of decisions) {
       const edits = editsOf(run(changesOf(decision.operations), 'forward'))
@@ -70,7 +72,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
     if (decision.kind === 'event') {
       const effects = run(changesOf(decision.operations), 'forward')
       const edits = editsOf(effects)
-      result.shown.push(...mapPending(pending, 0, edits))
+      result.shown.push(...mapPending(pending, 0, edits, passed))
       layers.pass(edits, null)
       noteAuthor(edits, decision.author)
       for (const effect of effects)
@@ -131,11 +133,13 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
    * to do; what waits behind it finds the text as it was made for.
    */
   function refuseStep(at: number, step: PendingStep): void {
-    const back = invert(step.effect).filter((change) => change.op === 'edit')
+    const made = invert(step.effect).filter((change) => change.op === 'edit')
+    // It is taken back from the text as it reads now.
+    const back = editsOf(mapChanges(made, passed.get(step.id) ?? []).changes)
     const undoing = takenBackBy(at, step)
-    if (undoing < 0) result.shown.push(...mapPending(pending, at + 1, back))
+    if (undoing < 0) result.shown.push(...mapPending(pending, at + 1, back, passed))
     else {
-      mapPending(pending, at + 1, back, undoing)
+      mapPending(pending, at + 1, back, passed, undoing)
       emptied.add((pending[undoing] as PendingStep).id)
     }
     for (const edit of back) result.whole.add(edit.answerId)
@@ -221,13 +225,20 @@ function isOn(change: Change, answer: AnyRow): boolean {
 const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
 
 /** Moves the intents of the steps from `from` up to `to` over edits made below them; returns the edits as they read above them. */
-function mapPending(pending: PendingStep[], from: number, edits: readonly Edit[], to = pending.length): Edit[] {
+function mapPending(
+  pending: PendingStep[],
+  from: number,
+  edits: readonly Edit[],
+  passed: Map<number, Edit[]>,
+  to = pending.length,
+): Edit[] {
   let over = [...edits]
   for (let i = from; i < to && over.length > 0; i += 1) {
     const step = pending[i] as PendingStep
     const mapped = mapChanges(step.intent, over)
     pending[i] = { ...step, intent: mapped.changes }
     over = mapped.over
+    passed.set(step.id, [...(passed.get(step.id) ?? []), ...over])
   }
   return over
 }

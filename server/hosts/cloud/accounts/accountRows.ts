@@ -12,6 +12,8 @@ const day = 24 * 60 * 60_000
 const addressLife = 90 * day
 /** Of one account; the one that was not used for longest goes first. */
 const mostAddresses = 50
+/** For how long the browsers of a deleted account can hear of it: as long as a session may last. */
+const goneLife = 365 * day
 
 export interface Account {
   id: string
@@ -45,6 +47,10 @@ export interface AccountRows {
   change(id: string, change: Partial<Omit<Account, 'id' | 'created'>>): Result<void>
   /** Problems: accountDeletionFailed (there are projects of theirs). */
   remove(id: string): Result<void>
+  /** Whether this is a refresh token of an account that was deleted while the session was there: of no other is anything said. */
+  isGone(refreshToken: string): boolean
+  /** Its sessions are about to end because it is being deleted: their tokens are known as its own. */
+  leaves(id: string): void
   isEmpty(): boolean
   /** Whoever reads mail to this address is the account's person: what waits for it is theirs. True: something did. */
   proven(email: string): boolean
@@ -70,6 +76,10 @@ export function openAccountRows({ db, transaction }: CloudDatabase, now: () => n
   const around =
     db.prepare(`WITH seen AS (SELECT uuid FROM projects WHERE owner = ?1 UNION SELECT project FROM shares WHERE account = ?1)
 SELECT owner AS id FROM projects WHERE uuid IN seen UNION SELECT account FROM shares WHERE project IN seen`)
+  const noteLeaving =
+    db.prepare(`INSERT OR IGNORE INTO gone (refresh, account, at) SELECT refresh, ?1, ?2 FROM sessions WHERE account = ?1
+UNION SELECT spent.refresh, ?1, ?2 FROM spent JOIN sessions ON sessions.id = spent.session WHERE account = ?1`)
+  const gone = db.prepare('SELECT 1 FROM gone WHERE refresh = ? AND account NOT IN (SELECT id FROM accounts)')
   const addressHash = (id: string, address: string) => hashOf(`${id} ${address}`)
   const emailOf = (email: string) => byEmail.get(email) as Account | undefined
   return {
@@ -105,8 +115,13 @@ VALUES ($id, $email, $name, $password, $region, $language, $created)`)
     },
     remove: (id) =>
       constrained({ kind: 'accountDeletionFailed' }, () => {
-        transaction(() => db.prepare('DELETE FROM accounts WHERE id = ?').run(id))
+        transaction(() => {
+          noteLeaving.run(id, now())
+          db.prepare('DELETE FROM accounts WHERE id = ?').run(id)
+        })
       }),
+    leaves: (id) => transaction(() => void noteLeaving.run(id, now())),
+    isGone: (refreshToken) => gone.get(hashOf(refreshToken)) !== undefined,
     isEmpty: () => db.prepare('SELECT 1 FROM accounts LIMIT 1').get() === undefined,
     proven: (email) => {
       const account = emailOf(email)
@@ -135,9 +150,10 @@ ON CONFLICT (account, hash) DO UPDATE SET used = excluded.used`).run(id, address
 (SELECT hash FROM addresses WHERE account = ?1 ORDER BY used DESC LIMIT ${mostAddresses})`).run(id)
       }),
     sweep: () => {
-      transaction(() =>
-        db.prepare(`DELETE FROM addresses WHERE used <= ?1 - ${addressLife} OR used > ?1 + ${addressLife}`).run(now()),
-      )
+      transaction(() => {
+        db.prepare(`DELETE FROM addresses WHERE used <= ?1 - ${addressLife} OR used > ?1 + ${addressLife}`).run(now())
+        db.prepare(`DELETE FROM gone WHERE at <= ?1 - ${goneLife} OR at > ?1 + ${goneLife}`).run(now())
+      })
     },
   }
 }

@@ -25,6 +25,8 @@ let letters: Letter[]
 let mailIsBroken: boolean
 let changes: HostChange[]
 let events: string[]
+/** The fields of each. */
+let facts: object[]
 let accounts: Accounts
 let opened: Accounts[]
 
@@ -54,7 +56,13 @@ const open = (
     },
     address: () => 'https://thicket.example/desk',
     changed: (change) => changes.push(change),
-    log: { error: (error) => events.push(String(error)), security: (event) => events.push(event) },
+    log: {
+      error: (error) => events.push(String(error)),
+      security: (event, fields = {}) => {
+        events.push(event)
+        facts.push(fields)
+      },
+    },
     now: () => clock,
     tries,
     passwords,
@@ -94,7 +102,7 @@ const holdHashes = () => {
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'thicket-accounts-'))
   database = openCloudDatabase(join(folder, 'accounts.sqlite'))
-  ;[clock, running, letters, changes, events, opened] = [Date.UTC(2026, 10, 21), 0, [], [], [], []]
+  ;[clock, running, letters, changes, events, facts, opened] = [Date.UTC(2026, 10, 21), 0, [], [], [], [], []]
   mailIsBroken = false
   accounts = open()
 })
@@ -219,6 +227,8 @@ describe('tries', () => {
     for (let n = 0; n < 10; n += 1) expect(kind(await signIn(undefined, 'wrong'))).toBe('wrongSignIn')
     expect(kind(await signIn())).toBe('tooManyTries')
     expect(events.at(-1)).toBe('triesRefused')
+    const account = accounts.accountOf('ann@example.org')?.id
+    expect(facts.at(-1)).toEqual({ account, address: '10.0.0.1', what: 'sign in', wait: 60 })
     pass(61 * second)
     value(await signIn())
   })
@@ -299,6 +309,7 @@ describe('sessions', () => {
     const who = person(value(await signIn()))
     const mine = accounts.authenticate(first.access_token) as Person
     const next = value(accounts.refresh(first))
+    expect(accounts.authenticate(next.access_token)).toEqual(mine)
     pass(9 * second)
     expect(kind(accounts.refresh(first))).toBe('notSignedIn')
     expect(accounts.authenticate(next.access_token)).toEqual(mine)
@@ -312,6 +323,78 @@ describe('sessions', () => {
     expect(events).toContain('refreshTokenReused')
     // The person's other sessions go on.
     expect(accounts.stands(who)).toBe(true)
+  })
+
+  it.each([
+    ['a second', second],
+    ['31 seconds', 31 * second],
+    ['an hour', 60 * minute],
+    ['29 days', 29 * day],
+  ])('whose answer to a refresh was lost gets another %s later', async (_, wait) => {
+    const first = value(await enrol()).account
+    const mine = accounts.authenticate(first.access_token) as Person
+    value(accounts.refresh(first))
+    // What is under way with the token before uses none of the lost ones.
+    expect(accounts.authenticate(first.access_token)).toEqual(mine)
+    pass(wait / 2)
+    value(accounts.refresh(first))
+    pass(wait / 2)
+    const next = value(accounts.refresh(first))
+    expect(accounts.authenticate(next.access_token)).toEqual(mine)
+    pass(8 * minute)
+    expect(accounts.authenticate(value(accounts.refresh(next)).access_token)).toEqual(mine)
+    expect(events).not.toContain('refreshTokenReused')
+  })
+
+  it('a refresh token whose answer was lost is answered within its own life alone', async () => {
+    const first = value(await enrol()).account
+    pass(29 * day)
+    value(accounts.refresh(first))
+    pass(2 * day)
+    expect(kind(accounts.refresh(first))).toBe('notSignedIn')
+  })
+
+  it.each(['access', 'refresh'])(
+    'once the %s token of its successor was used, a spent token that comes ends the session',
+    async (used) => {
+      const first = value(await enrol()).account
+      const mine = accounts.authenticate(first.access_token) as Person
+      const next = value(accounts.refresh(first))
+      if (used === 'access') accounts.authenticate(next.access_token)
+      else value(accounts.refresh(next))
+      pass(11 * second)
+      expect(kind(accounts.refresh(first))).toBe('notSignedIn')
+      expect(accounts.stands(mine)).toBe(false)
+      expect(events).toContain('refreshTokenReused')
+    },
+  )
+
+  it('whoever asked twice goes on with either answer; with both, one is a thief', async () => {
+    const first = value(await enrol()).account
+    const mine = accounts.authenticate(first.access_token) as Person
+    const one = value(accounts.refresh(first))
+    const two = value(accounts.refresh(first))
+    expect(accounts.authenticate(one.access_token)).toEqual(mine)
+    const three = value(accounts.refresh(one))
+    expect(accounts.authenticate(three.access_token)).toEqual(mine)
+    pass(11 * second)
+    expect(kind(accounts.refresh(two))).toBe('notSignedIn')
+    expect(accounts.stands(mine)).toBe(false)
+  })
+
+  it('a token of a deleted account hears that it is no more, for a year; one whose session had ended before hears nothing', async () => {
+    const ann = value(await enrol())
+    const [out, renewed] = [value(await signIn()).account, value(await signIn()).account]
+    value(accounts.endSession(person(ann), (accounts.authenticate(out.access_token) as Person).session))
+    const next = value(accounts.refresh(renewed))
+    const { id } = person(ann)
+    value(accounts.remove(id))
+    const hears = () => [ann.account, out, renewed, next].map((tokens) => kind(accounts.refresh(tokens)))
+    expect(hears()).toEqual(['accountDeleted', 'notSignedIn', 'accountDeleted', 'accountDeleted'])
+    expect(kind(accounts.refresh({ ...next, refresh_token: 'none' }))).toBe('notSignedIn')
+    clock += 366 * day
+    accounts = open()
+    expect(hears()).toEqual(['notSignedIn', 'notSignedIn', 'notSignedIn', 'notSignedIn'])
   })
 
   it('what is under way with the access token before is still taken for half a minute', async () => {
@@ -911,14 +994,19 @@ describe('the second factor', () => {
 
 describe('a database of an earlier version', () => {
   it('has the columns of this one, and its people are as they were', async () => {
-    value(await enrol())
+    const { account } = value(await enrol())
+    const next = value(accounts.refresh(account))
     for (const each of opened) each.close()
     const { db } = database
-    db.exec(`ALTER TABLE links DROP COLUMN account; ALTER TABLE accounts DROP COLUMN emailWaiting; DROP TABLE recovery;
+    db.exec(`ALTER TABLE sessions DROP COLUMN turn; ALTER TABLE sessions DROP COLUMN usedTurn;
+ALTER TABLE spent DROP COLUMN turn; ALTER TABLE spent DROP COLUMN until;
+ALTER TABLE links DROP COLUMN account; ALTER TABLE accounts DROP COLUMN emailWaiting; DROP TABLE recovery;
 ALTER TABLE accounts DROP COLUMN proven; PRAGMA user_version = 1`)
     database.close()
     database = openCloudDatabase(join(folder, 'accounts.sqlite'))
     byMail()
+    expect(kind(accounts.refresh(account))).toBe('notSignedIn')
+    value(accounts.refresh(next))
     const who = person(value(await signIn()))
     expect(accounts.data(who).emailUnconfirmed).toBe(true)
     value(await accounts.update(who, { email: 'new@example.org', password }))

@@ -28,7 +28,10 @@ export function openAccounts(parts: AccountsParts): Accounts {
     authenticate: sessions.authenticate,
     stands: sessions.stands,
     signIn: openSignIn(core),
-    refresh: (tokens) => sessions.refresh(tokens, (account) => log.security('refreshTokenReused', { account })),
+    refresh: (tokens) =>
+      people.isGone(tokens.refresh_token)
+        ? problem({ kind: 'accountDeleted' })
+        : sessions.refresh(tokens, (account) => log.security('refreshTokenReused', { account })),
     signOut: sessions.end,
     ...reset,
     ...openRegistering(core, proof),
@@ -54,7 +57,10 @@ export function openAccounts(parts: AccountsParts): Accounts {
       log.security('accountDeleted', { account: id })
       return { ok: undefined }
     },
-    endSessions: (account) => sessions.endAll(account),
+    leave: (account) => {
+      people.leaves(account)
+      sessions.endAll(account)
+    },
     isEmpty: people.isEmpty,
     close: () => {
       clearInterval(sweeping)

@@ -35,6 +35,9 @@ export interface AccountsParts {
 
 type Keys = readonly (readonly [key: string, allowance: Allowance])[]
 
+/** Who tries, for the security log: from where, by which account, or both. */
+export type Trier = Readonly<{ address: string; account?: string } | { account: string }>
+
 export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'changed' | 'log'> {
   people: AccountRows
   sessions: Sessions
@@ -43,7 +46,7 @@ export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'chan
   recovery: Recovery
   transaction: CloudDatabase['transaction']
   /** Takes a try of each key for `body`, which may give them back. Problems: tooManyTries. */
-  trying<T>(keys: Keys, body: (giveBack: () => void) => Result<T> | Promise<Result<T>>): Promise<Result<T>>
+  trying<T>(by: Trier, keys: Keys, body: (giveBack: () => void) => Result<T> | Promise<Result<T>>): Promise<Result<T>>
   /** Tries at one account: `each` from one address, `all` from all that it does not know, neither of which counts for the other. */
   triesAt(
     what: string,
@@ -92,11 +95,11 @@ export function openCore({
   const write: Core['write'] = ({ email, language }, occasion) =>
     mail.send({ to: email, ...mailText(occasion, language) })
 
-  const trying: Core['trying'] = async (keys, body) => {
+  const trying: Core['trying'] = async (by, keys, body) => {
     const short = keys.map(([key, allowance]) => [hashOf(key), allowance] as const)
     const refused = tries.take(short)
     if (refused) {
-      log.security('triesRefused', { what: whatOf(keys), wait: refused.wait })
+      log.security('triesRefused', { ...by, what: whatOf(keys), wait: refused.wait })
       return problem({ kind: 'tooManyTries', wait: refused.wait })
     }
     return body(() => {
@@ -136,7 +139,7 @@ export function openCore({
       return isKnown ? [mine] : [mine, [`${what} to one: ${email}`, all]]
     },
     confirmed: (person, password) =>
-      trying<Account>([[`confirm ${person.session}`, allowances.own]], async (giveBack) => {
+      trying<Account>({ account: person.id }, [[`confirm ${person.session}`, allowances.own]], async (giveBack) => {
         const account = people.byId(person.id)
         const right = await passwords.verify(password, account?.password, person.id)
         if (isProblem(right)) {
@@ -177,6 +180,12 @@ export function openCore({
     },
   }
 }
+
+/** A try from outside a session, at an account that there may be. */
+export const triedBy = (account: Account | undefined, { address }: Pick<Caller, 'address'>): Trier => ({
+  ...(account && { account: account.id }),
+  address,
+})
 
 /** What was tried, as its key begins: `sign in`, `code`, `reset` …; what follows names people. */
 const whatOf = ([first]: Keys): string => /^(sign in|[\w-]+)/.exec(first?.[0] ?? '')?.[0] ?? ''

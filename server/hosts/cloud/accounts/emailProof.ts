@@ -27,6 +27,7 @@ export function openEmailProof(core: Core): EmailProof {
 
   const send = ({ id, name, language }: Account, email: string): Promise<Result<void>> =>
     trying<void>(
+      { account: id },
       [
         [`e-mail of ${id}`, allowances.mails],
         [`e-mail to ${email}`, allowances.mailsToOne],

@@ -98,7 +98,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       return { ok: { secret, uri: uriOf(secret, right.ok.email) } }
     },
     confirmFactor: (person, code) =>
-      trying<{ codes: string[] }>([[`confirm ${person.session}`, allowances.own]], () => {
+      trying<{ codes: string[] }>({ account: person.id }, [[`confirm ${person.session}`, allowances.own]], () => {
         const account = people.byId(person.id)
         const secret = account?.factorBegun
         if (!account || !secret || !takeCode({ ...account, factorUsed: 0 }, secret, code))

@@ -16,35 +16,48 @@ export function openRegistering(
   const { settings, people, links, changed, transaction, trying, hashed, signedIn, write, linkTo } = core
   return {
     register: ({ name: writtenName, email: written, password, link }, caller) =>
-      trying<SignedIn>([[`register ${caller.address}`, allowances.registrations]], async () => {
-        const email = cleanEmail(written)
-        const expired = problem({ kind: 'linkExpired' })
-        if (link === undefined && settings.registration !== 'open') return problem({ kind: 'registrationClosed' })
-        if (link !== undefined && links.look('invitation', link) !== email) return expired
-        if (!isEmail(email)) return problem({ kind: 'invalidEmail' })
-        const name = cleanName(writtenName)
-        if (isProblem(name)) return name
-        const before = people.byEmail(email)
-        if (before) {
-          // The link has come to the mail of an account that was made meanwhile.
-          if (link !== undefined && links.take('invitation', link) && people.proven(email))
-            changed({ people: people.around(before.id) })
-          return problem({ kind: 'emailTaken' })
-        }
-        const made = await hashed(password, [email, name.ok], caller.address)
-        if (isProblem(made)) return made
-        const inserted = transaction((): Result<Account> => {
-          if (link !== undefined && links.take('invitation', link) === null) return expired
-          const { language } = caller
-          const account = people.insert({ email, name: name.ok, password: made.ok, region: settings.region, language })
-          if (link !== undefined && !isProblem(account)) people.proven(email)
-          return account
-        })
-        if (isProblem(inserted)) return inserted
-        changed({ people: people.around(inserted.ok.id) })
-        if (link === undefined) proof.begin(inserted.ok)
-        return { ok: signedIn(inserted.ok, caller) }
-      }),
+      trying<SignedIn>(
+        { address: caller.address },
+        [[`register ${caller.address}`, allowances.registrations]],
+        async () => {
+          const email = cleanEmail(written)
+          const expired = problem({ kind: 'linkExpired' })
+          if (link === undefined && settings.registration !== 'open') return problem({ kind: 'registrationClosed' })
+          if (link !== undefined && links.look('invitation', link) !== email) return expired
+          if (!isEmail(email)) return problem({ kind: 'invalidEmail' })
+          const name = cleanName(writtenName)
+          if (isProblem(name)) return name
+          const before = people.byEmail(email)
+          if (before) {
+            // The link has come to the mail of an account that was made meanwhile.
+            if (link !== undefined && links.take('invitation', link) && people.proven(email))
+              changed({ people: people.around(before.id) })
+            return problem({ kind: 'emailTaken' })
+          }
+          const made = await hashed(password, [email, name.ok], caller.address)
+          if (isProblem(made)) return made
+          // Where the session cannot be kept, there is no account either: whoever tries again finds the e-mail free.
+          const inserted = transaction((): Result<{ account: Account; session: SignedIn }> => {
+            if (link !== undefined && links.take('invitation', link) === null) return expired
+            const { language } = caller
+            const account = people.insert({
+              email,
+              name: name.ok,
+              password: made.ok,
+              region: settings.region,
+              language,
+            })
+            if (isProblem(account)) return account
+            if (link !== undefined) people.proven(email)
+            return { ok: { account: account.ok, session: signedIn(account.ok, caller) } }
+          })
+          if (isProblem(inserted)) return inserted
+          const { account, session } = inserted.ok
+          changed({ people: people.around(account.id) })
+          if (link === undefined) proof.begin(account)
+          return { ok: session }
+        },
+      ),
 
     invitation: (link) => {
       const email = links.look('invitation', link)
@@ -63,7 +76,7 @@ export function openRegistering(
     invite: (written, by, project) => {
       const email = cleanEmail(written)
       if (!isEmail(email)) return Promise.resolve(problem({ kind: 'invalidEmail' }))
-      return trying<void>([[`invite ${by.id}`, allowances.invitations]], async () => {
+      return trying<void>({ account: by.id }, [[`invite ${by.id}`, allowances.invitations]], async () => {
         const host = people.byId(by.id)
         if (!host) return problem({ kind: 'notSignedIn' })
         const link = linkTo(`/?invitation=${links.make('invitation', email)}`)
@@ -74,7 +87,7 @@ export function openRegistering(
 
     tell: (id, by, { project, uuid, right }) => {
       // The share is given in any case: somebody who shares much only mails no more.
-      void trying<void>([[`invite ${by.id}`, allowances.invitations]], async () => {
+      void trying<void>({ account: by.id }, [[`invite ${by.id}`, allowances.invitations]], async () => {
         const [account, host] = [people.byId(id), people.byId(by.id)]
         if (!account || !host) return problem({ kind: 'accountNotFound' })
         const told = { by: host.name, project, link: linkTo(`/projects/${uuid}`) }

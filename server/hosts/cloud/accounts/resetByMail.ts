@@ -2,7 +2,7 @@
 import { isProblem, problem } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
-import type { Core } from './accountsCore.ts'
+import { type Core, triedBy } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import { linkLife } from './links.ts'
 
@@ -16,11 +16,12 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
     askReset: (written, caller) => {
       const email = cleanEmail(written)
       if (!isEmail(email)) return Promise.resolve(problem({ kind: 'invalidEmail' }))
+      const asked = people.byEmail(email)
       const keys = [
-        ...triesAt('reset', email, people.byEmail(email), caller, allowances.mails, allowances.mailsToOne),
+        ...triesAt('reset', email, asked, caller, allowances.mails, allowances.mailsToOne),
         [`reset from one: ${caller.address}`, allowances.mailsOfAddress] as const,
       ]
-      return trying<void>(keys, () => {
+      return trying<void>(triedBy(asked, caller), keys, () => {
         const timer = setTimeout(() => {
           waiting.delete(timer)
           try {
@@ -44,7 +45,7 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
     },
 
     reset: (link, password, caller) =>
-      trying<void>([[`link ${caller.address}`, allowances.links]], async (giveBack) => {
+      trying<void>({ address: caller.address }, [[`link ${caller.address}`, allowances.links]], async (giveBack) => {
         const expired = problem({ kind: 'linkExpired' })
         const email = links.look('reset', link)
         const account = email === null ? undefined : people.byEmail(email)

@@ -2,8 +2,9 @@
  * Sessions: one for each sign-in, with an access token for 10 minutes and a refresh token for 30 days, which is replaced at each use.
  * Kept as hashes.
  *
- * Promises: a refresh token that comes again ends its session, but for the moment in which two tabs may have had it, or its answer
- * was lost. What seems to have been made in the future, since the clock was set back, is not taken.
+ * Promises: a refresh token that comes again is answered anew as long as no token of its successor was ever used, since its answer was
+ * lost; after that it ends its session, but for the moment in which two tabs may have had it. What seems to have been made in the future,
+ * since the clock was set back, is not taken.
  */
 import { randomUUID } from 'node:crypto'
 import type { SessionEntry, Tokens } from '../../../../src/model/bridge.ts'
@@ -48,16 +49,22 @@ export interface Sessions {
 interface Row {
   id: string
   account: string
+  /** Of the token, at most of its session. */
   until: number
   created: number
+  /** Of the token: how many pairs its session had before. */
+  turn: number
+  /** The latest turn of which a token was used. */
+  usedTurn: number
 }
 
 export function openSessions(
-  { db, transaction }: CloudDatabase,
+  { db, transaction, behind }: CloudDatabase,
   changed: (change: HostChange) => void,
   now: () => number,
 ): Sessions {
-  const find = db.prepare(`SELECT id AS session, account AS id FROM sessions
+  const find =
+    db.prepare(`SELECT id AS session, account AS id, usedTurn, CASE access WHEN ?1 THEN turn ELSE turn - 1 END AS turn FROM sessions
 WHERE (access = ?1 AND accessUntil > ?2 AND accessUntil <= ?2 + ${accessLife + clockSlack.access}
   OR former = ?1 AND formerUntil > ?2 AND formerUntil <= ?2 + ${accessLife + clockSlack.access}) AND until > ?2`)
   const standing = db.prepare('SELECT 1 FROM sessions WHERE id = ? AND account = ? AND until > ?')
@@ -66,13 +73,16 @@ WHERE (access = ?1 AND accessUntil > ?2 AND accessUntil <= ?2 + ${accessLife + c
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const makeRoom = db.prepare(`DELETE FROM sessions WHERE account = ?1 AND id NOT IN
 (SELECT id FROM sessions WHERE account = ?1 ORDER BY used DESC, id LIMIT ${mostSessions - 1})`)
-  const byRefresh = db.prepare('SELECT id, account, until, created FROM sessions WHERE refresh = ?')
-  const bySpent = db.prepare(`SELECT s.id, s.account, s.until, s.created, spent.at FROM spent
+  const byRefresh = db.prepare('SELECT id, account, until, created, turn, usedTurn FROM sessions WHERE refresh = ?')
+  const bySpent =
+    db.prepare(`SELECT s.id, s.account, min(spent.until, s.until) AS until, s.created, spent.turn, s.usedTurn, spent.at FROM spent
 JOIN sessions s ON s.id = spent.session WHERE spent.refresh = ?`)
-  const byAccess = db.prepare('SELECT id, account, until, created FROM sessions WHERE access = ?1 OR former = ?1')
+  const byAccess = db.prepare('SELECT id, account FROM sessions WHERE access = ?1 OR former = ?1')
   const rotate = db.prepare(`UPDATE sessions SET former = access, formerUntil = min(accessUntil, ?1 + ${formerLife}),
-  access = ?2, accessUntil = ?3, refresh = ?4, until = ?5, used = ?1 WHERE id = ?6`)
-  const spend = db.prepare('INSERT INTO spent (refresh, session, at) VALUES (?, ?, ?)')
+  access = ?2, accessUntil = ?3, refresh = ?4, until = ?5, used = ?1, turn = turn + 1, usedTurn = max(usedTurn, ?7) WHERE id = ?6`)
+  const spend = db.prepare(`INSERT INTO spent (refresh, session, at, turn, until)
+SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
+  const use = db.prepare('UPDATE sessions SET usedTurn = max(usedTurn, ?1) WHERE id = ?2')
   const remove = db.prepare('DELETE FROM sessions WHERE id = ? AND account = ?')
   const removeAll = db.prepare('DELETE FROM sessions WHERE account = ? AND id <> ?')
   const list = db.prepare(
@@ -87,6 +97,15 @@ JOIN sessions s ON s.id = spent.session WHERE spent.refresh = ?`)
   const isLiving = (row: Row) => row.until > now() && row.until <= now() + refreshLife + clockSlack.refresh
   const endOf = (created: number) => Math.min(now() + refreshLife, created + longestSession)
   const notSignedIn = problem({ kind: 'notSignedIn' })
+  /** New tokens for the session of one, which is thereby used; those that it had are spent. */
+  const goOn = ({ id, created, turn }: Row): Tokens => {
+    const [access, refresh, at] = [newToken(), newToken(), now()]
+    transaction(() => {
+      spend.run(at, id)
+      rotate.run(at, hashOf(access), at + accessLife, hashOf(refresh), endOf(created), id, turn)
+    })
+    return { access_token: access, refresh_token: refresh }
+  }
 
   return {
     begin: (account, agent) => {
@@ -99,29 +118,28 @@ JOIN sessions s ON s.id = spent.session WHERE spent.refresh = ?`)
       return { access_token: access, refresh_token: refresh }
     },
     authenticate: (token) => {
-      const found = find.get(hashOf(token), now()) as unknown as Person | undefined
-      return found ? { id: found.id, session: found.session } : null
+      const found = find.get(hashOf(token), now()) as unknown as (Person & Pick<Row, 'turn' | 'usedTurn'>) | undefined
+      if (!found) return null
+      // Whoever loses this has only tokens that are answered once more.
+      if (found.turn > found.usedTurn) behind(() => use.run(found.turn, found.session))
+      return { id: found.id, session: found.session }
     },
     stands: ({ id, session }) => standing.get(session, id, now()) !== undefined,
     refresh: ({ refresh_token: token }, reused) => {
       const hash = hashOf(token)
       const row = byRefresh.get(hash) as Row | undefined
-      if (row && isLiving(row)) {
-        const [access, refresh, at] = [newToken(), newToken(), now()]
-        transaction(() => {
-          rotate.run(at, hashOf(access), at + accessLife, hashOf(refresh), endOf(row.created), row.id)
-          spend.run(hash, row.id, at)
-        })
-        return { ok: { access_token: access, refresh_token: refresh } }
-      }
+      if (row && isLiving(row)) return { ok: goOn(row) }
       const spent = bySpent.get(hash) as (Row & { at: number }) | undefined
-      const since = spent ? now() - spent.at : 0
-      if (spent && Math.abs(since) > spentGrace && endOne(spent.account, spent.id)) reused?.(spent.account)
+      if (!spent) return notSignedIn
+      if (spent.usedTurn <= spent.turn && isLiving(spent)) return { ok: goOn(spent) }
+      if (Math.abs(now() - spent.at) > spentGrace && endOne(spent.account, spent.id)) reused?.(spent.account)
       return notSignedIn
     },
     end: ({ access_token, refresh_token }) => {
       const hash = hashOf(refresh_token)
-      const row = (byRefresh.get(hash) ?? bySpent.get(hash) ?? byAccess.get(hashOf(access_token))) as Row | undefined
+      const row = (byRefresh.get(hash) ?? bySpent.get(hash) ?? byAccess.get(hashOf(access_token))) as
+        | Pick<Row, 'id' | 'account'>
+        | undefined
       return row !== undefined && endOne(row.account, row.id)
     },
     entries: ({ id, session }) =>

@@ -4,7 +4,7 @@ import { isProblem, problem, type Result } from '../../../../src/model/problems.
 import { cleanEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts, Caller } from '../../../host.ts'
 import type { Account } from './accountRows.ts'
-import type { Core } from './accountsCore.ts'
+import { type Core, triedBy } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 
 export function openSignIn(core: Core): Accounts['signIn'] {
@@ -26,14 +26,18 @@ export function openSignIn(core: Core): Accounts['signIn'] {
   /** Whoever has the password guesses no code: of these there are few tries, wherever they come from. */
   const checkCode = (account: Account, secret: string, code: string, caller: Caller): Promise<Result<void>> => {
     const { codes } = allowances
-    return trying(triesAt('code', account.email, account, caller, codes, codes).slice(-1), (giveBack) => {
-      if (!takeCode(account, secret, code) && !recovered(account, code, caller)) {
-        failed(account, caller)
-        return problem({ kind: 'wrongCode' })
-      }
-      giveBack()
-      return { ok: undefined }
-    })
+    return trying(
+      triedBy(account, caller),
+      triesAt('code', account.email, account, caller, codes, codes).slice(-1),
+      (giveBack) => {
+        if (!takeCode(account, secret, code) && !recovered(account, code, caller)) {
+          failed(account, caller)
+          return problem({ kind: 'wrongCode' })
+        }
+        giveBack()
+        return { ok: undefined }
+      },
+    )
   }
 
   /** The hash that is kept from now on: a new one where it was made at another cost. */
@@ -52,7 +56,7 @@ export function openSignIn(core: Core): Accounts['signIn'] {
       ...triesAt('sign in', email, account, caller, allowances.own, allowances.fromElsewhere),
       [`sign in from one: ${caller.address}`, allowances.ofAddress] as const,
     ]
-    return trying<SignedIn>(keys, async (giveBack) => {
+    return trying<SignedIn>(triedBy(account, caller), keys, async (giveBack) => {
       const right = await passwords.verify(password, account?.password, caller.address)
       if (isProblem(right)) {
         giveBack()

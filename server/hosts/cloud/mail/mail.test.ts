@@ -27,7 +27,8 @@ const letter = {
   text: 'Hello Ann,\n\n.\nhttps://thicket.example/web/#/reset?link=a=b\n',
 }
 const open = (mail?: string) => {
-  const opened = openMail({ data, mailFrom: 'Thicket <thicket@example.org>', ...(mail && { mail }) }, (error) =>
+  const mailFrom = 'Thicket <thicket@example.org>'
+  const opened = openMail({ data, mailFrom, mailHost: 'desk.example.org', ...(mail && { mail }) }, (error) =>
     errors.push(error),
   )
   ends.push(opened.close)
@@ -39,6 +40,8 @@ interface Received {
   to: string[]
   text: string
   user: string
+  /** By what name the server was greeted. */
+  greeting: string
 }
 
 /** A mail server on loopback; `refuse`: what it says to the recipient. */
@@ -51,13 +54,14 @@ async function mailServer(refuse?: string): Promise<{ received: Received[]; port
     onAuth: ({ username, password }, _, done) =>
       password === 'p@ss' ? done(null, { user: username }) : done(new Error('no')),
     onRcptTo: (_, __, done) => done(refuse ? new Error(refuse) : null),
-    onData: (stream, { envelope, user }, done) => {
+    onData: (stream, { envelope, user, hostNameAppearsAs }, done) => {
       let text = ''
       stream
         .on('data', (piece) => (text += piece))
         .on('end', () => {
           const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-          received.push({ from, to: envelope.rcptTo.map(({ address }) => address), text, user: String(user ?? '') })
+          const to = envelope.rcptTo.map(({ address }) => address)
+          received.push({ from, to, text, user: String(user ?? ''), greeting: String(hostNameAppearsAs) })
           done()
         })
     },
@@ -72,6 +76,7 @@ describe('mails', () => {
     const { received, port } = await mailServer()
     expect(await open(`smtp://thicket:p%40ss@127.0.0.1:${port}`).send(letter)).toEqual({ ok: undefined })
     expect(received).toMatchObject([{ from: 'thicket@example.org', to: ['ann@example.org'], user: 'thicket' }])
+    expect(received).toMatchObject([{ greeting: 'desk.example.org' }])
     const [{ text = '' } = {}] = received
     expect(text).toContain('Content-Type: text/plain; charset=utf-8')
     expect(text).toContain('Auto-Submitted: auto-generated')
@@ -85,14 +90,19 @@ describe('mails', () => {
     expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.org')
   })
 
-  it('that cannot be sent are a problem, and a line that names nobody', async () => {
-    const { port } = await mailServer('no such person ann@example.org')
+  it('that cannot be sent are a problem, and a line that names server, port and reason, and nobody', async () => {
+    const { port } = await mailServer('5.1.1 no such person ann@example.org')
     expect(await open(`smtp://127.0.0.1:${port}`).send(letter)).toEqual({ problem: { kind: 'mailFailed' } })
     expect(await open('smtp://127.0.0.1:1').send(letter)).toEqual({ problem: { kind: 'mailFailed' } })
     expect(await open(`smtp://thicket:wrong@127.0.0.1:${port}`).send(letter)).toEqual({
       problem: { kind: 'mailFailed' },
     })
-    expect(errors.map(String)).toHaveLength(3)
+    const by = 'Error: a mail could not be sent by 127.0.0.1'
+    expect(errors.map(String)).toEqual([
+      `${by}:${port}: EENVELOPE at RCPT TO 550 5.1.1`,
+      `${by}:1: ESOCKET, connect ECONNREFUSED 127.0.0.1:1`,
+      `${by}:${port}: EAUTH at AUTH PLAIN 535`,
+    ])
     for (const error of errors) expect(String(error)).not.toMatch(/ann@|wrong/)
   })
 

@@ -44,8 +44,29 @@ function asText(mail: Buffer): Buffer {
 /** Mails of a server on this machine need no encryption on the way. */
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
+/** Failures of the way to a mail server, whose words are this program's own. */
+const ofTheWay = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
+
+/** Why a mail was not sent. What a mail server says may repeat the address: of it there are the numbers alone, with what it was asked. */
+function reasonOf(error: unknown): string {
+  const { code, command, response, responseCode, message } = error as Partial<SmtpFailure>
+  if (code !== undefined && ofTheWay.has(code) && !response) return `${code}, ${message}`
+  const number = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response || '')?.[1]
+  const parts = [code, command && `at ${command}`, responseCode, number]
+  return parts.filter(Boolean).join(' ') || 'no reason given'
+}
+
+/** As the library throws it; `command`: as `RCPT TO`. */
+interface SmtpFailure {
+  code: string
+  command: string
+  response: string | false
+  responseCode: number
+  message: string
+}
+
 export function openMail(
-  { mail, mailFrom, data }: Pick<Settings, 'mail' | 'mailFrom' | 'data'>,
+  { mail, mailFrom, mailHost, data }: Pick<Settings, 'mail' | 'mailFrom' | 'mailHost' | 'data'>,
   broken: (error: unknown) => void,
   mailed: (isSent: boolean) => void = () => {},
 ): Mail {
@@ -55,6 +76,7 @@ export function openMail(
   function toFolder(folder: string) {
     const transport = createTransport({ ...common, streamTransport: true, buffer: true, newline: 'unix' })
     return {
+      where: `to ${folder}`,
       send: async (message: object) => {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
         if (process.platform !== 'win32') chmodSync(folder, 0o700)
@@ -68,10 +90,12 @@ export function openMail(
 
   function bySmtp(address: string) {
     const url = new URL(address)
+    const port = Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587)
     const transport = createTransport({
       ...common,
+      ...(mailHost !== undefined && { name: mailHost }),
       host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+      port,
       secure: url.protocol === 'smtps:',
       requireTLS: !loopback.has(url.hostname),
       ...(url.username && {
@@ -84,6 +108,7 @@ export function openMail(
       socketTimeout: 30_000,
     })
     return {
+      where: `by ${url.hostname}:${port}`,
       send: async (message: object) => {
         await transport.sendMail(message)
       },
@@ -100,11 +125,7 @@ export function openMail(
         return { ok: undefined }
       } catch (error) {
         mailed(false)
-        // The words of a mail server may repeat the address.
-        const { code, responseCode } = error as { code?: string; responseCode?: number }
-        broken(
-          new Error(`a mail could not be sent: ${[code, responseCode].filter(Boolean).join(' ') || 'no reason given'}`),
-        )
+        broken(new Error(`a mail could not be sent ${sender.where}: ${reasonOf(error)}`))
         return problem({ kind: 'mailFailed' })
       }
     },

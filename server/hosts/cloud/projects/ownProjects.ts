@@ -150,9 +150,13 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
 /** It is a folder's name too, hence nothing but what we make ourselves. */
 const isUuid = /^[0-9a-f-]{36}$/
 
-/** One line without what divides paths. */
+/** One line without what divides paths, and without the suffix of a file, which nobody is shown. */
 export const projectName = (name: string): string =>
-  cleanLine(name).replace(/[/\\]/g, '-').slice(0, longestTitle).trim()
+  cleanLine(name)
+    .replace(/[/\\]/g, '-')
+    .slice(0, longestTitle)
+    .trim()
+    .replace(/(\s*\.qrk)+$/i, '')
 
 /** For how long what a person's other projects take is not asked again, in ms. */
 const boundFor = 5000

@@ -47,7 +47,9 @@ describe('own projects', () => {
   it('has a name once for each owner, without what divides paths', async () => {
     const again = await ann.send('POST', projects, { name: ' Interviews ' })
     expect(again).toEqual({ status: 409, body: { problem: { kind: 'projectNameTaken' } } })
-    expect((await ben.send('POST', projects, { name: 'Interviews' })).status).toBe(200)
+    expect((await ann.send('POST', projects, { name: 'Interviews.QRK .qrk' })).status).toBe(409)
+    expect((await ben.send('POST', projects, { name: 'Interviews.qrk' })).body.name).toBe('Interviews')
+    expect((await ben.send('POST', projects, { name: '.qrk' })).status).toBe(400)
     expect((await ben.send('POST', projects, { name: '../../etc\\passwd' })).body.name).toBe('..-..-etc-passwd')
     expect((await ben.send('POST', projects, { name: ' \n ' })).body).toEqual({
       problem: { kind: 'missingProjectName' },
@@ -349,6 +351,18 @@ describe('handing over', () => {
     const [owner, heir] = [await logged.person('Owner'), await logged.person('Heir')]
     const study = await owner.project('Study')
     await owner.share(study, heir, 'read')
+    const removed = `${projects}/${study}/share?user=${encodeURIComponent(heir.email)}`
+    expect((await owner.send('DELETE', removed)).body).toEqual({ shares: [] })
+    await owner.share(study, heir, 'read')
+    await owner.send('POST', `${projects}/${study}/share`, { email: 'nobody@example.org' })
+    const said = lines.map((line) => JSON.parse(line))
+    const by = { account: owner.id, project: study }
+    expect(said.filter(({ security }) => /^share/.test(security))).toMatchObject([
+      { security: 'share', ...by, with: heir.id, right: 'read', invited: false },
+      { security: 'shareRemoved', ...by, with: heir.id },
+      { security: 'share', ...by, with: heir.id },
+      { security: 'share', ...by, with: null, invited: true },
+    ])
     expect((await handOver(owner, study, heir.email)).status).toBe(200)
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({

@@ -166,12 +166,14 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
         })
         told(uuid)
         if (isNew) tell(account.id, person, { project: String(nameOf.get(uuid)?.name), uuid, right })
-        return { ok: { shares: shares(person, uuid), invited: false } }
+        return { ok: { shares: shares(person, uuid), invited: false, account: account.id } }
       }
+      const waits = account?.id ?? null
       const before = invitedAs.get(uuid, email)
       transaction(() => putInvitation.run(uuid, email, right, now()))
       ownerTold(uuid, person)
-      if (before && before.access !== right) return { ok: { shares: shares(person, uuid), invited: false } }
+      if (before && before.access !== right)
+        return { ok: { shares: shares(person, uuid), invited: false, account: waits } }
       // Who invites again wants another mail: the first was lost, or its link is too old.
       const sent = await invite(email, person, String(nameOf.get(uuid)?.name))
       if (isProblem(sent)) {
@@ -181,7 +183,7 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
         }
         return sent
       }
-      return { ok: { shares: shares(person, uuid), invited: true } }
+      return { ok: { shares: shares(person, uuid), invited: true, account: waits } }
     },
     unshare: (person, uuid, written) => {
       const email = plainEmail(written)
@@ -196,7 +198,7 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       if (gone.invitations + gone.shares === 0) return problem({ kind: 'accountNotFound' })
       if (account && gone.shares > 0) told(uuid, [account.id])
       else ownerTold(uuid, person)
-      return { ok: leaves ? [] : shares(person, uuid) }
+      return { ok: { shares: leaves ? [] : shares(person, uuid), account: account?.id ?? null } }
     },
     handOver: (person, uuid, written) => {
       const email = plainEmail(written)

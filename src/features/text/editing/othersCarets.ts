@@ -10,8 +10,8 @@ const restAfter = 12_000
 
 interface Caret {
   author: string
-  /** Which of `personPalette`; null: nobody of that name is here. */
-  colour: number | null
+  /** Which of `personPalette`. */
+  colour: number
   at: number
   /** ms since 1970. */
   until: number

@@ -120,11 +120,14 @@ export function memoryProject(
       return { tick }
     },
   }
+  const people = openPeopleHere()
+  const ben = { who: 2, author: 'Ben', colour: 1, access: 'write', sourceId: 1, questionId: 1 } as const
+  people.hear([{ ...ben, selection: null, quirkId: null }], 2)
   const handle = {
     uuid: 'memory',
     state: proxy({ connection: 'online', access: 'own' }),
     history: proxy({ undo: null, redo: null }),
-    people: openPeopleHere(),
+    people,
     place: () => {},
     run(command: string, args: never) {
       const sent = structuredClone(args)

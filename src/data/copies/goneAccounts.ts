@@ -1,0 +1,49 @@
+/**
+ * Accounts that are no more, as the server said to a session of theirs in this browser: their copies go, whoever signs in next.
+ *
+ * Promises: what was not sent is kept (`unsentSteps.ts`) before its copy goes; what could not be done is done when the page next starts.
+ */
+import { proxy } from 'valtio'
+import { copiesOf, takeOutCopy } from './copies.ts'
+import { giveUpAll, heldWaiting } from './heldProjects.ts'
+import { forgetGone, type GoneAccount, notedGone } from './notedGone.ts'
+import { findUnsent, giveUpUnsent, keepUnsent } from './unsentSteps.ts'
+
+/** Accounts of which something is still to be offered; null: not looked for yet. Each step of `unsentSteps.ts` of theirs was never sent. */
+export const goneAccounts = proxy<{ left: string[] | null }>({ left: null })
+
+/** While nobody is signed in: what this tab has open is of an account that is no more, if of any. Each tab does its own. */
+export async function clearGoneAccounts(): Promise<void> {
+  const gone = notedGone()
+  if (gone.length === 0) return
+  const waiting = heldWaiting().map(async (open) => ({
+    uuid: open.uuid,
+    text: await open.waitingAsFile(),
+    name: open.state.name,
+  }))
+  const held = await Promise.all(waiting)
+  // A copy that was in memory alone has no other place. It is of the account whose session has just ended.
+  const last = gone.at(-1)
+  if (last) for (const { uuid, text, name } of held) await keepUnsent({ account: last.account, uuid, name, text })
+  giveUpAll()
+  const left = await navigator.locks.request('thicket:gone', async () => {
+    const left: string[] = []
+    for (const account of gone) if (!(await isCleared(account))) left.push(account.account)
+    return left
+  })
+  goneAccounts.left = left
+}
+
+/** Nothing of it is left in this browser: it need not be known any more. */
+async function isCleared({ account, names }: GoneAccount): Promise<boolean> {
+  for (const uuid of await copiesOf(account)) {
+    const keep = (text: string) => keepUnsent({ account, uuid, name: names[uuid] ?? '', text })
+    // One that another tab has open is taken by that tab.
+    await takeOutCopy(account, uuid, keep).catch(() => {})
+  }
+  const unsent = await findUnsent(account)
+  for (const { uuid, isTaken } of unsent) if (isTaken) await giveUpUnsent(account, uuid)
+  if (unsent.some(({ isTaken }) => !isTaken) || (await copiesOf(account)).length > 0) return false
+  forgetGone(account)
+  return true
+}

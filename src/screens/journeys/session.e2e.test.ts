@@ -1,0 +1,47 @@
+/** A session over a bad road. */
+import { expect, test } from 'vitest'
+import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import { askAgainAfter, renewAfter } from '../../data/server/accountSession.ts'
+
+const desk = cloudDesk()
+
+test('whose new tokens are lost on the way stays signed in, and gets others', async () => {
+  const ann = await desk.person('Ann')
+  const page = await desk.open(await desk.browser(), '/projects')
+  await page.clock.install()
+  await page.reload()
+  await desk.signIn(page, ann)
+  await page.getByRole('heading', { name: 'Projects' }).waitFor()
+  const kept = () =>
+    page.evaluate(() =>
+      JSON.stringify(Object.entries(localStorage).find(([key]) => key.startsWith('thicket:session:'))),
+    )
+  const before = await kept()
+  const answered: number[] = []
+  await page.route('**/v2/auth/refresh', async (route) => {
+    const answer = await route.fetch()
+    answered.push(answer.status())
+    await (answered.length === 1 ? route.abort('internetdisconnected') : route.fulfill({ response: answer }))
+  })
+  await page.clock.fastForward(renewAfter)
+  await expect.poll(() => answered).toEqual([200])
+  expect(await kept()).toBe(before)
+  // Until the page has heard that it was in vain, it does not ask again.
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(askAgainAfter)
+      return answered
+    })
+    .toEqual([200, 200])
+  await expect.poll(kept).not.toBe(before)
+  const signedIn = await page.evaluate(async () => {
+    const [, kept] = Object.entries(localStorage).find(([key]) => key.startsWith('thicket:session:')) as [
+      string,
+      string,
+    ]
+    const { access_token } = JSON.parse(kept).tokens
+    return (await fetch('/web/api/user/sessions', { headers: { authorization: `Bearer ${access_token}` } })).status
+  })
+  expect(signedIn).toBe(200)
+  expect(page.url()).toContain('#/projects')
+})

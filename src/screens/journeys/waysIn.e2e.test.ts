@@ -1,0 +1,121 @@
+// An account that is no more, and one that is not yet: what a browser keeps of the first, and what an invitation's link leads to.
+import { expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+
+const desk = cloudDesk()
+
+/** Names of the copies in this browser. */
+const copies = async (): Promise<string[]> => {
+  try {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('thicket')
+    const names: string[] = []
+    for await (const name of folder.keys()) names.push(name)
+    return names
+  } catch {
+    return []
+  }
+}
+
+test('the copies of an account that was deleted elsewhere go; what was not sent is offered at the way in, whoever comes', async () => {
+  const [ann, ben] = [await desk.person('Ann'), await desk.person('Ben')]
+  const uuid = await ann.project('Harbour')
+  const context = await desk.browser()
+  const page = await desk.open(context, `/projects/${uuid}`)
+  await desk.signIn(page, ann)
+  await page.getByText('All changes saved').waitFor()
+  const other = await desk.open(context, '/account')
+  await other.getByText('This browser').waitFor()
+  await context.setOffline(true)
+  await page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'New quirk' }).first().click()
+  await page.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill('Ebb')
+  await page.keyboard.press('Enter')
+  await page.getByText('Offline, 1 change waiting').waitFor()
+  expect(await page.evaluate(copies)).toEqual([`${ann.id}.${uuid}`])
+
+  expect((await ann.send('DELETE', '/web/api/user/delete', { password: ann.password })).status).toBe(200)
+  await context.setOffline(false)
+  for (const tab of [page, other])
+    await tab.getByText('The account that was signed in here has been deleted.').waitFor()
+  await expect.poll(() => page.evaluate(copies)).toEqual([])
+  const kept = page.getByRole('region', { name: 'Harbour was deleted, or is no longer shared with you.' })
+  await kept.getByText('1 change of yours had not been sent').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  // Somebody else comes first: it is still there for the person.
+  await other.evaluate(() => {
+    location.hash = '#/'
+  })
+  await other.reload()
+  await desk.signIn(other, ben)
+  await other.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  expect(await other.getByRole('region', { name: /^Harbour/ }).count()).toBe(0)
+  await other
+    .getByRole('button', { name: 'Log out' })
+    .or(other.getByRole('button', { name: /^Account of/ }))
+    .first()
+    .click()
+  await other.getByRole('menuitem', { name: 'Log out' }).click()
+  const saved = other.waitForEvent('download')
+  await other
+    .getByRole('region', { name: /^Harbour/ })
+    .getByRole('button', { name: 'Download' })
+    .click()
+  expect((await saved).suggestedFilename()).toBe('What was not sent from Harbour.html')
+  await other.getByRole('button', { name: 'Downloaded' }).waitFor()
+  await other.reload()
+  await other.getByRole('button', { name: 'Sign in' }).waitFor()
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('thicket:gone'))).toBeNull()
+}, 60_000)
+
+test('a session that was ended elsewhere leaves the copies where they are', async () => {
+  const eve = await desk.person('Eve')
+  const uuid = await eve.project('Tides')
+  const page = await desk.openAs(eve, `/projects/${uuid}`)
+  await page.getByText('All changes saved').waitFor()
+  const { sessions } = (await eve.send('GET', '/web/api/user/sessions')).body as {
+    sessions: { id: string; current: boolean }[]
+  }
+  for (const { id, current } of sessions)
+    if (!current) await eve.call(`/web/api/user/sessions/${id}`, { method: 'DELETE' })
+  await page.getByText('Sign in to go on.').waitFor()
+  expect(await page.evaluate(copies)).toEqual([`${eve.id}.${uuid}`])
+  // 2 §2: where one was going is not forgotten on the way to another password; what there is not is not found.
+  const wanted = `?redirectUrl=${encodeURIComponent(`/projects/${uuid}`)}`
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/reset${wanted}`)
+  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe(`#/${wanted}`)
+  await page.evaluate(() => {
+    location.hash = '#/nowhere'
+  })
+  await page.getByRole('heading', { name: 'This page could not be found' }).waitFor()
+}, 60_000)
+
+test('the link of an invitation makes an account with the project in its list, once', async () => {
+  const ann = await desk.person('Ann')
+  const uuid = await ann.project('Estuary')
+  const email = 'new.person@example.org'
+  const shared = await ann.send('POST', `/web/api/v2/projects/${uuid}/share`, { email, access_right: 'write' })
+  expect(shared.status).toBe(200)
+  const letter = () => desk.letter(email, '/?invitation=')
+  await expect.poll(letter).toBeDefined()
+  const link = /#(\/\?invitation=[\w-]+)/.exec(letter() ?? '')?.[1] ?? ''
+
+  const page = await desk.open(await desk.browser(), link)
+  await page.getByLabel('Name', { exact: true }).fill('Nora')
+  await page.getByLabel('Password', { exact: true }).fill('a long sentence of Nora')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('list', { name: 'Shared with me' }).getByRole('link', { name: 'Estuary' }).waitFor()
+
+  const again = await desk.open(await desk.browser(), link)
+  await again
+    .getByText('This link was used already or is too old.')
+    .or(again.getByText('This invitation was used already'))
+    .waitFor()
+  expect(await again.getByLabel('Password', { exact: true }).count()).toBe(0)
+}, 60_000)
