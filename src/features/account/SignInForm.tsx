@@ -37,11 +37,14 @@ export function SignInForm({ reset, register }: SignInFormProps) {
       regional_service_map: true,
       ...(code?.trim() && { code: code.replace(/\s/g, '') }),
     }
+    let asksCode = false
     const answer = await ask(async () => {
       const signedIn = await api<SignedIn>('/v2/auth/login', { method: 'POST', body, anonymous: true })
-      if ('problem' in signedIn && signedIn.problem.kind === 'codeNeeded') setCode('')
+      asksCode = 'problem' in signedIn && signedIn.problem.kind === 'codeNeeded'
       return signedIn
     })
+    // Not before the form takes an answer: a code may be there at once.
+    if (asksCode) setCode('')
     if (answer) signIn(answer)
   }
   const change = (set: (text: string) => void) => (text: string) => {

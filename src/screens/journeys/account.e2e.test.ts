@@ -25,7 +25,7 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   await page.goto(`${desk.server.base}/web/#${link}`)
   await page.getByLabel('New password', { exact: true }).fill('short')
   await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByText('at least 8').waitFor()
+  await page.getByText('The password needs at least 8 characters.').waitFor()
   const password = 'another sentence of Ann'
   await page.getByLabel('New password', { exact: true }).fill(password)
   expect(await axe(page)).toEqual([])

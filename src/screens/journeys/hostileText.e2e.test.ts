@@ -195,6 +195,8 @@ const ofAccounts: Readonly<Record<string, Shown>> = {
   'notes.hash': madeHere,
   'discarded.path': madeHere,
   'discarded.uuid': madeHere,
+  'gone.account': madeHere,
+  'gone.refresh': madeHere,
   'licences.hash': madeHere,
   'licences.type': 'one of ours',
   'licences.note': 'of the operator, to the operator’s terminal',

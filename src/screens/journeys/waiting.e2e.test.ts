@@ -115,7 +115,7 @@ test('who logs out with work that waits has it sent first where that can be done
 
 test('what could not be sent stays in sight, may be sent each time that the right comes back, and goes only after a question', async () => {
   const flo = await desk.person('Flo')
-  const uuid = await ana.project('Marshes')
+  const uuid = await ana.project(`Marshes of ${flo.name}`)
   await ana.share(uuid, flo, 'write')
   const page = await desk.openAs(flo, `/projects/${uuid}`)
   await page.getByText('All changes saved').waitFor()
