@@ -488,7 +488,30 @@ it('a row of each kind is made, changed, made in a batch and removed, and the ot
     }
   }
   type Row = keyof Awaited<ReturnType<typeof fill>>
+  const keyOf = (row: Row) => (row === 'preference' ? 'key' : row === 'quirkShortcutKey' ? 'quirkId' : 'id')
   const [first, second] = [await fill(1), await fill(2)]
+
+  // Each list of the schema, with all that its rows have.
+  const schema = page('schema.graphql')
+  const [, queries = ''] = /type Query \{([^}]*)\}/.exec(schema) ?? []
+  const lists = [...queries.matchAll(/(\w+)QueryList: \[(\w+)!\]/g)]
+  for (const [, list, type] of lists) {
+    const row = (list === 'questionAnswer' ? 'answer' : list) as Row
+    const [, columns = ''] = new RegExp(`type ${type} \\{([^}]*)\\}`).exec(schema) ?? []
+    const names = [...columns.matchAll(/(\w+):/g)].map(([, name]) => name as string)
+    const { status, json_data } = await tom.ask({ query: `{ rows: ${list}QueryList { ${names.join(' ')} } }` })
+    const rows = json_data.data?.rows as Json[]
+    expect([list, status]).toEqual([list, 200])
+    const keys = rows.map((each) => each[keyOf(row)])
+    expect(keys, list).toEqual(expect.arrayContaining([first[row], second[row]]))
+    expect(rows.map((each) => Object.keys(each).sort())).toEqual(rows.map(() => names.toSorted()))
+  }
+  expect((await tom.ask({ query: '{ ping }' })).json_data.data).toEqual({ ping: true })
+  // What else can be asked is asked below, and above.
+  const others = ['ping', 'dbOpen', 'highlightOverlapCount', 'quirkQueryListWithHighlightsAndCriteria']
+  expect([...queries.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name).toSorted()).toEqual(
+    [...others, ...lists.map(([, list]) => `${list}QueryList`)].toSorted(),
+  )
 
   // What api.md says of questions to the whole.
   const found = await tom.ask({
@@ -525,7 +548,6 @@ it('a row of each kind is made, changed, made in a batch and removed, and the ot
     sourceMetadataValue: 'value: ["young"]',
     preference: 'value: ["4"]',
   }
-  const keyOf = (row: Row) => (row === 'preference' ? 'key' : row === 'quirkShortcutKey' ? 'quirkId' : 'id')
   for (const row of Object.keys(changes) as Row[]) {
     const key = JSON.stringify(first[row])
     await mutate(`${row}BatchCreateOrUpdate`, `columns: { ${keyOf(row)}: [${key}], ${changes[row]} }`)

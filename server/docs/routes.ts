@@ -825,7 +825,7 @@ const page: Route[] = [
   {
     method: 'GET',
     path: '/metrics',
-    what: 'Numbers for Prometheus; for the machine itself, or with the token of the settings',
+    what: 'Numbers for Prometheus; with the token of the settings, or where none is set for the machine itself while no proxy stands before it',
     needs: 'nobody',
     only: 'accounts',
     answer: file('text/plain', 'the numbers'),
