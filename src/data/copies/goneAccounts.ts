@@ -5,33 +5,33 @@
  */
 import { proxy } from 'valtio'
 import { copiesOf, takeOutCopy } from './copies.ts'
-import { giveUpAll, heldWaiting } from './heldProjects.ts'
+import { giveUp, heldOf } from './heldProjects.ts'
 import { forgetGone, type GoneAccount, notedGone } from './notedGone.ts'
 import { findUnsent, giveUpUnsent, keepUnsent } from './unsentSteps.ts'
 
 /** Accounts of which something is still to be offered; null: not looked for yet. Each step of `unsentSteps.ts` of theirs was never sent. */
 export const goneAccounts = proxy<{ left: string[] | null }>({ left: null })
 
-/** While nobody is signed in: what this tab has open is of an account that is no more, if of any. Each tab does its own. */
+/** Each tab closes what it has open of them itself. */
 export async function clearGoneAccounts(): Promise<void> {
   const gone = notedGone()
   if (gone.length === 0) return
-  const waiting = heldWaiting().map(async (open) => ({
-    uuid: open.uuid,
-    text: await open.waitingAsFile(),
-    name: open.state.name,
-  }))
-  const held = await Promise.all(waiting)
-  // A copy that was in memory alone has no other place. It is of the account whose session has just ended.
-  const last = gone.at(-1)
-  if (last) for (const { uuid, text, name } of held) await keepUnsent({ account: last.account, uuid, name, text })
-  giveUpAll()
+  for (const { account } of gone) await takeOutHeld(account)
   const left = await navigator.locks.request('thicket:gone', async () => {
     const left: string[] = []
     for (const account of gone) if (!(await isCleared(account))) left.push(account.account)
     return left
   })
   goneAccounts.left = left
+}
+
+/** A copy that was in memory alone has no other place. */
+async function takeOutHeld(account: string): Promise<void> {
+  for (const open of heldOf(account)) {
+    const { uuid, state } = open
+    if (state.waiting > 0) await keepUnsent({ account, uuid, name: state.name, text: await open.waitingAsFile() })
+    giveUp(open)
+  }
 }
 
 /** Nothing of it is left in this browser: it need not be known any more. */

@@ -15,6 +15,8 @@ export interface Taking {
 
 export interface ProjectHandle {
   readonly uuid: string
+  /** Whose copy it is, as `accountKey`. */
+  readonly account: string
   /** valtio proxies: read with useSnapshot. */
   readonly state: ProjectState
   readonly history: HistoryState

@@ -1,10 +1,19 @@
 import { proxy } from 'valtio'
 import { expect, test, vi } from 'vitest'
 import type { ProjectState } from './handle.ts'
-import { holdProject, nothingAtRisk } from './heldProjects.ts'
+import { heldOf, holdProject, holds, nothingAtRisk } from './heldProjects.ts'
 
+const here = vi.hoisted(() => ({ account: 'ann' }))
+vi.mock('../server/session.ts', () => ({ accountKey: () => here.account }))
 const state = proxy({ kept: 'memory', waiting: 2, connection: 'offline', problem: null }) as unknown as ProjectState
-vi.mock('./openProject.ts', () => ({ openProject: ({ uuid }: { uuid: string }) => ({ uuid, state, close: () => {} }) }))
+vi.mock('./openProject.ts', () => ({
+  openProject: ({ uuid }: { uuid: string }) => ({
+    uuid,
+    account: here.account,
+    state,
+    close: () => {},
+  }),
+}))
 
 test('what this tab alone has is waited for before the page may be drawn anew; what the device keeps is not', async () => {
   holdProject({ uuid: 'a', name: 'Study', author: '', token: '', takeOver: false })
@@ -20,4 +29,16 @@ test('what this tab alone has is waited for before the page may be drawn anew; w
   state.waiting = 3
   state.kept = 'persistent'
   await nothingAtRisk()
+})
+
+test('who signs in after another in the same tab gets a copy of their own, and the first finds theirs again', () => {
+  const options = { uuid: 'shared', name: 'Study', author: '', token: '' }
+  const first = holdProject(options)
+  here.account = 'ben'
+  expect(holds('shared')).toBe(false)
+  const second = holdProject(options)
+  expect(second).not.toBe(first)
+  expect(heldOf('ben')).toEqual([second])
+  here.account = 'ann'
+  expect(holdProject(options)).toBe(first)
 })

@@ -4,6 +4,8 @@
  * in this tab alone: then it stays open until they are through. Held again meanwhile, it goes on.
  */
 import { subscribe } from 'valtio'
+import { accountKey } from '../server/session.ts'
+import { copyKey } from './copyKey.ts'
 import type { ProjectHandle, ProjectState } from './handle.ts'
 import { type OpenOptions, openProject } from './openProject.ts'
 
@@ -12,24 +14,29 @@ interface Held {
   holders: number
 }
 
+/** By the copy's key: one whose session has ended may be open still when somebody else signs in. */
 const held = new Map<string, Held>()
+const keyOf = ({ account, uuid }: ProjectHandle): string => copyKey(account, uuid)
+/** Of the person who is here now. */
+const ownKey = (uuid: string): string => copyKey(accountKey(), uuid)
+
 /** How long a project that was left may take to send its last steps, in ms. */
 const patience = 3000
 
 export function holdProject(options: OpenOptions): ProjectHandle {
-  const known = held.get(options.uuid)
+  const known = held.get(ownKey(options.uuid))
   if (known) {
     known.holders += 1
     if (known.handle.state.problem) void known.handle.reconnect()
     return known.handle
   }
   const handle = openProject(options)
-  held.set(options.uuid, { handle, holders: 1 })
+  held.set(keyOf(handle), { handle, holders: 1 })
   return handle
 }
 
 export async function letGo(handle: ProjectHandle): Promise<void> {
-  const entry = held.get(handle.uuid)
+  const entry = held.get(keyOf(handle))
   if (entry?.handle !== handle) return
   entry.holders -= 1
   await Promise.race([settled(handle), new Promise((resolve) => setTimeout(resolve, patience))])
@@ -39,8 +46,8 @@ export async function letGo(handle: ProjectHandle): Promise<void> {
     await until(handle, () => !wouldLose(handle.state))
     removeEventListener('beforeunload', ask)
   }
-  if (entry.holders > 0 || held.get(handle.uuid) !== entry) return
-  held.delete(handle.uuid)
+  if (entry.holders > 0 || held.get(keyOf(handle)) !== entry) return
+  held.delete(keyOf(handle))
   handle.close()
 }
 
@@ -50,29 +57,24 @@ export async function settledAll(): Promise<void> {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))])
 }
 
-/** Closes all at once: nobody is here any more. */
-export function giveUpAll(): void {
-  for (const { handle } of [...held.values()]) giveUp(handle)
-}
-
-/** The project where a screen of this tab has it open and there is something to be asked. */
+/** The person's project where a screen of this tab has it open and there is something to be asked. */
 export function openCopyOf(uuid: string): ProjectHandle | undefined {
-  const handle = held.get(uuid)?.handle
+  const handle = held.get(ownKey(uuid))?.handle
   return handle && handle.state.connection !== 'opening' && handle.state.problem === null ? handle : undefined
 }
 
-export const holds = (uuid: string): boolean => held.has(uuid)
+export const holds = (uuid: string): boolean => held.has(ownKey(uuid))
 
 /** Not once it was given up. */
-export const isHeld = (handle: ProjectHandle): boolean => held.get(handle.uuid)?.handle === handle
+export const isHeld = (handle: ProjectHandle): boolean => held.get(keyOf(handle))?.handle === handle
 
-/** Those in which something waits, by uuid. */
-export const heldWaiting = (): ProjectHandle[] =>
-  [...held.values()].map(({ handle }) => handle).filter(({ state }) => state.waiting > 0)
+/** Those of an account. */
+export const heldOf = (account: string): ProjectHandle[] =>
+  [...held.values()].map(({ handle }) => handle).filter((handle) => handle.account === account)
 
 /** Closes it at once and forgets it, for a project that could not be opened: the next hold opens it anew. */
 export function giveUp(handle: ProjectHandle): void {
-  if (held.get(handle.uuid)?.handle === handle) held.delete(handle.uuid)
+  if (held.get(keyOf(handle))?.handle === handle) held.delete(keyOf(handle))
   handle.close()
 }
 

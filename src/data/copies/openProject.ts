@@ -67,7 +67,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const notices = new Set<(notice: Notice) => void>()
   const watches = new Set<() => void>()
   const stops: (() => void)[] = []
-  const key = copyKey(accountKey(), options.uuid)
+  const account = accountKey()
+  const key = copyKey(account, options.uuid)
   const signals = openSignals(key, (signal) => signal === 'stops' && seeThatItStops())
   let author = options.author
   let ownPlace: OwnPlace | null = null
@@ -168,7 +169,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
     if (start.token !== refused) setToken(start.token)
     else await renew(refused)
   }
-  stops.push(onToken(setToken))
+  // A token of somebody else who has signed in since is not for this copy.
+  stops.push(onToken((token) => account === accountKey() && setToken(token)))
 
   // The way to this machine's own server needs no network, and a browser without one says that it is offline.
   const environment = () => ({ online: can('localFiles') || navigator.onLine, focused: document.hasFocus() })
@@ -221,6 +223,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
 
   return {
     uuid: options.uuid,
+    account,
     state,
     history,
     taking,

@@ -10,7 +10,7 @@ import type { ProjectEntry } from '../../model/bridge.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { whatWaits } from './copies.ts'
 import type { ProjectHandle } from './handle.ts'
-import { heldWaiting, holdProject, holds, isHeld, letGo, settledAll } from './heldProjects.ts'
+import { heldOf, holdProject, holds, isHeld, letGo, settledAll } from './heldProjects.ts'
 import type { OpenOptions } from './openProject.ts'
 import { noteWaits, waitingProjects, waitingSteps } from './waitingSteps.ts'
 
@@ -97,7 +97,7 @@ async function look(account: string, of?: readonly string[]): Promise<void> {
   for (const uuid of Object.keys(waitingSteps.of)) if (!of && !found.has(uuid)) delete waitingSteps.of[uuid]
   for (const [uuid, waits] of found) if (waits) noteWaits(uuid, waits)
   // Copies in memory are in no folder.
-  for (const { uuid, state } of heldWaiting()) noteWaits(uuid, state)
+  for (const { uuid, state } of heldOf(account)) if (state.waiting > 0) noteWaits(uuid, state)
 }
 
 async function sendOne(options: OpenOptions, signal: AbortSignal): Promise<void> {

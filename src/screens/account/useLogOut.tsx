@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { removeCopies, type WaitingCopy, waitingCopies } from '../../data/copies/copies.ts'
-import { giveUpAll, settledAll } from '../../data/copies/heldProjects.ts'
+import { giveUp, heldOf, settledAll } from '../../data/copies/heldProjects.ts'
 import { forgetProjects } from '../../data/copies/keptProjects.ts'
 import { sendWaitingSteps } from '../../data/copies/sendWaitingSteps.ts'
 import { accountKey, signOut } from '../../data/server/session.ts'
@@ -70,7 +70,7 @@ const whatWaits = (): Promise<readonly WaitingCopy[]> => waitingCopies(accountKe
 
 async function forget(): Promise<void> {
   const account = accountKey()
-  giveUpAll()
+  for (const open of heldOf(account)) giveUp(open)
   // Before the server has answered: whoever closes the page in the meantime leaves nothing here.
   const told = signOut()
   // What they say was to this person.
