@@ -115,7 +115,7 @@ export function createApp({
     heard()
     return next()
   })
-  if (host.accounts) app.route('/web/api/user', userRoutes(host, host.accounts, rooms))
+  if (host.accounts) app.route('/web/api/user', userRoutes(host.accounts, rooms))
   app.route('/web/api/v2/projects', projectRoutes(host, rooms, log, backups))
   if (host.sharing) app.route('/web/api/v2/projects', shareRoutes(host, host.sharing, log))
   app.route('/web/api/v2', reportRoutes({ host, rooms, page }))

@@ -45,6 +45,12 @@ export interface HostChange {
   project?: string
 }
 
+/** `path`: of its file; null: not known. */
+export interface GoneProject {
+  uuid: string
+  path: string | null
+}
+
 export interface Host {
   can(feature: Feature): boolean
   /** What paths call this service; left out: anything. */
@@ -137,27 +143,27 @@ export interface Accounts {
   /** Ends all sessions of the person. */
   reset(link: string, password: string, caller: Caller): Promise<Result<void>>
   register(registration: Registration, caller: Caller): Promise<Result<SignedIn>>
-  /** Whose e-mail an invitation's link is for. */
+  /** Whose email an invitation's link is for. */
   invitation(link: string): Result<{ email: string }>
-  /** Sends an invitation to make an account, where `by` has given a share of the project of that name. Problems: invalidEmail, mailFailed, tooManyTries. */
-  invite(email: string, by: Person, project: string): Promise<Result<void>>
-  /** What waits for the person's e-mail is theirs, where the link was mailed to it. Problems: linkExpired (as for a link to others). */
+  /** Sends an invitation to make an account, since `by` gives a share of the project of that name; once it is sent its link is good and `give` gives the share, as one. Problems: invalidEmail, mailFailed, tooManyTries, those of `give`. */
+  invite(email: string, by: Person, project: string, give?: () => Result<void>): Promise<Result<void>>
+  /** What waits for the person's email is theirs, where the link was mailed to it. Problems: linkExpired (as for a link to others). */
   acceptInvitation(person: Person, link: string): Result<void>
   /** Tells an account by mail, in its language, what `by` has shared with it, or made its own. */
   tell(account: string, by: Person, share: { project: string; uuid: string; right: Access }): void
 
   data(person: Person): UserData
-  /** The account's e-mail; null: there is none. */
+  /** The account's email; null: there is none. */
   emailOf(account: string): string | null
-  /** The account of an e-mail; null: there is none. `proven`: its person reads the mail to it, as far as this server asks for that. */
+  /** The account of an email; null: there is none. `proven`: its person reads the mail to it, as far as this server asks for that. */
   accountOf(email: string): { id: string; name: string; email: string; proven: boolean } | null
-  /** A new e-mail is the account's at once where this server sends no mail, else when its link is followed. */
+  /** A new email is the account's at once where this server sends no mail, else when its link is followed. */
   update(person: Person, change: { name?: string; email?: string; password?: string }): Promise<Result<UserData>>
-  /** The link once more, to the e-mail that waits, else to the account's own where it is unconfirmed. Problems: mailFailed, tooManyTries. */
+  /** The link once more, to the email that waits, else to the account's own where it is unconfirmed. Problems: mailFailed, tooManyTries. */
   sendEmailLink(person: Person): Promise<Result<UserData>>
   /** Follows such a link; of another account's it is none. Problems: linkExpired, emailTaken. */
   confirmEmail(person: Person, link: string): Result<UserData>
-  /** The e-mail that waits does so no more. */
+  /** The email that waits does so no more. */
   cancelEmail(person: Person): Result<UserData>
   /** Ends the other sessions. */
   changePassword(person: Person, oldPassword: string, newPassword: string): Promise<Result<void>>
@@ -171,9 +177,8 @@ export interface Accounts {
   newRecoveryCodes(person: Person, password: string): Promise<Result<{ codes: string[] }>>
   /** Whether this is the person's password: asked before what cannot be taken back. */
   confirm(person: Person, password: string): Promise<Result<void>>
-  /** All that is kept of an account; its own projects are gone by then, else accountDeletionFailed. */
-  remove(account: string): Result<void>
-  leave(account: string): void
+  /** All that is kept of an account, and its own projects, as one: of these the files are left, for `rooms.removed`. Problems: accountNotFound. */
+  remove(account: string): Result<GoneProject[]>
   /** No account has been made yet. */
   isEmpty(): boolean
   close(): void
@@ -183,7 +188,7 @@ export interface Accounts {
 export interface Sharing {
   /** Projects of others that are shared with the person, the last changed first. */
   shared(person: Person): ProjectEntry[]
-  /** The shares of a project, as this person may see them: the owner all e-mails and who is invited, anybody else their own e-mail alone. */
+  /** The shares of a project, as this person may see them: the owner all emails and who is invited, anybody else their own email alone. */
   shares(person: Person, uuid: string): Share[]
   /**
    * A new share, or another right. Who has no account, or none that is proven to be theirs, gets an invitation by mail; another right of who waits
@@ -195,10 +200,10 @@ export interface Sharing {
     email: string,
     right: ShareRight,
   ): Promise<Result<{ shares: Share[]; invited: boolean; account: string | null }>>
-  /** By the owner; a person may leave by their own e-mail. `account`: whose it was, null where it waited for one. Problems: accountNotFound, readOnly. */
+  /** By the owner; a person may leave by their own email. `account`: whose it was, null where it waited for one. Problems: accountNotFound, readOnly. */
   unshare(person: Person, uuid: string, email: string): Result<{ shares: Share[]; account: string | null }>
   /**
-   * By the owner, who keeps the right to write: whoever has this e-mail, and may see the project already, is its owner from now on. `owner`: their
+   * By the owner, who keeps the right to write: whoever has this email, and may see the project already, is its owner from now on. `owner`: their
    * account; `shares`: as the former owner may see them. Problems: readOnly, ownAccount, accountNotFound (not shared with them, or no account yet),
    * quotaExceeded and projectNameTaken (of theirs).
    */

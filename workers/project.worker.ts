@@ -11,8 +11,8 @@ import type { Answer, ProjectHost } from './project/host.ts'
 import { pendingCount } from './project/pending/pending.ts'
 import { openProject } from './project/project.ts'
 import type { HandedOver } from './project/sync/carryOver.ts'
-import type { ConnectionHost } from './project/sync/connection.ts'
-import { type HeldToken, holdToken } from './project/sync/heldToken.ts'
+import { type ConnectionHost, ticketOf } from './project/sync/connection.ts'
+import { type HeldToken, holdToken, withToken } from './project/sync/heldToken.ts'
 import { leftSteps, waitingFile } from './project/sync/leftSteps.ts'
 import { readSnapshot } from './project/sync/snapshot.ts'
 
@@ -47,13 +47,10 @@ type Reach = (path: string, init?: RequestInit, at?: string) => Promise<Response
 
 /** Calls the server with the token; where that has run out, once more with another. */
 function reaching({ server }: ProjectStart, tokens: HeldToken): Reach {
-  const send = (path: string, init: RequestInit, at = server) =>
-    fetch(at + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${tokens.now()}` } })
-  return async (path, init = {}, at) => {
-    const sent = tokens.now()
-    const response = await send(path, init, at)
-    return response.status === 401 && (await tokens.renewed(sent)) ? send(path, init, at) : response
-  }
+  return (path, init = {}, at = server) =>
+    withToken(tokens, (token) =>
+      fetch(at + path, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+    )
 }
 
 function socketHost({ regional }: ProjectStart, tokens: HeldToken, reach: Reach): ConnectionHost {
@@ -62,13 +59,7 @@ function socketHost({ regional }: ProjectStart, tokens: HeldToken, reach: Reach)
     now: () => Date.now(),
     random: Math.random,
     after,
-    ticket: async () => {
-      const response = await reach('/v1/thicket/ticket', {}, regional)
-      if (response.ok) return ((await response.json()) as { ticket: string }).ticket
-      // Who is not signed in is led to the way in; a proxy says for a server that is not there that it is not.
-      if ([401, 502, 503, 504].includes(response.status)) throw new Error(`no way to a ticket: ${response.status}`)
-      return null
-    },
+    ticket: async () => ticketOf(await reach('/v1/thicket/ticket', {}, regional)),
     open: (ticket, events) => {
       const socket = new WebSocket(`${regional.replace(/^http/, 'ws')}/v1/thicket?ticket=${encodeURIComponent(ticket)}`)
       socket.onopen = () => events.opened()

@@ -174,7 +174,7 @@ async function enter(server: ServedCloud, account: Someone, uuid: string, zone: 
     acts: 0,
   }
   await page.goto(`http://127.0.0.1:${road.port}/web/#/projects/${uuid}`)
-  await page.getByLabel('E-mail').fill(account.email)
+  await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.locator('.desk').waitFor({ timeout: 60_000 })

@@ -1,5 +1,6 @@
 /** What a server of many people has promised, as a power cut may not take it away. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Trial } from '../../src/model/rules/projects/trial.ts'
 import type { Db } from '../../wasm/database/db.ts'
 
 /** What the program that is recorded has promised, in the order of its promises. */
@@ -16,14 +17,21 @@ export type CloudAck =
   | { out: string }
   /** `thicket admin restore` has made this one of it. */
   | { restored: string }
+  /** Of the desktop. */
+  | { trial: Trial }
+  /** The disk has refused something; `changed`: rows of the accounts that are others all the same. */
+  | { failed: string; changed: string[] }
 
 const kinds: Record<string, string> = {
-  account: 'SELECT id AS key, email, name, password, factor FROM accounts',
+  account: 'SELECT id AS key, email, name, password, factor, factorBegun, factorUsed FROM accounts',
+  recovery: "SELECT account || ' ' || hash AS key FROM recovery",
   session: 'SELECT id AS key, account, access, refresh FROM sessions',
   link: 'SELECT hash AS key, kind, email FROM links',
   project: 'SELECT uuid AS key, owner, name, path FROM projects',
   share: "SELECT project || ' ' || account AS key, access FROM shares",
   invitation: "SELECT project || ' ' || email AS key, access FROM invitations",
+  licence: 'SELECT hash AS key, type, days, uses, used FROM licences',
+  signing: 'SELECT id AS key, key AS pem FROM signing',
 }
 
 /** All that is promised of `accounts.sqlite`. */

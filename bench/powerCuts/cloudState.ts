@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { openActivation } from '../../server/hosts/activation.ts'
 import { openCloudDatabase } from '../../server/hosts/cloud/database.ts'
 import { readBackups } from '../../server/storage/backupFiles.ts'
 import { hashOf } from '../../server/storage/hashOf.ts'
@@ -129,6 +130,37 @@ export function lookAtServer(folder: string, place: string, acks: readonly Cloud
     }
   }
 
+  /** Its trial, and its project on the share, whose file is whole: in the copy where the note says that it is owed, else in the file, and then in what is opened in its stead too. */
+  const checkDesktop = (state: DiskState, count: number) => {
+    const trials = acks.flatMap((ack, at) => ('trial' in ack ? [{ at, value: JSON.stringify(ack.trial) }] : []))
+    const may = promised(trials, count)
+    const config = join(folder, 'desktop/config')
+    const is = JSON.stringify(openActivation(placeOf(config), { endpoint: '', publicKey: '' }).state())
+    if (may && !may.some(({ value }) => value === is))
+      throw new Error(`the trial is ${is}, promised was ${may[0]?.value}`)
+    const file = join(folder, 'desktop/share/Study.qrk')
+    const whole = state.has(file) ? read(file, state) : undefined
+    const copy = copyOf(join(config, 'working/'), file, state)
+    const held = promised(contents.get(file) ?? [], count)
+    const isHeld = (found: ReadonlySet<string> | undefined) =>
+      !held || held.some(({ has }) => has.every((what) => found?.has(what)))
+    const isSafe = copy?.owed ? isHeld(copy.has) : isHeld(whole) && (!copy || isHeld(copy.has))
+    if (!isSafe) throw new Error(`a share and its copy hold ${whole?.size} and ${copy?.has.size}, promised was more`)
+  }
+
+  /** The copy of a file that is opened in its stead. */
+  const copyOf = (working: string, file: string, state: DiskState) => {
+    for (const [path, content] of state) {
+      if (!path.startsWith(working) || !path.endsWith('.json')) continue
+      const note = noteIn(content)
+      const copy = path.replace(/json$/, 'qrk')
+      if (note?.path !== file || !state.has(copy)) continue
+      const isAsSeen = state.has(file) && hashOf(placeOf(file)) === note.seen.hash
+      if (note.owed || isAsSeen) return { owed: note.owed, has: read(copy, state) }
+    }
+    return undefined
+  }
+
   /** A folder that has the accounts has everything. */
   const checkRestored = (state: DiskState, count: number) => {
     if (state.has(join(folder, 'restored/accounts.sqlite'))) checkServer('restored', state, count, () => {})
@@ -146,6 +178,16 @@ export function lookAtServer(folder: string, place: string, acks: readonly Cloud
     })
     checkBackups(count)
     checkRestored(state, count)
+    checkDesktop(state, count)
+  }
+}
+
+/** One that is torn counts as none, as for the server. */
+function noteIn(content: Buffer): { path: string; owed: boolean; seen: { hash: string } } | undefined {
+  try {
+    return JSON.parse(content.toString('utf8'))
+  } catch {
+    return undefined
   }
 }
 

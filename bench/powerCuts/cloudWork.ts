@@ -1,51 +1,124 @@
 // The second program whose writes are recorded: a server of many people and what they ask of it: accounts, sessions, shares, projects made, uploaded,
-// copied, handed over and deleted, steps, versions, backups, one put back in its place, at the end `admin backup` and `admin restore`. What it has answered it writes to
-// the file `acks`. Arguments: folder, seed, rounds.
-import { appendFileSync } from 'node:fs'
+// copied, handed over and deleted, steps, versions, backups, one put back in its place, second factors, a desktop that it activates and that works on a share, at the end
+// `admin backup` and `admin restore`. What it has answered it writes to the file `acks`. Arguments: folder, seed, rounds (0.3: of one, three in ten of its actions).
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Secret, TOTP } from 'otpauth'
 import { seeded } from '../../fixtures/testing/randomWork.ts'
 import { backup, restore } from '../../server/cli/backup.ts'
 import { openLog } from '../../server/running/log.ts'
+import { thisSystem } from '../../server/storage/working/folderPlace.ts'
+import { serve } from '../../server/testing/serve.ts'
 import { type Someone, serveCloud } from '../../server/testing/serveCloud.ts'
-import { connect, quirk } from '../../server/testing/socketClient.ts'
+import { type Address, connect, quirk } from '../../server/testing/socketClient.ts'
 import type { NamedVersion } from '../../src/model/history.ts'
+import type { Trial } from '../../src/model/rules/projects/trial.ts'
 import { type CloudAck, factsOf } from './cloudFacts.ts'
+import { looking } from './looking.ts'
 
 const [folder = '', seedText = '1', roundsText = '2'] = process.argv.slice(2)
 const random = seeded(Number(seedText))
 // What it says of everybody who signs in is of no use here.
 const log = { ...openLog('error'), security: () => {} }
 // Files are let go soon, and opened again.
-const server = await serveCloud(folder, { linger: 20, log })
-const { data } = server.settings
+const start = async () => {
+  for (let turn = 0; turn < 50; turn += 1)
+    try {
+      return await serveCloud(folder, { linger: 20, log })
+    } catch (error) {
+      sayRefused(error)
+    }
+  throw new Error('the server does not start again')
+}
 const api = '/web/api'
 
-interface Content {
+interface Kept {
   uuid: string
-  name: string
-  owner: Someone
+  owner: Address & { name: string }
+  /** Left out: where the server of many people has it. */
+  path?: string
   has: Set<string>
   lacks: Set<string>
 }
+interface Content extends Kept {
+  name: string
+  owner: Someone
+}
 const projects: Content[] = []
 let facts = new Map<string, string>()
+/** All that each row has ever been. */
+const formerly = new Map<string, Set<string>>()
 let count = 0
+let isServing = false
+const data = join(folder, 'data')
 
 const acknowledge = (ack: CloudAck) => appendFileSync(join(folder, 'acks'), `${JSON.stringify(ack)}\n`)
 
-/** All that the accounts hold now has been answered. */
-function acknowledgeFacts(): void {
-  const database = new DatabaseSync(join(data, 'accounts.sqlite'), { readOnly: true })
-  const now = factsOf(database)
-  database.close()
-  const keys = [...new Set([...facts.keys(), ...now.keys()])].filter((key) => facts.get(key) !== now.get(key))
-  facts = now
-  if (keys.length > 0) acknowledge({ facts: Object.fromEntries(keys.map((key) => [key, now.get(key) ?? null])) })
+/** What the accounts hold now, and which rows are others than when they were last looked at. */
+function lookAtFacts(): { now: Map<string, string>; changed: string[] } {
+  const now = looking(() => {
+    const path = join(data, 'accounts.sqlite')
+    if (!existsSync(path)) return new Map<string, string>()
+    const database = new DatabaseSync(path, { readOnly: true })
+    try {
+      return factsOf(database)
+    } finally {
+      database.close()
+    }
+  })
+  return {
+    now,
+    changed: [...new Set([...facts.keys(), ...now.keys()])].filter((key) => facts.get(key) !== now.get(key)),
+  }
 }
 
-function acknowledgeContent({ uuid, has, lacks }: Content): void {
-  const project = server.cloud.host.pathOf(uuid) as string
+/** All that the accounts hold now has been answered. */
+function acknowledgeFacts(): void {
+  const { now, changed } = lookAtFacts()
+  facts = now
+  for (const [key, value] of now) formerly.set(key, (formerly.get(key) ?? new Set()).add(value))
+  if (changed.length > 0) acknowledge({ facts: Object.fromEntries(changed.map((key) => [key, now.get(key) ?? null])) })
+}
+
+/** What was refused since the log could not be flushed may be there after a restart, whole: as it was to be, not as it was before. */
+function acknowledgeLate(): void {
+  const { now, changed } = lookAtFacts()
+  const isNew = (key: string) => now.has(key) && !formerly.get(key)?.has(now.get(key) as string)
+  if (changed.length > 0 && changed.every(isNew)) acknowledgeFacts()
+}
+
+const refuse = (answer: unknown): never => {
+  throw new Error(JSON.stringify(answer))
+}
+
+/** What the disk's refusal looks like: of an answer, of a socket, of SQLite and the system where the server's own calls are made here. */
+const isRefusal = ({ message, code = '' }: { message: string; code?: string }): boolean =>
+  /"kind":"|Unexpected server response|the socket was closed|^admin |does not come$|No space left|Input.output error/.test(
+    message,
+  ) || ['ERR_SQLITE_ERROR', 'EIO', 'ENOSPC'].includes(code)
+
+/** What is refused has changed nothing. Throws what is no refusal. */
+function sayRefused(error: unknown): void {
+  if (!isRefusal(error as Error)) throw error
+  const { now, changed } = isServing ? lookAtFacts() : { now: facts, changed: [] }
+  facts = now
+  acknowledge({ failed: (error as Error).message, changed })
+}
+
+/** Whether it was done. */
+async function tryingTo(body: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await body()
+    return true
+  } catch (error) {
+    sayRefused(error)
+    return false
+  }
+}
+
+function acknowledgeContent({ uuid, path, has, lacks }: Kept): void {
+  const project = path ?? (server.cloud.host.pathOf(uuid) as string)
   acknowledge({ project, has: [...has], lacks: [...lacks] })
 }
 
@@ -55,6 +128,9 @@ async function asked(person: Someone, method: string, path: string, body?: unkno
   acknowledgeFacts()
   return answer.body
 }
+
+const server = await start()
+isServing = true
 
 const numbered = (what: string): string => {
   count += 1
@@ -71,7 +147,9 @@ function made(owner: Someone, name: string, uuid: unknown, has: Iterable<string>
 
 const people: Someone[] = []
 for (const name of ['Ann', 'Ben', 'Cleo']) {
-  people.push(await server.person(name))
+  const join = async () => people.push(await server.person(name))
+  // What the disk refuses is tried again, as a person does.
+  for (let turn = 0; !(await tryingTo(join)); turn += 1) if (turn > 100) throw new Error(`${name} cannot register`)
   acknowledgeFacts()
 }
 
@@ -80,21 +158,25 @@ async function newProject(owner = pick(people)): Promise<Content> {
   return made(owner, name, (await asked(owner, 'POST', `${api}/v2/projects`, { name })).project_uuid)
 }
 
-async function edited(content = pick(projects)): Promise<void> {
+async function edited(content: Kept = pick(projects)): Promise<void> {
   const { owner, uuid, has } = content
   const client = await connect(owner)
-  await client.open(uuid)
-  for (let n = 1; n < 4; n += 1) {
-    count += 1
-    const { name, args } = quirk(count)
-    const long = { ...args, author: owner.name, description: 'x'.repeat(Math.floor(random() * 3000)) }
-    const answer = await client.push(n, [[{ name, args: long }]])
-    if (!('seq' in (answer.steps[0] ?? {}))) throw new Error(JSON.stringify(answer))
-    has.add(`quirk ${count}`)
-    acknowledgeContent(content)
+  try {
+    await client.open(uuid).catch(() => refuse(client.frames))
+    if (client.epoch === undefined) refuse(client.frames)
+    for (let n = 1; n < 4; n += 1) {
+      count += 1
+      const { name, args } = quirk(count)
+      const long = { ...args, author: owner.name, description: 'x'.repeat(Math.floor(random() * 3000)) }
+      const answer = await client.push(n, [[{ name, args: long }]])
+      if (!('seq' in (answer.steps[0] ?? {}))) refuse(answer)
+      has.add(`quirk ${count}`)
+      acknowledgeContent(content)
+    }
+  } finally {
+    client.socket.close()
+    await client.closed
   }
-  client.socket.close()
-  await client.closed
 }
 
 async function shared(): Promise<void> {
@@ -145,7 +227,7 @@ async function uploaded(): Promise<void> {
   form.set('qrkFile', file, 'sent.qrk')
   const answer = await owner.call(`${api}/v2/projects/file`, { method: 'POST', body: form })
   const body = (await answer.json()) as { project_uuid?: string }
-  if (!answer.ok) throw new Error(JSON.stringify(body))
+  if (!answer.ok) refuse(body)
   acknowledgeFacts()
   made(owner, name, body.project_uuid, withoutVersions(has))
 }
@@ -161,6 +243,9 @@ async function copied(): Promise<void> {
   made(owner, name, project_uuid, withoutVersions(has))
 }
 
+/** A state whose making was refused does not come before the next is asked for. */
+const mostLooks = 500
+
 async function versioned(): Promise<void> {
   const content = pick(projects)
   const name = numbered('Version')
@@ -169,7 +254,8 @@ async function versioned(): Promise<void> {
   content.has.add(`version ${name}`)
   acknowledgeContent(content)
   // Its state comes into the file a little later, and the list tells that it is there.
-  for (let size = 0; size === 0; ) {
+  for (let size = 0, looks = 0; size === 0; looks += 1) {
+    if (looks === mostLooks) throw new Error(`the state of ${name} does not come`)
     const { versions } = (await asked(content.owner, 'GET', path)) as unknown as { versions: NamedVersion[] }
     size = versions.find((version) => version.name === name)?.size ?? 0
   }
@@ -204,7 +290,66 @@ async function deleted(): Promise<void> {
   await asked(owner, 'DELETE', `${api}/v2/projects/${uuid}`)
 }
 
-await newProject()
+async function secondFactor(): Promise<void> {
+  const person = await server.person(numbered('Guarded'))
+  acknowledgeFacts()
+  const { email, password } = person
+  const path = `${api}/user/factor`
+  const { secret } = await asked(person, 'POST', path, { password })
+  const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp })
+  const signIn = (code: string | undefined) =>
+    asked(person, 'POST', `${api}/v2/auth/login`, { email, password, code, regional_service_map: true })
+  const confirmed = await asked(person, 'PUT', path, { code: codeAt(Date.now()) })
+  // Each is taken once: that of the next half minute.
+  await signIn(codeAt(Date.now() + 30_000))
+  await signIn((confirmed.codes as string[])[0])
+  await asked(person, 'POST', `${path}/codes`, { password })
+  if (random() < 0.5) await asked(person, 'DELETE', path, { password })
+}
+
+/** A desktop with a folder on the network, which it works on in a copy. */
+const place = join(folder, 'desktop')
+const study: Kept = {
+  uuid: '',
+  owner: { base: '', secret: '', name: 'Ann' },
+  path: join(place, 'share/Study.qrk'),
+  has: new Set(),
+  lacks: new Set(),
+}
+
+async function desktop(): Promise<void> {
+  const { licences } = server.cloud.host
+  if (!licences) throw new Error('the server signs nothing')
+  const activation = { endpoint: `${server.base}${api}/v2/activation`, publicKey: licences.publicKey() }
+  acknowledgeFacts()
+  mkdirSync(join(place, 'share'), { recursive: true })
+  const system = { ...thisSystem(), mounts: () => [{ at: join(place, 'share'), by: 'NFS' }] }
+  const local = await serve(place, { linger: 20, local: { system, rest: 10, activation } })
+  const ask = async <T>(path: string, body: object): Promise<T> => {
+    const answer = await local.call(path, { method: 'POST', body })
+    const told = (await answer.json()) as T
+    if (!answer.ok) refuse(told)
+    return told
+  }
+  try {
+    for (const type of ['extension', 'activation'] as const) {
+      const key = licences.make({ type, days: type === 'extension' ? 30 : 0, uses: 1, note: '' })
+      acknowledgeFacts()
+      // The key is used though the desktop may not be able to keep what it is given for it.
+      const trial = await ask<Trial>(`${api}/local/activation`, { key, type }).finally(acknowledgeFacts)
+      acknowledge({ trial })
+    }
+    const route = study.uuid === '' ? `${api}/v2/projects` : `${api}/local/open`
+    study.uuid = (await ask<{ project_uuid: string }>(route, { name: study.path, path: study.path })).project_uuid
+    study.owner = { base: local.base, secret: local.secret, name: 'Ann' }
+    acknowledgeContent(study)
+    for (let turn = 0; turn < 2; turn += 1) await edited(study)
+  } finally {
+    await local.close()
+  }
+}
+
+for (let turn = 0; !(await tryingTo(newProject)); turn += 1) if (turn > 100) throw new Error('no project can be made')
 const actions = [
   newProject,
   edited,
@@ -217,17 +362,31 @@ const actions = [
   versioned,
   putBack,
   deleted,
+  secondFactor,
+  desktop,
 ]
-for (let round = 0; round < Number(roundsText); round += 1)
-  for (const action of actions.map((action) => ({ action, at: random() })).toSorted((a, b) => a.at - b.at))
-    await action.action()
+const rounds = Number(roundsText)
+for (let round = 0; round < rounds; round += 1)
+  for (const { action } of actions
+    .map((action) => ({ action, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, Math.ceil(actions.length * (rounds - round))))
+    await tryingTo(action)
 
-await server.stop()
+await tryingTo(server.stop)
+isServing = false
+acknowledgeLate()
 process.env.THICKET_DATA = data
 const out = join(folder, 'out')
-if ((await backup(out)) !== 0) throw new Error('admin backup has not taken everything')
-acknowledge({ out })
 const restored = join(folder, 'restored')
-process.env.THICKET_DATA = restored
-if ((await restore(out)) !== 0) throw new Error('admin restore has not brought everything')
-acknowledge({ restored })
+const isBackedUp = await tryingTo(async () => {
+  if ((await backup(out)) !== 0) throw new Error('admin backup has not taken everything')
+})
+if (isBackedUp) {
+  acknowledge({ out })
+  process.env.THICKET_DATA = restored
+  const isRestored = await tryingTo(async () => {
+    if ((await restore(out)) !== 0) throw new Error('admin restore has not brought everything')
+  })
+  if (isRestored) acknowledge({ restored })
+}

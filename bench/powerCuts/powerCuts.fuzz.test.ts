@@ -22,9 +22,23 @@ it.skipIf(!hasCompiler())(
   },
 )
 
-it.skipIf(!hasCompiler())(`seed ${seed}: nor does a disk that is full or broken`, { timeout: 120_000 }, () => {
-  const figures = failDisk({ seed, rounds: 5, most: 4 })
-  expect(figures.runs).toBeGreaterThan(2)
-  expect(figures.refused).toBeGreaterThan(2)
-  expect(figures.acknowledged).toBeGreaterThan(10)
-})
+const faults = [
+  { of: 'project', reads: false, rounds: 5, every: 300 },
+  { of: 'project', reads: true, rounds: 5, every: 150 },
+  { of: 'server', reads: false, rounds: 0.3, every: 300 },
+  { of: 'server', reads: true, rounds: 0.3, every: 200 },
+] as const
+
+for (const { of, reads, rounds, every } of faults)
+  it.skipIf(!hasCompiler())(
+    `seed ${seed}: nor does a disk that is full or broken, where a ${of} ${reads ? 'reads' : 'writes'}`,
+    { timeout: 120_000 },
+    () => {
+      const lost: string[] = []
+      const figures = failDisk({ of, reads, seed, rounds, every, most: 2, found: (what) => lost.push(what) })
+      expect(lost).toEqual([])
+      expect(figures.runs).toBe(2)
+      expect(figures.refused).toBeGreaterThan(0)
+      expect(figures.acknowledged).toBeGreaterThan(10)
+    },
+  )

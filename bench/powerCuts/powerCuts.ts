@@ -6,7 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { seeded } from '../../fixtures/testing/randomWork.ts'
 import type { CloudAck } from './cloudFacts.ts'
 import { lookAtServer } from './cloudState.ts'
@@ -55,8 +55,17 @@ function runWork<T>(
 ): Recorded<T> {
   mkdirSync(folder)
   const run = spawnSync(process.execPath, [join(import.meta.dirname, program), folder, String(seed), String(rounds)], {
-    env: { ...process.env, LD_PRELOAD: library, RECORD_FOLDER: folder, ...env },
+    env: {
+      ...process.env,
+      // Most of a run would be the start.
+      NODE_COMPILE_CACHE: join(dirname(folder), 'compiled'),
+      LD_PRELOAD: library,
+      RECORD_FOLDER: folder,
+      ...env,
+    },
     encoding: 'utf8',
+    // One that hangs is killed, and has failed.
+    timeout: 300_000,
   })
   const path = join(folder, 'acks')
   const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
@@ -85,7 +94,7 @@ export const cutPower = (options: CutOptions): PowerCutFigures => cut<Ack>('work
 export const cutServerPower = (options: CutOptions): PowerCutFigures =>
   cut<CloudAck>('cloudWork.ts', lookAtServer, options)
 
-function cut<T>(
+function cut<T extends object>(
   program: string,
   openLook: (folder: string, place: string, acks: readonly T[]) => LookAt,
   options: CutOptions,
@@ -104,6 +113,8 @@ function cut<T>(
       to,
     )
     if (status !== 0) throw new Error(`the program ended with ${status}: ${stderr}`)
+    const failed = acks.find((ack) => 'failed' in ack)
+    if (failed) throw new Error(`something was refused: ${JSON.stringify(failed)}`)
     return judge(folder, record, openLook(folder, join(root, 'state'), acks), options)
   } finally {
     rmSync(root, { recursive: true, force: true })
@@ -158,7 +169,7 @@ function compareRecord(folder: string, recorded: DiskState): void {
 }
 
 export interface FaultFigures {
-  /** Calls that write, of the program without a fault. */
+  /** Calls that may fail, of the run that made most. */
   calls: number
   /** Runs, each with its fault at another call. */
   runs: number
@@ -172,48 +183,88 @@ export interface FaultFigures {
 const faults = { ENOSPC: 28, EIO: 5 } as const
 
 export interface FaultOptions {
+  /** One project, or a server of many people. */
+  of: 'project' | 'server'
+  /** Calls that read fail, or open a file that is there, instead of those that write. */
+  reads?: boolean
   seed: number
   rounds: number
   /** From one run to the next the fault comes so many calls later. */
   every?: number
-  /** About so many runs, with their faults spread over all calls; left out: as `every` says. */
+  /** No more runs than these; left out: over all calls. */
   most?: number
+  /** Hears of each run in which something was lost, done by half or did not end; may throw. */
+  found: (what: string) => void
 }
 
-/** A disk that is full, or broken, from the n-th call on for some calls, for n over all that the program makes: nothing acknowledged is lost, and what is left opens. */
-export function failDisk({ seed, rounds, every = 1, most }: FaultOptions): FaultFigures {
+type FaultAck = Ack | CloudAck
+
+/** What is looked at after a run. */
+const works = {
+  project: { program: 'work.ts', check: (acks: readonly FaultAck[]) => checkAll(acks as Ack[]) },
+  server: { program: 'cloudWork.ts', check: checkServer },
+}
+
+/** A disk that is full, or broken, from the n-th call on for some calls, for n over all that the program makes: nothing acknowledged is lost, what is refused is not half done, and what is left opens. */
+export function failDisk(options: FaultOptions): FaultFigures {
+  const { of, reads = false, seed, rounds, every = 1, most = Number.POSITIVE_INFINITY, found } = options
   const root = fast()
   const folder = join(root, 'work')
   const callsTo = join(root, 'calls')
+  const { program, check } = works[of]
+  const figures: FaultFigures = { calls: 0, runs: 0, refused: 0, acknowledged: 0, tolerated: 0 }
   try {
     const library = compileRecorder(root)
     const random = seeded(seed)
-    const run = (where: string, fault: Record<string, string>) => {
-      rmSync(folder, { recursive: true, force: true })
-      const env = { RECORD_TO: '/dev/null', CALLS_TO: callsTo, ...fault }
-      const { acks, status, stderr } = runWork<Ack>('work.ts', library, folder, seed, rounds, env)
-      if (status !== 0) throw new Error(`${where}: the program ended with ${status}: ${stderr}`)
-      return { acks, calls: Number(readFileSync(callsTo, 'utf8')) }
+    const run = (fault: Record<string, string>) => {
+      for (const path of [folder, callsTo]) rmSync(path, { recursive: true, force: true })
+      const reading = reads && { FAIL_READS: '1' }
+      const env = { RECORD_TO: '/dev/null', CALLS_TO: callsTo, LOOKING: '0', ...reading, ...fault }
+      const done = runWork<FaultAck>(program, library, folder, seed, rounds, env)
+      // One that was killed has not said.
+      return { ...done, calls: existsSync(callsTo) ? Number(readFileSync(callsTo, 'utf8')) : Number.POSITIVE_INFINITY }
     }
-    const { calls } = run('without a fault', {})
-    const figures: FaultFigures = { calls, runs: 0, refused: 0, acknowledged: 0, tolerated: 0 }
-    const step = most === undefined ? every : Math.ceil(calls / most)
-    for (let from = 1 + Math.floor(random() * step); ; from += step) {
-      const [name, errno] = random() < 0.5 ? (['ENOSPC', faults.ENOSPC] as const) : (['EIO', faults.EIO] as const)
+    for (let from = 1 + Math.floor(random() * every); figures.runs < most; from += every) {
+      const [name, errno] =
+        !reads && random() < 0.5 ? (['ENOSPC', faults.ENOSPC] as const) : (['EIO', faults.EIO] as const)
       const count = random() < 0.3 ? 1 : 1 + Math.floor(random() * 40)
-      const where = `${name} at call ${from}, ${count} times`
+      const where = `${name} at call ${from}${reads ? ' that reads' : ''}, ${count} times`
       const fault = { FAIL_FROM: String(from), FAIL_COUNT: String(count), FAIL_WITH: String(errno) }
-      const { acks, calls: made } = run(where, fault)
+      const { acks, status, stderr, calls } = run(fault)
+      if (Number.isFinite(calls)) figures.calls = Math.max(figures.calls, calls)
       // Beyond the last call that is made nothing fails any more.
-      if (made < from) return figures
-      checkAll(where, acks)
-      const refused = acks.filter((ack) => 'failed' in ack).length
+      if (calls < from && status === 0) return figures
       figures.runs += 1
+      try {
+        if (status !== 0) throw new Error(`the program ended with ${status}: ${stderr}`)
+        check(acks, folder, join(root, 'state'))
+      } catch (error) {
+        found(`${where}: ${error instanceof Error ? error.message : error}`)
+        if (calls < from) return figures
+      }
+      const refused = acks.filter((ack) => 'failed' in ack).length
       figures.refused += refused
       figures.acknowledged += acks.length - refused
       if (refused === 0) figures.tolerated += 1
     }
+    return figures
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
 }
+
+function checkServer(acks: readonly FaultAck[], folder: string, place: string): void {
+  const given = acks as readonly CloudAck[]
+  const half = given.find((ack) => 'failed' in ack && ack.changed.length > 0)
+  if (half) throw new Error(`refused, and half done: ${JSON.stringify(half)}`)
+  lookAtServer(folder, place, given)(readState(folder), given.length)
+}
+
+/** What is there now, but for what lies in memory alone. */
+const readState = (folder: string): DiskState =>
+  new Map(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((path) => !path.endsWith('-shm') && statSync(path).isFile())
+      .map((path) => [path, readFileSync(path)]),
+  )

@@ -34,8 +34,6 @@ function openPromises(acks: readonly Ack[]): Promises {
 
 /** Of the program `work.ts`. */
 export function lookAtProjects(folder: string, place: string, acks: readonly Ack[]): LookAt {
-  const failed = acks.find((ack) => 'failed' in ack)
-  if (failed) throw new Error(`the disk refused something: ${JSON.stringify(failed)}`)
   const promises = openPromises(acks)
   return (state, count) => {
     promises.given(count)
@@ -79,14 +77,9 @@ function checkProject(path: string, there: string, promises: Pick<Promises, 'las
   }
 }
 
-/** All that was promised is there, where it was worked. `where`: which fault, for what is thrown. */
-export function checkAll(where: string, acks: readonly Ack[]): void {
+/** All that was promised is there, where it was worked. */
+export function checkAll(acks: readonly Ack[]): void {
   const promises = openPromises(acks)
   promises.given(acks.length)
-  for (const path of promises.paths)
-    try {
-      checkProject(path, path, promises)
-    } catch (error) {
-      throw new Error(`${where}: ${error instanceof Error ? error.message : error}`)
-    }
+  for (const path of promises.paths) checkProject(path, path, promises)
 }

@@ -3,8 +3,9 @@
  * RECORD_FOLDER, into the file RECORD_TO. Each entry: u8 what, u32 length of the path, the path, i64 offset or size, u32 length of the
  * data, the data (of a rename or link: the new path). Little-endian. `disk.ts` reads it.
  *
- * With FAIL_FROM=n and FAIL_WITH=errno, the n-th of these calls and FAIL_COUNT - 1 after it fail instead, as on a full or broken disk; those
- * on the file `acks` never do. How many of them there were is written to the file CALLS_TO at the end.
+ * With FAIL_FROM=n and FAIL_WITH=errno, the n-th of these calls and FAIL_COUNT - 1 after it fail instead, as on a full or broken disk; with
+ * FAIL_READS it is calls that read, or open a file that is there. Those on the file `acks`, and all while LOOKING=1, never do and are not
+ * counted. How many there were is written to the file CALLS_TO at the end.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -80,7 +81,10 @@ static void record(uint8_t what, const char *path, int64_t at, const void *data,
 }
 
 static long calls;
-static int failing(const char *path) {
+static int failing(const char *path, int reads) {
+  if (reads != (getenv("FAIL_READS") != NULL)) return 0;
+  const char *looking = getenv("LOOKING");
+  if (looking && *looking == '1') return 0;
   size_t length = strlen(path);
   if (length > 5 && strcmp(path + length - 5, "/acks") == 0) return 0;
   long call = __sync_add_and_fetch(&calls, 1);
@@ -129,7 +133,8 @@ static int exists(const char *path) {
     mode_t mode = 0; \
     if (flags & (O_CREAT | O_TMPFILE)) { va_list more; va_start(more, flags); mode = va_arg(more, mode_t); va_end(more); } \
     int existed = !ours(path) || exists(path); \
-    if (!existed && (flags & O_CREAT) && failing(path)) return -1; \
+    if (!existed && (flags & O_CREAT) && failing(path, 0)) return -1; \
+    if (existed && ours(path) && failing(path, 1)) return -1; \
     return opened(real_##name(path, flags, mode), path, flags, existed); \
   }
 OPEN(open)
@@ -138,7 +143,7 @@ OPEN(open64)
 #define WRITE_AT(name, offset_t) \
   ssize_t name(int fd, const void *data, size_t length, offset_t at) { \
     REAL(name); \
-    if (pathOf(fd) && failing(pathOf(fd))) return -1; \
+    if (pathOf(fd) && failing(pathOf(fd), 0)) return -1; \
     ssize_t done = real_##name(fd, data, length, at); \
     if (done > 0 && pathOf(fd)) record(WRITE, pathOf(fd), at, data, (uint32_t)done); \
     return done; \
@@ -146,9 +151,24 @@ OPEN(open64)
 WRITE_AT(pwrite, off_t)
 WRITE_AT(pwrite64, off64_t)
 
+#define READ_AT(name, offset_t) \
+  ssize_t name(int fd, void *data, size_t length, offset_t at) { \
+    REAL(name); \
+    if (pathOf(fd) && failing(pathOf(fd), 1)) return -1; \
+    return real_##name(fd, data, length, at); \
+  }
+READ_AT(pread, off_t)
+READ_AT(pread64, off64_t)
+
+ssize_t read(int fd, void *data, size_t length) {
+  REAL(read);
+  if (pathOf(fd) && failing(pathOf(fd), 1)) return -1;
+  return real_read(fd, data, length);
+}
+
 ssize_t write(int fd, const void *data, size_t length) {
   REAL(write);
-  if (pathOf(fd) && failing(pathOf(fd))) return -1;
+  if (pathOf(fd) && failing(pathOf(fd), 0)) return -1;
   off64_t at = pathOf(fd) ? lseek64(fd, 0, SEEK_CUR) : 0;
   struct stat found;
   if (pathOf(fd) && (fcntl(fd, F_GETFL) & O_APPEND) && fstat(fd, &found) == 0) at = found.st_size;
@@ -159,13 +179,15 @@ ssize_t write(int fd, const void *data, size_t length) {
 
 /* What lies in a file from `at` on has come there past us: it is read back. */
 static void recordBack(int fd, int64_t at, size_t length) {
+  static ssize_t (*real_pread)(int, void *, size_t, off64_t);
+  if (!real_pread) real_pread = dlsym(RTLD_NEXT, "pread64");
   static int (*real_open)(const char *, int, ...);
   if (!real_open) real_open = dlsym(RTLD_NEXT, "open64");
   char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   int back = real_open(link, O_RDONLY | O_CLOEXEC);
   char *data = malloc(length);
-  if (back < 0 || pread(back, data, length, at) != (ssize_t)length) abort();
+  if (back < 0 || real_pread(back, data, length, at) != (ssize_t)length) abort();
   record(WRITE, pathOf(fd), at, data, (uint32_t)length);
   free(data);
   close(back);
@@ -173,7 +195,7 @@ static void recordBack(int fd, int64_t at, size_t length) {
 
 ssize_t writev(int fd, const struct iovec *pieces, int count) {
   REAL(writev);
-  if (pathOf(fd) && failing(pathOf(fd))) return -1;
+  if (pathOf(fd) && failing(pathOf(fd), 0)) return -1;
   off64_t at = pathOf(fd) ? lseek64(fd, 0, SEEK_CUR) : 0;
   ssize_t done = real_writev(fd, pieces, count);
   if (done > 0 && pathOf(fd)) recordBack(fd, at, (size_t)done);
@@ -183,7 +205,7 @@ ssize_t writev(int fd, const struct iovec *pieces, int count) {
 #define SENDFILE(name, offset_t) \
   ssize_t name(int to, int from, offset_t *offset, size_t length) { \
     REAL(name); \
-    if (pathOf(to) && failing(pathOf(to))) return -1; \
+    if (pathOf(to) && failing(pathOf(to), 0)) return -1; \
     off64_t at = pathOf(to) ? lseek64(to, 0, SEEK_CUR) : 0; \
     ssize_t done = real_##name(to, from, offset, length); \
     if (done > 0 && pathOf(to)) recordBack(to, at, (size_t)done); \
@@ -217,7 +239,7 @@ long syscall(long number, ...) {
 #define SYNC_CALL(name) \
   int name(int fd) { \
     REAL(name); \
-    if (pathOf(fd) && failing(pathOf(fd))) return -1; \
+    if (pathOf(fd) && failing(pathOf(fd), 0)) return -1; \
     int done = real_##name(fd); \
     if (done == 0 && pathOf(fd)) record(SYNC, pathOf(fd), 0, "", 0); \
     return done; \
@@ -228,7 +250,7 @@ SYNC_CALL(fdatasync)
 #define TRUNCATE_CALL(name, offset_t) \
   int name(int fd, offset_t size) { \
     REAL(name); \
-    if (pathOf(fd) && failing(pathOf(fd))) return -1; \
+    if (pathOf(fd) && failing(pathOf(fd), 0)) return -1; \
     int done = real_##name(fd, size); \
     if (done == 0 && pathOf(fd)) record(TRUNCATE, pathOf(fd), size, "", 0); \
     return done; \
@@ -244,7 +266,7 @@ int close(int fd) {
 
 int unlink(const char *path) {
   REAL(unlink);
-  if (ours(path) && failing(path)) return -1;
+  if (ours(path) && failing(path, 0)) return -1;
   int done = real_unlink(path);
   if (done == 0 && ours(path)) record(UNLINK, path, 0, "", 0);
   return done;
@@ -259,7 +281,7 @@ int remove(const char *path) {
 #define TWO(name, WHAT) \
   int name(const char *from, const char *to) { \
     REAL(name); \
-    if (ours(from) && failing(from)) return -1; \
+    if (ours(from) && failing(from, 0)) return -1; \
     int done = real_##name(from, to); \
     if (done == 0 && ours(from)) record(WHAT, from, 0, to, (uint32_t)strlen(to)); \
     return done; \

@@ -9,9 +9,9 @@ import { openProjects } from '../../server/storage/projects.ts'
 import type { FromThread, ToThread } from '../../server/storage/threadMessages.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
-import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber } from '../../wasm/database/meta.ts'
 import { type Ack, digestOf } from './digest.ts'
+import { looking } from './looking.ts'
 
 const [folder = '', seedText = '1', roundsText = '20'] = process.argv.slice(2)
 const random = seeded(Number(seedText))
@@ -145,18 +145,15 @@ function thread() {
   }
 }
 
-/** Whoever looks on is not to be kept from it by the fault: some tries are past it. */
-function digestAt(file: string, tries = 100): string {
-  let db: Db | undefined
-  try {
-    db = openNode(file, { readOnly: true })
-    return digestOf(db)
-  } catch (error) {
-    if (tries === 0) throw error
-    return digestAt(file, tries - 1)
-  } finally {
-    db?.close()
-  }
+function digestAt(file: string): string {
+  return looking(() => {
+    const db = openNode(file, { readOnly: true })
+    try {
+      return digestOf(db)
+    } finally {
+      db.close()
+    }
+  })
 }
 
 function filed(): void {

@@ -1,5 +1,6 @@
 // The power is cut at 50,000 moments and more under one project, at 10,000 under a server of many people (`STATES`); the disk is full or broken at every
-// third call (`EVERY`). `OF=project|server|faults`: one of them. Throws where something acknowledged is lost.
+// third call of the one, every thirtieth of the other (`EVERY`), that writes, and that reads (`WHERE=project|server`, `CALLS=write|read`: some of these).
+// `OF=project|server|faults`: one of them. Throws where something acknowledged is lost, or what was refused is done by half.
 import { cutPower, cutServerPower, failDisk, hasCompiler } from '../powerCuts/powerCuts.ts'
 
 const first = Number(process.env.SEED ?? 1)
@@ -22,10 +23,32 @@ function cutUntil({ of, cut, rounds, some, states }: (typeof cuts)[number]): voi
 }
 
 function fail(): void {
-  const faults = failDisk({ seed: first, rounds: 12, every: Number(process.env.EVERY ?? 3) })
-  if (faults.refused === 0) throw new Error('nothing was ever refused')
-  console.log(`full and broken disks (seed ${first}): ${JSON.stringify(faults)}`)
+  for (const what of ['project', 'server'] as const)
+    for (const reads of [false, true]) {
+      if ((process.env.WHERE ?? what) !== what || (process.env.CALLS ?? kindOf(reads)) !== kindOf(reads)) continue
+      const [rounds, every] = what === 'project' ? [12, 3] : [1, 30]
+      const lost: string[] = []
+      const found = (loss: string) => {
+        console.log(loss)
+        lost.push(loss)
+      }
+      const faults = failDisk({
+        of: what,
+        reads,
+        seed: first,
+        rounds,
+        every: Number(process.env.EVERY ?? every),
+        found,
+      })
+      if (faults.refused === 0) throw new Error('nothing was ever refused')
+      console.log(
+        `full and broken disks, calls of a ${what} that ${kindOf(reads)} (seed ${first}): ${lost.length} lost, ${JSON.stringify(faults)}`,
+      )
+      if (lost.length > 0) throw new Error(lost[0])
+    }
 }
+
+const kindOf = (reads: boolean) => (reads ? 'read' : 'write')
 
 if (!hasCompiler()) console.log('power cuts: SKIPPED, there is no C compiler (cc) to build the recorder with')
 else {

@@ -67,7 +67,7 @@ describe('thicket admin', () => {
     expect(await admin(['create-user', 'ann@example.org'], 'a zebra in the lamp')).toEqual({
       code: 1,
       out: '',
-      err: 'thicket: There is an account with this e-mail already.\n',
+      err: 'thicket: There is an account with this email already.\n',
     })
     expect(await admin(['create-user', 'ben@example.org'], 'short\n')).toMatchObject({ code: 1, out: '' })
     expect(await admin(['create-user', 'ben'], 'a zebra in the lamp\n')).toMatchObject({ code: 1, out: '' })
@@ -95,7 +95,7 @@ describe('thicket admin', () => {
     ])
       expect(await here(args), args.join(' ')).toEqual({
         code: 1,
-        err: 'thicket: There is no account with this e-mail.\n',
+        err: 'thicket: There is no account with this email.\n',
       })
     expect(await admin(['delete', 'ANN@example.org', '--yes'])).toMatchObject({ code: 0 })
     expect((await admin(['list', '--json'])).out).toBe('[]\n')

@@ -13,13 +13,13 @@ import { type ExportFormat, type ExportOptions, formats } from '../../workers/ex
 import { picturesOf, reportOf } from '../reports/gatherReportOptions.ts'
 import { providePage } from '../running/builtPage.ts'
 import { readOwnFile } from '../running/ownFiles.ts'
+import { line } from '../running/problemLine.ts'
 import { inspectFile, sqliteProblem } from '../storage/inspectFile.ts'
 import { projectJson, writeJson } from '../storage/projectJson.ts'
 import { writeWhole } from '../storage/writeWhole.ts'
 import { command, type Given } from './command.ts'
 import { pathOf, readProject } from './openToRead.ts'
 import { print, printAll, say } from './output.ts'
-import { line } from './problemLine.ts'
 
 /** By the option that asks for it; each takes the file. */
 const byOption = {

@@ -12,13 +12,13 @@ import { textsThere } from '../../workers/project/commands/importProject/textsTh
 import { configFolder } from '../hosts/configFolder.ts'
 import { localHost } from '../hosts/local.ts'
 import { isExecutable } from '../running/ownFiles.ts'
+import { line, problemLine } from '../running/problemLine.ts'
 import type { ProjectFile } from '../storage/projectFile.ts'
 import { readJsonFile } from '../storage/uploadedJson.ts'
 import { changeProject } from './changeProject.ts'
 import { type Clients, openClients } from './clients.ts'
 import { command } from './command.ts'
 import { print, say } from './output.ts'
-import { line, problemLine } from './problemLine.ts'
 import { type ImportWish, readImport } from './readImport.ts'
 
 export interface Report {

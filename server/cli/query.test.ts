@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openRoom } from '../room/room.ts'
+import { problemLine } from '../running/problemLine.ts'
 import { openProject } from '../storage/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
-import { problemLine } from './problemLine.ts'
 import { query, spec } from './query.ts'
 
 /**

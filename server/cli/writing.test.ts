@@ -66,7 +66,7 @@ describe('import', () => {
     ])
     for (const word of [
       '1/5',
-      'it is not a Word document (broken.docx)',
+      'it is not a Word document. The file is “broken.docx”.',
       'File type is not supported',
       'none.txt was not found',
     ])

@@ -6,6 +6,7 @@ import { announced, formOf, openWorld, type World } from '../../fixtures/testing
 import { wrongAnswer } from '../testing/published.ts'
 import type { ServedCloud, Someone } from '../testing/serveCloud.ts'
 import { connect, ticketOf } from '../testing/socketClient.ts'
+import { refusals } from './openapi.ts'
 import { type Route, routes } from './routes.ts'
 
 type Mode = 'accounts' | 'local'
@@ -72,7 +73,7 @@ const withFactor = async (world: World) => {
   const { body } = await by.send('PUT', `${api}/user/factor`, { code })
   return { by, codes: body.codes as string[] }
 }
-/** Who waits for the link to another e-mail, where mails are sent. */
+/** Who waits for the link to another email, where mails are sent. */
 const waiting = async (world: World) => {
   const by = await world.person(world.strict)
   const email = `new.${by.email}`
@@ -153,7 +154,7 @@ const cloud: Readonly<Record<string, Tries>> = {
   'GET /web/api/user/data': { 200: nothing },
   'PUT /web/api/user/account': {
     200: async (world) => ({ by: await world.person(), body: { name: world.fresh() } }),
-    '200: another e-mail': withPassword((password) => ({ email: 'another@example.org', password })),
+    '200: another email': withPassword((password) => ({ email: 'another@example.org', password })),
     '400 accountNameRequired': () => ({ body: { name: ' ' } }),
     '400 tooLong': () => ({ body: { name: 'x'.repeat(4000) } }),
     '400 invalidEmail': withPassword((password) => ({ email: 'none', password })),
@@ -284,6 +285,7 @@ const cloud: Readonly<Record<string, Tries>> = {
     '400 newerProject': ({ qrk }) => ({
       body: formOf(qrk(`UPDATE preferences SET value = '6' WHERE key = '___db_version'`), 'a.qrk'),
     }),
+    '400 protectedProject': ({ qrk }) => ({ body: formOf(qrk(protect), 'a.qrk') }),
     '409 projectNameTaken': ({ qrk }) => ({ body: formOf(qrk(), 'Study.qrk') }),
     '413 quotaExceeded': async (world) => ({
       by: await world.person(world.strict),
@@ -297,6 +299,8 @@ const cloud: Readonly<Record<string, Tries>> = {
   },
 }
 
+const protect = `INSERT OR REPLACE INTO preferences VALUES ('___db_encrypted', '1')`
+
 /** A step whose sender has the project open on a socket. */
 const pushed = async (address: Parameters<typeof connect>[0], uuid: string): Promise<Asked> => {
   const client = await connect(address)
@@ -307,6 +311,15 @@ const pushed = async (address: Parameters<typeof connect>[0], uuid: string): Pro
   return { query: { project: uuid }, body: { push: { client: client.client, n: 1, base: client.head }, steps } }
 }
 const row = { title: 'Q', description: '', color: '#112233', x: 1, y: 1, parentQuirkId: -1, author: 'A', timestamp: 1 }
+const source = { id: 1, title: 'S', author: 'A', icon: 'md_generic', timestamp: 1 }
+const answered = {
+  quirks: [{ ...row, id: 1 }],
+  sources: [source],
+  questions: [{ id: 1, question: '', questionOrder: 0 }],
+  question_answers: [{ id: 1, sourceId: 1, questionId: 1, answer: '<p>Words</p>', author: 'A', timestamp: 1 }],
+}
+const key = { id: 1, key: 'k', multipleChoice: 0, sortValuesAlphabetically: 0 }
+const mark = { id: 1, sourceId: 1, questionId: 1, quirkId: 1, author: 'A', timestamp: 1 }
 const path = '/v1/thicket/projects/{uuid}'
 
 /** What both servers have: `uuid` is of a project of one's own, `named` a new name in the form of this server. */
@@ -323,6 +336,13 @@ function common(mode: Mode): Record<string, Tries> {
     const made = await json(await call(world)(`/v1/thicket/projects/${uuidOf(world)}/backups`, { method: 'POST' }))
     return { uuid: uuidOf(world), id: String(made.id) }
   }
+  /** One whose file is not what it was. */
+  const damaged = async (world: World) => {
+    const values = await backup(world)
+    const { folder } = isLocal ? world.local : world.cloud
+    writeFileSync(join(folder, isLocal ? 'backups' : 'data/backups', values.uuid, `${values.id}.qrk`), 'x')
+    return values
+  }
   const newVersion = async (world: World) => {
     const body = { name: world.fresh(), author: 'Ann' }
     const made = await call(world)(`/v1/thicket/projects/${uuidOf(world)}/versions`, { method: 'POST', body })
@@ -330,6 +350,19 @@ function common(mode: Mode): Record<string, Tries> {
   }
   const throwaway = (world: World) =>
     isLocal ? world.file().then(({ uuid }) => uuid) : world.ann.project(world.fresh())
+  /** A project that has lost more than a step can bring back. */
+  const emptied = async (world: World) => {
+    const ids = Array.from({ length: 340 }, (_, i) => i + 1)
+    const quirks = ids.map((id) => ({ ...row, id, description: String(id).padEnd(100_000, 'x') }))
+    const body = { name: named(world), project_json: { quirks } }
+    const made = await call(world)(`${api}/v2/projects/json`, { method: 'POST', body })
+    const { project_uuid: uuid } = (await made.json()) as { project_uuid: string }
+    const client = await connect(isLocal ? world.local : world.ann)
+    await client.open(uuid)
+    await client.push(1, [ids.map((id) => ({ name: 'quirkRemove', args: { id } }))])
+    client.socket.terminate()
+    return uuid
+  }
   /** Of what makes a project. `asked`: without the name. */
   const makes = (asked: (world: World) => Asked | Promise<Asked>): Tries => {
     const withName =
@@ -359,12 +392,25 @@ function common(mode: Mode): Record<string, Tries> {
 
   return {
     'GET /web/api/v2/projects': { 200: nothing },
-    'POST /web/api/v2/projects': makes(() => ({ body: { questions: ['Why?', 'What for?'] } })),
+    'POST /web/api/v2/projects': {
+      ...makes(() => ({ body: { questions: ['Why?', 'What for?'] } })),
+      '400 baseStructureFailed': (world) => ({ body: { name: named(world), questions: ['x'.repeat(300_000)] } }),
+    },
     'POST /web/api/v2/projects/json': {
       ...makes(() => ({ body: { project_json: { quirks: [{ ...row, id: 1 }] } } })),
       '400 badRequest: a merge': (world) => ({ body: { name: 'M', project_uuid: uuidOf(world), data: {} } }),
       '400 groupExists': upload('g', { groups: [1, 2].map((id) => ({ id, description: 'g' })) }),
       '400 tooLong': upload('t', { groups: [{ id: 1, description: 'x'.repeat(300_000) }] }),
+      '400 outsideText': upload('o', { ...answered, highlights: [{ ...mark, start: 1, length: 99 }] }),
+      '400 answerExists': upload('a', {
+        ...answered,
+        question_answers: [1, 2].map((id) => ({ ...answered.question_answers[0], id })),
+      }),
+      '400 keyExists': upload('k', { source_metadata_keys: [1, 2].map((id) => ({ ...key, id })) }),
+      '400 valueExists': upload('v', {
+        source_metadata_keys: [key],
+        source_metadata_values: [1, 2].map((id) => ({ id, keyId: 1, value: 'v' })),
+      }),
       '400 noParentToChildQuirk': upload('p', { quirks: [1, 2].map((id) => ({ ...row, id, parentQuirkId: 3 - id })) }),
       '400 quirkNestingIssue': upload('n', {
         quirks: [1, 2, 3, 4].map((id) => ({ ...row, id, parentQuirkId: id === 1 ? -1 : id - 1 })),
@@ -423,7 +469,11 @@ function common(mode: Mode): Record<string, Tries> {
       '400 badRequest: id': ownWith({ kind: 'history', id: 'x' }),
       ...moment,
     },
-    [`GET ${path}/{kind}/{id}/state`]: { 200: ownWith({ kind: 'history', id: 0 }), ...moment },
+    [`GET ${path}/{kind}/{id}/state`]: {
+      200: ownWith({ kind: 'history', id: 0 }),
+      ...moment,
+      '400 stateTooLarge': async (world) => ({ values: { uuid: await emptied(world), kind: 'history', id: 0 } }),
+    },
     [`POST ${path}/{kind}/{id}/project`]: {
       ...makes(async (world) => ({ values: await newVersion(world), body: {} })),
       '404 versionNotFound': ownWith({ kind: 'versions', id: 999 }, { body: { name: 'x' } }),
@@ -435,6 +485,13 @@ function common(mode: Mode): Record<string, Tries> {
       200: (world) => ({ values: { uuid: uuidOf(world) }, body: { name: world.fresh(), author: 'Ann' } }),
       '400 versionNameRequired': ownWith({}, { body: { name: ' ' } }),
       '400 tooLong': ownWith({}, { body: { name: 'x'.repeat(4000) } }),
+      '400 tooManyVersions': async (world) => {
+        const uuid = await throwaway(world)
+        const body = { name: 'Again', author: 'Ann' }
+        const name = () => call(world)(`/v1/thicket/projects/${uuid}/versions`, { method: 'POST', body })
+        while ((await name()).ok);
+        return { values: { uuid }, body }
+      },
     },
     [`DELETE ${path}/versions/{id}`]: {
       200: async (world) => ({ values: await newVersion(world) }),
@@ -445,14 +502,17 @@ function common(mode: Mode): Record<string, Tries> {
     [`POST ${path}/backups`]: { 200: own },
     [`GET ${path}/backups/{id}/preview`]: {
       200: async (world) => ({ values: await backup(world) }),
+      '400 backupDamaged': async (world) => ({ values: await damaged(world) }),
       '404 backupNotFound': ownWith({ id: 'none' }),
     },
     [`POST ${path}/backups/{id}/project`]: {
       ...makes(async (world) => ({ values: await backup(world), body: {} })),
+      '400 backupDamaged': async (world) => ({ values: await damaged(world), body: { name: world.fresh() } }),
       '404 backupNotFound': ownWith({ id: 'none' }, { body: { name: 'x' } }),
     },
     [`POST ${path}/backups/{id}/restore`]: {
       200: async (world) => ({ values: await backup(world) }),
+      '400 backupDamaged': async (world) => ({ values: await damaged(world) }),
       '404 backupNotFound': ownWith({ id: 'none' }),
     },
     'GET /': { 302: nobody },
@@ -489,6 +549,7 @@ const noFile = (asked: (path: string) => Asked): Tries => ({
     ({ qrk }) => qrk(`UPDATE preferences SET value = '6' WHERE key = '___db_version'`),
     asked,
   ),
+  '400 protectedProject': written(({ qrk }) => qrk(protect), asked),
 })
 const qdpx = async (world: World) => {
   const path = join(world.local.folder, 'other.qdpx')
@@ -503,6 +564,12 @@ const lost = async (world: World) => {
   await world.local.rooms.close(uuid)
   rmSync(path)
   return uuid
+}
+/** One that somebody has open. */
+const held = async (world: World) => {
+  const { uuid } = await world.file()
+  await (await connect(world.local)).open(uuid)
+  return { project_uuid: uuid }
 }
 const ofFile = async (world: World) => ({ project_uuid: (await world.file()).uuid })
 
@@ -567,6 +634,7 @@ const local: Readonly<Record<string, Tries>> = {
     200: async (world) => ({ body: { ...(await ofFile(world)), forGood: true } }),
     '200: into the trash': async (world) => ({ body: { ...(await ofFile(world)), forGood: false } }),
     '404 projectNotFound': () => ({ body: { project_uuid: 'none', forGood: true } }),
+    '423 projectLocked': async (world) => ({ body: { ...(await held(world)), forGood: true } }),
     '404 fileNotFound': async (world) => ({ body: { project_uuid: await lost(world), forGood: true } }),
     '500 noTrash': async (world) => {
       world.hasTrash = false
@@ -639,6 +707,25 @@ async function check(route: Route, answer: Response, awaited: string): Promise<v
   expect(wrongAnswer(nameOf(route), answer.status, type, body)).toEqual([])
   if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 }
+
+/** Kinds that no case here asks for, with where they are tried instead, or why they are not. */
+const elsewhere: Readonly<Record<string, string>> = {
+  '400 conversionFailed': 'takes a file that costs 1 GB of memory or five minutes',
+  '403 noPermission':
+    'takes a folder that may not be written, and somebody who is not root: storage/projectFile.test.ts',
+}
+
+it('every kind of refusal that is published is tried by some call, or it is said where', () => {
+  const published = routes.flatMap((route) =>
+    Object.entries(refusals(route)).flatMap(([status, kinds]) => kinds.map((kind) => `${status} ${kind}`)),
+  )
+  const tried = [
+    ...['401 notSignedIn', '400 badRequest', '413 fileTooLarge', '404 projectNotFound', '403 readOnly'],
+    ...Object.values(tables).flatMap((table) => Object.values(table).flatMap((tries) => Object.keys(tries))),
+  ].map((awaited) => awaited.split(':')[0])
+  const untried = [...new Set(published)].filter((kind) => !tried.includes(kind))
+  expect(untried.sort()).toEqual(Object.keys(elsewhere).sort())
+})
 
 describe.each(['accounts', 'local'] as const)('the published calls, %s:', (mode) => {
   const table = tables[mode]

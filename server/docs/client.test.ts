@@ -147,7 +147,7 @@ const signIn = (name: string, more: Json = {}) =>
     body: { email: emailOf(name), password: passwordOf(name), regional_service_map: true, ...more },
   })
 
-/** Somebody with an account, whose e-mail is proven. */
+/** Somebody with an account, whose email is proven. */
 async function person(name: string): Promise<Client> {
   const body = { name, email: emailOf(name), password: passwordOf(name) }
   await done('POST', '/web/api/v2/register/checkout', { body })
@@ -263,14 +263,14 @@ it('two programs sign in, share a project, work in it at once, chat, and read it
   for (const client of [ana, ben]) client.close()
 })
 
-it('a person keeps an account: names, e-mails, passwords, a second factor, sessions, and its end', async () => {
+it('a person keeps an account: names, emails, passwords, a second factor, sessions, and its end', async () => {
   const { token } = await person('eva')
   const password = passwordOf('eva')
   expect(await done('GET', '/web/api/user/data', { token })).toMatchObject({ factor: false, emailWaiting: null })
   const renamed = await done<{ account: Json }>('PUT', '/web/api/user/account', { token, body: { name: 'Eva' } })
   expect(renamed.account.name).toBe('Eva')
 
-  // Another e-mail waits for its link; here it is given up once. With no mail waiting none is sent.
+  // Another email waits for its link; here it is given up once. With no mail waiting none is sent.
   const email = 'other@example.org'
   const wished = await done('PUT', '/web/api/user/account', { token, body: { email, password } })
   expect(wished.emailWaiting).toBe(email)
@@ -424,7 +424,7 @@ it('a project is uploaded, copied, shared, looked back at, restored and given aw
   const max = { name: 'max', email: 'max.at.home@example.org', password: passwordOf('max') }
   const registered = await done<SignedIn>('POST', '/web/api/v2/register/checkout', { body: max })
   const ofMax = { token: registered.account.access_token, body: { link: invitation } }
-  // It was for another e-mail.
+  // It was for another email.
   expect((await call('POST', '/web/api/user/invitation', ofMax)).status).toBe(400)
   await done('PUT', '/web/api/v2/projects/{uuid}/owner', { ...mine, body: { user: emailOf('kim') } })
   const { shares } = await done<{ shares: Json[] }>('GET', '/web/api/v2/projects/{uuid}/share', {

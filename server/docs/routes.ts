@@ -126,7 +126,7 @@ const accounts: Route[] = (
     [
       'PUT',
       '/user/account',
-      'Change name or e-mail; the e-mail needs the password, and where the server sends mail it waits for a link',
+      'Change name or email; the email needs the password, and where the server sends mail it waits for a link',
       'token',
       'AccountChange',
       'UserData',
@@ -140,7 +140,7 @@ const accounts: Route[] = (
     [
       'POST',
       '/user/email',
-      'Follow the link that was mailed to a new e-mail, or to one unconfirmed',
+      'Follow the link that was mailed to a new email, or to one unconfirmed',
       'token',
       'Link',
       'UserData',
@@ -155,7 +155,7 @@ const accounts: Route[] = (
       'UserData',
       { 500: ['mailFailed'], ...tries },
     ],
-    ['DELETE', '/user/email', 'Wait for the new e-mail no more', 'token', undefined, 'UserData', {}],
+    ['DELETE', '/user/email', 'Wait for the new email no more', 'token', undefined, 'UserData', {}],
     [
       'POST',
       '/user/change',
@@ -171,7 +171,7 @@ const accounts: Route[] = (
     [
       'POST',
       '/user/invitation',
-      'Accept an invitation that was mailed to the e-mail of the account',
+      'Accept an invitation that was mailed to the email of the account',
       'token',
       'Link',
       'Nothing',
@@ -268,10 +268,10 @@ const shares: Route[] = [
   {
     method: 'DELETE',
     path: `${api}/v2/projects/{uuid}/share`,
-    what: 'Share it no more; by your own e-mail you leave',
+    what: 'Share it no more; by your own email you leave',
     needs: 'token',
     only: 'accounts',
-    query: { user: 'the e-mail' },
+    query: { user: 'the email' },
     answer: 'Shares',
     fails: { ...readOnly, 400: ['badRequest'], 404: ['projectNotFound', 'accountNotFound'] },
   },
@@ -304,7 +304,7 @@ const shares: Route[] = [
   {
     method: 'POST',
     path: `${api}/v2/register/invitation`,
-    what: 'Whose e-mail an invitation is for',
+    what: 'Whose email an invitation is for',
     needs: 'nobody',
     only: 'accounts',
     body: 'Link',

@@ -49,7 +49,7 @@ const text = z.string()
 
 const tokens: z.ZodType<Tokens> = z.object({ access_token: text, refresh_token: text })
 const accountFields = {
-  id: text.describe('stays when the e-mail changes'),
+  id: text.describe('stays when the email changes'),
   email: text,
   name: text,
   region: text,
@@ -72,8 +72,8 @@ const userData: z.ZodType<UserData> = z.object({
   subscriptions: z.array(z.never()),
   factor: z.boolean().describe('whether a second factor is asked for'),
   recoveryCodes: z.union([z.int(), z.null()]).describe('how many are left; null without a second factor'),
-  emailWaiting: z.union([text, z.null()]).describe('a new e-mail whose link was not followed yet'),
-  emailUnconfirmed: z.boolean().describe('whether the link to the account’s own e-mail was not followed yet'),
+  emailWaiting: z.union([text, z.null()]).describe('a new email whose link was not followed yet'),
+  emailUnconfirmed: z.boolean().describe('whether the link to the account’s own email was not followed yet'),
 })
 const recoveryCodes: z.ZodType<RecoveryCodes> = z.object({
   codes: z.array(text).describe('each lets in once instead of a code of the app; said this once'),
@@ -327,7 +327,7 @@ export const shapes = {
     shares: z.array(share),
     invited: z.boolean().describe('whether an invitation was sent: not where who waits for one gets another right'),
   }),
-  NewOwner: z.object({ user: text.describe('the e-mail') }),
+  NewOwner: z.object({ user: text.describe('the email') }),
   Ticket: z.object({ status: z.literal(200), ticket: text }),
   PushRequest: z.looseObject({
     push: z.object({ client: count, n: count, base: count }),

@@ -3,10 +3,11 @@
  * secret belong to, and the launch secret. Both are chosen once and kept.
  */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readJson, writeJson } from './storedJson.ts'
+import { discard } from '../storage/unfinished.ts'
+import { isUnread, readJson, writeJson } from './storedJson.ts'
 
 export interface Installation {
   /** 256 random bits, base64url. */
@@ -52,7 +53,7 @@ function keptSecret(path: string): string {
   } catch {
     if (!readSecret(path)) writeFileSync(path, readFileSync(temporary), { mode: 0o600 })
   } finally {
-    rmSync(temporary, { force: true })
+    discard(temporary)
   }
   return readSecret(path) as string
 }
@@ -63,7 +64,9 @@ function readSecret(path: string): string | undefined {
     if (!secretShape.test(secret)) return undefined
     if (process.platform !== 'win32') chmodSync(path, 0o600)
     return secret
-  } catch {
+  } catch (error) {
+    // Another in its place would shut out every browser.
+    if (isUnread(error)) throw error
     return undefined
   }
 }

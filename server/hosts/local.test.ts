@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -41,6 +41,16 @@ it('the secret is 256 bits, its owner’s alone, kept, and made anew when it is 
   writeFileSync(join(path, 'secret'), 'short')
   expect(openInstallation(path).secret).toMatch(/^[\w-]{43}$/)
   expect(openInstallation(path).secret).toBe(readFileSync(join(path, 'secret'), 'utf8'))
+})
+
+it('a secret, or a list of projects, that the disk does not give is not written over', () => {
+  const path = folder()
+  // Read, a folder is a failure of the system's, as a broken disk is.
+  for (const name of ['secret', 'projects.json']) mkdirSync(join(path, name))
+  expect(() => openInstallation(path)).toThrow('EISDIR')
+  const host = localHost(path, 'secret')
+  expect(() => host.note(noted('a', join(path, 'a.qrk')))).toThrow('EISDIR')
+  expect(readdirSync(path)).toEqual(['projects.json', 'secret'])
 })
 
 it('the holder of the secret is the one person, everybody else is nobody', () => {

@@ -1,9 +1,9 @@
 /** A project that comes into being, whatever it is made of: room for it, a name, a file, an owner. */
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import type { Host, Person } from '../host.ts'
 import { calledBy } from '../security/calledBy.ts'
-import { ofOwnFile } from '../storage/failures.ts'
+import { discard } from '../storage/unfinished.ts'
 import type { OpenProject, Rooms } from './rooms.ts'
 
 /**
@@ -23,14 +23,20 @@ export async function newProject(
   const path = await host.place(person, name)
   if (isProblem(path)) return path
   const made = await make(path.ok)
-  if (isProblem(made)) return host.local ? made : problem(calledBy(name, ofOwnFile(made.problem)))
+  if (isProblem(made)) return host.local ? made : problem(calledBy(name, made.problem))
   const { uuid, path: file } = made.ok.stored
-  // What was sent may be less than what it is made into.
-  const isTooLarge = Number.isFinite(left) && statSync(file).size > host.free(person).left
-  const taken = isTooLarge ? problem({ kind: 'quotaExceeded', most: of }) : host.take(person, uuid, file, name)
-  if (!isProblem(taken)) return made
-  // No room, or somebody has taken the name meanwhile: nothing stays of this one.
-  await rooms.close(uuid)
-  rmSync(file, { force: true })
-  return taken
+  let isTaken = false
+  try {
+    // What was sent may be less than what it is made into.
+    const isTooLarge = Number.isFinite(left) && statSync(file).size > host.free(person).left
+    const taken = isTooLarge ? problem({ kind: 'quotaExceeded', most: of }) : host.take(person, uuid, file, name)
+    isTaken = !isProblem(taken)
+    return isProblem(taken) ? taken : made
+  } finally {
+    // No room, somebody has taken the name meanwhile, or the disk refuses it: nothing stays of this one.
+    if (!isTaken) {
+      await rooms.close(uuid)
+      discard(file)
+    }
+  }
 }

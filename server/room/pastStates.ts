@@ -11,6 +11,7 @@ import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts
 import { storageFailed } from '../storage/failures.ts'
 import type { PastTask } from '../storage/pastTask.ts'
 import { runPastTask } from '../storage/runPastTask.ts'
+import { discard } from '../storage/unfinished.ts'
 import type { OpenProject, Rooms } from './rooms.ts'
 import { mostKept } from './versions.ts'
 
@@ -64,7 +65,7 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
       return isProblem(copied) ? copied : await body(copy)
     } finally {
       release()
-      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(copy + end, { force: true })
+      for (const end of ['', '-wal', '-shm', '-journal']) discard(copy + end)
     }
   }
 
@@ -158,8 +159,8 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
       }
       return ok(undefined)
     } finally {
-      if (!isProblem(whole)) rmSync(whole.ok, { force: true })
-      rmSync(packed, { force: true })
+      if (!isProblem(whole)) discard(whole.ok)
+      discard(packed)
       release()
     }
   }

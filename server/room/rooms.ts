@@ -7,12 +7,13 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isProblem, problem, type Result } from '../../src/model/problems.ts'
+import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
-import type { Host, Person } from '../host.ts'
+import type { GoneProject, Host, Person } from '../host.ts'
 import { calledBy } from '../security/calledBy.ts'
 import type { Backups } from '../storage/backups.ts'
+import { ofOwnFile } from '../storage/failures.ts'
 import { type Noted, openStorage, type Storage, type StoredProject } from '../storage/storage.ts'
 import { openFiles, realPath } from '../storage/working/files.ts'
 import { type Wanted, writeUpload } from '../storage/writeUpload.ts'
@@ -46,14 +47,16 @@ export interface Rooms {
   readJson(from: string, path: string): Promise<Result<Wanted>>
   /** Writes the project elsewhere, and opens that. */
   saveAs(uuid: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
-  /** Puts the file at `from` in the place of the project's own: who has it open reads it anew. */
-  replace(uuid: string, from: string): Promise<Result<OpenProject>>
+  /** Puts the file at `from` in the place of the project's own: who has it open reads it anew. Refused, nothing has changed. */
+  replace(uuid: string, from: string): Promise<Result<void>>
   /** Out of the file at `from`, which stays. */
   createFrom(from: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
   /** Closes its sockets and its file. */
   close(uuid: string): Promise<void>
   /** Takes the project from everybody: who is in it is put out, and what the host does not keep of it is deleted. */
   remove(uuid: string): Promise<void>
+  /** The same for one that the host knows no more. */
+  removed(gone: GoneProject): Promise<void>
   /** Closes the file of a project, which nobody may be using, but for a window that is just being left, and has `away` take it away; who opens it meanwhile waits. Problems: fileNotFound, projectLocked, those of `away`. */
   discard(uuid: string, away: (path: string) => Promise<Result<void>>): Promise<Result<void>>
   /** Whether the storage answers. */
@@ -181,10 +184,7 @@ export function openRooms({
     }
     stored.listen({
       taken: (message) => {
-        if (message.head > head) {
-          working?.changed(stored.uuid)
-          backups?.changed(stored, message.head)
-        }
+        if (message.head > head) backups?.changed(stored, message.head)
         ;({ head } = message)
         feed.taken(message)
       },
@@ -211,13 +211,19 @@ export function openRooms({
     return project
   }
 
+  /** Of files that the host has put where they are. */
+  const own = (found: Problem): Problem => (host.local ? found : ofOwnFile(found, broken))
+  /** What people hear of the file of a project. */
+  const called = (uuid: string, found: Problem): Problem =>
+    host.local ? found : calledBy(host.nameOf(uuid) ?? uuid, own(found))
+
   /** One opening of a file at a time: the second finds what the first has opened. */
   const once = (key: string, begin: () => Promise<Result<StoredProject>>): Promise<Result<OpenProject>> => {
     const before = opening.get(key)
     if (before) return before
     const begun = begin()
       .then(async (result) => {
-        if (isProblem(result)) return result
+        if (isProblem(result)) return problem(own(result.problem))
         try {
           return { ok: hold(bounded(pushed ? timed(result.ok, pushed) : result.ok, host)) }
         } catch (error) {
@@ -264,6 +270,27 @@ export function openRooms({
     await project?.close()
   }
 
+  const removed = async ({ uuid, path }: GoneProject) => {
+    const forget = () => {
+      // In local mode the file stays, and so do these.
+      if (!host.local) backups?.forget(uuid)
+    }
+    // It is gone: what is left of its files goes when the server starts, and is no reason to refuse it.
+    try {
+      // One that is being made comes to its end before the file does.
+      forget()
+      // An opening that had begun before is over when this one is.
+      if (path !== null) await opening.get(path)
+      await close(uuid)
+      snapshots.get(uuid)?.drop()
+      snapshots.delete(uuid)
+      if (path !== null) host.discard(uuid, path)
+      forget()
+    } catch (error) {
+      broken(error)
+    }
+  }
+
   return {
     open: async (uuid) => {
       const already = open.get(uuid)
@@ -271,10 +298,10 @@ export function openRooms({
       const path = host.pathOf(uuid)
       if (path === null) return problem({ kind: 'projectNotFound', name: uuid })
       const opened = await openPath(path)
-      const name = host.nameOf(uuid) ?? uuid
-      if (isProblem(opened)) return host.local ? opened : problem(calledBy(name, opened.problem))
+      if (isProblem(opened)) return problem(called(uuid, opened.problem))
       // Another project lies at that path now, or this one has become another.
-      return opened.ok.stored.uuid === uuid ? opened : problem({ kind: 'projectNotFound', name })
+      const isIt = opened.ok.stored.uuid === uuid
+      return isIt ? opened : problem({ kind: 'projectNotFound', name: host.nameOf(uuid) ?? uuid })
     },
     openPath,
     create: (path, overwrite, rows) =>
@@ -283,17 +310,17 @@ export function openRooms({
       ),
     adopt: async (from, name, path) => {
       const written = await writeUpload({ form: 'qrk', from, name, to: path })
-      return isProblem(written) ? written : openPath(path)
+      return isProblem(written) ? problem(own(written.problem)) : openPath(path)
     },
     readJson: (from, path) => writeUpload({ form: 'json', from, to: path }),
     saveAs: async (uuid, path, overwrite) => {
       const original = await openPath(host.pathOf(uuid) ?? uuid)
-      if (isProblem(original))
-        return host.local ? original : problem(calledBy(host.nameOf(uuid) ?? uuid, original.problem))
+      if (isProblem(original)) return problem(called(uuid, original.problem))
       const saved = await original.ok.stored.saveAs(path, overwrite)
       if (!isProblem(saved)) return openPath(saved.ok)
       const { problem: found } = saved
-      return found.kind === 'storageFailed' ? problem({ kind: 'cannotSave', message: found.detail }) : saved
+      if (!host.local || found.kind !== 'storageFailed') return problem(own(found))
+      return problem({ kind: 'cannotSave', message: found.detail })
     },
     replace: async (uuid, from) => {
       const name = host.pathOf(uuid) ?? ''
@@ -304,11 +331,15 @@ export function openRooms({
       await opening.get(path)
       const before = open.get(uuid)
       // Whoever opens it from here on waits for the new file.
-      return once(path, async () => {
+      let replaced: Result<void> = problem({ kind: 'storageFailed', detail: 'see the server’s log' })
+      // One that is in its place is so though it does not open now: whoever comes opens it.
+      await once(path, async () => {
         before?.feed.closeAll(closeCodes.restart, 'restored')
         await before?.close()
-        return files.replace(path, from)
-      })
+        replaced = await files.replace(path, from)
+        return isProblem(replaced) ? replaced : files.open(path)
+      }).catch(broken)
+      return isProblem(replaced) ? problem(called(uuid, replaced.problem)) : replaced
     },
     createFrom: (from, path, overwrite) =>
       once(`${path}\0${overwrite}\0${from}`, () =>
@@ -318,25 +349,9 @@ export function openRooms({
     remove: async (uuid) => {
       const path = host.pathOf(uuid)
       host.remove(uuid)
-      const forget = () => {
-        // In local mode the file stays, and so do these.
-        if (!host.local) backups?.forget(uuid)
-      }
-      // It is gone: what is left of its files goes when the server starts, and is no reason to refuse it.
-      try {
-        // One that is being made comes to its end before the file does.
-        forget()
-        // An opening that had begun before is over when this one is.
-        if (path !== null) await opening.get(path)
-        await close(uuid)
-        snapshots.get(uuid)?.drop()
-        snapshots.delete(uuid)
-        if (path !== null) host.discard(uuid, path)
-        forget()
-      } catch (error) {
-        broken(error)
-      }
+      await removed({ uuid, path })
     },
+    removed,
     discard: async (uuid, away) => {
       const name = host.pathOf(uuid) ?? uuid
       const found = await files.whyAway(name)

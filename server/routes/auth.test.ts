@@ -228,7 +228,7 @@ describe('sessions', () => {
 })
 
 describe('one’s own account', () => {
-  it('name, e-mail and password', async () => {
+  it('name, email and password', async () => {
     const { access_token: token } = (await register('hana@example.org', 'Hana')).account
     expect((await as(token, 'PUT', '/user/account', { name: 'Hana B.' })).body).toMatchObject({
       account: { name: 'Hana B.' },
@@ -296,7 +296,7 @@ describe('one’s own account', () => {
   })
 })
 
-it('no e-mail, password, token or link stands in the log', async () => {
+it('no email, password, token or link stands in the log', async () => {
   const { account } = await register('lena@example.org', 'Lena')
   await login('lena@example.org', { password: 'wrong' })
   await post('/v2/auth/reset', { email: 'lena@example.org' })

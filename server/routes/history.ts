@@ -33,6 +33,7 @@ import type { OpenProject, Rooms } from '../room/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { Backups } from '../storage/backups.ts'
 import { runPastTask } from '../storage/runPastTask.ts'
+import { discard } from '../storage/unfinished.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
 export interface HistoryParts {
@@ -255,7 +256,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     const out = rooms.temporary('.qrk')
     const renewed = await runPastTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken)
     const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
-    rmSync(out, { force: true })
+    discard(out)
     return isProblem(replaced) ? replaced.problem : null
   }
 

@@ -1,6 +1,6 @@
 /** /web/api/v2/projects: the list, new projects, save as, downloads. The shapes are in `src/model/bridge.ts`. */
 
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { ProjectEntry } from '../../src/model/bridge.ts'
@@ -17,6 +17,7 @@ import type { AppEnv } from '../security/security.ts'
 import type { Backups } from '../storage/backups.ts'
 import { ofOwnFile } from '../storage/failures.ts'
 import { suffix } from '../storage/projectFile.ts'
+import { discard } from '../storage/unfinished.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 import { readUpload } from './readUpload.ts'
 import { saveBody } from './saveBody.ts'
@@ -116,13 +117,13 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
         return failed(context, isFull ? { kind: 'quotaExceeded', most: of } : size.problem)
       }
       const wanted = await rooms.readJson(sent, made)
-      if (isProblem(wanted)) return failed(context, ofOwnFile(wanted.problem))
+      if (isProblem(wanted)) return failed(context, ofOwnFile(wanted.problem, log.error))
       const { name, overwrite } = wanted.ok
       const make = (path: string) => rooms.createFrom(made, path, overwrite)
       return answer(context, await makeNew(context, name, make, sizeOf(made)), opened)
     } finally {
       leave()
-      for (const path of [sent, made]) rmSync(path, { force: true })
+      for (const path of [sent, made]) discard(path)
     }
   })
 
@@ -147,7 +148,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
         return answer(context, await makeNew(context, given.data, (to) => rooms.adopt(path, file, to), size), opened)
       } finally {
         leave()
-        rmSync(path, { force: true })
+        discard(path)
       }
     })
 

@@ -1,5 +1,6 @@
 /** The socket's rules: dbOpen first, order of events and answers, what large things do, who is told what. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { pushBytes, socketBytes } from '../../src/model/limits.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { closeCodes, type Event, protocolVersion } from '../../src/model/protocol.ts'
@@ -66,6 +67,18 @@ describe('dbOpen', () => {
     expect(newer.client).toBe(older.client)
     expect(await older.closed).toBe(closeCodes.normal)
     expect((await newer.ask('{ ping }')).status).toBe(200)
+  })
+
+  it('closes the older socket too where what was asked on it comes late', async () => {
+    const uuid = await served.project('late')
+    const first = await open(uuid)
+    const [given, now] = [await connect(served), await connect(served)]
+    for (const socket of [given, now]) Object.assign(socket, { client: first.client, epoch: first.epoch })
+    await now.open(uuid)
+    void given.open(uuid).catch(() => {})
+    expect(await given.closed).toBe(closeCodes.normal)
+    expect((await now.ask('{ ping }')).status).toBe(200)
+    expect((await now.push(1, [[quirk(8193)]])).steps).toEqual([{ seq: 1 }])
   })
 })
 
@@ -246,6 +259,34 @@ describe('what is large', () => {
       expect(stuck.seqs.length).toBeLessThan(cutAfter)
       expect(stuck.seqs).toEqual(Array.from({ length: stuck.seqs.length }, (_, i) => i + 1))
     } finally {
+      await impatient.end()
+    }
+  })
+
+  it('one that reads on then is told why: it was too slow', async () => {
+    const impatient = await serve(testFolder(), { stuckAfter: 1000 })
+    const closes = vi.spyOn(WebSocket.prototype, 'close')
+    try {
+      const uuid = await impatient.project('slow')
+      const [ann, slow] = [await connect(impatient), await connect(impatient)]
+      for (const client of [ann, slow]) await client.open(uuid)
+      slow.socket.pause()
+      let last = 0
+      while (!closes.mock.calls.some(([code]) => code === closeCodes.slow)) {
+        last += 1
+        const made = quirk(10_000 + last)
+        await ann.push(last, [[{ ...made, args: { ...made.args, description: 'd'.repeat(60_000) } }]])
+      }
+      slow.socket.resume()
+      expect(await slow.closed).toBe(4008)
+      expect(slow.seqs).toEqual(Array.from({ length: slow.seqs.length }, (_, i) => i + 1))
+      // It comes again, and misses nothing.
+      const again = await connect(impatient)
+      again.epoch = slow.epoch
+      expect((await again.open(uuid, slow.seqs.length)).head).toBe(last)
+      await until(() => again.seqs.length === last - slow.seqs.length)
+    } finally {
+      closes.mockRestore()
       await impatient.end()
     }
   })

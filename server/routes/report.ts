@@ -2,7 +2,6 @@
  * Reports as archives: GET /web/api/v2/{region}/projects/{id}/report, and in local mode GET /web/api/local/report?name={path}. The language is
  * the one that the browser prefers. The viewer inside, by itself: GET /web/assets/{hash}/report.zip.
  */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { isProblem, type Result } from '../../src/model/problems.ts'
@@ -12,6 +11,7 @@ import { languageOf } from '../reports/gatherReportOptions.ts'
 import { writeReportFile } from '../reports/reportFile.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
+import { discard } from '../storage/unfinished.ts'
 import { failed } from './answer.ts'
 import { sendFile } from './sendFile.ts'
 
@@ -70,6 +70,6 @@ async function sendReport(
     if (isProblem(written)) return failed(context, written.problem)
     return sendFile(context, written.ok, { type: 'application/zip', name: `${title} report.zip`, once: true })
   } finally {
-    rmSync(path, { force: true })
+    discard(path)
   }
 }

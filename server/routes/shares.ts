@@ -1,7 +1,7 @@
 /** /web/api/v2/projects/share, …/{uuid}/share and …/{uuid}/owner: who shares what with whom, and whose it is. The shapes are in `src/model/bridge.ts`. */
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { isProblem, type Problem } from '../../src/model/problems.ts'
+import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
 import type { Host, Sharing } from '../host.ts'
 import type { Log } from '../running/log.ts'
 import type { AppEnv } from '../security/security.ts'
@@ -17,6 +17,12 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
   const notTheirs = (context: Context<AppEnv>, uuid: string): Problem | null =>
     host.access(context.get('person'), uuid) === null ? { kind: 'projectNotFound', name: uuid } : null
 
+  /** What is asked of a project that the person may see. */
+  const askedOf = async <T>(context: Context<AppEnv>, uuid: string, shape: z.ZodType<T>): Promise<Result<T>> => {
+    const refused = notTheirs(context, uuid)
+    return refused ? { problem: refused } : bodyOf(context, shape)
+  }
+
   routes.get('/share', (context) => context.json({ projects: sharing.shared(context.get('person')) }))
 
   routes.get('/:uuid/share', (context) => {
@@ -28,9 +34,7 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
   routes.post('/:uuid/share', async (context) => {
     const uuid = context.req.param('uuid')
     const person = context.get('person')
-    const refused = notTheirs(context, uuid)
-    if (refused) return failed(context, refused)
-    const body = await bodyOf(context, newShare)
+    const body = await askedOf(context, uuid, newShare)
     if (isProblem(body)) return failed(context, body.problem)
     const { email, access_right: right } = body.ok
     const shared = await sharing.share(person, uuid, email, right)
@@ -47,7 +51,7 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
     const refused = notTheirs(context, uuid)
     if (refused) return failed(context, refused)
     const user = context.req.query('user') ?? ''
-    if (user === '') return failed(context, { kind: 'badRequest', detail: 'user: expected an e-mail' })
+    if (user === '') return failed(context, { kind: 'badRequest', detail: 'user: expected an email' })
     const left = sharing.unshare(person, uuid, user)
     if (!isProblem(left)) log.security('shareRemoved', { account: person.id, project: uuid, with: left.ok.account })
     return answer(context, left, ({ shares }) => ({ shares }))
@@ -56,9 +60,7 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
   routes.put('/:uuid/owner', async (context) => {
     const uuid = context.req.param('uuid')
     const person = context.get('person')
-    const refused = notTheirs(context, uuid)
-    if (refused) return failed(context, refused)
-    const body = await bodyOf(context, newOwner)
+    const body = await askedOf(context, uuid, newOwner)
     if (isProblem(body)) return failed(context, body.problem)
     const handed = sharing.handOver(person, uuid, body.ok.user)
     if (!isProblem(handed))

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem, type Result } from '../../src/model/problems.ts'
-import type { Accounts, Host } from '../host.ts'
+import type { Accounts } from '../host.ts'
 import type { Rooms } from '../room/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
 import { email, linkOf, password } from './accountShapes.ts'
@@ -17,7 +17,7 @@ const passwords = z.object({ oldPwd: password, newPwd: password })
 const confirmation = z.object({ password })
 const code = z.object({ code: z.string().max(20) })
 
-export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
+export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.get('/data', (context) => context.json(accounts.data(context.get('person'))))
@@ -56,12 +56,10 @@ export function userRoutes(host: Host, accounts: Accounts, rooms: Rooms): Hono<A
     const person = context.get('person')
     const confirmed = await accounts.confirm(person, body.ok.password)
     if (isProblem(confirmed)) return failed(context, confirmed.problem)
-    // From here on nothing new is made in their name.
-    accounts.leave(person.id)
-    for (const { project_uuid } of await host.projects(person)) {
-      await rooms.remove(project_uuid)
-    }
-    return answer(context, accounts.remove(person.id), () => ({}))
+    const gone = accounts.remove(person.id)
+    if (isProblem(gone)) return failed(context, gone.problem)
+    for (const project of gone.ok) await rooms.removed(project)
+    return context.json({})
   })
 
   routes.get('/sessions', (context) => context.json({ sessions: accounts.sessions(context.get('person')) }))

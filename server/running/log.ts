@@ -1,6 +1,6 @@
 /**
  * What the server writes down, as lines of JSON: requests by method, path and status, errors, and who came in or was let in where (the security
- * log). Never a query string, a body, an e-mail or a secret; people are named by their accounts' ids.
+ * log). Never a query string, a body, an email or a secret; people are named by their accounts' ids.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'

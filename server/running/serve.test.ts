@@ -129,7 +129,7 @@ describe('/metrics', () => {
 })
 
 describe('the log', () => {
-  it('has a line of JSON for each request, under the id that the caller is told; no query, no body, no e-mail, no token', async () => {
+  it('has a line of JSON for each request, under the id that the caller is told; no query, no body, no email, no token', async () => {
     const response = await ana.call('/web/api/v2/projects?secret=in-the-query')
     const id = response.headers.get('request-id')
     const wrong = { email: 'ana@example.org', password: 'a wrong one', regional_service_map: true }
@@ -150,7 +150,7 @@ describe('the log', () => {
       expect(cloud.log()).not.toContain(secret)
   })
 
-  it('the security log is written at every level; errors bear no e-mail', () => {
+  it('the security log is written at every level; errors bear no email', () => {
     const lines: string[] = []
     const log = openLog('warn', (line) => lines.push(line))
     log.say('nothing of this')

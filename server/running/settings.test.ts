@@ -45,7 +45,7 @@ describe('settings', () => {
     expect(read({ THICKET_HOST: '0.0.0.0', THICKET_REGISTRATION: 'open' }).registration).toBe('open')
   })
 
-  it('where more than this machine can call, or mail is sent, e-mails are to be proven', () => {
+  it('where more than this machine can call, or mail is sent, emails are to be proven', () => {
     expect(read({ THICKET_URL: 'https://thicket.example' }).provesEmails).toBe(true)
     expect(read({ THICKET_HOST: '0.0.0.0', THICKET_REGISTRATION: 'open' }).provesEmails).toBe(true)
     expect(read({ THICKET_HOST: '::1' }).provesEmails).toBe(false)

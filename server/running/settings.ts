@@ -39,10 +39,10 @@ const shape = z
     /** `smtp://` or `smtps://` with user and password; left out: mails are written to the folder `mail`. */
     mail: z.url({ protocol: /^smtps?$/, error: 'expected an address that begins with smtp:// or smtps://' }).optional(),
     mailFrom: z
-      .string('expected an e-mail')
+      .string('expected an email')
       .regex(
         /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-        'expected an e-mail, as in “Thicket <thicket@example.org>”',
+        'expected an email, as in “Thicket <thicket@example.org>”',
       )
       .optional(),
     /** How many reverse proxies stand before it: so many of the last addresses of X-Forwarded-For are theirs. */
@@ -74,7 +74,7 @@ export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom'> 
   mailFrom: string
   /** By what name mail servers are greeted: that by which browsers find this one, where it is one of the network. */
   mailHost?: string
-  /** What is shared with an e-mail waits until its account's person has shown that they read the mail to it: where more than this machine can call, or mail is sent. */
+  /** What is shared with an email waits until its account's person has shown that they read the mail to it: where more than this machine can call, or mail is sent. */
   provesEmails: boolean
 }
 

@@ -3,8 +3,11 @@
  * routes, so that nothing new is forgotten; `wireRights.test.ts` does the same for what goes over the socket.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Backup } from '../../src/model/history.ts'
 import { type Everybody, serveEverybody } from '../testing/everybody.ts'
 import { type Call, calls, may, type Role, roles, routesWithRules } from '../testing/rights.ts'
+import type { Someone } from '../testing/serveCloud.ts'
+import { connect, quirk } from '../testing/socketClient.ts'
 
 let everybody: Everybody
 let people: Everybody['people']
@@ -76,30 +79,85 @@ describe('every route answers everybody as its rule says', () => {
     }
   }, 60_000)
 
-  it('what belongs to one project is not reached by another, nor one’s session by somebody else', async () => {
-    const other = await people.reader.project('Own of the reader')
-    const version = await people.owner.send('POST', `/v1/thicket/projects/${uuid}/versions`, { name: 'First' })
-    const backup = await people.owner.send('POST', `/v1/thicket/projects/${uuid}/backups`)
-    expect([version.status, backup.status]).toEqual([200, 200])
-    for (const [method, path] of [
-      ['DELETE', `versions/${version.body.id}`],
-      ['GET', `versions/${version.body.id}/state`],
-      ['POST', `backups/${backup.body.id}/restore`],
-      ['POST', `backups/${backup.body.id}/project`],
-    ] as const) {
-      const { status } = await people.reader.send(
-        method,
-        `/v1/thicket/projects/${other}/${path}`,
-        method === 'GET' ? undefined : { name: 'Theft' },
-      )
-      expect([400, 404], `${method} ${path}`).toContain(status)
-    }
+  it('what belongs to one project is not reached by another, of the same owner or of somebody else’s', async () => {
+    const own = await everybody.newProject()
+    const elsewhere = [
+      await filled(people.owner, await everybody.newProject()),
+      await filled(people.stranger, await people.stranger.project('With all that has an id')),
+    ]
+    const look = () => Promise.all([whatIsIn(people.owner, own), ...elsewhere.map(({ by, at }) => whatIsIn(by, at))])
+    const before = await look()
+    const asked = routesWithRules().filter(({ path }) => path.includes('{uuid}') && /\{(id|seq)\}/.test(path))
+    for (const { ids } of elsewhere)
+      for (const { method, path, call } of asked)
+        for (const named of idsNamed(path, ids)) {
+          const status = await statusOf('owner', method, named, call, own)
+          // Steps are numbered: one that is not there yet is none that is hidden.
+          expect(status, `${method} ${named}`).toBe(named.includes('/history/') ? 400 : 404)
+        }
+    expect(asked.length).toBeGreaterThan(7)
+    expect(await look()).toEqual(before)
+  }, 60_000)
+
+  it('what a path names beside a project is one of the ids that are tried here, or a word', () => {
+    const names = routesWithRules().flatMap(({ path }) =>
+      path.includes('{uuid}') ? [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name) : [],
+    )
+    expect([...new Set(names)].sort()).toEqual(['form', 'id', 'kind', 'region', 'seq', 'uuid'])
+  })
+
+  it('one’s session is not ended by somebody else', async () => {
     const { body } = await people.owner.send('GET', '/web/api/user/sessions')
     const [{ id } = { id: '' }] = body.sessions as { id: string }[]
     await people.stranger.send('DELETE', `/web/api/user/sessions/${id}`)
     expect((await people.owner.send('GET', '/web/api/user/data')).status).toBe(200)
-  }, 30_000)
+  })
 })
+
+/** What ids are of, by the word before them in a path. */
+type Ids = Readonly<Record<'history' | 'versions' | 'backups', string>>
+
+/** A project with some of all that has an id. */
+async function filled(by: Someone, at: string): Promise<{ by: Someone; at: string; ids: Ids }> {
+  const client = await connect(by)
+  await client.open(at)
+  await client.push(1, [[{ ...quirk(1), args: { ...quirk(1).args, author: by.name } }]])
+  client.socket.terminate()
+  const [version, backup] = [
+    await by.send('POST', `/v1/thicket/projects/${at}/versions`, { name: 'First' }),
+    await by.send('POST', `/v1/thicket/projects/${at}/backups`),
+  ]
+  const ids = { history: client.seqs.at(-1), versions: version.body.id, backups: backup.body.id }
+  expect(Object.values(ids)).not.toContain(undefined)
+  const text = Object.entries(ids).map(([kind, id]) => [kind, String(id)])
+  return { by, at, ids: Object.fromEntries(text) as Ids }
+}
+
+/** The path with each of these that it may name; the project stays to be named. */
+function idsNamed(path: string, ids: Ids): string[] {
+  const [, before = ''] = /\/([\w{}]+)\/\{(?:id|seq)\}/.exec(path) ?? []
+  const kinds = before === '{kind}' ? (['history', 'versions'] as const) : [before as keyof Ids]
+  return kinds.map((kind) => {
+    const id = ids[kind]
+    if (id === undefined) throw new Error(`${path}: what are its ids?`)
+    return path.replace('{kind}', kind).replace(/\{(id|seq)\}/, id)
+  })
+}
+
+/** What its owner sees of a project: all that has an id, and which projects there are. Backups by themselves come and go. */
+async function whatIsIn(by: Someone, at: string) {
+  const list = async <T>(path: string, name: string) => (await by.send('GET', path)).body[name] as T[]
+  const steps = await list<{ seq: number }>(`/v1/thicket/projects/${at}/history`, 'entries')
+  const versions = await list<{ id: number }>(`/v1/thicket/projects/${at}/versions`, 'versions')
+  const backups = await list<Backup>(`/v1/thicket/projects/${at}/backups`, 'backups')
+  const projects = await list<{ project_uuid: string }>('/web/api/v2/projects', 'projects')
+  return {
+    steps: steps.map(({ seq }) => seq),
+    versions: versions.map(({ id }) => id),
+    backups: backups.filter(({ reason }) => reason === 'hand' || reason === 'before').map(({ id }) => id),
+    projects: projects.map(({ project_uuid: uuid }) => uuid).sort(),
+  }
+}
 
 it('tried so many', () => {
   expect(cells).toBeGreaterThan(500)

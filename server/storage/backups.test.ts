@@ -72,6 +72,20 @@ describe('automatic backups', () => {
     expect(isProblem(last) ? '' : rowsOf(last.ok.path)).toBe(rowsOf(now))
   })
 
+  it('one that is asked for has what was done while another was made', async () => {
+    const backups = openBackups({ folder: join(folder, 'backups'), warn: console.error })
+    await push(1)
+    let asked: ReturnType<typeof backups.make> | undefined
+    const ask: StoredProject['ask'] = async (call, args) => {
+      const copied = await stored.ask(call, args)
+      await push(2)
+      asked ??= backups.make(stored, 'hand')
+      return copied
+    }
+    expect(await backups.make({ ...stored, ask }, 'close')).toMatchObject({ ok: { seq: 1 } })
+    expect(await asked).toMatchObject({ ok: { seq: 2 } })
+  })
+
   it('two of one moment have files of their own', async () => {
     const backups = openBackups({ folder: join(folder, 'backups'), warn: console.error, now: () => 1_000_000 })
     await push(1)

@@ -17,6 +17,7 @@ import { storageFailed } from './failures.ts'
 import { logEnds } from './inspectFile.ts'
 import { runPastTask } from './runPastTask.ts'
 import type { StoredProject } from './storage.ts'
+import { discard } from './unfinished.ts'
 
 export interface Backups {
   /** Of those of all projects. */
@@ -93,7 +94,8 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
   const make = (stored: StoredProject, reason: BackupReason): Promise<Result<Backup>> => {
     const { uuid } = stored
     const before = making.get(uuid)
-    if (before && reason !== 'before') return before
+    // What has begun may lack what was done since: whoever asks for one now gets one of now.
+    if (before && !['before', 'hand'].includes(reason)) return before
     clearTimeout(timers.get(uuid))
     timers.delete(uuid)
     const made = (before ?? Promise.resolve())
@@ -211,13 +213,5 @@ function openDue(make: (stored: StoredProject) => Promise<unknown>) {
     has: (uuid: string) => waiting.has(uuid),
     delete: (uuid: string) => waiting.delete(uuid),
     clear: () => waiting.clear(),
-  }
-}
-
-function discard(path: string): void {
-  try {
-    rmSync(path, { force: true })
-  } catch {
-    // Where nothing can be written nothing is left.
   }
 }

@@ -20,5 +20,10 @@ export const storageFailed = (error: unknown): Problem => {
   return { kind: 'storageFailed', detail: (syscall ? code : message) ?? String(error) }
 }
 
-/** Of a file at a place that its person has not chosen, and cannot choose otherwise. */
-export const ofOwnFile = (found: Problem): Problem => (found.kind === 'cannotSave' ? { kind: 'diskFull' } : found)
+/** Of a file at a place that its person has not chosen, and cannot choose otherwise: `broken` hears what only the operator can mend. */
+export function ofOwnFile(found: Problem, broken: (error: unknown) => void): Problem {
+  if (found.kind === 'cannotSave') return { kind: 'diskFull' }
+  if (found.kind !== 'noPermission') return found
+  broken(new Error(`${found.name} cannot be opened or written`))
+  return { kind: 'storageFailed', detail: 'see the server’s log' }
+}

@@ -3,13 +3,14 @@
  *
  * Promises: nothing of the file is run: it may hold tables and indexes that we know, without expressions, and nothing else.
  */
-import { accessSync, closeSync, constants, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { attempt, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
 import { columnsOf, databaseVersion, isTable } from '../../src/model/schema.ts'
 import { layoutVersion, serverSql } from '../../wasm/database/migrations/tables.ts'
+import { discard } from './unfinished.ts'
 
 /** The private layout of the file; 0: none yet. `lacks`: a table or an index of ours is not in it. */
 export interface Inspected {
@@ -41,7 +42,7 @@ export function inspectFile(path: string, foreign = false): Result<Inspected> {
     return problem(sqliteProblem(path, error))
   } finally {
     database?.close()
-    if (readOnly && !foreign && !hadIndex) rmSync(`${path}-shm`, { force: true })
+    if (readOnly && !foreign && !hadIndex) discard(`${path}-shm`)
   }
 }
 
@@ -84,6 +85,26 @@ export function isHeld(path: string): boolean {
     database?.close()
   }
 }
+
+/** Brings into the file at `path` what a program that was killed has left in a log beside it. Throws what SQLite says: then both are as they were. */
+export function settleLog(path: string): void {
+  if (!['-wal', '-journal'].some((end) => sizeOf(path + end) > 0)) return
+  let database: DatabaseSync | undefined
+  try {
+    database = openCarefully(path, false)
+    const { busy } = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {}
+    if (busy === 1) throw Object.assign(new Error('database is locked'), { errcode: sqliteBusy })
+  } catch (error) {
+    // What SQLite cannot read has nothing in its log that anybody could.
+    if (![sqliteCorrupt, notADatabase].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)) throw error
+  } finally {
+    database?.close()
+  }
+}
+
+const sqliteBusy = 5
+const sqliteCorrupt = 11
+const notADatabase = 26
 
 /** By the format's version for writing, https://sqlite.org/fileformat.html; not for a file that this process has open by SQLite. */
 function isWal(path: string): boolean {

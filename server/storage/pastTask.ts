@@ -16,6 +16,7 @@ import { writeSnapshot } from '../room/snapshot.ts'
 import { type NotedBackup, noteBackup, readBackups, tidyBackups } from './backupFiles.ts'
 import { hashOf } from './hashOf.ts'
 import { compare, countChat, differing, goBack } from './pastState.ts'
+import { discard } from './unfinished.ts'
 import { type Bringing, bringFile, type Placed, type Placing, placeFile, type Seen } from './working/placeFile.ts'
 
 export type PastTask =
@@ -84,12 +85,14 @@ export function doPastTask(task: PastTask): PastResults[PastTask['do']] {
     try {
       withDb(copy, (db) => writeSnapshot(db, task.out, 'download'))
     } finally {
-      rmSync(copy, { force: true })
+      discard(copy)
     }
     return { size: statSync(task.out).size }
   }
   if (task.do === 'keep') return keep(task)
-  return { ...measured(task.path), seq: task.do === 'check' ? checked(task.path) : 0 }
+  // As one file it is other bytes than with a log.
+  const seq = task.do === 'check' ? checked(task.path) : 0
+  return { ...measured(task.path), seq }
 }
 
 const measured = (path: string) => ({ hash: hashOf(path), size: statSync(path).size })

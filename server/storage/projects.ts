@@ -2,8 +2,7 @@
  * The projects of one storage thread: each file with its room, and the submissions that wait for it. All that wait for a
  * project are taken in one transaction, hence one flush to the disk; the projects take turns.
  */
-import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { copyFileSync, rmSync } from 'node:fs'
 import { attempt, ok, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event, Request } from '../../src/model/protocol.ts'
 import { openRoom, type Room, type Submission } from '../room/room.ts'
@@ -17,10 +16,11 @@ import {
   partOf,
   removeVersion,
 } from '../room/versions.ts'
+import { calledBy } from '../security/calledBy.ts'
 import { readPush } from '../wire/readPush.ts'
 import { storageFailed } from './failures.ts'
 import type { Noted } from './identity.ts'
-import { logEnds } from './inspectFile.ts'
+import { inspectFile } from './inspectFile.ts'
 import {
   copyBeside,
   copyTo,
@@ -32,8 +32,7 @@ import {
 } from './projectFile.ts'
 import { writeJson } from './projectJson.ts'
 import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, ToThread } from './threadMessages.ts'
-import { unfinishedBeside } from './unfinished.ts'
-import { syncFile, syncFolder, writeWhole } from './writeWhole.ts'
+import { writeWhole } from './writeWhole.ts'
 
 interface Open {
   key: number
@@ -206,18 +205,13 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
       return undefined
     },
     versionPart: ({ project, version, n }) => partOf(find(project).file.db, version, n),
-    replace: ({ from, path, known, ...options }) => {
-      const file = options.at ?? path
-      const former = keepAside(file)
-      try {
-        const written = writeWhole(file, true, (temporary) => copyFileSync(from, temporary))
-        return hold('problem' in written ? written : openProject(path, known, options))
-      } catch (error) {
-        former.putBack()
-        throw error
-      } finally {
-        former.drop()
-      }
+    replace: ({ from, path }) => {
+      const written = writeWhole(path, true, (temporary) => {
+        copyFileSync(from, temporary)
+        const inspected = inspectFile(temporary)
+        if ('problem' in inspected) refuse(calledBy(path, inspected.problem))
+      })
+      return 'problem' in written ? refuse(written.problem) : undefined
     },
     createFrom: ({ from, path, overwrite }) => {
       const written = writeWhole(withSuffix(path), overwrite, (temporary) => copyFileSync(from, temporary))
@@ -250,28 +244,6 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
       post({ id, broken: error instanceof Error ? (error.stack ?? error.message) : String(error) })
     }
   }
-}
-
-/** A file that nobody has open, with its log: what is put in its place may turn out not to open. */
-function keepAside(file: string) {
-  const aside = unfinishedBeside(file)
-  const ends = ['', ...logEnds].filter((end) => existsSync(file + end))
-  const drop = () => {
-    for (const end of ends) rmSync(aside + end, { force: true })
-  }
-  try {
-    for (const end of ends) copyFileSync(file + end, aside + end, constants.COPYFILE_FICLONE)
-    for (const end of ends) syncFile(aside + end)
-  } catch (error) {
-    drop()
-    return refuse(storageFailed(error))
-  }
-  const putBack = () => {
-    for (const end of logEnds) rmSync(file + end, { force: true })
-    for (const end of ends) renameSync(aside + end, file + end)
-    syncFolder(dirname(file))
-  }
-  return { putBack, drop }
 }
 
 const note = ({ file, room }: Open, clean: boolean): Noted => ({

@@ -136,7 +136,7 @@ it('leaves a project as it was where what is put in its place does not open', as
   await project.close()
   const other = join(folder, 'other')
   writeFileSync(other, 'no project at all')
-  expect(await storage.replace(project.path, other, noted)).toMatchObject({ problem: { kind: 'notAProject' } })
+  expect(await storage.replace(project.path, other)).toMatchObject({ problem: { kind: 'notAProject' } })
   expect(good(await storage.open(project.path, noted)).head).toBe(1)
   expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([])
 })

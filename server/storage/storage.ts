@@ -73,8 +73,8 @@ export interface Storage {
   open(path: string, known: readonly Noted[], at?: string): Promise<Result<StoredProject>>
   /** With these rows, where they are given. */
   create(path: string, overwrite: boolean, rows?: LooseRows): Promise<Result<StoredProject>>
-  /** The file at `from` in the place of the one at `path`, or of the copy `at`, which is closed. */
-  replace(path: string, from: string, known: readonly Noted[], at?: string): Promise<Result<StoredProject>>
+  /** The file at `from` in the place of the one at `path`, or of the copy `at`, which is closed, and stays so. */
+  replace(path: string, from: string, at?: string): Promise<Result<void>>
   /** Out of the file at `from`, which stays. */
   createFrom(from: string, path: string, overwrite: boolean): Promise<Result<StoredProject>>
   /** Whether every thread that runs answers within this time, in ms; where none does, whether one can be started. */
@@ -233,10 +233,7 @@ export function openStorage(options: {
       const thread = threadOf(path)
       return hold(thread, call(thread, 'create', { path, overwrite, ...(rows && { rows }) }))
     },
-    replace: (path, from, known, at) => {
-      const thread = threadOf(path)
-      return hold(thread, call(thread, 'replace', { from, path, known: [...known], ...opening(at) }))
-    },
+    replace: (path, from, at = path) => call(threadOf(path), 'replace', { from, path: at }),
     createFrom: (from, path, overwrite) => {
       const thread = threadOf(path)
       return hold(thread, call(thread, 'createFrom', { from, path, overwrite }))

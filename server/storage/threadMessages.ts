@@ -73,8 +73,8 @@ export interface Calls {
     result: undefined
   }
   versionPart: { args: { project: number; version: number; n: number }; result: Uint8Array | null }
-  /** Puts the file at `from` in the place of the one at `path`, or at `at`, which nobody has open, and opens it. */
-  replace: { args: { from: string; path: string; known: Noted[] } & OpenOptions; result: Held }
+  /** Puts the file at `from`, if it is a project that opens, in the place of the one at `path`, which nobody has open. */
+  replace: { args: { from: string; path: string }; result: undefined }
   /** Makes a project of the file at `from`, which stays, and opens it. */
   createFrom: { args: { from: string; path: string; overwrite: boolean }; result: Held }
   /** Answers once what came before has been done. */

@@ -30,6 +30,15 @@ export function sweepUnfinished(folder: string): void {
   }
 }
 
+/** Takes away what was only on its way. Where that cannot be, what it was for is no less done, or refused for another reason. */
+export function discard(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // In folders of projects the next program sweeps it up.
+  }
+}
+
 function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -55,7 +55,7 @@ export function openPeople(r: Random): People {
   const worked: { uuid: string; owner: Member }[] = []
   /** Ann's other projects. */
   const made = new Map<string, Either<'there' | 'gone'>>()
-  /** By project and e-mail. */
+  /** By project and email. */
   const shares = new Map<string, Map<string, Either<string | null>>>()
   const figures: PeopleFigures = { registered: 0, made: 0, deleted: 0, shared: 0, unshared: 0 }
 

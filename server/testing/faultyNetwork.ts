@@ -1,6 +1,7 @@
 /**
  * A road to a server that works on whole messages of sockets and whole HTTP requests, and does wrong by a seed: loses a message and cuts the
- * connection only later, sends one twice, lets one overtake another, is slow, cuts either side, lets a connection stand without a word, says 502.
+ * connection only later, sends one twice, lets one overtake another, is slow, cuts either side, lets a connection stand without a word, says 502, brings
+ * a request when whoever asked has given it up.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,7 +21,8 @@ export type Faults = Record<
   | 'stands'
   | 'badGateway'
   | 'answerLost'
-  | 'unanswered',
+  | 'unanswered'
+  | 'late',
   number
 >
 
@@ -39,7 +41,7 @@ const patience = 1500
 /** `to`: where the server is (`http://host:port`). */
 export async function openFaultyNetwork(to: string, random: () => number): Promise<FaultyNetwork> {
   const faults = Object.fromEntries(
-    'passed lost twice overtaken slow cut cutNear cutFar stands badGateway answerLost unanswered'
+    'passed lost twice overtaken slow cut cutNear cutFar stands badGateway answerLost unanswered late'
       .split(' ')
       .map((name) => [name, 0]),
   ) as Faults
@@ -73,12 +75,22 @@ export async function openFaultyNetwork(to: string, random: () => number): Promi
 
   const answer = async (asked: IncomingMessage, out: ServerResponse): Promise<void> => {
     const body = await wholeOf(asked)
-    const what = draw({ badGateway: 0.05, answerLost: 0.05, unanswered: 0.03, twice: 0.05, slow: 0.1, cut: 0.04 })
+    const again = (milliseconds: number) => later(milliseconds, () => void forward(asked, body).catch(() => {}))
+    const what = draw({
+      badGateway: 0.05,
+      answerLost: 0.05,
+      unanswered: 0.03,
+      late: 0.02,
+      twice: 0.05,
+      slow: 0.1,
+      cut: 0.04,
+    })
     if (what === 'badGateway') return void out.writeHead(502).end()
-    if (what === 'unanswered') return void later(patience, () => out.destroy())
+    if (what === 'late') again(patience + random() * patience)
+    if (what === 'late' || what === 'unanswered') return void later(patience, () => out.destroy())
     if (what === 'slow') await new Promise<void>((resolve) => later(random() * 100, resolve))
     const first = await forward(asked, body)
-    if (what === 'twice') later(random() * 150, () => void forward(asked, body).catch(() => {}))
+    if (what === 'twice') again(random() * 150)
     if (what === 'answerLost') return void out.destroy()
     out.writeHead(first.head.statusCode ?? 502, first.head.headers)
     if (what !== 'cut') return void out.end(first.body)

@@ -1,11 +1,11 @@
 /**
  * A clock that jumps: read before a program (`node --import`), it puts `Date.now` and `new Date()` of all its threads hours back and forth, several times
- * a second. `THICKET_JUMPS`: the seed. Timers and `performance.now` go on as ever.
+ * a second. `THICKET_JUMPS`: the seed; `THICKET_RESTS`: for how many ms it stays where it is. Timers and `performance.now` go on as ever.
  */
 const real = Date
 const seed = Number(process.env.THICKET_JUMPS ?? 1)
 /** ms that it stays where it is. */
-const rests = 400
+const rests = Number(process.env.THICKET_RESTS ?? 400)
 const furthest = 6 * 3_600_000
 
 /** The same in all threads at one time, without a word between them. */

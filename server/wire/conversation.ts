@@ -15,6 +15,7 @@ import {
 } from '../../src/model/protocol.ts'
 import type { Host, HostChange, Person } from '../host.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
+import { problemLine } from '../running/problemLine.ts'
 import { isDiskFull } from '../storage/failures.ts'
 import type { Outlet, Subscriber } from './feed.ts'
 import { parseRequest, type QueryField, type WireRequest } from './graphql.ts'
@@ -305,6 +306,7 @@ const isNotTheirs = ({ kind }: Problem): boolean =>
 /** What the room could not do may work later; what it was asked wrongly never will. */
 const statusOf = (found: Problem): number => (isOurTrouble(found) ? 500 : isNotTheirs(found) ? 403 : 400)
 
+/** The specification's own words. */
 const messages: Partial<Record<Problem['kind'], string>> = {
   accessRevoked: 'Access revoked',
   cannotOpen: "Couldn't open DB",
@@ -312,7 +314,7 @@ const messages: Partial<Record<Problem['kind'], string>> = {
 }
 
 export function failure(status: number, found: Problem): Answered {
-  const message = messages[found.kind] ?? ('detail' in found ? found.detail : found.kind)
+  const message = messages[found.kind] ?? ('detail' in found ? found.detail : problemLine(found))
   return { status, json_data: { errors: [{ message, problem: found }] } }
 }
 

@@ -13,6 +13,8 @@ import type { Delivered, TakenMessage } from '../storage/threadMessages.ts'
 
 /** A socket as the feed sees it. */
 export interface Outlet {
+  /** A later socket has a higher number. */
+  readonly number: number
   /** `written` is called when the frame has left. */
   send(frame: string | Buffer, written: () => void): void
   /** Bytes that wait to be taken by the other side. */
@@ -228,9 +230,12 @@ export function openFeed(
       taken: 0,
       takenAt: now(),
       start: (client, cursor) => {
-        for (const other of places)
-          if (other !== place && other.started && other.client === client)
-            other.outlet.close(closeCodes.normal, 'opened again')
+        for (const other of places) {
+          if (other === place || !other.started || other.client !== client) continue
+          // What was asked on a socket that its client has given up may come late.
+          if (other.outlet.number > outlet.number) return outlet.close(closeCodes.normal, 'opened again')
+          other.outlet.close(closeCodes.normal, 'opened again')
+        }
         Object.assign(place, { client, cursor, started: true, log: [] })
         pump(place)
       },

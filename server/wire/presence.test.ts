@@ -23,6 +23,7 @@ function socket(name: string) {
   const frames: PeopleNews[] = []
   let shown = new Map<number, string>()
   const outlet = {
+    number: 0,
     waiting: 0,
     buffered: () => outlet.waiting,
     close: () => {},

@@ -71,6 +71,27 @@ describe('a right that changes', () => {
     client.socket.close()
   })
 
+  it('is told in words, by a refusal of whatever kind', async () => {
+    await ann.share(uuid, ben, 'read')
+    const client = await joined(ben)
+    const told = async (request: object) => (await client.raw(request)).json_data.errors?.[0]
+    const made = 'mutation { groupCreateOrUpdate(description: "Mine") }'
+    expect(await told({ query: made })).toEqual({
+      message: 'You can read this project but not change it. Ask its owner for write access.',
+      problem: { kind: 'readOnly' },
+    })
+    await ann.share(uuid, ben, 'write')
+    const mine = { client: client.client, n: 1, base: client.head }
+    for (const [kind, request] of [
+      ['socketClosed', { push: { ...mine, client: 8000 }, steps: [{ query: made, variables: {}, versions: {} }] }],
+      ['notSignedIn', { auth: 'none', query: '{ ping }' }],
+    ] as const) {
+      const { message = '', problem } = (await told(request)) ?? {}
+      expect(problem?.kind).toBe(kind)
+      expect(message, kind).toMatch(/^[A-Z].* .*\.$/)
+    }
+  })
+
   it('reaches both open windows when a project is handed over: the new owner’s and the former one’s', async () => {
     const study = await ann.project('Handed over')
     await ann.share(study, ben, 'read')

@@ -168,8 +168,11 @@ const drainWithin = 2000
 /** How long the other side has to answer a close before the connection is cut. */
 const closeWithin = 2000
 
+let sockets = 0
 function outletOf(socket: WebSocket): Outlet {
+  sockets += 1
   return {
+    number: sockets,
     // A string goes as it is; a Buffer of JSON is text too.
     send: (frame, written) => {
       if (socket.readyState === socket.OPEN) socket.send(frame, { binary: false }, () => written())

@@ -75,7 +75,7 @@ const DIGITS: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 }
 
-/** Specification 1 §9, chat times: `HH:mm` for today, else `DD/MM/YYYY HH:mm`, in every language. */
+/** Specification 1 §9, chat times: `HH:mm` for today, else `DD/MM/YYYY HH:mm`, in every language. All other times are in the language's own. */
 export function formatChatTime(time: number, now = Date.now()): string {
   const parts = keep('digits', () => new Intl.DateTimeFormat('en-GB', DIGITS)).formatToParts(time)
   const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))

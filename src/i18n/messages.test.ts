@@ -31,6 +31,7 @@ const DYNAMIC = [
   'memo.writing.',
   'privilege.',
   'problem.',
+  'problemNote.',
   'query.bare.',
   'query.bareCount.',
   'query.bareNote.',
@@ -41,6 +42,17 @@ const DYNAMIC = [
   'timeline.unit.',
   'undo.',
 ]
+
+/** Words by which a language would address people otherwise than it does: German and French say Sie and vous, Spanish tú, Portuguese você. */
+const otherAddress: Record<string, readonly string[]> = {
+  de: ['du', 'dich', 'dir', 'dein', 'deine', 'deinen', 'deinem', 'deiner', 'deines', 'euch', 'euer', 'eure'],
+  es: [
+    ...['usted', 'ustedes', 'amplíe', 'arrastre', 'compruébelo', 'elija', 'elimine', 'escanee', 'escriba', 'indique'],
+    ...['introduzca', 'pida', 'ponga', 'pulse', 'seleccione', 'suelte'],
+  ],
+  fr: ['tu', 'te', 'toi', 'ton', 'ta', 'tes'],
+  pt: ['tu', 'te', 'ti', 'teu', 'tua', 'teus', 'tuas', 'contigo'],
+}
 
 /** The names of a message's arguments with their kinds: `n:plural`, `name:`. */
 function argumentsOf(message: string): string[] {
@@ -88,6 +100,11 @@ describe.each(Object.entries(languages))('%s', (language, messages) => {
   })
 })
 
+test.each(Object.entries(otherAddress))('%s addresses people in one way', (language, words) => {
+  const others = new RegExp(`(?<!\\p{L})(${words.join('|')})(?!\\p{L})`, 'iu')
+  expect(Object.entries(languages[language] ?? {}).filter(([, message]) => others.test(message))).toEqual([])
+})
+
 const keys = Object.keys(en)
 const isDynamic = (key: string) => DYNAMIC.some((prefix) => key.startsWith(prefix))
 
@@ -108,6 +125,8 @@ test('every kind of problem has a text, and every text of a problem a kind', () 
   expect(keys.filter((key) => key.startsWith('problem.')).sort()).toEqual(
     [...new Set([...kinds, 'problem.unknown'])].sort(),
   )
+  const notes = keys.filter((key) => key.startsWith('problemNote.'))
+  expect(notes.filter((key) => !kinds.includes(key.replace('Note', '')))).toEqual([])
 })
 
 test('every undoable command has the title of its undo step', () => {

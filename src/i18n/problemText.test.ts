@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { problemText, sayProjectsAre } from './problemText.ts'
+import { problemNote, problemText, sayProjectsAre } from './problemText.ts'
 
 afterEach(() => sayProjectsAre('shared'))
 
@@ -10,8 +10,23 @@ it('a file that can only be read is copied, while the owner of a shared project 
   expect(problemText({ kind: 'readOnly' })).not.toMatch(/owner/)
 })
 
-it('the words of the specification stand as they are, and what is added is a sentence of its own', () => {
-  const added = { name: 'notes.xyz', detail: 'no such table' }
-  expect(problemText({ kind: 'fileTypeNotSupported', ...added })).toMatch(/^File type is not supported\. .*notes\.xyz/)
-  expect(problemText({ kind: 'cannotOpen', ...added })).toMatch(/^Couldn't open DB\. .*no such table/)
+it.each([
+  ['fileTypeNotSupported', 'File type is not supported', 'notes.xyz'],
+  ['conversionFailed', 'Conversion failed: no such table', 'notes.xyz'],
+  ['cannotOpen', "Couldn't open DB", 'no such table'],
+  ['activationFailed', 'Activation failed.', 'This key is not known.'],
+  ['trialExtensionFailed', 'Trial extension failed.', 'This key is not known.'],
+])(
+  '2 §5 and §8, %s: the words of the specification stand alone, and what is added is said apart from them',
+  (kind, words, added) => {
+    const problem = { kind, name: 'notes.xyz', detail: 'no such table', reason: 'unknown' }
+    expect(problemText(problem)).toBe(words)
+    expect(problemNote(problem)).toContain(added)
+  },
+)
+
+it('where there is nothing to add, nothing is', () => {
+  expect(problemNote({ kind: 'readOnly' })).toBe('')
+  const unsaid = { kind: 'activationFailed', reason: 'none' }
+  expect(problemNote(unsaid)).toBe('')
 })

@@ -9,6 +9,13 @@ export const sayProjectsAre = (these: typeof projects): void => {
 /** What to say about a problem: the message `problem.{kind}` with the problem's other fields as its arguments. */
 export function problemText(problem: { readonly kind: string }): string {
   const key = `problem.${problem.kind}`
-  const values: MessageValues = { projects, ...problem }
-  return isMessageKey(key) ? t(key, values) : t('problem.unknown', { kind: problem.kind })
+  return isMessageKey(key) ? t(key, valuesOf(problem)) : t('problem.unknown', { kind: problem.kind })
 }
+
+/** Where `problemText` has the words of the specification and no others: what is to be known besides, for an element of its own; '' where there is nothing. */
+export function problemNote(problem: { readonly kind: string }): string {
+  const key = `problemNote.${problem.kind}`
+  return isMessageKey(key) ? t(key, valuesOf(problem)) : ''
+}
+
+const valuesOf = (problem: { readonly kind: string }): MessageValues => ({ projects, ...problem })

@@ -14,10 +14,10 @@
  * POST   /v2/activation                   ActivationRequest → ActivationAnswer          of a desktop's server; 400 activationFailed, trialExtensionFailed, with `error` besides
  * With a token, below `/user`:
  * GET    /user/data                       → UserData
- * PUT    /user/account                    { name?, email?, password? } → UserData      the password where the e-mail changes; where mail is sent, it waits for its link; 500 mailFailed
- * POST   /user/email                      { link } → UserData                          the link sent to a new e-mail, or to one unconfirmed; 400 linkExpired, as for a link of another account; 409 emailTaken
+ * PUT    /user/account                    { name?, email?, password? } → UserData      the password where the email changes; where mail is sent, it waits for its link; 500 mailFailed
+ * POST   /user/email                      { link } → UserData                          the link sent to a new email, or to one unconfirmed; 400 linkExpired, as for a link of another account; 409 emailTaken
  * POST   /user/email/send                 {} → UserData                                the link once more; 429 tooManyTries, 500 mailFailed
- * DELETE /user/email                      → UserData                                   the new e-mail is not waited for any more
+ * DELETE /user/email                      → UserData                                   the new email is not waited for any more
  * POST   /user/change                     { oldPwd, newPwd } → {}                      ends the other sessions
  * DELETE /user/delete                     { password } → {}
  * GET    /user/sessions                   → { sessions: SessionEntry[] }
@@ -32,8 +32,8 @@
  * GET    /v2/projects/share               → { projects: ProjectEntry[] }               those of others
  * GET    /v2/projects/{uuid}/share        → { shares: Share[] }
  * POST   /v2/projects/{uuid}/share        { access_right, email } → { shares: Share[], invited: boolean }   new, or another right
- * DELETE /v2/projects/{uuid}/share?user=  → { shares: Share[] }                        the e-mail; a person may leave by their own
- * PUT    /v2/projects/{uuid}/owner        { user } → { shares: Share[] }               the e-mail of somebody it is shared with; 409 projectNameTaken, 413 quotaExceeded (of theirs)
+ * DELETE /v2/projects/{uuid}/share?user=  → { shares: Share[] }                        the email; a person may leave by their own
+ * PUT    /v2/projects/{uuid}/owner        { user } → { shares: Share[] }               the email of somebody it is shared with; 409 projectNameTaken, 413 quotaExceeded (of theirs)
  * POST   /v2/projects/file                multipart name?, qrkFile → { project_uuid, name }   400 fileTypeNotSupported, notAProject …; 409 projectNameTaken; 413 quotaExceeded
  * POST   /v2/projects                     NewProject → { project_uuid, name }          409 fileExists
  * POST   /v2/projects/json                ProjectUpload → { project_uuid, name }       409 fileExists
@@ -78,7 +78,7 @@ export interface Tokens {
   refresh_token: string
 }
 
-/** 2 §3. `id` stays when the e-mail changes: copies in the browser are kept by it. `transcription_key`: null until there is transcription. */
+/** 2 §3. `id` stays when the email changes: copies in the browser are kept by it. `transcription_key`: null until there is transcription. */
 export interface Account {
   id: string
   email: string
@@ -109,9 +109,9 @@ export interface UserData {
   factor: boolean
   /** How many recovery codes are left; null without a second factor. */
   recoveryCodes: number | null
-  /** A new e-mail, which is the account's once the link sent to it is followed. */
+  /** A new email, which is the account's once the link sent to it is followed. */
   emailWaiting: string | null
-  /** Nobody has shown yet that they read what is mailed to the account's e-mail, on a server that sends mail. */
+  /** Nobody has shown yet that they read what is mailed to the account's email, on a server that sends mail. */
   emailUnconfirmed: boolean
 }
 

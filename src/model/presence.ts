@@ -46,20 +46,16 @@ export interface PeopleNews {
   count: number
 }
 
-/** By which people are told apart: each dark enough for white letters on it. */
+/** By which people are told apart: hues far from each other, each dark enough for white letters on it and light enough to be seen on dark. */
 export const personPalette = [
-  '#b3261e',
-  '#0069a8',
-  '#2e7d32',
-  '#6a3fb5',
-  '#8f5b00',
-  '#00757a',
-  '#b0355f',
-  '#4453b8',
-  '#566400',
-  '#9b2f8c',
-  '#7a4a2e',
-  '#4a5f78',
+  '#d01f2f',
+  '#1f66e0',
+  '#1b8721',
+  '#8645f0',
+  '#9c5c00',
+  '#007b88',
+  '#c0189f',
+  '#7a6878',
 ] as const
 /** With more people than this, each is told of those on the same source, and how many there are. */
 export const mostPeopleTold = 200

@@ -132,8 +132,6 @@ export type Problem =
   | { kind: 'loadCut' }
   | { kind: 'loadStopped' }
   | { kind: 'stepsLeftOver'; count: number }
-  /** The right to write has gone meanwhile. */
-  | { kind: 'stepsNotAllowed'; count: number }
   | { kind: 'cannotOpen'; detail: string }
   | { kind: 'cannotConnect' }
   /** 2 §4, §8. */

@@ -22,6 +22,8 @@ export interface LeftStep {
   id?: number
   /** The last number that was given when it went: steps with later ones were made without it. */
   until?: number
+  /** Its place in a push that was under way: the room may have it all the same. Left out once that is known. */
+  sent?: { client: number; n: number; i: number }
 }
 
 /** What one change was about, in the words of the project as it was then. */

@@ -3,10 +3,10 @@ import { useSnapshot } from 'valtio'
 import { giveUp } from '../data/copies/heldProjects.ts'
 import { useProject } from '../data/live/useLive.ts'
 import { can } from '../data/server/facts.ts'
-import { problemText } from '../i18n/problemText.ts'
 import { useT } from '../i18n/useT.ts'
 import { projectTitle } from '../model/rules/projects/projectTitle.ts'
 import { FloatingProgress } from '../ui/feedback/FloatingProgress.tsx'
+import { ProblemWords } from '../ui/feedback/ProblemWords.tsx'
 import { Button } from '../ui/fields/Button.tsx'
 import { MemoryIcon, QuitIcon, WarningIcon } from '../ui/icons.ts'
 import { go } from './hash.ts'
@@ -21,7 +21,7 @@ const FileStrips = lazyPart(async () => (await import('./workspace/FileStrips.ts
 export function Banner() {
   const t = useT()
   const project = useProject()
-  const { name, connection, progress, kept, waiting, sendable, problem } = useSnapshot(project.state)
+  const { name, connection, progress, kept, waiting, left, problem } = useSnapshot(project.state)
   const atRisk = useAtRisk()
   const stop = () => {
     go('/projects')
@@ -34,7 +34,7 @@ export function Banner() {
       )}
       {problem && (
         <Strip icon={WarningIcon} action={<Button onClick={() => void project.reconnect()}>{t('ui.retry')}</Button>}>
-          {problemText(problem)}
+          <ProblemWords problem={problem} />
         </Strip>
       )}
       {connection === 'ended' && (
@@ -53,7 +53,7 @@ export function Banner() {
           </Strip>
         )
       )}
-      <Suspense>{sendable > 0 && <LeftStrip />}</Suspense>
+      <Suspense>{left > 0 && <LeftStrip />}</Suspense>
       <Suspense>{can('localFiles') && <FileStrips />}</Suspense>
     </>
   )

@@ -12,7 +12,7 @@ interface StripProps {
 /** A line above all work in the project, which stays while what it says is so. */
 export function Strip({ icon: Mark, title, action, children }: StripProps) {
   return (
-    <div className="banner" role="status">
+    <div className="banner" role="status" data-keep-clear>
       <Mark aria-hidden />
       <p>
         {title && <strong>{title}.</strong>} {children}

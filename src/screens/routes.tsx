@@ -10,6 +10,7 @@ import { session } from '../data/server/session.ts'
 import { useT } from '../i18n/useT.ts'
 import { asksActivation } from '../model/rules/projects/trial.ts'
 import { toast } from '../ui/feedback/toast.ts'
+import { useArrival } from '../ui/useArrival.ts'
 import { isDeskView } from './desk/deskViews.ts'
 import { isAuthRequired, redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
@@ -36,8 +37,12 @@ const isShown = (child: string | undefined, rows: readonly string[], mobile: boo
   child === undefined ||
   (mobile ? onPhone.includes(child) && rows.length <= 1 : (child === 'tree' || isDeskView(child)) && rows.length === 0)
 
+/** A project is one screen, whatever is shown of it. */
+const screenOf = (path: string): string => path.split('/').slice(0, 3).join('/')
+
 export function Routes() {
   const [path] = useHashPath()
+  useArrival(screenOf(path))
   const search = useHashSearch()
   const mobile = useMobile()
   const t = useT()

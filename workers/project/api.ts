@@ -132,7 +132,7 @@ export interface ProjectApi {
   environment(environment: { online: boolean; focused: boolean }): Promise<void>
   /** The steps that could not be carried over to a fresh copy (`state.left`), as JSON: a list of steps (`src/model/unsent.ts`). */
   leftAsFile(): Promise<string>
-  /** The same with the steps that wait. */
+  /** The same with the steps that wait; none where the project could not be opened. */
   waitingAsFile(): Promise<string>
   discardLeft(): Promise<void>
   /** Does them again as one step of this tab, and sends it; `kept`: how many cannot be done any more, and stay. */

@@ -1,13 +1,15 @@
 // What a project does when its copy is loaded, stopped, lost, or has no room: with a scripted server and a copy in memory.
 import { describe, expect, it } from 'vitest'
+import type { Access } from '../../src/model/access.ts'
 import { isProblem, type Problem, Refusal } from '../../src/model/problems.ts'
 import type { Opened } from '../../src/model/protocol.ts'
 import type { AnswerText } from '../../src/model/queries.ts'
 import { plainStep } from '../../src/model/text/edit.ts'
 import type { RichText } from '../../src/model/text/richText.ts'
+import type { LeftStep } from '../../src/model/unsent.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
-import { setMeta } from '../../wasm/database/meta.ts'
+import { metaText, setMeta } from '../../wasm/database/meta.ts'
 import { copySql } from '../../wasm/database/migrations/tables.ts'
 import type { Told } from './api.ts'
 import type { ProjectHost } from './host.ts'
@@ -36,15 +38,23 @@ interface Script {
 }
 
 function scripted({ here, handedOver, replace, room, called }: Script) {
-  const seen: { notices: Problem[]; renewed: HandedOver[]; bugs: unknown[]; removed: number; pushes: number } = {
+  const seen: {
+    notices: Problem[]
+    rights: Access[]
+    renewed: HandedOver[]
+    bugs: unknown[]
+    removed: number
+    pushes: number
+  } = {
     notices: [],
+    rights: [],
     renewed: [],
     bugs: [],
     removed: 0,
     pushes: 0,
   }
   /** What the device does just now; the connection. */
-  const world = { there: true, failure: null as 'full' | 'lost' | null, answersPushes: true, access: 'own' }
+  const world = { there: true, failure: null as 'full' | 'lost' | null, answersPushes: true, access: 'own', head: 0 }
   let turn = 0
   let signal = new AbortController().signal
   let socket: SocketEvents | undefined
@@ -52,12 +62,13 @@ function scripted({ here, handedOver, replace, room, called }: Script) {
 
   const answer = (text: string) => {
     const { msg_id, query, push } = JSON.parse(text) as { msg_id: string; query?: string; push?: { n: number } }
-    const standing: Opened = { status: 'open', protocol: 1, name: 'Study', client: 7, epoch: 'e', head: 0 }
+    const standing: Opened = { status: 'open', protocol: 1, name: 'Study', client: 7, epoch: 'e', head: world.head }
     const opened: Opened = turn === 0 && !here ? { ...standing, snapshot: true } : standing
     const body = query?.includes('dbOpen') ? { data: { dbOpen: opened } } : {}
     if (push) seen.pushes += 1
     if (push && !world.answersPushes) return
-    const steps = push ? { push: { n: push.n, steps: [{ seq: seen.pushes }] } } : {}
+    const judged = world.access === 'read' ? { problem: { kind: 'readOnly' } } : { seq: seen.pushes }
+    const steps = push ? { push: { n: push.n, steps: [judged] } } : {}
     queueMicrotask(() =>
       socket?.message(
         JSON.stringify({ msg_id, status: 200, access_privilege: world.access, json_data: { ...body, ...steps } }),
@@ -114,6 +125,7 @@ function scripted({ here, handedOver, replace, room, called }: Script) {
     await api.join('tab', (told) => {
       if ('state' in told) states.push(told.state)
       if ('notice' in told && told.notice.kind === 'problem') seen.notices.push(told.notice.problem)
+      if ('notice' in told && told.notice.kind === 'accessChanged') seen.rights.push(told.notice.access)
     })
     await settled()
   }
@@ -125,8 +137,8 @@ function scripted({ here, handedOver, replace, room, called }: Script) {
     state: () => states.at(-1),
     run: (call: string) => api.run('tab', call, 'createQuirk', quirk),
     /** The server says something by itself. */
-    told: (json_data: object = {}) =>
-      socket?.message(JSON.stringify({ msg_id: null, status: 200, access_privilege: world.access, json_data })),
+    told: (json_data: object = {}, status = 200) =>
+      socket?.message(JSON.stringify({ msg_id: null, status, access_privilege: world.access, json_data })),
     look: () => api.environment({ online: true, focused: true }),
     /** Lets every timer ring that is set now. */
     ring: async () => {
@@ -298,26 +310,36 @@ describe('a lost copy', () => {
 })
 
 describe('who may no longer write', () => {
-  it('keeps as a step what was still to come from the page, not in the text', async () => {
-    const { begin, api, world, told, state, seen } = scripted({ here: copyOf() })
+  it('is offered what was under way when the room has told whether it has it', async () => {
+    const here = copyOf()
+    const left: LeftStep[] = [{ changes: [], versions: {}, epoch: 'e', sent: { client: 7, n: 1, i: 0 } }]
+    setMeta(here, 'left', JSON.stringify([...left, { ...left[0], sent: { client: 7, n: 1, i: 1 } }]))
+    const { begin, world, state, told } = scripted({ here })
+    world.head = 2
     await begin()
-    const source = await api.run('tab', 'a', 'createSource', { title: 'Kelly', html: '<p>One two.</p>' })
-    if (isProblem(source)) throw new Error(source.problem.kind)
-    const place = { sourceId: source.ok, questionId: 1 }
-    const posts: AnswerText[] = []
-    await api.watch('answer', place, ((posted: { value: AnswerText }) => posts.push(posted.value)) as never)
+    expect(state()).toMatchObject({ connection: 'online', left: 2, sendable: 0 })
+    const event = { client: 7, n: 1, author: 'Ana', at: 1, operations: [] }
+    told({ events: [{ ...event, seq: 1, i: 1 }] })
     await settled()
-    const { tick, rich } = posts.at(-1) as AnswerText & { rich: RichText }
-    const was = rich.text
+    expect(state()).toMatchObject({ left: 1, sendable: 0 })
+    told({ events: [{ ...event, seq: 2, n: 2, i: 0 }] })
+    await settled()
+    expect(state()).toMatchObject({ left: 1, sendable: 1 })
+  })
+
+  it('keeps as a step what was still to come from the page, not in the text', async () => {
+    const project = scripted({ here: copyOf() })
+    const { begin, api, world, told, state, seen } = project
+    await begin()
+    const { was, place, type } = await typing(project)
     world.access = 'read'
     told()
     await settled()
-    const steps = [plainStep(rich, [{ from: was.length, to: was.length, insert: ' Three.' }])]
-    const done = await api.run('tab', 'b', 'editAnswerSteps', { ...place, steps, tick, session: 's' })
-    expect(done).toEqual({ ok: { tick: expect.any(Number) } })
+    expect(await type()).toEqual({ ok: { tick: expect.any(Number) } })
     await settled()
     expect(state()).toMatchObject({ access: 'read', waiting: 0, left: 1 })
-    expect(seen.notices).toContainEqual({ kind: 'stepsNotAllowed', count: 1 })
+    // One message for what has happened.
+    expect(seen).toMatchObject({ notices: [], rights: ['read'] })
     const anew: AnswerText[] = []
     await api.watch('answer', place, ((posted: { value: AnswerText }) => anew.push(posted.value)) as never)
     await settled()
@@ -325,4 +347,80 @@ describe('who may no longer write', () => {
     expect(await api.run('tab', 'c', 'createQuirk', quirk)).toEqual({ problem: { kind: 'readOnly' } })
     expect(state()).toMatchObject({ left: 1 })
   })
+
+  it('is told once that the right has gone, whatever was under way', async () => {
+    const { begin, run, world, state, seen } = scripted({ here: copyOf() })
+    await begin()
+    world.access = 'read'
+    await run('a')
+    await run('b')
+    await settled()
+    expect(state()).toMatchObject({ access: 'read', waiting: 0, left: 2 })
+    expect(seen).toMatchObject({ notices: [], rights: ['read'] })
+  })
+
+  it('is told of a right that is another than the copy last knew, not of the same one on coming back', async () => {
+    const here = copyOf()
+    const first = scripted({ here })
+    first.world.access = 'write'
+    await first.begin()
+    // Nothing was known of it before.
+    expect(first.seen.rights).toEqual([])
+    expect(metaText(here, 'access')).toBe('write')
+    const again = async (access: Access) => {
+      const copy = copyOf()
+      setMeta(copy, 'access', 'write')
+      const project = scripted({ here: copy })
+      project.world.access = access
+      // Without a network first, as after a reload.
+      await project.api.environment({ online: false, focused: true })
+      await project.begin()
+      expect(project.state()).toMatchObject({ connection: 'offline', access: 'write' })
+      await project.look()
+      await settled()
+      expect(project.state()).toMatchObject({ connection: 'online', access })
+      return project.seen.rights
+    }
+    expect(await again('write')).toEqual([])
+    expect(await again('read')).toEqual(['read'])
+  })
+
+  it('is put out: what was under way and what still comes from the page is kept for them', async () => {
+    const project = scripted({ here: copyOf() })
+    const { begin, api, run, world, told, state } = project
+    await begin()
+    const { type } = await typing(project)
+    world.answersPushes = false
+    await run('b')
+    told({ errors: [{ message: 'Access revoked', problem: { kind: 'accessRevoked', deleted: false } }] }, 403)
+    await settled()
+    expect(state()).toMatchObject({ problem: { kind: 'accessRevoked' }, waiting: 0, left: 1 })
+    await type()
+    expect(state()).toMatchObject({ waiting: 0, left: 2 })
+    expect(JSON.parse(await api.waitingAsFile())).toMatchObject([
+      { said: [{ written: ['Trust'] }] },
+      { said: [{ written: ['Three.'] }] },
+    ])
+  })
+
+  it('and never had a copy is answered that nothing waits', async () => {
+    const { begin, api, state } = scripted({ room: { kind: 'noRoom', needed: 500, free: 20 } })
+    await begin()
+    expect(state()?.problem).toMatchObject({ kind: 'noRoom' })
+    expect(await api.waitingAsFile()).toBe('[]')
+  })
 })
+
+/** A text that is open in the page; `type` hands on what was typed at its end. */
+async function typing({ api }: ReturnType<typeof scripted>) {
+  const source = await api.run('tab', 'a', 'createSource', { title: 'Kelly', html: '<p>One two.</p>' })
+  if (isProblem(source)) throw new Error(source.problem.kind)
+  const place = { sourceId: source.ok, questionId: 1 }
+  const posts: AnswerText[] = []
+  await api.watch('answer', place, ((posted: { value: AnswerText }) => posts.push(posted.value)) as never)
+  await settled()
+  const { tick, rich } = posts.at(-1) as AnswerText & { rich: RichText }
+  const was = rich.text
+  const steps = [plainStep(rich, [{ from: was.length, to: was.length, insert: ' Three.' }])]
+  return { was, place, type: () => api.run('tab', 'typed', 'editAnswerSteps', { ...place, steps, tick, session: 's' }) }
+}

@@ -5,7 +5,7 @@
  * at a time, whenever the project is open on a socket. No close code, no reset and no failed attempt drops a step. A copy
  * that is lost while it is open is said to be, and a fresh worker takes over with what waits.
  */
-import { mayWrite } from '../../src/model/access.ts'
+import { type Access, mayWrite } from '../../src/model/access.ts'
 import { type Call, notUndoable } from '../../src/model/commands.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { closeCodes, type Opened, protocolVersion, type Reply } from '../../src/model/protocol.ts'
@@ -24,7 +24,7 @@ import { warmInIdle } from './live/warmInIdle.ts'
 import { carryOver, type HandedOver } from './sync/carryOver.ts'
 import { openConnection } from './sync/connection.ts'
 import { openExchange } from './sync/exchange.ts'
-import { discardLeft, keepLeft, leftFile, leftSteps, sendableSteps, waitingFile } from './sync/leftSteps.ts'
+import { discardLeft, keepLeft, leftFile, leftSteps, makeSure, sendableSteps, waitingFile } from './sync/leftSteps.ts'
 import { loadCopy } from './sync/loadCopy.ts'
 import { openPeopleHere } from './sync/presence.ts'
 
@@ -74,6 +74,10 @@ export function openProject(
   let author = options.author
   /** The server says under which name this person works here. */
   let isGiven = false
+  /** The right that the server has said last; null: none yet. */
+  let heard: Access | null = null
+  /** Whether `state.access` is what the person was told: by the server, or with the copy by an earlier worker. */
+  let isAccessKnown = false
   let isOpen = false
   let online = true
   let loading: { stop: AbortController; done: Promise<void> } | null = null
@@ -83,6 +87,8 @@ export function openProject(
   let handedOver = options.handedOver ?? null
   let stopRest = () => {}
   let askedAt = host.now()
+  /** Where the room stood when the project was opened last. */
+  let openedAt = 0
 
   const tell = (told: Told) => {
     for (const listener of tabs.values()) listener(told)
@@ -143,16 +149,24 @@ export function openProject(
     for (const [tab, listener] of tabs) if (copy) listener({ history: copy.history(tab) })
   }
 
-  /** What is done just now is not to be sent. */
+  /** What is done just now is set aside at once, neither shown nor sent. */
   let holdsBack = false
   const changed = () => {
-    if (!copy) return
+    if (!copy || holdsBack) return
     const waiting = copy.waiting
     if (waiting !== state.waiting) show({ waiting, ...kept(copy.db) })
+    else if (state.left > 0) lookAtLeft(copy)
     tellHistories()
     people.changed()
     if (isLost && waiting === 0) handOn()
-    if (!holdsBack) exchange.send()
+    exchange.send()
+  }
+
+  /** Some of what is kept may have come to the room: that is known when the copy stands where the room stood as it was opened. */
+  const lookAtLeft = ({ db, head }: Copy) => {
+    if (isOpen && head >= openedAt) makeSure(db)
+    const found = kept(db)
+    if (found.left !== state.left || found.sendable !== state.sendable) show(found)
   }
 
   const showCopy = (db: Db) => {
@@ -161,12 +175,16 @@ export function openProject(
       isGiven = true
       author = given
     }
+    takeAccess(db)
     copy = openCopy(db, {
       now: host.now,
       random: host.random,
       author,
       onChange: changed,
-      onProblem: warn,
+      onProblem: (found) => {
+        // Of a right that has gone it is said that it has changed, and beside it what is kept.
+        if (found.kind !== 'readOnly' || mayWrite(state.access)) warn(found)
+      },
       onPassed: people.passed,
       onWentBack: ({ author, restores }) => tell({ notice: { kind: 'wentBack', author, to: restores ?? {} } }),
       onBug: report,
@@ -183,6 +201,14 @@ export function openProject(
     stopRest = () => {
       for (const stop of stops) stop()
     }
+  }
+
+  /** It is kept with the copy: only what differs from what was known last is told, and who opens it without a connection has no more. */
+  const takeAccess = (db: Db) => {
+    const before = metaText(db, 'access') as Access | ''
+    if (heard) setMeta(db, 'access', heard)
+    else if (before) show({ access: before })
+    isAccessKnown ||= before !== ''
   }
 
   const takeAuthor = (name: string) => {
@@ -298,10 +324,7 @@ export function openProject(
   }
   const setAside = (all: boolean) => {
     if (!copy) return
-    const count = copy.setAside(all)
-    if (count === 0) return
-    show({ ...kept(copy.db), waiting: copy.waiting })
-    if (!all) warn({ kind: 'stepsNotAllowed', count })
+    if (copy.setAside(all) > 0) show({ ...kept(copy.db), waiting: copy.waiting })
   }
 
   /** Opens the project on a new socket and brings the copy up to date. */
@@ -333,6 +356,8 @@ export function openProject(
     if (opened.snapshot || !copy) return freshCopy(opened)
     copy.meet(opened.client, opened.epoch)
     isOpen = true
+    openedAt = opened.head
+    lookAtLeft(copy)
     connection.settled()
     show({ connection: 'online', problem: null })
     people.opened()
@@ -398,11 +423,14 @@ export function openProject(
     const found = reply.status === 403 ? reply.json_data.errors?.[0]?.problem : undefined
     if (found?.kind === 'accessRevoked') return shutOut(found)
     const access = reply.access_privilege
-    if (!access || access === state.access) return
-    const known = state.connection !== 'opening'
-    show({ access })
+    if (!access || access === heard) return
+    const isChanged = isAccessKnown && access !== state.access
+    heard = access
+    isAccessKnown = true
+    if (copy) setMeta(copy.db, 'access', access)
+    if (access !== state.access) show({ access })
     if (!mayWrite(access)) setAside(false)
-    if (known) tell({ notice: { kind: 'accessChanged', access } })
+    if (isChanged) tell({ notice: { kind: 'accessChanged', access } })
   }
 
   const exchange = openExchange({
@@ -458,10 +486,11 @@ export function openProject(
     // What was typed while one still might write is no less a step for having waited in the page: it is kept for its author, not in the text.
     const isTyped = found?.kind === 'readOnly' && calls.every(({ command }) => command === 'editAnswerSteps')
     if (found && !isTyped) return problem(found)
-    holdsBack = isTyped
+    const isShutOut = state.problem?.kind === 'accessRevoked'
+    holdsBack = isTyped || isShutOut
     const done = onDevice(() => (copy as Copy).run(tab, call, calls, title))
     holdsBack = false
-    if (isTyped) setAside(false)
+    if (isTyped || isShutOut) setAside(isShutOut)
     return done
   }
 
@@ -543,7 +572,7 @@ export function openProject(
       connection.environment(environment)
     },
     leftAsFile: () => whenReady((open) => leftFile(open.db)),
-    waitingAsFile: () => whenReady((open) => waitingFile(open.db)),
+    waitingAsFile: async () => (copy || !state.problem ? whenReady((open) => waitingFile(open.db)) : '[]'),
     discardLeft: () =>
       whenReady((open) => {
         discardLeft(open.db)

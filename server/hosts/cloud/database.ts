@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** Version of these tables. 1: 2026-11-21. 2: `accounts.proven`. 3: `accounts.emailWaiting`, `links.account`, `recovery`. 4: `tries`. 5: `licences`, `signing`. 6: `discarded`. 7: `sessions.turn`, `usedTurn`, `spent.turn`, `until`. */
 const layoutVersion = 7
 
-/** Times are ms since 1970. E-mails are trimmed and lower-cased. */
+/** Times are ms since 1970. Emails are trimmed and lower-cased. */
 const sql = `
 CREATE TABLE IF NOT EXISTS accounts (id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, name TEXT NOT NULL, password TEXT NOT NULL,
   region TEXT NOT NULL, language TEXT NOT NULL, created INTEGER NOT NULL, factor TEXT, factorBegun TEXT,
@@ -27,7 +27,7 @@ CREATE INDEX IF NOT EXISTS sessions_account ON sessions(account);
 CREATE TABLE IF NOT EXISTS spent (refresh TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions(id) ON DELETE CASCADE, at INTEGER NOT NULL,
   turn INTEGER NOT NULL DEFAULT 0, until INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE INDEX IF NOT EXISTS spent_session ON spent(session);
--- refresh tokens of accounts that are being deleted, hashed: whoever still has one hears that the account is no more, once it is
+-- refresh tokens of accounts that were deleted, hashed: whoever still has one hears that the account is no more
 CREATE TABLE IF NOT EXISTS gone (refresh TEXT PRIMARY KEY, account TEXT NOT NULL, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 -- addresses from which an account was signed in to, hashed: tries from elsewhere do not shut them out
 CREATE TABLE IF NOT EXISTS addresses (account TEXT NOT NULL REFERENCES accounts(id) ON DELETE CASCADE, hash TEXT NOT NULL,

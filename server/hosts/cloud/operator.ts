@@ -42,7 +42,7 @@ export interface PersonData {
 }
 
 export interface Operator {
-  /** The id of an account; null: there is none with this e-mail. */
+  /** The id of an account; null: there is none with this email. */
   idOf(email: string): string | null
   /** Problems: invalidEmail, accountNameRequired, passwordToo…, emailTaken. */
   create(
@@ -162,19 +162,8 @@ WHERE s.account = ? ORDER BY s.created`,
       if ('problem' in account) return account
       const { id, email } = account.ok
       return transaction(() => {
-        const rows = db
-          .prepare(`SELECT uuid, path, EXISTS (SELECT 1 FROM shares WHERE project = uuid) AS isShared
-FROM projects WHERE owner = ?`)
-          .all(id)
-        const files = rows.map(({ uuid, path, isShared }) => ({
-          uuid: String(uuid),
-          path: String(path),
-          isShared: isShared === 1,
-        }))
-        db.prepare('DELETE FROM projects WHERE owner = ?').run(id)
         links.drop(email)
-        const removed = people.remove(id)
-        return 'problem' in removed ? removed : { ok: files }
+        return { ok: people.remove(id) }
       })
     },
   }

@@ -3,18 +3,22 @@
  * copy of it, and nothing else need know which.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { isProblem, type Problem, problem, type Result } from '../../../src/model/problems.ts'
+import { isProblem, ok, type Problem, problem, type Result } from '../../../src/model/problems.ts'
 import { calledBy } from '../../security/calledBy.ts'
 import { logEnds } from '../inspectFile.ts'
 import { backupPath, suffix, withSuffix } from '../projectFile.ts'
 import type { Noted, Storage, StoredProject } from '../storage.ts'
 import { changingCalls } from '../threadMessages.ts'
+import { discard } from '../unfinished.ts'
 import type { WorkingCopies } from './workingCopies.ts'
 
 /** Writes to a path, over what is there or not; resolves to what was made. */
 type To<T> = (path: string, overwrite: boolean) => Promise<Result<T>>
+
+/** Of what was never asked of the storage, whose calls are numbered from 1. */
+const noCall = 0
 
 export interface Files {
   /** Why nothing is to be looked at there yet: folderNotAnswering; null: it may be. */
@@ -23,8 +27,8 @@ export interface Files {
   real(path: string): string | null
   /** Problems: those of the copy and of the file. */
   open(path: string): Promise<Result<StoredProject>>
-  /** The file at `from` in the place of the one at `path`. */
-  replace(path: string, from: string): Promise<Result<StoredProject>>
+  /** The file at `from` in the place of the one at `path`, which is closed, and stays so. */
+  replace(path: string, from: string): Promise<Result<void>>
   /** Writes a new file; resolves to its path. */
   write(path: string, overwrite: boolean, write: To<string>): Promise<Result<string>>
   /** The same for a project that is then open. */
@@ -57,7 +61,7 @@ export function openFiles({ storage, working, noted, folder, isOpen }: FilesOpti
       const there = await writeTo(made, false)
       return isProblem(there) ? problem(calledBy(path, there.problem)) : await working.put(there.ok, place, overwrite)
     } finally {
-      for (const end of ['', ...logEnds]) rmSync(made + end, { force: true })
+      for (const end of ['', ...logEnds]) discard(made + end)
     }
   }
 
@@ -70,47 +74,55 @@ export function openFiles({ storage, working, noted, folder, isOpen }: FilesOpti
       write(to.path, to.overwrite, (path, overwrite) => stored.backup({ path, overwrite })),
   })
 
-  /** In a copy: what besides steps is owed to its file, or that nothing can be. */
+  const unchanged = ok(() => {})
+  const changing = (uuid: string): Result<() => void> => working?.changing(uuid) ?? unchanged
+
+  /** In a copy: what is done to it is owed to its file, or cannot be done. */
   const inCopy = (stored: StoredProject): StoredProject => ({
     ...stored,
-    ask: (call, args) => {
-      if (changingCalls.has(call)) working?.changed(stored.uuid)
-      return stored.ask(call, args)
+    ask: async (call, args) => {
+      const begun = changingCalls.has(call) ? changing(stored.uuid) : unchanged
+      return isProblem(begun) ? begun : stored.ask(call, args).finally(begun.ok)
     },
     submit: (submission) => {
+      const begun = changing(stored.uuid)
+      if (isProblem(begun)) return { id: noCall, answer: Promise.resolve(begun) }
       const sender = { ...submission.sender, looksOnly: working?.isReading(stored.uuid) ?? false }
-      return stored.submit({ ...submission, sender } as typeof submission)
+      const { id, answer } = stored.submit({ ...submission, sender } as typeof submission)
+      return { id, answer: answer.finally(begun.ok) }
     },
   })
 
   /** `begin` with the copy of the file, where there is one. */
-  const taken = async (
-    path: string,
-    begin: (at: string | undefined) => Promise<Result<StoredProject>>,
-  ): Promise<Result<StoredProject>> => {
+  const taken = async <T>(path: string, begin: (at: string | undefined) => Promise<Result<T>>): Promise<Result<T>> => {
     const copy = await working?.take(path)
     if (copy && isProblem(copy)) return copy
     const at = copy?.ok ?? undefined
-    const opened = await begin(at)
-    if (isProblem(opened)) {
-      if (at === undefined) return opened
-      await working?.refused(path)
-      return problem(calledBy(path, opened.problem))
-    }
-    return { ok: withCopies(at === undefined ? opened.ok : inCopy(opened.ok)) }
+    const begun = await begin(at)
+    if (!isProblem(begun) || at === undefined) return begun
+    await working?.left(path)
+    return problem(calledBy(path, begun.problem))
   }
 
-  const open = (path: string) => taken(path, (at) => storage.open(path, noted(path), at))
+  const open = (path: string) =>
+    taken(path, async (at) => {
+      const opened = await storage.open(path, noted(path), at)
+      if (isProblem(opened)) return opened
+      return { ok: withCopies(at === undefined ? opened.ok : inCopy(opened.ok)) }
+    })
 
   return {
     whyAway,
     real: (path) => realPath(path) ?? (working?.owedTo(path) != null ? path : null),
     open,
-    replace: (path, from) =>
-      taken(path, (at) => {
-        if (at !== undefined) working?.owes(path)
-        return storage.replace(path, from, noted(path), at)
-      }),
+    replace: async (path, from) => {
+      const replaced = await taken(path, async (at) => {
+        const owed = at === undefined ? undefined : working?.owes(path)
+        return owed && isProblem(owed) ? owed : storage.replace(path, from, at)
+      })
+      if (!isProblem(replaced)) await working?.left(path)
+      return replaced
+    },
     write,
     make: async (path, overwrite, make) => {
       let inPlace: StoredProject | undefined

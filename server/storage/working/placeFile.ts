@@ -8,7 +8,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { refuse } from '../../../src/model/problems.ts'
 import { hashOf } from '../hashOf.ts'
 import { isHeld, logEnds, sqliteProblem } from '../inspectFile.ts'
-import { sweepUnfinished, unfinishedBeside } from '../unfinished.ts'
+import { discard, sweepUnfinished, unfinishedBeside } from '../unfinished.ts'
 import { syncFile, syncFolder } from '../writeWhole.ts'
 
 const mostTries = 20
@@ -61,7 +61,7 @@ export function placeFile({ from, hash, to, seen, own = [], beside }: Placing): 
   } catch (error) {
     throw told(to, error)
   } finally {
-    rmSync(temporary, { force: true })
+    discard(temporary)
   }
 }
 
@@ -145,7 +145,7 @@ export function bringFile({ from, to, seen }: Bringing): Seen {
   } catch (error) {
     throw told(from, error)
   } finally {
-    for (const end of ['', '-wal']) rmSync(part + end, { force: true })
+    for (const end of ['', '-wal']) discard(part + end)
   }
 }
 

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   watch,
   writeFileSync,
 } from 'node:fs'
@@ -15,10 +16,14 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FileStanding } from '../../../src/model/bridge.ts'
+import { isProblem } from '../../../src/model/problems.ts'
 import { openNode } from '../../../wasm/database/boot/node.ts'
 import { type Served, serve, testFolder } from '../../testing/serve.ts'
 import { connect, quirk } from '../../testing/socketClient.ts'
+import { openStorage } from '../storage.ts'
+import { openFiles } from './files.ts'
 import { type System, thisSystem } from './folderPlace.ts'
+import { openWorkingCopies } from './workingCopies.ts'
 
 const ends: (() => Promise<unknown> | void)[] = []
 afterEach(async () => {
@@ -70,6 +75,23 @@ const quirksIn = (path: string): number[] => {
     rmSync(join(copy, '..'), { recursive: true, force: true })
   }
 }
+const noteIn = (working: string) => join(working, readdirSync(working).find((name) => name.endsWith('.json')) as string)
+/** No note can be written until the function that comes is called: something lies where it would be written first. */
+const keepFromNoting = (working: string) => {
+  const inTheWay = `${noteIn(working)}.${process.pid}.new`
+  mkdirSync(inTheWay)
+  return () => rmSync(inTheWay, { recursive: true })
+}
+/** Somebody else puts a file of other bytes in its place. */
+const changeElsewhere = (path: string) => {
+  const other = join(testFolder(), 'other.qrk')
+  copyFileSync(path, other)
+  const db = openNode(other)
+  db.exec('PRAGMA journal_mode = DELETE; VACUUM')
+  db.close()
+  copyFileSync(other, path)
+  rmSync(join(other, '..'), { recursive: true })
+}
 const until = (look: () => unknown) => vi.waitFor(look, { timeout: 15_000, interval: 25 })
 
 describe('a project on a network folder', () => {
@@ -81,6 +103,8 @@ describe('a project on a network folder', () => {
     const path = join(share, 'study.qrk')
     const made = await post(served, '/v2/projects', { name: path })
     expect(made.name).toBe(path)
+    // Of a project that is open: without anybody in it, it is let go.
+    const { client } = await join_(served, made.project_uuid)
     expect(await standing(made.project_uuid)).toEqual({
       path,
       place: { kind: 'network', by: 'NFS' },
@@ -89,7 +113,6 @@ describe('a project on a network folder', () => {
       failed: null,
       left: null,
     })
-    const { client } = await join_(served, made.project_uuid)
     await client.push(1, [[quirk(10_001)]])
     await until(() => expect(quirksIn(path)).toEqual([10_001]))
     await client.push(2, [[quirk(10_002)]])
@@ -184,11 +207,15 @@ describe('a project on a network folder', () => {
     const path = join(share, 'study.qrk')
     const { project_uuid: uuid } = await post(served, '/v2/projects', { name: path })
     const { client } = await join_(served, uuid)
-    writeFileSync(`${path}.again`, readFileSync(path))
-    renameSync(`${path}.again`, path)
-    await client.push(1, [[quirk(10_001)]])
-    await until(() => expect(quirksIn(path)).toEqual([10_001]))
+    // As it was brought, and as it was written back.
+    for (const n of [1, 2]) {
+      writeFileSync(`${path}.again`, readFileSync(path))
+      renameSync(`${path}.again`, path)
+      await client.push(n, [[quirk(10_000 + n)]])
+      await until(() => expect(quirksIn(path)).toHaveLength(n))
+    }
     expect((await standing(uuid)).left).toBeNull()
+    expect(readdirSync(share).filter((name) => name.endsWith('.qrk'))).toEqual(['study.qrk'])
   })
 
   it('Couldn’t save project: it says so, the copy stays, and it is tried again; a folder that only looks like the share is not taken for it', async () => {
@@ -209,6 +236,98 @@ describe('a project on a network folder', () => {
     mounted = true
     await until(() => expect(quirksIn(path)).toEqual([10_001]))
     await until(async () => expect((await standing(uuid)).failed).toBeNull())
+  })
+
+  it('where it cannot be noted that the file lacks it a step is refused, and not done; it is taken once it can be', async () => {
+    const { served, share, working } = await onShare()
+    const path = join(share, 'study.qrk')
+    const { project_uuid: uuid } = await post(served, '/v2/projects', { name: path })
+    const { client } = await join_(served, uuid)
+    const isFree = keepFromNoting(working)
+    await expect(client.push(1, [[quirk(10_001)]])).rejects.toThrow('storageFailed')
+    const named = { method: 'POST', body: { name: 'First', author: 'Ann' } }
+    expect((await served.call(`/v1/thicket/projects/${uuid}/versions`, named)).status).toBe(500)
+    expect((await client.ask('{ quirkQueryList { id } }')).json_data.data).toEqual({ quirkQueryList: [] })
+    isFree()
+    await client.push(1, [[quirk(10_001)]])
+    await until(() => expect(quirksIn(path)).toEqual([10_001]))
+    client.socket.close()
+  })
+
+  it('nothing that was acknowledged is lost where notes cannot be written, the server stops, and the file is another by the next start', async () => {
+    const { served, folder, share, working, stop } = await onShare({}, testFolder(), 60_000)
+    const path = join(share, 'study.qrk')
+    const { project_uuid: uuid } = await post(served, '/v2/projects', { name: path })
+    const { client } = await join_(served, uuid)
+    const isFree = keepFromNoting(working)
+    const acknowledged: number[] = []
+    for (const id of [10_001, 10_002])
+      await client.push(id - 10_000, [[quirk(id)]]).then(
+        () => acknowledged.push(id),
+        () => {},
+      )
+    await stop()
+    isFree()
+    changeElsewhere(path)
+    const again = await onShare({}, folder)
+    const { client: next } = await join_(again.served, uuid)
+    const there = (await next.ask('{ quirkQueryList { id } }')).json_data.data?.quirkQueryList as { id: number }[]
+    expect(there.map(({ id }) => id)).toEqual(acknowledged)
+  })
+
+  it('what has begun before it is written back and ends after it is owed still', async () => {
+    const { served, folder, share } = await onShare()
+    const path = join(share, 'study.qrk')
+    await post(served, '/v2/projects', { name: path })
+    await until(() => expect(readdirSync(share)).toEqual(['study.qrk']))
+    const system = { ...thisSystem(), mounts: () => [{ at: share, by: 'NFS' }] }
+    const own = join(folder, 'own')
+    const working = openWorkingCopies({ folder: own, system, warn: console.error, rest: 60_000 })
+    const storage = openStorage({ threads: 1, noted: () => {}, broken: console.error })
+    ends.push(() => storage.close())
+    const files = openFiles({ storage, working, noted: () => [], folder, isOpen: () => false })
+    const opened = await files.open(path)
+    if (isProblem(opened)) throw new Error(JSON.stringify(opened))
+    const { uuid } = opened.ok
+    working.opened(path, opened.ok, () => {})
+    const [first, second] = [working.changing(uuid), working.changing(uuid)]
+    if (isProblem(first) || isProblem(second)) throw new Error('refused')
+    expect(await working.settle(uuid)).toBe(false)
+    first.ok()
+    const writing = working.settle(uuid)
+    await new Promise((resolve) => setImmediate(resolve))
+    second.ok()
+    expect(await writing).toBe(false)
+    expect(openWorkingCopies({ folder: own, system, warn: console.error }).owed()).toEqual([path])
+    expect(await working.settle(uuid)).toBe(true)
+    expect(working.owed()).toEqual([])
+    expect(working.owedTo(path)).toBeNull()
+    await opened.ok.close()
+    await working.closed(uuid)
+  })
+
+  it('a note that says too little counts as owed, and a copy whose note cannot be understood stays', async () => {
+    const { served, folder, share, working, stop } = await onShare()
+    const path = join(share, 'study.qrk')
+    const { project_uuid: uuid } = await post(served, '/v2/projects', { name: path })
+    const { client } = await join_(served, uuid)
+    await client.push(1, [[quirk(10_001)]])
+    await until(() => expect(quirksIn(path)).toEqual([10_001]))
+    await stop()
+    const note = noteIn(working)
+    writeFileSync(note, JSON.stringify({ path, reading: null, sending: [], left: null }))
+    changeElsewhere(path)
+    const theirs = readFileSync(path)
+    const again = await onShare({}, folder)
+    // It is not known what the file was like: what is here goes beside it.
+    await until(async () => expect((await again.standing(uuid)).left).toBe(path))
+    expect(readFileSync(path).equals(theirs)).toBe(true)
+    await again.stop()
+    writeFileSync(note, 'torn')
+    const longAgo = new Date(Date.now() - 90 * 24 * 3_600_000)
+    for (const name of readdirSync(working)) utimesSync(join(working, name), longAgo, longAgo)
+    await onShare({}, folder)
+    expect(existsSync(note.replace(/json$/, 'qrk'))).toBe(true)
   })
 
   it('new projects, copies under another name and backups are made there as wholes, and replace nothing unasked', async () => {
@@ -359,6 +478,9 @@ describe('a project on a network folder', () => {
     const back = await served.call(`${of}/backups/${backup.id}/restore`, { method: 'POST', body: {} })
     expect(back.status).toBe(200)
     await until(() => expect(quirksIn(path)).toEqual([10_001]))
+    await until(() => expect(served.rooms.size).toBe(0))
+    // Nobody else is kept from it any more.
+    await until(() => expect(readdirSync(share)).toEqual(['study.qrk']))
   })
 })
 
@@ -381,8 +503,8 @@ describe('a file that cannot be written', () => {
       const before = readFileSync(path)
 
       const { project_uuid: uuid } = await post(served, '/local/open', { path })
-      expect(await standing(uuid)).toMatchObject({ path, reading, place: null })
       const { client } = await join_(served, uuid)
+      expect(await standing(uuid)).toMatchObject({ path, reading, place: null })
       expect(client.frames.at(-1)?.access_privilege).toBe('read')
       const refused = await client.push(1, [[quirk(10_002)]])
       expect(refused.steps).toEqual([{ problem: { kind: 'readOnly' } }])

@@ -2,11 +2,12 @@
  * Projects whose file must not hold a live database, or may not be written at all, are worked on in a copy in a folder of the server's own. What is
  * done there is written back as a plain file each time that work rests, when the project is closed and when the server stops.
  *
- * Promises: a step is acknowledged when it is in the copy and the note beside it says that it is owed; a copy that owes something stays until it
- * is written back, over crashes too; a file that somebody else has changed meanwhile is never overwritten: what is owed then goes beside it.
+ * Promises: nothing that people do goes into a copy before the note beside it says that it is owed, and the note says so until all of it was
+ * written back; a copy that owes something, or of which that is not known, is never overwritten or taken away, over crashes too; a file that
+ * somebody else has changed meanwhile is never overwritten: what is owed then goes beside it.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -17,7 +18,7 @@ import { storageFailed } from '../failures.ts'
 import { isHeld, logEnds } from '../inspectFile.ts'
 import { runPastTask } from '../runPastTask.ts'
 import type { StoredProject } from '../storage.ts'
-import { syncFolder } from '../writeWhole.ts'
+import { discard } from '../unfinished.ts'
 import { placeOf, type System } from './folderPlace.ts'
 import { openNotes } from './openNotes.ts'
 import { openReach, type Reach } from './reach.ts'
@@ -27,12 +28,12 @@ export interface WorkingCopies {
   take(path: string): Promise<Result<string | null>>
   /** The project that `take` was for is open. `moved`: its file is another from now on, and it is to be opened anew. */
   opened(path: string, stored: StoredProject, moved: (path: string) => void): void
-  /** What `take` was for could not be opened. */
-  refused(path: string): Promise<void>
-  /** The copy that was taken for `path` is to be replaced by another. */
-  owes(path: string): void
-  /** Something was done to it; to be called before that is acknowledged. */
-  changed(uuid: string): void
+  /** What `take` was for is not open. */
+  left(path: string): Promise<void>
+  /** The copy that was taken for `path` is to be replaced by another. Problems: storageFailed, diskFull: then it must not be. */
+  owes(path: string): Result<void>
+  /** Something is about to be done to it; what comes is to be called once that is over, done or not. Problems: storageFailed, diskFull: then it must not be done. */
+  changing(uuid: string): Result<() => void>
   /** Writes back what is owed; false: that failed, and the project had better stay open. */
   settle(uuid: string): Promise<boolean>
   closed(uuid: string): Promise<void>
@@ -70,32 +71,39 @@ export interface WorkingOptions {
 }
 
 const seen = z.object({ size: z.number(), mtime: z.number(), ino: z.number(), hash: z.string() })
+/** What of it cannot be understood counts as if something were owed, and the file another. */
 const note = z.object({
   path: z.string(),
   /** As the file was when it and the copy were last the same. */
-  seen,
-  owed: z.boolean(),
-  reading: z.enum(['file', 'folder', 'elsewhere']).nullable(),
+  seen: seen.catch({ size: -1, mtime: 0, ino: 0, hash: '' }),
+  owed: z.boolean().catch(true),
+  reading: z.enum(['file', 'folder', 'elsewhere']).nullable().catch(null),
   /** Hashes of what was to be put there since: a server that was killed may have done it, a share that failed too. */
-  sending: z.array(z.string()),
-  left: z.string().nullable(),
+  sending: z.array(z.string()).catch([]),
+  left: z.string().nullable().catch(null),
 })
 type Note = z.infer<typeof note>
 
-/** A project that is open. */
-interface Open {
+interface Copy {
   id: string
+  note: Note
+}
+
+/** A project that is open. */
+interface Open extends Copy {
   /** Where it was opened, with a note beside it. */
   at: string
-  note: Note
+  /** Whether the note on the disk is sure to say what `note` does. */
+  isNoted: boolean
   place: FilePlace | null
   /** Where somebody else works on it; looked at again and again. */
   elsewhere: OpenElsewhere | null
   looking: NodeJS.Timeout | undefined
   stored: StoredProject
   moved: (path: string) => void
-  /** Counts what was done. */
-  changes: number
+  /** How many changes were begun, and how many are over. */
+  begun: number
+  over: number
   failed: Problem | null
   timer: NodeJS.Timeout | undefined
   writing: Promise<boolean> | undefined
@@ -124,22 +132,25 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
   /** By path: who has it open that is only read here. */
   const elsewhere = new Map<string, OpenElsewhere>()
   const open = new Map<string, Open>()
+  const isOpen = (project: Open) => open.get(project.stored.uuid) === project
+  /** By path: the copy that was taken last in its stead. */
+  const taken = new Map<string, Copy>()
   const copyOf = (id: string) => join(folder, `${id}.qrk`)
   const noteOf = (id: string) => join(folder, `${id}.json`)
-  const write = (id: string, changed: Note) => {
-    writeJson(noteOf(id), changed, { flush: true })
-    syncFolder(folder)
-  }
-  const copies = (): { id: string; note: Note }[] =>
+  const write = (id: string, changed: Note) => writeJson(noteOf(id), changed)
+  const copies = (): Copy[] =>
     namesIn(folder).flatMap((name) => {
       const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : null
       const found = id === null ? null : readJson<Note | null>(join(folder, name), note, () => null)
-      return id !== null && found && existsSync(copyOf(id)) ? [{ id, note: found }] : []
+      return id !== null && found && isThere(copyOf(id)) ? [{ id, note: found }] : []
     })
-  const noteAt = (path: string) => copies().find((each) => each.note.path === path)
-  const drop = (id: string) => {
+  const noteAt = (path: string): Copy | undefined => {
+    const found = copies().filter((each) => each.note.path === path)
+    return found.find((each) => each.note.owed) ?? found[0]
+  }
+  const drop = ({ id, note }: Copy) => {
     // Another server of this installation may be at work in it.
-    if (isHeld(copyOf(id))) return
+    if (note.owed || isHeld(copyOf(id))) return
     for (const end of ['.json', '.qrk', ...logEnds.map((log) => `.qrk${log}`)])
       rmSync(join(folder, id + end), { force: true })
   }
@@ -148,27 +159,30 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
   /** What nobody has asked for lately, and what a server that was killed was about to make. */
   function tidy(): void {
     const age = (name: string) => now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now())
-    for (const { id, note } of copies()) if (!note.owed && age(`${id}.json`) > keptFor) drop(id)
-    const known = new Set(copies().map(({ id }) => id))
-    for (const name of namesIn(folder)) {
+    for (const copy of copies()) if (age(`${copy.id}.json`) > keptFor) drop(copy)
+    const names = new Set(namesIn(folder))
+    for (const name of names) {
       const [id = '', end] = name.split(/\.(.*)/)
-      const isWhole = known.has(id) && /^(json|qrk(-\w+)?)$/.test(end ?? '')
+      // Whatever the note says.
+      const isCopy = names.has(`${id}.json`) && names.has(`${id}.qrk`)
+      const isWhole = isCopy && /^(json|qrk(-\w+)?)$/.test(end ?? '')
       if (!isWhole && age(name) > unfinishedFor) rmSync(join(folder, name), { force: true })
     }
   }
 
   const bring = async (path: string): Promise<Result<string | null>> => {
-    const before = noteAt(path)
     const place = placeOf(path, system)
     const kept = whyReading(path, system)
     const other = kept === null && place?.kind === 'network' ? await notes.take(path) : null
     elsewhere.delete(path)
+    const before = noteAt(path)
     // What is owed was done here, and goes beside what somebody else has done meanwhile.
-    if (before?.note.owed) return ok(copyOf(before.id))
+    if (before?.note.owed) return given(path, before)
     if (other) elsewhere.set(path, other)
     const reading = kept ?? (other ? 'elsewhere' : null)
     if (!reading && !place) {
-      if (before) drop(before.id)
+      if (before) drop(before)
+      taken.delete(path)
       return ok(null)
     }
     const id = before?.id ?? randomBytes(9).toString('hex')
@@ -178,8 +192,17 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       warn,
     )
     if (isProblem(brought)) return brought
-    write(id, { path, seen: brought.ok, owed: false, reading, sending: [], left: before?.note.left ?? null })
-    return ok(copyOf(id))
+    // Another server of this installation has begun to work in it meanwhile: its note stays.
+    const since = noteAt(path)
+    if (since?.note.owed) return given(path, since)
+    const fresh: Note = { path, seen: brought.ok, owed: false, reading, sending: [], left: before?.note.left ?? null }
+    write(id, fresh)
+    return given(path, { id, note: fresh })
+  }
+
+  const given = (path: string, copy: Copy): Result<string> => {
+    taken.set(path, copy)
+    return ok(copyOf(copy.id))
   }
 
   const take = async (path: string): Promise<Result<string | null>> => {
@@ -191,11 +214,12 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
     return taken
   }
 
-  /** Everything that is owed at the beginning is written; what is done meanwhile is owed further on. */
+  /** Everything that was over at the beginning is written; what was under way, or came since, is owed further on. */
   const writeBack = async (project: Open): Promise<boolean> => {
-    const { id, stored, changes } = project
+    const { id, stored, over } = project
     const began = now()
-    const part = join(folder, `${id}.back`)
+    // Its own: one that was begun before the project was let go may still be under way.
+    const part = join(folder, `${id}.${randomBytes(6).toString('hex')}.back`)
     const at = project.note.path
     if (!(await answers(at))) return fail(project, { kind: 'folderNotAnswering', name: dirname(at) })
     try {
@@ -216,7 +240,7 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       )
       if (isProblem(placed)) return fail(project, placed.problem)
       const isMoved = placed.ok.path !== path
-      const owed = project.changes !== changes
+      const owed = project.begun !== over
       noteOn(project, { ...placed.ok, owed, sending: [], ...(isMoved && { left: path }) })
       project.failed = null
       project.took = now() - began
@@ -227,13 +251,28 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       warn(error)
       return fail(project, { kind: 'storageFailed', detail: (error as { code?: string }).code ?? String(error) })
     } finally {
-      for (const end of ['', ...logEnds]) rmSync(part + end, { force: true })
+      for (const end of ['', ...logEnds]) discard(part + end)
     }
   }
 
+  /** Throws what the disk says: the note is then as it was, or as it was to be. */
   const noteOn = (project: Open, changed: Partial<Note>) => {
+    // It may be open anew, and the note no more what this one knows.
+    if (!isOpen(project)) throw new Error(`the copy of ${project.note.path} was let go before it was written back`)
+    project.isNoted = false
     project.note = { ...project.note, ...changed }
     write(project.id, project.note)
+    project.isNoted = true
+  }
+
+  /** `body` notes that something is owed. */
+  const noteOwed = (body: () => void): Result<void> => {
+    try {
+      return ok(body())
+    } catch (error) {
+      warn(error)
+      return problem(storageFailed(error))
+    }
   }
 
   const fail = (project: Open, found: Problem): false => {
@@ -244,6 +283,7 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
 
   const later = (project: Open, wait = Math.max(rest, Math.min(project.took * restPerWriting, rest * mostRests))) => {
     clearTimeout(project.timer)
+    if (!isOpen(project)) return
     project.timer = setTimeout(() => void back(project), wait)
     project.timer.unref()
   }
@@ -260,20 +300,21 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
   return {
     take,
     opened: (path, stored, moved) => {
-      const found = noteAt(path)
+      const found = taken.get(path)
       if (!found) return
       const place = placeOf(path, system)
-      const { id } = found
       const project: Open = {
-        id,
+        ...found,
         at: path,
-        note: found.note,
+        // Who wrote that something is owed may have failed to flush it.
+        isNoted: !found.note.owed,
         place,
         elsewhere: elsewhere.get(path) ?? null,
         looking: undefined,
         stored,
         moved,
-        changes: 0,
+        begun: 0,
+        over: 0,
         failed: null,
         timer: undefined,
         writing: undefined,
@@ -289,23 +330,29 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
       }
       if (project.elsewhere) project.looking = setInterval(() => void look(), rest * restsToLook).unref()
     },
-    refused: (path) => notes.leave(path),
-    owes: (path) => {
-      const found = noteAt(path)
-      if (found) write(found.id, { ...found.note, owed: true })
-    },
-    changed: (uuid) => {
+    left: (path) => notes.leave(path),
+    owes: (path) =>
+      noteOwed(() => {
+        const found = taken.get(path)
+        if (found) write(found.id, { ...found.note, owed: true })
+      }),
+    changing: (uuid) => {
       const project = open.get(uuid)
-      if (!project || project.note.reading) return
-      project.changes += 1
-      if (!project.note.owed) noteOn(project, { owed: true })
-      if (!project.writing) later(project)
+      if (!project || project.note.reading) return ok(() => {})
+      const isSure = project.note.owed && project.isNoted
+      const noted = isSure ? ok(undefined) : noteOwed(() => noteOn(project, { owed: true }))
+      if (isProblem(noted)) return noted
+      project.begun += 1
+      return ok(() => {
+        project.over += 1
+        if (!project.writing) later(project)
+      })
     },
     settle: async (uuid) => {
       const project = open.get(uuid)
       if (!project) return true
       await project.writing
-      return project.note.owed ? back(project) : true
+      return project.note.owed || !project.isNoted ? back(project) : true
     },
     closed: async (uuid) => {
       const project = open.get(uuid)
@@ -335,7 +382,7 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
     },
     gone: (path) => {
       const found = noteAt(path)
-      if (found) drop(found.id)
+      if (found) drop(found)
     },
     answers,
     placeOf: (path) => placeOf(path, system),
@@ -355,10 +402,6 @@ function whyReading(path: string, { mayWrite }: System): 'file' | 'folder' | nul
   return mayWrite(dirname(path)) ? null : 'folder'
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}
+/** Throws what the disk says: what is not seen is not to be taken for gone. */
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+const namesIn = (folder: string): string[] => (isThere(folder) ? readdirSync(folder) : [])

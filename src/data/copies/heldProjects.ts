@@ -87,6 +87,18 @@ export async function settled(handle: ProjectHandle): Promise<void> {
   await until(handle, () => state.waiting === 0 || state.connection !== 'online')
 }
 
+/**
+ * The steps that were not sent (as `waitingAsFile`) in a project that is its person's to see no more, with what its screens said at their end; null:
+ * nobody answers. It stays open until it is given up.
+ */
+export async function lastSteps(handle: ProjectHandle): Promise<string | null> {
+  const entry = held.get(keyOf(handle))
+  if (entry?.handle === handle) entry.holders += 1
+  // Typing that was under way as its screen ended is followed by what was typed after it, which the second question finds.
+  const asked = handle.waitingAsFile().then(() => handle.waitingAsFile())
+  return Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, patience, null))])
+}
+
 /** Whether steps would be lost with the project's worker. */
 export const wouldLose = ({ kept, waiting }: Pick<ProjectState, 'kept' | 'waiting'>): boolean =>
   (kept === 'memory' || kept === 'lost') && waiting > 0

@@ -30,10 +30,13 @@ export async function findUnsent(account: string): Promise<UnsentSteps[]> {
 
 export async function keepUnsent(steps: UnsentSteps): Promise<void> {
   const { account, uuid } = steps
-  const before = (await inStore('readonly', (store) => store.get([account, uuid]))) as UnsentSteps | undefined
-  const text = before ? joined(before.text, steps.text) : steps.text
-  const isTaken = before?.isTaken === true && countSteps(before) === countSteps({ text })
-  await inStore('readwrite', (store) => store.put({ ...steps, text, isTaken }))
+  // Two tabs may keep steps of one project at once.
+  await navigator.locks.request(storeLock, async () => {
+    const before = (await inStore('readonly', (store) => store.get([account, uuid]))) as UnsentSteps | undefined
+    const text = before ? joined(before.text, steps.text) : steps.text
+    const isTaken = before?.isTaken === true && countSteps(before) === countSteps({ text })
+    await inStore('readwrite', (store) => store.put({ ...steps, text, isTaken }))
+  })
   await findUnsent(account)
 }
 
@@ -60,6 +63,7 @@ export function joined(before: string, added: string): string {
 }
 
 const storeName = 'steps'
+const storeLock = 'thicket:unsent'
 
 async function inStore<T>(mode: IDBTransactionMode, body: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const db = await openStore()

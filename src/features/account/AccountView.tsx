@@ -27,7 +27,7 @@ const dialogs = {
 type DialogName = keyof typeof dialogs
 
 interface AccountViewProps {
-  /** Of a mail to a new e-mail, or to one that is not confirmed. */
+  /** Of a mail to a new email, or to one that is not confirmed. */
   emailLink: string | null
   onEmailLinkUsed: () => void
   onLogOut: () => void

@@ -8,7 +8,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { AccountRow } from './AccountRow.tsx'
 
-/** What the account's e-mail still waits for: that the link of a mail is followed. */
+/** What the account's email still waits for: that the link of a mail is followed. */
 export function EmailStanding({ data, onChanged }: { data: UserData; onChanged: (data: UserData) => void }) {
   const t = useT()
   const [busy, setBusy] = useState(false)

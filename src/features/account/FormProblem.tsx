@@ -1,5 +1,5 @@
-import { problemText } from '../../i18n/problemText.ts'
 import type { Problem } from '../../model/problems.ts'
+import { ProblemWords } from '../../ui/feedback/ProblemWords.tsx'
 import { ErrorIcon } from '../../ui/icons.ts'
 
 /** What is wrong with a form as a whole: said at once to screen readers too. */
@@ -9,7 +9,7 @@ export function FormProblem({ problem }: { problem: Problem | null }) {
       {problem && (
         <p className="ui-field-error">
           <ErrorIcon aria-hidden />
-          {problemText(problem)}
+          <ProblemWords problem={problem} />
         </p>
       )}
     </div>

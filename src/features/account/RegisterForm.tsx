@@ -14,7 +14,7 @@ import { PasswordField } from './PasswordField.tsx'
 import { useServerCall } from './useServerCall.ts'
 
 interface RegisterFormProps {
-  /** Of an invitation, which says whose e-mail it is. */
+  /** Of an invitation, which says whose email it is. */
   link?: string | undefined
   /** Address of the way back to signing in. */
   signInAddress: string
@@ -62,7 +62,7 @@ export function RegisterForm({ link, signInAddress, onDone }: RegisterFormProps)
       <a href={signInAddress}>{t('account.haveAccount')}</a>
     </p>
   )
-  // An invitation that says nobody's e-mail lets nobody in.
+  // An invitation that says nobody's email lets nobody in.
   if (link && problem?.kind === 'linkExpired')
     return (
       <div className="account-form">

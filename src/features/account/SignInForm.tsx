@@ -19,7 +19,7 @@ interface SignInFormProps {
   register?: string | undefined
 }
 
-/** E-mail and password; then the code, where the account asks for a second factor. */
+/** Email and password; then the code, where the account asks for a second factor. */
 export function SignInForm({ reset, register }: SignInFormProps) {
   const t = useT()
   const { busy, problem, setProblem, ask } = useServerCall()

@@ -1,8 +1,9 @@
 import { type EmojiPickerListComponents, type EmojiPickerListEmojiProps, EmojiPicker as Picker } from 'frimousse'
-import { type AriaAttributes, useEffect, useRef } from 'react'
+import { type AriaAttributes, useEffect, useMemo, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { SearchIcon } from '../../ui/icons.ts'
 import type { Emojis } from './emojisIn.ts'
+import { exactFirst } from './exactFirst.ts'
 
 export interface EmojiPickerProps {
   emojis: Emojis
@@ -57,11 +58,25 @@ function passArrows(root: HTMLElement): () => void {
   return () => root.removeEventListener('keydown', pass)
 }
 
+/** The library reads its emojis anew at each search. */
+function asSought(emojis: Emojis, search: () => string): Emojis {
+  return {
+    ...emojis,
+    get emojis() {
+      return exactFirst(emojis, search()).emojis
+    },
+    get categories() {
+      return exactFirst(emojis, search()).categories
+    },
+  }
+}
+
 /** Type to narrow, arrows to move, Enter to choose; or by the pointer. */
 export function EmojiPicker({ emojis, language, onChoose }: EmojiPickerProps) {
   const t = useT()
   const root = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  const shown = useMemo(() => asSought(emojis, () => search.current?.value ?? ''), [emojis])
   // It comes a moment after its popover, which would have focused it.
   useEffect(() => search.current?.focus(), [])
   useEffect(() => (root.current ? passArrows(root.current) : undefined), [])
@@ -71,7 +86,7 @@ export function EmojiPicker({ emojis, language, onChoose }: EmojiPickerProps) {
       className="emoji-root"
       locale={language}
       columns={columns}
-      resolveEmojiData={() => emojis}
+      resolveEmojiData={() => shown}
       onEmojiSelect={({ emoji }) => onChoose(emoji)}
     >
       <div className="emoji-head">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -22,8 +22,8 @@ export function GroupRow({ group, onRename, onRemove, renaming = false }: GroupR
   const [open, setOpen] = useState(renaming)
   const rename = useRef<HTMLButtonElement>(null)
   const was = useRef(open)
-  useEffect(() => {
-    // Whoever was in the field goes on from the button that opened it; a dialog may have taken the focus of a field that is gone.
+  useLayoutEffect(() => {
+    // Whoever was in the field goes on from the button that opened it; at once, since a dialog takes the focus of what has gone, and again a frame later.
     const isNowhere = document.activeElement?.contains(rename.current) ?? true
     if (was.current && !open && isNowhere) rename.current?.focus()
     was.current = open

@@ -49,7 +49,7 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
   }
   return (
     <div className="history-pane history-scroll">
-      <div className="history-form">
+      <div className="history-form" data-keep-clear>
         <p className="history-note">{t('history.backupsText')}</p>
         {canWrite && (
           <Button kind="primary" icon={BackupIcon} busy={busy && chosen === null} onClick={() => void make()}>
@@ -58,7 +58,7 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
         )}
       </div>
       {answer?.failed && (
-        <p className="history-failed" role="status">
+        <p className="history-failed" role="status" data-keep-clear>
           {t('history.backupFailed', { date: formatDate(answer.failed.at), detail: answer.failed.detail })}
         </p>
       )}

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { can } from '../../data/server/facts.ts'
 import { formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { problemText } from '../../i18n/problemText.ts'
+import { problemNote, problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { documentKinds, fileKind, projectKinds, tableKinds } from '../../model/importedKinds.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
@@ -131,13 +131,11 @@ function told(t: Translate, { file: name, result }: FileReport): ToldFile {
   return { name, state: notes.length > 0 ? 'noted' : 'done', lines }
 }
 
-/** The file's name stands over it already. */
 function failure(t: Translate, name: string, failed: Problem): string[] {
-  if (failed.kind === 'conversionFailed' && failed.name === name)
-    return [t('import.conversionFailed', { detail: failed.detail })]
-  if (failed.kind !== 'fileTypeNotSupported') return [problemText(failed)]
-  const where = whereTo(t, name, onFiles)
-  return [t('import.notSupported'), ...(where ? [where] : [])]
+  // The file's name stands over it already.
+  const note = 'name' in failed && failed.name === name ? '' : problemNote(failed)
+  const where = failed.kind === 'fileTypeNotSupported' ? whereTo(t, name, onFiles) : null
+  return [problemText(failed), note, where ?? ''].filter(Boolean)
 }
 
 /** Of a document, that it is a source is said by its name being here. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ShareRight } from '../../model/access.ts'
@@ -17,12 +17,17 @@ const said: Record<Invited['outcome'], MessageKey> = {
   invitedAgain: 'sharing.invitedAlready',
 }
 
-/** Whom to share with next, by e-mail. 2 §5: with an empty field nothing happens; read is the default. */
+/** Whom to share with next, by email. 2 §5: with an empty field nothing happens; read is the default. */
 export function InviteForm({ invite }: Pick<Shares, 'invite'>) {
   const t = useT()
   const [written, write] = useState('')
   const [right, setRight] = useState<ShareRight>('read')
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // It comes a moment after its dialog, which had nothing to focus but the button that closes it.
+  useEffect(() => {
+    if (document.activeElement?.closest('.ui-modal-close')) field.current?.focus()
+  }, [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     // Within a dialog that may be a form too.
@@ -44,6 +49,7 @@ export function InviteForm({ invite }: Pick<Shares, 'invite'>) {
   return (
     <form className="sharing-invite" noValidate onSubmit={(event) => void submit(event)}>
       <TextField
+        ref={field}
         label={t('sharing.email')}
         type="email"
         autoCapitalize="none"

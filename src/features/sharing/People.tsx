@@ -19,7 +19,7 @@ interface PeopleProps {
   uuid: string
   /** Whose project it is, where that is another's; null: the person's own, who alone may change who sees it. */
   owner: string | null
-  /** Somebody else is the owner now. */
+  /** Somebody else is the owner now; missing in the open project, which tells its former owner itself what they may do now. */
   onHandedOver?: (() => void) | undefined
 }
 
@@ -52,8 +52,9 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
     setHeir(null)
     const name = heir.user
     if (refused) return toast.show({ kind: 'error', message: refusalText(t, refused, name), id: shared })
+    if (!onHandedOver) return toast.close(shared)
     toast.show({ kind: 'success', message: t('sharing.handedOver', { name }), timeout: 6000, id: shared })
-    onHandedOver?.()
+    onHandedOver()
   }
   return (
     <div className="sharing">
@@ -131,7 +132,7 @@ interface PersonProps {
 function Person({ share: { user, email, access_right, invited }, owns, onRight, onRemove, onMakeOwner }: PersonProps) {
   const t = useT()
   const who = invited ? (email ?? user) : user
-  // Others than the owner are told no e-mails but their own.
+  // Others than the owner are told no emails but their own.
   const note = invited ? t('sharing.pending') : (email ?? (owns ? t('sharing.noEmail') : null))
   return (
     <li className="sharing-row" data-invited={invited}>

@@ -11,6 +11,7 @@ import { Tabs } from '../../ui/fields/Tabs.tsx'
 import { AddFileIcon, QuestionsIcon, SourcesIcon } from '../../ui/icons.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import { useArrival } from '../../ui/useArrival.ts'
 import { SourceList } from './SourceList.tsx'
 import { SourceText } from './SourceText.tsx'
 import { iconEntry, sourceIcon } from './sourceIcons.ts'
@@ -49,6 +50,7 @@ export function SourcesPane(props: SourcesPaneProps) {
   const [menu, setMenu] = useState<{ at: Point; id: number } | null>(null)
   const showsList = sourcesListed || activeSource === none || !openSources.includes(activeSource)
   useRead(showsList ? null : activeSource)
+  useArrival(showsList ? 'list' : String(activeSource))
 
   const menuOf = (id: number): MenuEntry[] => {
     const others = openSources.filter((other) => other !== id)
@@ -79,7 +81,7 @@ export function SourcesPane(props: SourcesPaneProps) {
     ...further,
   ]
   return (
-    <div className="sources" data-listed={showsList || undefined}>
+    <div className="sources" data-arrival data-listed={showsList || undefined}>
       <div className="sources-bar">
         <IconButton
           icon={SourcesIcon}

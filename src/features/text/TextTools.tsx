@@ -139,6 +139,7 @@ function Coding({ lastTitle, coding, memos, onPick, onAgain }: TextToolsProps) {
         onClick={onPick}
       >
         <span className="text-tools-label">{t('text.codeTo')}</span>
+        <span className="text-tools-label text-tools-short">{t('text.codeToShort')}</span>
       </Button>
       {lastTitle && (
         <Button

@@ -39,7 +39,7 @@ export function UnsentBanner({ account, listed }: UnsentBannerProps) {
     const isListed = listed.some(({ project_uuid }) => project_uuid === steps.uuid)
     const title = t(isListed ? 'projects.unsentAgain' : 'projects.unsentTitle', { project })
     return (
-      <section key={steps.uuid} className="projects-unsent" aria-label={title}>
+      <section key={steps.uuid} className="projects-unsent" aria-label={title} data-keep-clear>
         {steps.isTaken ? null : <WarningIcon aria-hidden />}
         <p>
           <strong>{title}</strong> {t('projects.unsent', { n: countSteps(steps) })} {t('unsent.whatFor')}

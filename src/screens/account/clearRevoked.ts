@@ -1,7 +1,7 @@
 import { removeCopy } from '../../data/copies/copies.ts'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
-import { giveUp } from '../../data/copies/heldProjects.ts'
-import { keepUnsent } from '../../data/copies/unsentSteps.ts'
+import { giveUp, lastSteps } from '../../data/copies/heldProjects.ts'
+import { countSteps, keepUnsent } from '../../data/copies/unsentSteps.ts'
 import { accountKey } from '../../data/server/session.ts'
 import { t } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -10,20 +10,30 @@ import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveUnsent } from './unsentPage.ts'
 
-/** A project that this person may not see any more leaves this browser; what they had not sent is kept for them (`UnsentBanner.tsx`). */
+/** In which other tabs of this browser hand on what was typed in them, to the worker that may be this tab's, in ms. */
+const otherTabs = 1000
+
+/** It is told once, however often the state of a project is. */
+const cleared = new WeakSet<ProjectHandle>()
+
+/**
+ * A project that this person may not see any more leaves this browser; what they had not sent, be it typed a moment ago, is kept for them
+ * (`UnsentBanner.tsx`). Its screens have ended.
+ */
 export async function clearRevoked(
   project: ProjectHandle,
   problem: Extract<Problem, { kind: 'accessRevoked' }>,
 ): Promise<void> {
+  if (cleared.has(project)) return
+  cleared.add(project)
   const account = accountKey()
-  const { left, waiting, name } = project.state
-  const n = left + waiting
+  const { name } = project.state
+  const text = await lastSteps(project)
+  const n = text === null ? 0 : countSteps({ text })
   const key = whatHappened(problem.deleted)
   // Without a name where it was never opened here.
   const message = [problemText(problem), ...(name === '' ? [] : [t(key, { name: projectTitle(name) })])].join('. ')
-  // Where nothing was opened here there is no copy to be asked.
-  const text = n > 0 ? await project.waitingAsFile() : null
-  if (text === null) toast.show({ kind: 'error', message })
+  if (text === null || n === 0) toast.show({ kind: 'error', message })
   else {
     const isKept = await keepUnsent({ account, uuid: project.uuid, name, text }).then(
       () => true,
@@ -42,8 +52,10 @@ export async function clearRevoked(
       }),
     })
   }
+  await new Promise((resolve) => setTimeout(resolve, otherTabs))
   giveUp(project)
-  await removeCopy(account, project.uuid)
+  // What could not be asked for stays until another list is without the project (`clearGone.ts`).
+  if (text !== null) await removeCopy(account, project.uuid)
 }
 
 /** Who comes back to a project that is not there for them any more is not told why. */

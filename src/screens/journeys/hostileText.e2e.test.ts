@@ -352,7 +352,7 @@ test('every text that a person writes is shown as it is in each view that has it
   })
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && violations.push(message.text()))
   await page.goto(`${server.base}/web/`)
-  await page.getByLabel('E-mail').fill(ann.email)
+  await page.getByLabel('Email').fill(ann.email)
   await page.getByLabel('Password', { exact: true }).fill(ann.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('projects.name <img src=x').first().waitFor()

@@ -218,6 +218,20 @@ describe('the first load', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await pill('saved')
   })
+
+  test('1 §8: that something on the way refuses is said in the words of the specification, its reason apart from them, and tried again at a wish', async () => {
+    await begin()
+    road.refusal = 500
+    await go(await small())
+    const words = page.getByRole('alert').getByText("Couldn't open DB", { exact: true })
+    await words.waitFor()
+    await page.getByText('The reason given: HTTP 500.', { exact: true }).waitFor()
+    expect(await axe(page)).toEqual([])
+    road.refusal = null
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await pill('saved')
+    expect(await words.count()).toBe(0)
+  })
 })
 
 describe('a device without room', () => {

@@ -82,7 +82,7 @@ function renew(from: string, to: string): void {
 
 test('without a network a known browser opens list and project, works on, and sends when it is back; a new build takes over whole', async () => {
   await page.goto(`${proxy.base}/web/`)
-  await page.getByLabel('E-mail', { exact: true }).fill(ana.email)
+  await page.getByLabel('Email', { exact: true }).fill(ana.email)
   await page.getByLabel('Password', { exact: true }).fill('the password of ana')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // Made here: no list has said it when the network goes.

@@ -144,6 +144,50 @@ describe('the list of sources', () => {
   })
 })
 
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+describe('by keyboard alone', () => {
+  test('a project opens at its first source, a source in its text, and who leaves comes to the heading of the list', async () => {
+    await open(plain)
+    await page.getByRole('button', { name: 'All projects' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Projects')
+    await page.locator(`a[href*="${uuid}"]`).first().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Dora')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe('Anna')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
+    await expect.poll(focused).toContain('The harbour')
+    // What is open is where it begins the next time.
+    await page.getByRole('button', { name: 'All projects' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Projects')
+    await page.locator(`a[href*="${uuid}"]`).first().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toContain('The harbour')
+  })
+
+  test('the focus is left to whoever has used it meanwhile', async () => {
+    await open(plain)
+    await page.getByRole('button', { name: 'All projects' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Projects')
+    await page.evaluate((id) => {
+      const link = document.querySelector<HTMLElement>(`a[href*="${id}"]`)
+      // Once the screen is another, and before anything of the project can be there.
+      addEventListener('hashchange', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' })), {
+        once: true,
+      })
+      link?.focus()
+      link?.click()
+    }, uuid)
+    await name('Dora').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  })
+})
+
 describe('1 §3: structured projects', () => {
   test('questions have tabs with what there is to them; a missing answer is said and made', async () => {
     await open(structured)
@@ -224,6 +268,19 @@ describe('1 §3: structured projects', () => {
     await name('Cleo').waitFor({ state: 'detached' })
     expect(await name('Anna (2)').count()).toBe(0)
     expect(await name('Anna').count()).toBe(1)
+  })
+
+  test('what is asked about rows without a source is in sight under a long list of columns', async () => {
+    await open(structured, { viewport: { width: 900, height: 640 } })
+    const choosing = page.waitForEvent('filechooser')
+    await button('Import files…').first().click()
+    const csv = `Name;Age;Town;Work;Street;House;Floor\nAnna;31;Bonn;cook;Main;3;1\nCleo;45;Ulm;smith;Side;4;2\n`
+    await (await choosing).setFiles([{ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }])
+    const asked = page.getByText('Import it too, as a source without a text')
+    await asked.waitFor()
+    const under = await page.locator('.ui-modal-foot').boundingBox()
+    const box = await asked.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
   })
 
   test('they are added, put in order, renamed and removed, each as a step', async () => {
@@ -337,6 +394,15 @@ describe('1 §2 on a phone', () => {
     await at('/quirks')
     await page.getByRole('button', { name: 'Sources and text' }).tap()
     await at('/sources')
+  })
+
+  test.each(['en', 'de', 'es', 'fr', 'pt'])('what highlights the selected words is said whole: %s', async (locale) => {
+    await open(plain, { ...phone, locale }, '/sources/2')
+    await line('The harbour').waitFor()
+    const label = page.locator('.text-tools-label:visible')
+    await label.waitFor()
+    const rooms = await label.evaluate(({ parentElement: it }) => [it?.scrollWidth ?? 0, it?.clientWidth ?? 0] as const)
+    expect(rooms[0]).toBeLessThanOrEqual(rooms[1])
   })
 
   test('a finger that rests chooses, then taps do', async () => {

@@ -39,7 +39,7 @@ test('2 §6: what others do to projects is in the lists that stay open, and the 
   await row(hers, 'Harbour').getByRole('button', { name: 'More' }).click()
   await hers.getByRole('menuitem', { name: 'Share' }).click()
   const dialog = hers.getByRole('dialog', { name: 'People of Harbour' })
-  await dialog.getByLabel('Invite by e-mail').fill(ben.email)
+  await dialog.getByLabel('Invite by email').fill(ben.email)
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await sharedWithMe(his).getByText(`${ada.name} · read only`).waitFor()
   const rightOn = (page: Page | Locator) => page.getByRole('combobox', { name: `Right of ${ben.name}` })
@@ -96,7 +96,7 @@ test('1 §2 on a phone: users, a right that changes and goes while the project i
   const people = page.getByRole('list', { name: 'People' })
   await row(page, cleo.name).getByText('owner', { exact: true }).waitFor()
   await row(page, dan.name).getByText('read only').waitFor()
-  // Of an e-mail that he may not see nothing is said.
+  // Of an email that he may not see nothing is said.
   await cleo.share(uuid, ed, 'read')
   await row(page, ed.name).waitFor()
   expect(await row(page, ed.name).textContent()).toBe(`${ed.name}read only`)

@@ -1,21 +1,9 @@
 // An account that is no more, and one that is not yet: what a browser keeps of the first, and what an invitation's link leads to.
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import { cloudDesk, copies } from '../../../fixtures/testing/cloudDesk.ts'
 
 const desk = cloudDesk()
-
-/** Names of the copies in this browser. */
-const copies = async (): Promise<string[]> => {
-  try {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('thicket')
-    const names: string[] = []
-    for await (const name of folder.keys()) names.push(name)
-    return names
-  } catch {
-    return []
-  }
-}
 
 test('the copies of an account that was deleted elsewhere go; what was not sent is offered at the way in, whoever comes', async () => {
   const [ann, ben] = [await desk.person('Ann'), await desk.person('Ben')]
@@ -26,15 +14,7 @@ test('the copies of an account that was deleted elsewhere go; what was not sent 
   await page.getByText('All changes saved').waitFor()
   const other = await desk.open(context, '/account')
   await other.getByText('This browser').waitFor()
-  await context.setOffline(true)
-  await page
-    .getByText(/^Offline/)
-    .first()
-    .waitFor()
-  await page.getByRole('button', { name: 'New quirk' }).first().click()
-  await page.getByRole('dialog', { name: 'New quirk' }).getByLabel('Title').fill('Ebb')
-  await page.keyboard.press('Enter')
-  await page.getByText('Offline, 1 change waiting').waitFor()
+  await desk.quirkOffline(page, 'Ebb')
   expect(await page.evaluate(copies)).toEqual([`${ann.id}.${uuid}`])
 
   expect((await ann.send('DELETE', '/web/api/user/delete', { password: ann.password })).status).toBe(200)

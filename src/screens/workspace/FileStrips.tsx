@@ -40,7 +40,7 @@ export function FileStrips() {
     <>
       {failed && (
         <Strip icon={WarningIcon}>
-          {t('problem.cannotSave', { message: problemText(failed) })} {t('standing.failed')}
+          <span>{t('problem.cannotSave', { message: problemText(failed) })}</span> <span>{t('standing.failed')}</span>
         </Strip>
       )}
       {left !== null && kept(leftKey) === null && (

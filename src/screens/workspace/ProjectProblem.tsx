@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { can } from '../../data/server/facts.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { ProblemWords } from '../../ui/feedback/ProblemWords.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { lazyPart } from '../lazyPart.ts'
 
@@ -55,7 +55,7 @@ export function ProjectProblem({ uuid, problem, onRetry }: ProjectProblemProps) 
             </>
           }
         >
-          {problemText(problem)}
+          <ProblemWords problem={problem} />
         </ErrorState>
       )}
     </main>

@@ -18,6 +18,7 @@ import { AuthorDialog } from './author/AuthorDialog.tsx'
 import { useAuthorQuestion } from './author/useAuthorQuestion.ts'
 import { ProjectProblem } from './ProjectProblem.tsx'
 import { useHeldProject } from './useHeldProject.ts'
+import { closeNotices } from './useNotices.ts'
 
 const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk)
 
@@ -59,6 +60,7 @@ function OpenProject({ project, child, row, onReopen }: OpenProjectProps) {
   // With steps that are nowhere else the desk stays, and says it.
   const problem = wouldLose({ kept, waiting }) ? null : found
   const leaves = problem !== null && leaving.has(problem.kind)
+  useEffect(() => closeNotices, [])
   useEffect(() => {
     noteLeft(problem?.kind === 'cannotConnect' ? project.uuid : null)
     if (!leaves || !problem) return

@@ -16,12 +16,18 @@ export function useNotices(): void {
   useEffect(
     () =>
       project.onNotice((notice) => {
-        // What could not be sent may be now, which a strip says.
-        if (notice.kind === 'accessChanged' && mayWrite(notice.access)) toast.close('stepsNotAllowed')
         toast.show(messageOf(t, notice, project))
       }),
     [project, t],
   )
+}
+
+/** What is said of the open project alone: its last step with the way to take that back, and what happened to it. */
+const ofProject = ['step', 'groups', 'opening', 'accessChanged', 'wentBack']
+
+/** Once somebody has left the project: on the list, or over another one, it would be taken for theirs. */
+export function closeNotices(): void {
+  for (const id of ofProject) toast.close(id)
 }
 
 function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastMessage {
@@ -30,13 +36,13 @@ function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastM
     const privilege = t(`privilege.${notice.access}`)
     // More than reading is good news.
     const kind = mayWrite(notice.access) ? 'success' : 'warning'
-    return { kind, message: t('status.accessChanged', { privilege }), timeout: 6000 }
+    return { kind, message: t('status.accessChanged', { privilege }), timeout: 6000, id: 'accessChanged' }
   }
   if (notice.kind === 'wentBack') {
     return { kind: 'warning', message: wentBackWords(t, notice), timeout: 10_000, id: 'wentBack' }
   }
   const { problem } = notice
-  if (problem.kind === 'stepsLeftOver' || problem.kind === 'stepsNotAllowed') {
+  if (problem.kind === 'stepsLeftOver') {
     const action = { label: t('settings.leftDownload'), onClick: () => void saveLeft(t, project) }
     return { kind: 'error', message: problemText(problem), id: problem.kind, timeout: 15_000, action }
   }

@@ -13,11 +13,12 @@ const manager = Toast.createToastManager()
 function show(message: ToastMessage): void {
   const { kind = 'info', action } = message
   // What is said again in the same words is said once.
-  const id = message.id ?? `${kind} ${message.message}`
+  const id = message.id ?? `${kind} ${message.message} ${message.note ?? ''}`
   manager.add({
     id,
     type: kind,
     title: message.message,
+    description: message.note,
     timeout: toastTimeout(message),
     // Said too where there is none: the toast that it replaces may have one.
     actionProps: action && {
@@ -56,10 +57,10 @@ function Shown() {
             <Toast.Content className="ui-toast-body">
               <Mark aria-hidden />
               {/* Errors interrupt. Base UI's own way for that hides the toast from screen readers, with its buttons in it. */}
-              <Toast.Title
-                render={<div role={one.type === 'error' ? 'alert' : undefined} />}
-                className="ui-toast-text"
-              />
+              <div role={one.type === 'error' ? 'alert' : undefined} className="ui-toast-text">
+                <Toast.Title render={<div />} />
+                <Toast.Description className="ui-toast-note" />
+              </div>
               <Toast.Action className="ui-button" data-kind="quiet" />
               <Toast.Close aria-hidden={false} render={<IconButton icon={CloseIcon} label={t('ui.close')} />} />
             </Toast.Content>

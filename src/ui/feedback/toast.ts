@@ -4,6 +4,8 @@ export interface ToastMessage {
   kind?: 'info' | 'success' | 'warning' | 'error'
   /** What happened, what it means and what to do. */
   message: string
+  /** What is to be known besides, under it. */
+  note?: string
   action?: { label: string; onClick: () => void }
   /** In ms: 3000 unless said (specification 1 §9), 6000 with an action or for an error; 0 stays until closed. */
   timeout?: number

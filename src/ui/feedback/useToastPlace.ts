@@ -10,7 +10,7 @@ const narrow = 480
 /** A toast with a button is hardly readable in less. */
 const leastRoom = 280
 
-/** In the middle of `[data-toast-place]`, else of the window; keeps the toasts clear of `[data-keep-clear]`, and of the topmost modal, or at least of what can be used in it. */
+/** In the middle of `[data-toast-place]`, else of the window; keeps the toasts clear of `[data-keep-clear]`, and of the topmost modal, or at least of its words and of what can be used in it. */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   const some = toasts.length > 0
   useLayoutEffect(() => {
@@ -43,6 +43,10 @@ export function useToastPlace(viewport: RefObject<HTMLElement | null>, toasts: r
 const kept = '[data-keep-clear]'
 const keptIfRoom = '[data-keep-clear-if-room]'
 
+/** In a modal what is read is kept clear where there is room, and what can be used before that. */
+const words = 'h2, p, li'
+const controls = 'button, input, textarea, select, label, [role=checkbox]'
+
 function place(viewport: HTMLElement): void {
   const top = innerWidth <= narrow ? fromTopNarrow : fromTop
   // One that is fading away keeps nobody from what is behind it.
@@ -61,7 +65,8 @@ function place(viewport: HTMLElement): void {
   const attempts = modal
     ? [
         [modal.getBoundingClientRect()],
-        boxesOf(modal, 'button, input, textarea, select, label, [role=checkbox]'),
+        boxesOf(modal, `${words}, ${controls}`),
+        boxesOf(modal, controls),
         boxesOf(modal, '.ui-modal-close, .ui-modal-foot'),
       ]
     : [boxesOf(document, `${kept}, ${keptIfRoom}`), boxesOf(document, kept)]

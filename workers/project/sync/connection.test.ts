@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ConnectionEvents, openConnection, type SocketEvents } from './connection.ts'
+import { type ConnectionEvents, openConnection, type SocketEvents, ticketOf } from './connection.ts'
 
 /** A host whose time moves when the test says so. Tickets: null: refused; `away`: nobody answers. */
 function fakeHost(tickets: (string | null)[] = []) {
@@ -176,19 +176,22 @@ describe('1 §4 realtime connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  it('tries without an end once the program of this machine has said that it ends, and comes back with it', async () => {
+  it.each([
+    [4001, 'lost ended'],
+    [1012, 'lost restarts'],
+  ])('tries without an end once the other side has said %i as it goes, and comes back with it', async (code, lost) => {
     const { connection, sockets, pass, last, seen } = fakeHost(['t', ...Array.from({ length: 20 }, () => 'away')])
     connection.start()
     await pass(0)
     last().events.opened()
-    last().events.closed(4001)
+    last().events.closed(code)
     await pass(60_000)
-    expect([seen, sockets.length]).toEqual([['opened', 'lost ended'], 1])
+    expect([seen, sockets.length]).toEqual([['opened', lost], 1])
     for (let n = 0; n < 60 && sockets.length === 1; n += 1) await pass(1000)
     last().events.opened()
     last().events.closed(1006)
     await pass(0)
-    expect(seen).toEqual(['opened', 'lost ended', 'opened', 'lost broken'])
+    expect(seen).toEqual(['opened', lost, 'opened', 'lost broken'])
   })
 
   it('is silent at 1000 and 1005, resets at 4000, reconnects at others: at once with the focus, else when it comes', async () => {
@@ -196,7 +199,8 @@ describe('1 §4 realtime connection', () => {
       [1000, 'lost silent', false],
       [1005, 'lost silent', false],
       [4000, 'lost reset', false],
-      [1012, 'lost broken', true],
+      [1012, 'lost restarts', true],
+      [4008, 'lost broken', true],
     ] as const) {
       const { connection, sockets, pass, last, seen } = fakeHost()
       connection.start()
@@ -218,5 +222,16 @@ describe('1 §4 realtime connection', () => {
     connection.environment({ online: true, focused: true })
     await pass(0)
     expect(sockets).toHaveLength(2)
+  })
+})
+
+describe('an answer to who asks for a ticket', () => {
+  const answered = (status: number) => ticketOf({ status, json: async () => ({ ticket: 't' }) })
+
+  it('is one, none, or that nobody is there who could give it', async () => {
+    expect(await answered(200)).toBe('t')
+    expect(await answered(403)).toBeNull()
+    expect(await answered(500)).toBeNull()
+    for (const status of [401, 502, 503, 504]) await expect(answered(status)).rejects.toThrow(`${status}`)
   })
 })

@@ -30,18 +30,35 @@ export interface ConnectionHost {
   random(): number
 }
 
+/** What the server has answered who asked for a ticket, as `ConnectionHost.ticket`. */
+export async function ticketOf(answer: { status: number; json(): Promise<unknown> }): Promise<string | null> {
+  if (answer.status === 200) return ((await answer.json()) as { ticket: string }).ticket
+  // Who is not signed in is led to the way in; a proxy says for a server that is not there that it is not.
+  if ([401, 502, 503, 504].includes(answer.status)) throw new Error(`no way to a ticket: ${answer.status}`)
+  return null
+}
+
 export interface ConnectionEvents {
   /** A socket is open: the project has to be opened on it. */
   opened(): void
   /** A frame that answers no request. */
   pushed(reply: Reply): void
-  /** There is no socket now. `silent`: the other side meant it (1000, 1005); `reset` (4000): leave the project; `ended` (4001): until its person starts the program again. */
-  lost(why: 'silent' | 'reset' | 'ended' | 'broken'): void
+  /**
+   * There is no socket now. `silent`: the other side meant it (1000, 1005); `reset` (4000): leave the project; `ended` (4001): until its person
+   * starts the program again; `restarts` (1012): it has said that it goes and comes back.
+   */
+  lost(why: 'silent' | 'reset' | Farewell | 'broken'): void
   /** 1 §8: the server is there and gives no ticket. Said once, until a socket is open again. */
   noTicket(): void
   /** After too many attempts: leave to the list of projects, with a message. */
   gaveUp(): void
 }
+
+type Farewell = 'ended' | 'restarts'
+const farewells = new Map<number, Farewell>([
+  [closeCodes.ended, 'ended'],
+  [closeCodes.restart, 'restarts'],
+])
 
 export interface Connection {
   start(): void
@@ -62,8 +79,8 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
   let online = true
   let focused = true
   let attempts = 0
-  /** The other side has said that it ends: what finds it away since is no attempt that failed. */
-  let isAway = false
+  /** What the other side has said as it went: what finds it away since is no attempt that failed. */
+  let away: Farewell | null = null
   let isRefused = false
   let waitsForFocus = false
   let last = 0
@@ -117,7 +134,7 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
       opened: () => {
         stopWaiting()
         if (socket !== mine) return
-        isAway = false
+        away = null
         isRefused = false
         heardAt = host.now()
         beat()
@@ -136,7 +153,7 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
 
   const retry = (delay: number = limits.retryAfter) => {
     if (stopped || !online) return
-    if (!isAway) attempts += 1
+    if (!away) attempts += 1
     if (attempts > limits.attempts) {
       stopped = true
       return events.gaveUp()
@@ -154,13 +171,13 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
       return events.lost('reset')
     }
     const silent = code === closeCodes.normal || code === closeCodes.noStatus
-    isAway ||= code === closeCodes.ended
-    events.lost(silent ? 'silent' : isAway ? 'ended' : 'broken')
+    away = farewells.get(code) ?? away
+    events.lost(silent ? 'silent' : (away ?? 'broken'))
     if (silent || !focused) {
       waitsForFocus = true
       return
     }
-    retry(attempts === 0 && !isAway ? 0 : limits.retryAfter)
+    retry(attempts === 0 && !away ? 0 : limits.retryAfter)
   }
 
   const hear = (text: string) => {

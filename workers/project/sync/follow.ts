@@ -15,7 +15,7 @@ import { nextPush, type PendingStep, pendingIds, pendingSteps, stepsOfPush, thaw
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { entryWith, removeEntry } from '../undo/stacks.ts'
 import { takeBack } from '../undo/takeBack.ts'
-import { keepLeft, toKeep } from './leftSteps.ts'
+import { keepLeft, sendLeftTitle, takeOutArrived, toKeep, toKeepUnsure } from './leftSteps.ts'
 import { type Decision, rebase } from './rebase.ts'
 
 export interface FollowOptions {
@@ -128,7 +128,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         ),
       head,
       () => confirm(taken.map(({ id }) => id)),
-      undefined,
+      () => takeOutArrived(db, fresh),
       taken.flatMap(({ edits }) => edits),
     )
     for (const event of fresh) if (event.restores && event.client !== client) options.onWentBack?.(event)
@@ -157,7 +157,11 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         problems.push(step.problem)
         decisions.push({ kind: 'refused', id: refused.id })
         mayNotWrite ||= step.problem.kind === 'readOnly'
-        if (mayNotWrite || (step.problem.kind === 'projectFull' && isWritten(refused.intent)))
+        if (
+          mayNotWrite ||
+          isSentAgain(db, refused) ||
+          (step.problem.kind === 'projectFull' && isWritten(refused.intent))
+        )
           left.push(toKeep(db, refused))
         if (refused.entry !== null && refused.tab !== null && refused.way !== 'undo' && !mayNotWrite)
           broken.set(refused.entry, refused.tab)
@@ -167,7 +171,9 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
       if (step.seq !== head + 1) return 'gap'
       head = step.seq
       const pending = sent.find((other) => other.i === i)
-      if (!step.applied && pending && decisions.length === 0) {
+      // It was set aside meanwhile: what it has done is in the log.
+      if (!pending) return 'gap'
+      if (!step.applied && decisions.length === 0) {
         confirmed.push(pending.id)
         confirmedEdits.push(...pending.edits)
       } else
@@ -175,7 +181,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
           kind: 'own',
           push: answer.n,
           i,
-          operations: step.applied ?? operationsOf(pending?.intent ?? []),
+          operations: step.applied ?? operationsOf(pending.intent),
         })
     }
     if (broken.size > 0) decisions.push(...otherParts(answer, broken))
@@ -224,7 +230,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     const aside = pendingSteps(db).filter((step) => all || (step.push === null && !step.intent.every(isOfChat)))
     if (aside.length === 0) return 0
     const refused = aside.map(({ id }): Decision => ({ kind: 'refused', id }))
-    const left = aside.map((step) => toKeep(db, step))
+    const left = aside.map((step) => toKeepUnsure(db, step))
     decide(refused, metaNumber(db, 'head'), undefined, () => {
       keepLeft(db, left)
       if (all) db.run('DELETE FROM _outbox')
@@ -258,6 +264,10 @@ function lightly<T>(db: Db, body: () => T): T {
     db.durability('full')
   }
 }
+
+/** What was kept for its author and could not be sent this time either is kept again. */
+const isSentAgain = (db: Db, { entry }: PendingStep): boolean =>
+  entry !== null && entryWith(db, entry)?.title.key === sendLeftTitle
 
 /** By a person, not read from files, which are still there. */
 const isWritten = (intent: readonly Change[]): boolean => JSON.stringify(intent).length <= mostWritten

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { holdToken } from './heldToken.ts'
+import { holdToken, withToken } from './heldToken.ts'
 
 function held() {
   const timers: (() => void)[] = []
@@ -38,4 +38,19 @@ test('none comes in time', async () => {
   token.set('one')
   timers[0]?.()
   expect(await waiting).toBe(false)
+})
+
+test('what is refused for the token is asked once more with another, where one comes', async () => {
+  const { token, timers } = held()
+  const asked: string[] = []
+  const refuse = async (sent: string) => {
+    asked.push(sent)
+    return { status: 401 }
+  }
+  token.onWanted(() => token.set('two'))
+  expect(await withToken(token, refuse)).toEqual({ status: 401 })
+  expect(asked).toEqual(['one', 'two'])
+  token.onWanted(() => timers[0]?.())
+  expect(await withToken(token, refuse)).toEqual({ status: 401 })
+  expect(asked).toEqual(['one', 'two', 'two'])
 })

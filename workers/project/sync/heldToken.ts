@@ -43,3 +43,13 @@ export function holdToken(first: string, after: (milliseconds: number, run: () =
     },
   }
 }
+
+/** Asks with the token; where that has run out, once more with another. */
+export async function withToken<A extends { status: number }>(
+  tokens: HeldToken,
+  ask: (token: string) => Promise<A>,
+): Promise<A> {
+  const sent = tokens.now()
+  const answer = await ask(sent)
+  return answer.status === 401 && (await tokens.renewed(sent)) ? ask(tokens.now()) : answer
+}

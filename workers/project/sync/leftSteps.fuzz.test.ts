@@ -5,7 +5,7 @@ import { simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
 import { isProblem } from '../../../src/model/problems.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { leftSteps, sendableSteps, waitingFile } from './leftSteps.ts'
+import { leftSteps, makeSure, sendableSteps, waitingFile } from './leftSteps.ts'
 
 const quirk = (title: string) =>
   ({ command: 'createQuirk', args: { title, description: '', color: '#ff0000' } }) as const
@@ -37,6 +37,185 @@ test('a reader’s steps are set aside, and their messages still go; one that is
   expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
   simulation.close()
 })
+
+test.each([
+  ['has come to the room all the same', true],
+  ['has not', false],
+])('what was under way when its author was put out and %s is there once', (_, hasCome) => {
+  const simulation = simulate(seeded(6))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  const made = ben.copy.run('tab', 's', [{ command: 'createSource', args: { html: '<p>Him.</p>' } }], 't')
+  if (isProblem(made)) throw new Error(made.problem.kind)
+  simulation.settle()
+  const edit = { sourceId: made.ok[0] as number, questionId: 1, changes: [{ from: 0, to: 0, insert: 'I trusted ' }] }
+  ana.copy.run('tab', 'a', [quirk('Trust')], 't')
+  ana.copy.run('tab', 'b', [{ command: 'editAnswer', args: edit }], 't')
+  const wanted = stateOf(ana.copy.db)
+  simulation.send(ana)
+  if (hasCome) simulation.serve(ana)
+  simulation.cut(ana)
+  expect(ana.copy.setAside(true)).toBe(2)
+  expect(leftSteps(ana.copy.db)).toHaveLength(2)
+  expect(sendableSteps(ana.copy.db)).toBe(0)
+  expect(ana.copy.sendLeft('tab')).toEqual({ problem: { kind: 'stillLoading' } })
+
+  simulation.connect(ana)
+  simulation.settle()
+  makeSure(ana.copy.db)
+  expect(sendableSteps(ana.copy.db)).toBe(hasCome ? 0 : 2)
+  expect(leftSteps(ana.copy.db)).toHaveLength(hasCome ? 0 : 2)
+  expect(ana.copy.sendLeft('tab')).toEqual({ ok: { sent: hasCome ? 0 : 2, kept: 0 } })
+  simulation.settle()
+  expect(ana.problems).toEqual([])
+  expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
+  expect(stateOf(ben.copy.db)).toMatchObject({ quirks: wanted.quirks, texts: wanted.texts })
+  simulation.close()
+})
+
+test('what is typed before its author hears that an earlier edit has come all the same is moved by it', () => {
+  const simulation = simulate(seeded(8))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  const made = ben.copy.run('tab', 's', [{ command: 'createSource', args: { html: '<p>Him.</p>' } }], 't')
+  if (isProblem(made)) throw new Error(made.problem.kind)
+  const sourceId = made.ok[0] as number
+  simulation.settle()
+  const typed = (at: number, insert: string): Call => ({
+    command: 'editAnswer',
+    args: { sourceId, questionId: 1, changes: [{ from: at, to: at, insert }] },
+  })
+  ana.copy.run('tab', 'a', [typed(0, 'I trusted ')], 't')
+  simulation.send(ana)
+  simulation.serve(ana)
+  simulation.cut(ana)
+  ana.copy.setAside(true)
+  ana.copy.run('tab', 'b', [typed(3, ' again')], 't')
+  simulation.connect(ana)
+  simulation.settle()
+  ben.copy.run('tab', 'c', [typed(0, 'Yes. ')], 't')
+  simulation.settle()
+  const texts = (db: Db) => db.all('SELECT text FROM answer_texts WHERE text IS NOT NULL')
+  expect(texts(ben.copy.db)).toEqual([{ text: expect.stringContaining('Yes. I trusted Him again.') }])
+  expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
+  simulation.close()
+})
+
+test('an answer to what was set aside meanwhile is worked off from the log', () => {
+  const simulation = simulate(seeded(7))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  simulation.settle()
+  ana.copy.run('tab', 'a', [quirk('Trust')], 't')
+  const push = ana.copy.nextPush()
+  simulation.send(ana)
+  simulation.serve(ana)
+  ana.copy.setAside(true)
+  expect(ana.copy.acknowledge({ n: push?.n ?? 0, steps: [{ seq: simulation.room.head }] })).toBe('gap')
+  simulation.connect(ana)
+  simulation.settle()
+  expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
+  expect(stateOf(ben.copy.db).quirks).toHaveLength(1)
+  simulation.close()
+})
+
+test('what is set aside with what takes it back leaves nothing behind', () => {
+  const simulation = simulate(seeded(9))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  const made = ben.copy.run('tab', 's', [{ command: 'createSource', args: { html: '<p>Him.</p>' } }], 't')
+  if (isProblem(made)) throw new Error(made.problem.kind)
+  simulation.settle()
+  const typed = (insert: string) =>
+    ({
+      command: 'editAnswer',
+      args: { sourceId: made.ok[0] as number, questionId: 1, changes: [{ from: 0, to: 0, insert }] },
+    }) satisfies Call
+  ana.copy.run('tab', 'a', [typed('trusted ')], 't')
+  ana.copy.run('tab', 'b', [typed('I ')], 't')
+  ana.copy.undo('tab')
+  ana.copy.undo('tab')
+  expect(ana.copy.setAside(false)).toBe(4)
+  expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
+  simulation.close()
+})
+
+test('what is sent again and refused is kept again', () => {
+  const simulation = simulate(seeded(10))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  simulation.settle()
+  ana.copy.run('tab', 'a', [quirk('Trust')], 't')
+  ana.copy.run('tab', 'b', [{ command: 'sendChatMessage', args: { message: 'Here it is.' } }], 't')
+  expect(ana.copy.setAside(true)).toBe(2)
+  expect(ana.copy.sendLeft('tab')).toEqual({ ok: { sent: 2, kept: 0 } })
+  const push = ana.copy.nextPush()
+  ana.copy.acknowledge({ n: push?.n ?? 0, steps: [{ problem: { kind: 'parentRemoved' } }] })
+  expect(ana.problems).toEqual([{ kind: 'parentRemoved' }])
+  expect(waitingFile(ana.copy.db)).toContain('Here it is.')
+  expect(ana.copy.waiting).toBe(0)
+  expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
+  simulation.close()
+})
+
+test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
+  'seed %i: two type and undo while rights, connections and what was under way come and go: nothing is there twice, all have the same',
+  (seed) => {
+    const random = seeded(seed)
+    const simulation = simulate(random)
+    const people = [simulation.join('Ana'), simulation.join('Ben')] as const
+    const [ana, ben] = people
+    const made = ana.copy.run('other', 's', [{ command: 'createSource', args: { html: '<p>Him.</p>' } }], 't')
+    if (isProblem(made)) throw new Error(made.problem.kind)
+    const sourceId = made.ok[0] as number
+    simulation.settle()
+    const textIn = (db: Db) =>
+      db.one<{ text: string }>('SELECT text FROM answer_texts WHERE text IS NOT NULL')?.text ?? ''
+    const openedAt = new Map<object, number>()
+    const connect = (person: typeof ana) => {
+      simulation.connect(person)
+      openedAt.set(person, simulation.room.head)
+    }
+    const moves = (person: typeof ana, turn: number): [number, () => void][] => [
+      [
+        6,
+        () => {
+          const from = Math.floor(random() * textIn(person.copy.db).length)
+          const changes = [{ from, to: from, insert: `[${turn}]` }]
+          person.copy.run(
+            'tab',
+            `${turn}`,
+            [{ command: 'editAnswer', args: { sourceId, questionId: 1, changes } }],
+            't',
+          )
+        },
+      ],
+      [3, () => simulation.send(person)],
+      [3, () => simulation.serve(person)],
+      [3, () => person.wire && simulation.arrive(person)],
+      [1, () => simulation.cut(person)],
+      [1, () => person.wire ?? connect(person)],
+      [
+        1,
+        () => {
+          simulation.cut(person)
+          person.copy.setAside(true)
+        },
+      ],
+      [1, () => person.copy.setAside(false)],
+      [2, () => sendableSteps(person.copy.db) > 0 && person.copy.sendLeft('tab')],
+      [1, () => person.copy.undo('tab')],
+      [1, () => person.copy.redo('tab')],
+    ]
+    for (let turn = 0; turn < 60; turn += 1) {
+      const person = random() < 0.5 ? ana : ben
+      const choices = moves(person, turn).flatMap(([times, move]) => Array.from({ length: times }, () => move))
+      choices[Math.floor(random() * choices.length)]?.()
+      if (person.wire && person.copy.head >= (openedAt.get(person) ?? 0)) makeSure(person.copy.db)
+    }
+    for (const person of people) if (!person.wire) connect(person)
+    simulation.settle()
+    expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
+    const text = textIn(ana.copy.db)
+    for (let turn = 0; turn < 60; turn += 1) expect(text.split(`[${turn}]`).length).toBeLessThanOrEqual(2)
+    simulation.close()
+  },
+)
 
 test('what the room refuses a reader is kept for them, with what waited behind it', () => {
   const simulation = simulate(seeded(2))

@@ -4,11 +4,12 @@
  */
 import { type Change, type Edit, type Effect, invert, mapChanges } from '../../../src/model/change.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../../src/model/problems.ts'
+import type { Event } from '../../../src/model/protocol.ts'
 import { keyOf } from '../../../src/model/schema.ts'
 import type { LeftChange, LeftStep } from '../../../src/model/unsent.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { metaText, setMeta } from '../../../wasm/database/meta.ts'
+import { metaNumber, metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
 import { versionOf, versionsOf } from '../../../wasm/database/versions.ts'
 import { lastStep, noteEntry, type PendingStep } from '../pending/pending.ts'
@@ -24,6 +25,39 @@ export const toKeep = (db: Db, { id, intent, versions }: PendingStep): LeftStep 
   id,
   until: lastStep(db),
 })
+
+/** The same of one that may have been under way: whether the room has it is not known yet. */
+export const toKeepUnsure = (db: Db, step: PendingStep): LeftStep => ({
+  ...toKeep(db, step),
+  ...(step.push !== null && step.i !== null && { sent: { client: metaNumber(db, 'client'), n: step.push, i: step.i } }),
+})
+
+/** Takes out what the room has all the same. */
+export function takeOutArrived(db: Db, events: readonly Pick<Event, 'client' | 'n' | 'i'>[]): void {
+  const left = leftSteps(db)
+  const hasArrived = ({ sent }: LeftStep) =>
+    events.some(({ client, n, i }) => client === sent?.client && n === sent.n && i === sent.i)
+  if (left.some(isUnsure))
+    setLeft(
+      db,
+      left.filter((step) => !hasArrived(step)),
+    )
+}
+
+/** The room has told all that it had taken: what is still here it does not have. */
+export function makeSure(db: Db): void {
+  const left = leftSteps(db)
+  if (left.some(isUnsure))
+    setLeft(
+      db,
+      left.map(({ sent: _, ...step }) => step),
+    )
+}
+
+/** What sending them again is called in the history. */
+export const sendLeftTitle = 'undo.sendLeft'
+
+const isUnsure = ({ sent }: LeftStep) => sent !== undefined
 
 /**
  * Moves kept steps, asked of one after the other in their order, to the texts as they are; null where a text is not the one that it was made on. Steps that
@@ -69,9 +103,12 @@ function openMoving(db: Db, steps: readonly LeftStep[]) {
   }
 }
 
-/** How many of the kept steps may be worth sending. */
-export const sendableSteps = (db: Db): number =>
-  leftSteps(db).filter(({ versions, epoch }) => versions !== undefined && epoch === metaText(db, 'epoch')).length
+/** How many of the kept steps may be worth sending; none while it is not known which of them the room has. */
+export function sendableSteps(db: Db): number {
+  const left = leftSteps(db)
+  if (left.some(isUnsure)) return 0
+  return left.filter(({ versions, epoch }) => versions !== undefined && epoch === metaText(db, 'epoch')).length
+}
 
 /** Keeps what could not be sent or carried over, until it is sent or discarded, in the order in which it was done. */
 export function keepLeft(db: Db, left: readonly LeftStep[]): Problem[] {
@@ -98,7 +135,7 @@ export const discardLeft = (db: Db): void => setLeft(db, [])
 
 /**
  * Does the steps that are kept for their author again, as one new step of this tab; returns how many, and how many cannot be done any more and stay. A step is done
- * whole or not at all.
+ * whole or not at all. Problems: stillLoading (it is not known yet which of them the room has).
  */
 export function sendLeft(db: Db, steps: Steps, tab: string): Result<{ sent: number; kept: number }> {
   const done = attempt(() =>
@@ -106,6 +143,7 @@ export function sendLeft(db: Db, steps: Steps, tab: string): Result<{ sent: numb
       const kept: LeftStep[] = []
       const effects: Effect[] = []
       const before = leftSteps(db)
+      if (before.some(isUnsure)) refuse({ kind: 'stillLoading' })
       const moving = openMoving(db, before)
       for (const left of before) {
         const moved = moving.move(left, effects)
@@ -122,7 +160,7 @@ export function sendLeft(db: Db, steps: Steps, tab: string): Result<{ sent: numb
       setLeft(db, kept)
       const [step, ...more] = steps.keep(effects, tab, null)
       if (step !== undefined) {
-        const title = { key: 'undo.sendLeft', count: before.length - kept.length }
+        const title = { key: sendLeftTitle, count: before.length - kept.length }
         const entry = pushEntry(db, tab, { title, changes: invert(effects), step, session: null })
         for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
       }

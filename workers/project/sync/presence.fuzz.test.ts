@@ -54,6 +54,7 @@ function windowOf(person: Person, seat: (send: (news: PeopleNews) => void) => Se
 }
 
 const outletOf = (send: (news: PeopleNews) => void) => ({
+  number: 0,
   send: (frame: string | Buffer) => send(JSON.parse(String(frame)).json_data.people),
   buffered: () => 0,
   close: () => {},

@@ -69,23 +69,23 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
   const layers = openLayers(settledParts(db, pending))
   for (const step of pending.toReversed()) run(rewind(step.effect), 'rewind')
   for (const decision of decisions) {
-    if (decision.kind === 'event') {
+    const at = pending.findIndex((step) => isAbout(decision, step))
+    const step = pending[at]
+    // One of ours that was set aside meanwhile comes as one of another's: what waits here was made without it.
+    if (decision.kind === 'event' || (decision.kind === 'own' && !step)) {
       const effects = run(changesOf(decision.operations), 'forward')
       const edits = editsOf(effects)
       result.shown.push(...mapPending(pending, 0, edits, passed))
       layers.pass(edits, null)
-      noteAuthor(edits, decision.author)
+      if (decision.kind === 'event') noteAuthor(edits, decision.author)
       for (const effect of effects)
         if (effect.op === 'remove' && effect.table === 'question_answers') giveUpText(effect.row)
       continue
     }
-    const at = pending.findIndex((step) =>
-      decision.kind === 'refused' ? step.id === decision.id : step.push === decision.push && step.i === decision.i,
-    )
-    const step = pending[at]
+    if (!step) continue
     if (decision.kind === 'own') takeOwn(decision.operations, step)
-    else if (step) refuseStep(at, step)
-    if (step) pending = pending.filter((other) => other !== step)
+    else refuseStep(at, step)
+    pending = pending.filter((other) => other !== step)
   }
   mapHistory(db, result.shown, null)
   redo()
@@ -98,20 +98,15 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
   }
 
   /** Ours as the room took it. Where it was in the way of others it has already been moved; an edit of it is shown already. */
-  function takeOwn(operations: readonly Operation[], step: PendingStep | undefined): void {
+  function takeOwn(operations: readonly Operation[], step: PendingStep): void {
     const effects = run(changesOf(operations), 'forward')
-    if (step) {
-      removePending(db, step.id)
-      layers.did(step, effects)
-    } else {
-      layers.pass(editsOf(effects), null)
-      for (const edit of editsOf(effects)) result.whole.add(edit.answerId)
-    }
+    removePending(db, step.id)
+    layers.did(step, effects)
   }
 
   /**
    * A text that others removed takes along what was about to be done to it: should it come back, positions made on texts
-   * that never came to be would fit nothing. A step of ours that brings the text back ends that.
+   * that never came to be would fit nothing. A step of ours that brings the text back ends that, and brings it back without them.
    */
   function giveUpText(answer: AnyRow): void {
     for (const [at, step] of pending.entries()) {
@@ -124,18 +119,28 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
       const kept = step.intent.filter((change) => !isOn(change, answer))
       if (kept.length === step.intent.length) continue
       pending[at] = { ...step, intent: kept }
+      const answerId = answer.id as number
+      const back = takenBack(step).filter((edit) => edit.answerId === answerId)
+      mapPending(pending, at + 1, back, passed)
+      result.whole.add(answerId)
       if (kept.length === 0) result.lost.push({ kind: 'parentRemoved' })
     }
+  }
+
+  /** A step that takes back what has been refused has nothing left to do: nothing of it is to be taken back. */
+  function refuseStep(at: number, step: PendingStep): void {
+    if (emptied.has(step.id)) for (const edit of editsOf(step.effect)) result.whole.add(edit.answerId)
+    else takeFrom(at, step)
+    removePending(db, step.id)
+    refused.add(step.id)
   }
 
   /**
    * What others did is moved as if the step had been taken back. Where it has been, by a step that waits too, that one has nothing left
    * to do; what waits behind it finds the text as it was made for.
    */
-  function refuseStep(at: number, step: PendingStep): void {
-    const made = invert(step.effect).filter((change) => change.op === 'edit')
-    // It is taken back from the text as it reads now.
-    const back = editsOf(mapChanges(made, passed.get(step.id) ?? []).changes)
+  function takeFrom(at: number, step: PendingStep): void {
+    const back = takenBack(step)
     const undoing = takenBackBy(at, step)
     if (undoing < 0) result.shown.push(...mapPending(pending, at + 1, back, passed))
     else {
@@ -143,8 +148,11 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
       emptied.add((pending[undoing] as PendingStep).id)
     }
     for (const edit of back) result.whole.add(edit.answerId)
-    removePending(db, step.id)
-    refused.add(step.id)
+  }
+
+  /** What takes back its edits, from the texts as they read now. */
+  function takenBack({ id, effect }: PendingStep): Edit[] {
+    return editsOf(mapChanges(editsOf(invert(effect)), passed.get(id) ?? []).changes)
   }
 
   /** The place of the step that takes this one back; −1 where none does, or one that takes back what the room has too. */
@@ -221,6 +229,11 @@ function isOn(change: Change, answer: AnyRow): boolean {
   const at = change.op === 'insert' ? change.row : change.place
   return at?.sourceId === answer.sourceId && at?.questionId === answer.questionId
 }
+
+const isAbout = (decision: Decision, { id, push, i }: PendingStep): boolean =>
+  decision.kind === 'refused'
+    ? id === decision.id
+    : decision.kind === 'own' && push === decision.push && i === decision.i
 
 const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
+import type { GoneProject } from '../../../host.ts'
 import type { CloudDatabase } from '../database.ts'
 import { hashOf } from './tokens.ts'
 
@@ -30,9 +31,9 @@ export interface Account {
   factorBegun: string | null
   /** The step of time of the last code that was taken. */
   factorUsed: number
-  /** 1: whoever reads mail to its e-mail has shown that this is their account. */
+  /** 1: whoever reads mail to its email has shown that this is their account. */
   proven: 0 | 1
-  /** The e-mail that is the account's once the link that was sent to it is followed; null: none waits. */
+  /** The email that is the account's once the link that was sent to it is followed; null: none waits. */
   emailWaiting: string | null
 }
 
@@ -45,12 +46,10 @@ export interface AccountRows {
   insert(account: NewAccount): Result<Account>
   /** Problems: emailTaken. */
   change(id: string, change: Partial<Omit<Account, 'id' | 'created'>>): Result<void>
-  /** Problems: accountDeletionFailed (there are projects of theirs). */
-  remove(id: string): Result<void>
+  /** The account and its projects, whose files are left. Its browsers can hear that it is gone. */
+  remove(id: string): (GoneProject & { path: string; isShared: boolean })[]
   /** Whether this is a refresh token of an account that was deleted while the session was there: of no other is anything said. */
   isGone(refreshToken: string): boolean
-  /** Its sessions are about to end because it is being deleted: their tokens are known as its own. */
-  leaves(id: string): void
   isEmpty(): boolean
   /** Whoever reads mail to this address is the account's person: what waits for it is theirs. True: something did. */
   proven(email: string): boolean
@@ -96,7 +95,7 @@ UNION SELECT spent.refresh, ?1, ?2 FROM spent JOIN sessions ON sessions.id = spe
         proven: 0,
         emailWaiting: null,
       } as const
-      return constrained({ kind: 'emailTaken' }, () => {
+      return emailFree(() => {
         transaction(() =>
           db
             .prepare(`INSERT INTO accounts (id, email, name, password, region, language, created)
@@ -109,18 +108,25 @@ VALUES ($id, $email, $name, $password, $region, $language, $created)`)
     change: (id, change) => {
       const names = Object.keys(change)
       const sql = `UPDATE accounts SET ${names.map((name) => `${name} = $${name}`).join(', ')} WHERE id = $id`
-      return constrained({ kind: 'emailTaken' }, () => {
+      return emailFree(() => {
         if (names.length > 0) transaction(() => db.prepare(sql).run({ ...change, id }))
       })
     },
     remove: (id) =>
-      constrained({ kind: 'accountDeletionFailed' }, () => {
-        transaction(() => {
-          noteLeaving.run(id, now())
-          db.prepare('DELETE FROM accounts WHERE id = ?').run(id)
-        })
+      transaction(() => {
+        const projects = db
+          .prepare(`SELECT uuid, path, EXISTS (SELECT 1 FROM shares WHERE project = uuid) AS isShared
+FROM projects WHERE owner = ?`)
+          .all(id)
+        noteLeaving.run(id, now())
+        for (const sql of ['DELETE FROM projects WHERE owner = ?', 'DELETE FROM accounts WHERE id = ?'])
+          db.prepare(sql).run(id)
+        return projects.map(({ uuid, path, isShared }) => ({
+          uuid: String(uuid),
+          path: String(path),
+          isShared: isShared === 1,
+        }))
       }),
-    leaves: (id) => transaction(() => void noteLeaving.run(id, now())),
     isGone: (refreshToken) => gone.get(hashOf(refreshToken)) !== undefined,
     isEmpty: () => db.prepare('SELECT 1 FROM accounts LIMIT 1').get() === undefined,
     proven: (email) => {
@@ -158,12 +164,12 @@ ON CONFLICT (account, hash) DO UPDATE SET used = excluded.used`).run(id, address
   }
 }
 
-/** `body`, unless a constraint of the tables stands against it. */
-function constrained<T>(found: { kind: 'emailTaken' | 'accountDeletionFailed' }, body: () => T): Result<T> {
+/** `body`, unless a constraint of the tables stands against it: another account has the email. */
+function emailFree<T>(body: () => T): Result<T> {
   try {
     return { ok: body() }
   } catch (error) {
-    if (((error as { errcode?: number }).errcode ?? 0) % 256 === 19) return { problem: found }
+    if (((error as { errcode?: number }).errcode ?? 0) % 256 === 19) return problem({ kind: 'emailTaken' })
     throw error
   }
 }

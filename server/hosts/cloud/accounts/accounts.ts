@@ -1,4 +1,4 @@
-import { isProblem, problem } from '../../../../src/model/problems.ts'
+import { problem } from '../../../../src/model/problems.ts'
 import { cleanEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
 import { watchOthers } from '../projects/watchOthers.ts'
@@ -50,16 +50,13 @@ export function openAccounts(parts: AccountsParts): Accounts {
       const account = people.byId(id)
       if (!account) return problem({ kind: 'accountNotFound' })
       const told = people.around(id)
-      const removed = people.remove(id)
-      if (isProblem(removed)) return removed
-      links.drop(account.email)
+      const gone = parts.database.transaction(() => {
+        links.drop(account.email)
+        return people.remove(id)
+      })
       changed({ people: told })
       log.security('accountDeleted', { account: id })
-      return { ok: undefined }
-    },
-    leave: (account) => {
-      people.leaves(account)
-      sessions.endAll(account)
+      return { ok: gone }
     },
     isEmpty: people.isEmpty,
     close: () => {

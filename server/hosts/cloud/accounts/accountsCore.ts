@@ -29,6 +29,8 @@ export interface AccountsParts {
   log: Pick<Log, 'error' | 'security'>
   /** ms since 1970. */
   now?: () => number
+  /** ms of a clock that nobody sets. */
+  steady?: () => number
   tries?: Tries
   passwords?: Passwords
 }
@@ -82,12 +84,13 @@ export function openCore({
   changed,
   log,
   now = Date.now,
+  steady,
   tries = openTries(undefined, openKeptTries(database, now, log.error)),
   passwords = openPasswords(),
 }: AccountsParts): Core {
   const { transaction } = database
   const people = openAccountRows(database, now)
-  const sessions = openSessions(database, changed, now)
+  const sessions = openSessions(database, changed, now, steady)
   const links = openLinks(database, now)
   const recovery = openRecovery(database)
   const sendsMail = settings.mail !== undefined
@@ -133,7 +136,7 @@ export function openCore({
     close: tries.close,
     linkTo: (route) => `${address()}/web/#${route}`,
     triesAt: (what, email, account, caller, each, all) => {
-      // Each key begins with what it counts, so that nothing that is written as an e-mail is taken for another.
+      // Each key begins with what it counts, so that nothing that is written as an email is taken for another.
       const mine = [`${what} to one from one: ${caller.address} ${email}`, each] as const
       const isKnown = account !== undefined && people.knows(account.id, caller.address)
       return isKnown ? [mine] : [mine, [`${what} to one: ${email}`, all]]

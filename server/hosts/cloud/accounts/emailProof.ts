@@ -1,5 +1,5 @@
 /**
- * Whether somebody reads what is mailed to an e-mail: a one-time link goes there, and is followed in a session of its account. Nobody proves
+ * Whether somebody reads what is mailed to an email: a one-time link goes there, and is followed in a session of its account. Nobody proves
  * another's account by opening a mail that they did not ask for.
  */
 import type { UserData } from '../../../../src/model/bridge.ts'
@@ -11,7 +11,7 @@ import * as allowances from './allowances.ts'
 import { linkLife } from './links.ts'
 
 export interface EmailProof {
-  /** Another e-mail for the account: waits for its link, or is its own at once where no mail is sent. Problems: emailTaken, mailFailed, tooManyTries. */
+  /** Another email for the account: waits for its link, or is its own at once where no mail is sent. Problems: emailTaken, mailFailed, tooManyTries. */
   change(account: Account, email: string): Promise<Result<void>>
   /** Of a new account: it is there whether or not the mail can be sent. */
   begin(account: Account): void
@@ -29,8 +29,8 @@ export function openEmailProof(core: Core): EmailProof {
     trying<void>(
       { account: id },
       [
-        [`e-mail of ${id}`, allowances.mails],
-        [`e-mail to ${email}`, allowances.mailsToOne],
+        [`email of ${id}`, allowances.mails],
+        [`email to ${email}`, allowances.mailsToOne],
       ],
       () => {
         const link = linkTo(`/account?email=${links.make('email', email, id)}`)
@@ -43,7 +43,7 @@ export function openEmailProof(core: Core): EmailProof {
     const account = people.byId(person.id)
     return account ? { ok: dataOf(account) } : notSignedIn
   }
-  /** The e-mail before hears of it. */
+  /** The email before hears of it. */
   const tell = (before: Account, email: string) => {
     log.security('emailChanged', { account: before.id })
     void write(before, { about: 'emailChanged', name: before.name, email })

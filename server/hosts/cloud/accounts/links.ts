@@ -9,19 +9,19 @@ export type LinkKind = keyof typeof linkLife
 
 /** How far the clock may be set back without ending one. */
 const clockSlack = 10 * minute
-/** Of one kind to one e-mail; older ones go. */
+/** Of one kind to one email; older ones go. */
 const mostOpen = 10
 
 export interface Links {
   /** `account`: who alone can use it. */
-  make(kind: LinkKind, email: string, account?: string): string
-  /** For which e-mail; null: it was used, is too old, or is none. */
+  make(kind: LinkKind, email: string, account?: string, link?: string): string
+  /** For which email; null: it was used, is too old, or is none. */
   look(kind: LinkKind, link: string): string | null
   /** The same, and the link is used up. */
   take(kind: LinkKind, link: string): string | null
   /** The same for a link that was made for this account. */
   takeOf(account: string, kind: LinkKind, link: string): string | null
-  /** No link to this e-mail is good any more. */
+  /** No link to this email is good any more. */
   drop(email: string): void
   /** No link that was made for this account. */
   dropOf(account: string): void
@@ -38,8 +38,7 @@ export function openLinks({ db, transaction }: CloudDatabase, now: () => number)
   const useOf = db.prepare(`DELETE FROM links WHERE ${good} AND account = ?5 RETURNING email`)
   const emailOf = (row: unknown): string | null => (row as { email: string } | undefined)?.email ?? null
   return {
-    make: (kind, email, account) => {
-      const link = newToken()
+    make: (kind, email, account, link = newToken()) => {
       transaction(() => {
         makeRoom.run(kind, email, account ?? null)
         insert.run(hashOf(link), kind, email, now() + linkLife[kind], account ?? null)

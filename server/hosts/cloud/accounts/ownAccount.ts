@@ -101,10 +101,12 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       trying<{ codes: string[] }>({ account: person.id }, [[`confirm ${person.session}`, allowances.own]], () => {
         const account = people.byId(person.id)
         const secret = account?.factorBegun
-        if (!account || !secret || !takeCode({ ...account, factorUsed: 0 }, secret, code))
-          return problem({ kind: 'wrongCode' })
-        people.change(person.id, { factor: secret, factorBegun: null })
-        const codes = recovery.make(person.id)
+        const codes = transaction(() => {
+          if (!secret || !takeCode({ ...account, factorUsed: 0 }, secret, code)) return null
+          people.change(person.id, { factor: secret, factorBegun: null })
+          return recovery.make(person.id)
+        })
+        if (!account || !codes) return problem({ kind: 'wrongCode' })
         factorChanged(account, 'factorAdded')
         return { ok: { codes } }
       }),
@@ -119,8 +121,10 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
     removeFactor: async (person, password) => {
       const right = await confirmed(person, password)
       if (isProblem(right)) return right
-      people.change(person.id, { factor: null, factorBegun: null, factorUsed: 0 })
-      recovery.drop(person.id)
+      transaction(() => {
+        people.change(person.id, { factor: null, factorBegun: null, factorUsed: 0 })
+        recovery.drop(person.id)
+      })
       if (right.ok.factor !== null) factorChanged(right.ok, 'factorRemoved')
       return { ok: undefined }
     },

@@ -1,4 +1,4 @@
-/** New accounts: open to all, or by the link of an invitation, which proves the e-mail it was sent to. */
+/** New accounts: open to all, or by the link of an invitation, which proves the email it was sent to. */
 import type { SignedIn } from '../../../../src/model/bridge.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
@@ -8,6 +8,7 @@ import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import type { EmailProof } from './emailProof.ts'
 import { linkLife } from './links.ts'
+import { newToken } from './tokens.ts'
 
 export function openRegistering(
   core: Core,
@@ -36,7 +37,7 @@ export function openRegistering(
           }
           const made = await hashed(password, [email, name.ok], caller.address)
           if (isProblem(made)) return made
-          // Where the session cannot be kept, there is no account either: whoever tries again finds the e-mail free.
+          // Where the session cannot be kept, there is no account either: whoever tries again finds the email free.
           const inserted = transaction((): Result<{ account: Account; session: SignedIn }> => {
             if (link !== undefined && links.take('invitation', link) === null) return expired
             const { language } = caller
@@ -73,15 +74,23 @@ export function openRegistering(
       return { ok: undefined }
     },
 
-    invite: (written, by, project) => {
+    invite: (written, by, project, give = () => ({ ok: undefined })) => {
       const email = cleanEmail(written)
       if (!isEmail(email)) return Promise.resolve(problem({ kind: 'invalidEmail' }))
       return trying<void>({ account: by.id }, [[`invite ${by.id}`, allowances.invitations]], async () => {
         const host = people.byId(by.id)
         if (!host) return problem({ kind: 'notSignedIn' })
-        const link = linkTo(`/?invitation=${links.make('invitation', email)}`)
+        const token = newToken()
+        const link = linkTo(`/?invitation=${token}`)
         const days = linkLife.invitation / (24 * 60 * 60_000)
-        return write({ email, language: host.language }, { about: 'invitation', by: host.name, project, link, days })
+        const mail = { about: 'invitation', by: host.name, project, link, days } as const
+        const sent = await write({ email, language: host.language }, mail)
+        if (isProblem(sent)) return sent
+        return transaction(() => {
+          const given = give()
+          if (!isProblem(given)) links.make('invitation', email, undefined, token)
+          return given
+        })
       })
     },
 

@@ -3,7 +3,7 @@
  * Kept as hashes.
  *
  * Promises: a refresh token that comes again is answered anew as long as no token of its successor was ever used, since its answer was
- * lost; after that it ends its session, but for the moment in which two tabs may have had it. What seems to have been made in the future,
+ * lost; after that it ends its session, but for the moment in which two tabs may have had it, whatever the clock is set to meanwhile. What seems to have been made in the future,
  * since the clock was set back, is not taken.
  */
 import { randomUUID } from 'node:crypto'
@@ -49,6 +49,8 @@ export interface Sessions {
 interface Row {
   id: string
   account: string
+  /** The hash of the token that its session has now. */
+  refresh: string
   /** Of the token, at most of its session. */
   until: number
   created: number
@@ -62,6 +64,8 @@ export function openSessions(
   { db, transaction, behind }: CloudDatabase,
   changed: (change: HostChange) => void,
   now: () => number,
+  /** ms of a clock that nobody sets. */
+  steady: () => number = () => performance.now(),
 ): Sessions {
   const find =
     db.prepare(`SELECT id AS session, account AS id, usedTurn, CASE access WHEN ?1 THEN turn ELSE turn - 1 END AS turn FROM sessions
@@ -73,9 +77,11 @@ WHERE (access = ?1 AND accessUntil > ?2 AND accessUntil <= ?2 + ${accessLife + c
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const makeRoom = db.prepare(`DELETE FROM sessions WHERE account = ?1 AND id NOT IN
 (SELECT id FROM sessions WHERE account = ?1 ORDER BY used DESC, id LIMIT ${mostSessions - 1})`)
-  const byRefresh = db.prepare('SELECT id, account, until, created, turn, usedTurn FROM sessions WHERE refresh = ?')
+  const byRefresh = db.prepare(
+    'SELECT id, account, refresh, until, created, turn, usedTurn FROM sessions WHERE refresh = ?',
+  )
   const bySpent =
-    db.prepare(`SELECT s.id, s.account, min(spent.until, s.until) AS until, s.created, spent.turn, s.usedTurn, spent.at FROM spent
+    db.prepare(`SELECT s.id, s.account, s.refresh, min(spent.until, s.until) AS until, s.created, spent.turn, s.usedTurn, spent.at FROM spent
 JOIN sessions s ON s.id = spent.session WHERE spent.refresh = ?`)
   const byAccess = db.prepare('SELECT id, account FROM sessions WHERE access = ?1 OR former = ?1')
   const rotate = db.prepare(`UPDATE sessions SET former = access, formerUntil = min(accessUntil, ?1 + ${formerLife}),
@@ -94,12 +100,21 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
     if (isEnded) changed({ people: new Set([account]) })
     return isEnded
   }
+  /** When tokens were answered last or spent, by the steady clock: one that the network brings twice is no theft, whatever the other clock is set to between. */
+  const lately = new Map<string, number>()
+  const isLately = (hash: string, at: number) =>
+    Math.abs(now() - at) <= spentGrace || steady() - (lately.get(hash) ?? Number.NEGATIVE_INFINITY) <= spentGrace
+  const noteSpent = (hash: string) => {
+    for (const [other, at] of lately) if (steady() - at > spentGrace) lately.delete(other)
+    lately.set(hash, steady())
+  }
   const isLiving = (row: Row) => row.until > now() && row.until <= now() + refreshLife + clockSlack.refresh
   const endOf = (created: number) => Math.min(now() + refreshLife, created + longestSession)
   const notSignedIn = problem({ kind: 'notSignedIn' })
-  /** New tokens for the session of one, which is thereby used; those that it had are spent. */
-  const goOn = ({ id, created, turn }: Row): Tokens => {
+  /** New tokens for the session of one, which is thereby used; those that it had are spent. `asked`: the hash of the one that was sent. */
+  const goOn = ({ id, created, turn, refresh: spent }: Row, asked: string): Tokens => {
     const [access, refresh, at] = [newToken(), newToken(), now()]
+    for (const hash of [spent, asked]) noteSpent(hash)
     transaction(() => {
       spend.run(at, id)
       rotate.run(at, hashOf(access), at + accessLife, hashOf(refresh), endOf(created), id, turn)
@@ -128,11 +143,11 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
     refresh: ({ refresh_token: token }, reused) => {
       const hash = hashOf(token)
       const row = byRefresh.get(hash) as Row | undefined
-      if (row && isLiving(row)) return { ok: goOn(row) }
+      if (row && isLiving(row)) return { ok: goOn(row, hash) }
       const spent = bySpent.get(hash) as (Row & { at: number }) | undefined
       if (!spent) return notSignedIn
-      if (spent.usedTurn <= spent.turn && isLiving(spent)) return { ok: goOn(spent) }
-      if (Math.abs(now() - spent.at) > spentGrace && endOne(spent.account, spent.id)) reused?.(spent.account)
+      if (spent.usedTurn <= spent.turn && isLiving(spent)) return { ok: goOn(spent, hash) }
+      if (!isLately(hash, spent.at) && endOne(spent.account, spent.id)) reused?.(spent.account)
       return notSignedIn
     },
     end: ({ access_token, refresh_token }) => {

@@ -8,7 +8,7 @@ import { type Core, triedBy } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 
 export function openSignIn(core: Core): Accounts['signIn'] {
-  const { people, passwords, recovery, log, write, address, trying, triesAt, takeCode, signedIn } = core
+  const { people, passwords, recovery, log, write, address, transaction, trying, triesAt, takeCode, signedIn } = core
   const wrongSignIn = problem({ kind: 'wrongSignIn' })
 
   const failed = (account: Account | undefined, caller: Caller) =>
@@ -23,20 +23,21 @@ export function openSignIn(core: Core): Accounts['signIn'] {
     return true
   }
 
-  /** Whoever has the password guesses no code: of these there are few tries, wherever they come from. */
-  const checkCode = (account: Account, secret: string, code: string, caller: Caller): Promise<Result<void>> => {
+  /** Whoever has the password guesses no code: of these there are few tries, wherever they come from. One is used up where the session begins. */
+  const byCode = (account: Account, secret: string, code: string, caller: Caller): Promise<Result<SignedIn>> => {
     const { codes } = allowances
-    return trying(
+    return trying<SignedIn>(
       triedBy(account, caller),
       triesAt('code', account.email, account, caller, codes, codes).slice(-1),
-      (giveBack) => {
-        if (!takeCode(account, secret, code) && !recovered(account, code, caller)) {
-          failed(account, caller)
-          return problem({ kind: 'wrongCode' })
-        }
-        giveBack()
-        return { ok: undefined }
-      },
+      (giveBack) =>
+        transaction((): Result<SignedIn> => {
+          if (!takeCode(account, secret, code) && !recovered(account, code, caller)) {
+            failed(account, caller)
+            return problem({ kind: 'wrongCode' })
+          }
+          giveBack()
+          return { ok: signedIn(account, caller) }
+        }),
     )
   }
 
@@ -71,13 +72,13 @@ export function openSignIn(core: Core): Accounts['signIn'] {
         giveBack()
         return problem({ kind: 'codeNeeded' })
       }
-      const checked =
-        current.factor === null ? { ok: undefined } : await checkCode(current, current.factor, code, caller)
-      if (isProblem(checked)) return checked
-      giveBack()
       const kept = await renewed(current, password, caller)
+      const now = people.byId(current.id)
       // A reset meanwhile has ended all sessions: none begins by the password before.
-      return people.byId(current.id)?.password === kept ? { ok: signedIn(current, caller) } : wrongSignIn
+      if (!now || now.password !== kept || now.factor !== current.factor) return wrongSignIn
+      const signed = now.factor === null ? { ok: signedIn(now, caller) } : await byCode(now, now.factor, code, caller)
+      if (!isProblem(signed)) giveBack()
+      return signed
     })
   }
 }

@@ -83,7 +83,7 @@ describe('mails', () => {
     expect(text).not.toMatch(/html|multipart/i)
   })
 
-  it('an e-mail that would be several is one recipient, or none', async () => {
+  it('an email that would be several is one recipient, or none', async () => {
     const { received, port } = await mailServer()
     await open(`smtp://127.0.0.1:${port}`).send({ ...letter, to: 'ann@example.org, eve@example.org' })
     await open(`smtp://127.0.0.1:${port}`).send({ ...letter, subject: 'x\r\nBcc: eve@example.org' })

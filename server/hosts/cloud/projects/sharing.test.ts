@@ -66,7 +66,7 @@ describe('own projects', () => {
 })
 
 describe('shares', () => {
-  it('are given to an e-mail, trimmed and lower-cased, for reading unless more is said', async () => {
+  it('are given to an email, trimmed and lower-cased, for reading unless more is said', async () => {
     const { status, body } = await ann.send('POST', `${projects}/${uuid}/share`, { email: ' BEN@Example.org ' })
     expect(status).toBe(200)
     const share = { user: 'Ben', project_uuid: uuid, email: 'ben@example.org', access_right: 'read' }
@@ -98,7 +98,7 @@ describe('shares', () => {
     expect(told()).toHaveLength(1)
   })
 
-  it('shows all e-mails to the owner alone', async () => {
+  it('shows all emails to the owner alone', async () => {
     await ann.share(uuid, eve, 'write')
     expect((await sharesOf(ann)).map(({ email }) => email)).toEqual(['ben@example.org', 'eve@example.org'])
     expect(await sharesOf(ben)).toEqual([
@@ -121,7 +121,7 @@ describe('shares', () => {
     expect((await sharesOf(ann)).map(({ access_right }) => access_right)).toEqual(['read', 'write'])
   })
 
-  it('refuses what is no e-mail, one’s own, and a right that there is not', async () => {
+  it('refuses what is no email, one’s own, and a right that there is not', async () => {
     const tried = (body: object) => ann.send('POST', `${projects}/${uuid}/share`, body)
     for (const email of ['', 'ben', 'a@b', 'a@b.c\r\nBcc: x@y.z', 'a@b.c, d@e.f', `${'a'.repeat(300)}@example.org`])
       expect((await tried({ email })).body).toEqual({ problem: { kind: 'invalidEmail' } })
@@ -172,7 +172,7 @@ describe('shares', () => {
     })
   })
 
-  it('where e-mails are to be proven, waits for whoever reads the mail, not for whoever has an account under it', async () => {
+  it('where emails are to be proven, waits for whoever reads the mail, not for whoever has an account under it', async () => {
     const strict = await serveCloud(undefined, { settings: { provesEmails: true } })
     try {
       const owner = await strict.person('Owner')
@@ -184,7 +184,7 @@ describe('shares', () => {
       expect((await give()).body).toMatchObject({ invited: true })
       expect(await shared()).toEqual([])
       expect((await squatter.send('GET', `${projects}/${study}/share`)).status).toBe(404)
-      // An e-mail that is changed to is as little proven.
+      // An email that is changed to is as little proven.
       const { password } = squatter
       const renamed = { email: 'dean@example.org', password }
       expect((await squatter.send('PUT', '/web/api/user/account', renamed)).status).toBe(200)

@@ -10,8 +10,8 @@ export interface SharingOptions {
   region: string
   accountOf(email: string): { id: string; name: string; email: string; proven: boolean } | null
   emailOf(account: string): string | null
-  /** Sends the mail of an invitation, or says why not. */
-  invite(email: string, by: Person, project: string): Promise<Result<void>>
+  /** Sends the mail of an invitation, then gives what it is to; or says why not. */
+  invite(email: string, by: Person, project: string, give: () => Result<void>): Promise<Result<void>>
   /** Tells an account by mail that a project is shared with it, or is its own now. */
   tell(account: string, by: Person, share: { project: string; uuid: string; right: Access }): void
   /** The project is that account's from now on. Problems: quotaExceeded, projectNameTaken. */
@@ -157,7 +157,7 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       const account = accountOf(email)
       if (account?.id === person.id) return problem({ kind: 'ownAccount' })
       if (Number(count.get(uuid)?.n) >= mostShares) return problem({ kind: 'quotaExceeded', most: mostShares })
-      // An account under an e-mail that nobody has proven may be anybody's: what is shared waits for whoever reads the mail.
+      // An account under an email that nobody has proven may be anybody's: what is shared waits for whoever reads the mail.
       if (account && (account.proven || isMember.get(uuid, account.id))) {
         const isNew = isMember.get(uuid, account.id) === undefined
         transaction(() => {
@@ -170,20 +170,21 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       }
       const waits = account?.id ?? null
       const before = invitedAs.get(uuid, email)
-      transaction(() => putInvitation.run(uuid, email, right, now()))
-      ownerTold(uuid, person)
-      if (before && before.access !== right)
-        return { ok: { shares: shares(person, uuid), invited: false, account: waits } }
-      // Who invites again wants another mail: the first was lost, or its link is too old.
-      const sent = await invite(email, person, String(nameOf.get(uuid)?.name))
-      if (isProblem(sent)) {
-        if (!before) {
-          transaction(() => dropInvitation.run(uuid, email))
-          ownerTold(uuid, person)
-        }
-        return sent
+      const putInvited = (): Result<void> => {
+        // Once the mail is sent the project may be gone, or another's.
+        const refused = mayChange(person, uuid)
+        if (refused) return problem(refused)
+        putInvitation.run(uuid, email, right, now())
+        return { ok: undefined }
       }
-      return { ok: { shares: shares(person, uuid), invited: true, account: waits } }
+      // Who invites again wants another mail: the first was lost, or its link is too old.
+      const isMailed = !before || before.access === right
+      const given = isMailed
+        ? await invite(email, person, String(nameOf.get(uuid)?.name), putInvited)
+        : transaction(putInvited)
+      if (isProblem(given)) return given
+      ownerTold(uuid, person)
+      return { ok: { shares: shares(person, uuid), invited: isMailed, account: waits } }
     },
     unshare: (person, uuid, written) => {
       const email = plainEmail(written)
@@ -224,5 +225,5 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
   }
 }
 
-/** As all e-mails are kept. */
+/** As all emails are kept. */
 const plainEmail = (written: string): string => written.trim().toLowerCase()

@@ -1,5 +1,5 @@
 /**
- * One open text between a view and the worker: takes what is typed, commits it after a second without a key (or when
+ * One open text between a view and the worker: takes what is typed, commits it a second after the first key of it (or when
  * asked to), shows what others write. It outlives its view until the last keystroke is in the worker.
  */
 
@@ -69,9 +69,9 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   let isMended = false
   let stop = () => {}
 
+  /** Not put off by what is typed meanwhile. */
   const later = (ms: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(flush, ms)
+    timer ??= setTimeout(flush, ms)
   }
   const isDrained = () => session.local.length === 0 && session.sent === null
   const settle = () => {
@@ -93,6 +93,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
 
   function flush(): void {
     clearTimeout(timer)
+    timer = undefined
     const out = send(session, id)
     if (!out) return
     session = out.session

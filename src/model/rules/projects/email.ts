@@ -1,4 +1,4 @@
-/** E-mails as they are kept and compared (2 §5): trimmed, lower-cased. */
+/** Emails as they are kept and compared (2 §5): trimmed, lower-cased. */
 
 const pattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"/.]+(\.[^\s@<>()[\]\\,;:"/.]+)+$/
 /** In units; no mail reaches longer ones. */

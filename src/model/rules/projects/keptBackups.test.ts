@@ -32,6 +32,15 @@ describe('which backups are kept', () => {
     expect(keptBackups(kept)).toEqual(kept)
   })
 
+  test('those made by hand stay, and take no other away, up to a number', () => {
+    const own = made(now - 19_500)
+    const byHand = Array.from({ length: 25 }, (_, n) => ({ ...made(now - n * 1000), reason: 'hand' as const }))
+    const kept = keptBackups([...byHand, own, made(now - hour), made(now - hour - 1)])
+    expect(times(kept)).toEqual([...times(byHand.slice(0, backupsKept.byHand)), own.at, now - hour])
+    expect(keptBackups(kept)).toEqual(kept)
+    expect(keptBackups(byHand)).toEqual(byHand.slice(0, backupsKept.byHand))
+  })
+
   test('of a project that is seldom worked on, the last ones, however old', () => {
     const seldom = [0, 1, 2, 3, 4].map((years) => made(now - years * 365 * day))
     expect(keptBackups(seldom)).toEqual(seldom)

@@ -4,10 +4,16 @@ import { WarningIcon } from '../../../ui/icons.ts'
 import { Strip } from '../../Strip.tsx'
 import { useLeftSteps } from './useLeftSteps.ts'
 
-/** Above the work: steps that could not be sent may be sent again, now that their author may write. */
+/** Above the work: steps that could not be sent are kept while their author may not write, and may be sent again once they may. */
 export function LeftStrip() {
   const t = useT()
-  const { sendable, isSending, send } = useLeftSteps()
+  const { left, canWrite, sendable, isSending, send, download } = useLeftSteps()
+  if (left > 0 && !canWrite)
+    return (
+      <Strip icon={WarningIcon} action={<Button onClick={() => void download()}>{t('settings.leftDownload')}</Button>}>
+        {t('unsent.notAllowed', { n: left })}
+      </Strip>
+    )
   if (sendable === 0) return null
   return (
     <Strip

@@ -10,8 +10,8 @@ export function SavingPill({ onLeft }: { onLeft: () => void }) {
   const state = useSnapshot(useProject().state)
   const status = savingState(state, useAtRisk())
   const open = () => {
-    // What they offer stands there.
-    for (const id of ['stepsNotAllowed', 'stepsLeftOver']) toast.close(id)
+    // What it offers stands there.
+    toast.close('stepsLeftOver')
     onLeft()
   }
   if (status === 'left') return <StatusPill state="left" count={state.left} onOpen={open} />

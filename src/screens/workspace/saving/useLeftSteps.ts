@@ -9,7 +9,7 @@ import { showProblem } from '../../../ui/feedback/showProblem.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { saveUnsent } from '../../account/unsentPage.ts'
 
-/** The steps that are kept for their author, and what can be done with them. `sendable`: how many may be sent now. */
+/** The steps that are kept for their author, and what can be done with them. `canWrite`: in the project; `sendable`: how many may be sent now. */
 export function useLeftSteps() {
   const t = useT()
   const project = useProject()
@@ -26,9 +26,11 @@ export function useLeftSteps() {
     const action = { label: t('settings.leftDownload'), onClick: () => void download() }
     toast.show({ kind: 'warning', message: t('unsent.notSent', { n: kept }), timeout: 10_000, action })
   }
+  const canWrite = mayWrite(access)
   return {
     left,
-    sendable: mayWrite(access) ? sendable : 0,
+    canWrite,
+    sendable: canWrite ? sendable : 0,
     isSending,
     send,
     download,

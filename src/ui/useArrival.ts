@@ -1,0 +1,56 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** What had the focus last, though it may be gone. */
+let held: EventTarget | null = null
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  held = target
+})
+
+/** In a part of the page marked `data-arrival`, which is where work begins: a text, the first row of a list, or what fills an empty one. */
+const beginnings = '.cm-content, [data-row="0"], .ui-state-actions button'
+
+/**
+ * Whenever something else is shown, as `where` names it, and the focus went with what was shown before: it goes to where work begins, and
+ * where no part is marked, to the heading. It waits for that to be there, until the person presses or focuses something.
+ */
+export function useArrival(where: string): void {
+  const before = useRef(where)
+  useLayoutEffect(() => {
+    if (before.current === where) return
+    before.current = where
+    return wentWithIt() ? focusWhenThere() : undefined
+  }, [where])
+}
+
+/** A menu gives the focus back, to nothing, a moment after its entry was chosen. */
+const wentWithIt = (): boolean =>
+  held instanceof Element && (held.isConnected ? held.closest('[role=menu]') !== null : isNowhere())
+const isNowhere = () => document.activeElement === document.body || document.activeElement === null
+
+/** Returns the end of waiting. */
+function focusWhenThere(): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const changes = new MutationObserver(() => arrive())
+  signal.addEventListener('abort', () => changes.disconnect())
+  const arrive = () => {
+    const target = isNowhere() ? beginning() : null
+    if (!target) return
+    stop.abort()
+    if (target.tabIndex < 0) target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }
+  changes.observe(document.body, { childList: true, subtree: true })
+  for (const type of ['pointerdown', 'keydown', 'focusin'])
+    addEventListener(type, () => stop.abort(), { capture: true, signal })
+  arrive()
+  return () => stop.abort()
+}
+
+function beginning(): HTMLElement | null {
+  const part = inSight('[data-arrival]')
+  return part ? inSight(beginnings, part) : inSight('h1')
+}
+
+const inSight = (selector: string, within: ParentNode = document): HTMLElement | null =>
+  [...within.querySelectorAll<HTMLElement>(selector)].find((one) => one.getClientRects().length > 0) ?? null
