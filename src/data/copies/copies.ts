@@ -88,8 +88,8 @@ export async function waitingText(account: string, { uuid, name }: WaitingCopy):
 /** Of a project that was deleted, or that the person may not see any more. */
 export async function removeCopy(account: string, uuid: string): Promise<void> {
   const key = copyKey(account, uuid)
-  // A tab that has it open loses it, and with it the worker.
-  await navigator.locks.request(lockName(key), { steal: true }, () => removeFolder(key))
+  // A tab that has it open loses it, and with it the worker. One that removes it too does that for both.
+  await navigator.locks.request(lockName(key), { steal: true }, () => removeFolder(key)).catch(unlessStolen)
   forgetText(uuid)
 }
 
@@ -108,6 +108,10 @@ export async function takeOutCopy(account: string, uuid: string, keep: (text: st
     await removeFolder(key)
     forgetText(uuid)
   })
+}
+
+function unlessStolen(error: unknown): void {
+  if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
 }
 
 /** Of an account that leaves this browser. */
