@@ -2,7 +2,7 @@
  * The versions of the answers in whose texts a step has positions: how often each text had been edited before the step.
  * The room takes the step only while they are current.
  */
-import type { Change } from '../../src/model/change.ts'
+import { type Change, type Effect, squash } from '../../src/model/change.ts'
 import { spec } from '../../src/model/schema.ts'
 import type { Db } from './db.ts'
 
@@ -65,4 +65,26 @@ export function versionsBefore(
   for (const [answerId, version] of versionsOf(db, answersOf(db, [...effects, ...intent])))
     versions[answerId] = version - (own.get(answerId) ?? 0)
   return versions
+}
+
+/**
+ * The net effects of changes that were done one after the other and go as one step. Whoever gets the step does these alone: a text that went and
+ * came back on the way is no new version.
+ */
+export function asOneStep(db: Db, effects: readonly Effect[]): Effect[] {
+  const net = squash(effects)
+  const [came, comes] = [timesInserted(effects), timesInserted(net)]
+  for (const [answerId, times] of came) {
+    const more = times - (comes.get(answerId) ?? 0)
+    if (more > 0) db.run('UPDATE answer_texts SET version = version - ? WHERE answerId = ?', [more, answerId])
+  }
+  return net
+}
+
+function timesInserted(effects: readonly Effect[]): Map<number, number> {
+  const times = new Map<number, number>()
+  for (const effect of effects)
+    if (effect.op === 'insert' && effect.table === 'question_answers')
+      times.set(effect.id as number, (times.get(effect.id as number) ?? 0) + 1)
+  return times
 }

@@ -116,6 +116,30 @@ test('an answer to what was set aside meanwhile is worked off from the log', () 
   simulation.close()
 })
 
+test('a text that went and came back in what is sent again is no newer here than in the room', () => {
+  const simulation = simulate(seeded(4))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  const made = ana.copy.run('tab', 's', [{ command: 'createSource', args: { html: '<p>Him.</p>' } }], 't')
+  if (isProblem(made)) throw new Error(made.problem.kind)
+  simulation.settle()
+  const sourceId = made.ok[0] as number
+  const type = (insert: string) => {
+    const edit = { sourceId, questionId: 1, changes: [{ from: 0, to: 0, insert }] }
+    return ben.copy.run('tab', insert, [{ command: 'editAnswer', args: edit }], 't')
+  }
+  ben.copy.run('tab', 'r', [{ command: 'removeSources', args: { sourceIds: [sourceId] } }], 't')
+  ben.copy.undo('tab')
+  type('I trusted ')
+  expect(ben.copy.setAside(false)).toBe(3)
+  expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 3, kept: 0 } })
+  type('Yes, ')
+  simulation.settle()
+  expect(stateOf(ben.copy.db)).toEqual(stateOf(simulation.roomDb))
+  expect(stateOf(ana.copy.db)).toEqual(stateOf(simulation.roomDb))
+  expect(stateOf(ana.copy.db).texts).toMatchObject([{ text: 'Yes, I trusted Him.' }])
+  simulation.close()
+})
+
 test('what is set aside with what takes it back leaves nothing behind', () => {
   const simulation = simulate(seeded(9))
   const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]

@@ -11,7 +11,7 @@ import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
-import { versionOf, versionsOf } from '../../../wasm/database/versions.ts'
+import { asOneStep, versionOf, versionsOf } from '../../../wasm/database/versions.ts'
 import { lastStep, noteEntry, type PendingStep } from '../pending/pending.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { pushEntry } from '../undo/stacks.ts'
@@ -158,10 +158,11 @@ export function sendLeft(db: Db, steps: Steps, tab: string): Result<{ sent: numb
         }
       }
       setLeft(db, kept)
-      const [step, ...more] = steps.keep(effects, tab, null)
+      const net = asOneStep(db, effects)
+      const [step, ...more] = steps.keep(net, tab, null)
       if (step !== undefined) {
         const title = { key: sendLeftTitle, count: before.length - kept.length }
-        const entry = pushEntry(db, tab, { title, changes: invert(effects), step, session: null })
+        const entry = pushEntry(db, tab, { title, changes: invert(net), step, session: null })
         for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
       }
       return { effects, sent: before.length - kept.length, kept: kept.length }
