@@ -89,6 +89,8 @@ export function openProject(
   let askedAt = host.now()
   /** Where the room stood when the project was opened last. */
   let openedAt = 0
+  /** Whether the room may have some of what is kept. */
+  let isLeftUnsure = true
 
   const tell = (told: Told) => {
     for (const listener of tabs.values()) listener(told)
@@ -155,7 +157,7 @@ export function openProject(
     if (!copy || holdsBack) return
     const waiting = copy.waiting
     if (waiting !== state.waiting) show({ waiting, ...kept(copy.db) })
-    else if (state.left > 0) lookAtLeft(copy)
+    else if (isLeftUnsure && state.left > 0) lookAtLeft(copy)
     tellHistories()
     people.changed()
     if (isLost && waiting === 0) handOn()
@@ -164,7 +166,10 @@ export function openProject(
 
   /** Some of what is kept may have come to the room: that is known when the copy stands where the room stood as it was opened. */
   const lookAtLeft = ({ db, head }: Copy) => {
-    if (isOpen && head >= openedAt) makeSure(db)
+    if (isOpen && head >= openedAt) {
+      makeSure(db)
+      isLeftUnsure = false
+    }
     const found = kept(db)
     if (found.left !== state.left || found.sendable !== state.sendable) show(found)
   }
@@ -324,6 +329,7 @@ export function openProject(
   }
   const setAside = (all: boolean) => {
     if (!copy) return
+    isLeftUnsure = true
     if (copy.setAside(all) > 0) show({ ...kept(copy.db), waiting: copy.waiting })
   }
 
