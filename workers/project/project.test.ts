@@ -35,9 +35,11 @@ interface Script {
   room?: Problem
   /** What a call to the server gives. */
   called?: Promise<Response>
+  /** null: the server gives none. */
+  ticket?: null
 }
 
-function scripted({ here, handedOver, replace, room, called }: Script) {
+function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
   const seen: {
     notices: Problem[]
     rights: Access[]
@@ -80,7 +82,7 @@ function scripted({ here, handedOver, replace, room, called }: Script) {
     random: Math.random,
     now: () => 1000,
     token: () => 'secret',
-    ticket: async () => 'ticket',
+    ticket: async () => (ticket === null ? null : 'ticket'),
     after: (_, run) => {
       timers.add(run)
       return () => timers.delete(run)
@@ -197,6 +199,15 @@ describe('the first load', () => {
     expect(otherwise.state()?.problem).toEqual({ kind: 'noStorage', detail: 'strange' })
     expect(otherwise.seen.bugs).toHaveLength(1)
   })
+})
+
+it('what is said before a tab has joined is said to the first one that does, once', async () => {
+  const { begin, api, seen } = scripted({ here: copyOf(), ticket: null })
+  await settled()
+  await begin()
+  await api.leave('tab')
+  await begin()
+  expect(seen.notices).toEqual([{ kind: 'noTicket' }])
 })
 
 it('a project that is closed does nothing more with what was on its way', async () => {

@@ -13,7 +13,7 @@ import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaText, setMeta } from '../../wasm/database/meta.ts'
 import { readContents, readFrame } from '../../wasm/database/projectReader.ts'
-import type { ProjectApi, ProjectState, Told } from './api.ts'
+import type { Notice, ProjectApi, ProjectState, Told } from './api.ts'
 import { type Copy, openCopy } from './copy.ts'
 import type { ProjectHost } from './host.ts'
 import { openAnalyses } from './live/analyses.ts'
@@ -67,6 +67,8 @@ export function openProject(
     problem: null,
   }
   const tabs = new Map<string, (told: Told) => void>()
+  /** What is to be said to whoever comes first: a project speaks before its first tab has joined. */
+  const unheard: Notice[] = []
   /** When tabs have left. */
   const left = new Map<string, number>()
   const waitingForCopy: (() => void)[] = []
@@ -93,6 +95,7 @@ export function openProject(
   let isLeftUnsure = true
 
   const tell = (told: Told) => {
+    if ('notice' in told && tabs.size === 0) unheard.push(told.notice)
     for (const listener of tabs.values()) listener(told)
   }
   const show = (change: Partial<ProjectState>) => {
@@ -543,6 +546,7 @@ export function openProject(
       if (copy) takeUpHistory(copy, tab)
       if (copy) listener({ history: copy.history(tab) })
       listener({ people: people.shown(), count: people.count })
+      for (const notice of unheard.splice(0)) listener({ notice })
     },
     leave: async (tab) => {
       tabs.delete(tab)

@@ -65,6 +65,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const taking = proxy<Taking>({ way: null })
   const people = openPeopleHere()
   const notices = new Set<(notice: Notice) => void>()
+  /** What came before the screen that says it was there; null: it is there, or has been. */
+  let unheard: Notice[] | null = []
   const watches = new Set<() => void>()
   const stops: (() => void)[] = []
   const account = accountKey()
@@ -86,7 +88,10 @@ export function openProject(options: OpenOptions): ProjectHandle {
     if ('history' in told) Object.assign(history, told.history)
     if ('refused' in told) void getToken(told.refused)
     if ('people' in told) people.hear(told.people, told.count)
-    if ('notice' in told) for (const listener of notices) listener(told.notice)
+    if ('notice' in told) {
+      unheard?.push(told.notice)
+      for (const listener of notices) listener(told.notice)
+    }
   }
   const fail = (problem: Problem) => Object.assign(state, { connection: 'closed', problem })
 
@@ -260,6 +265,8 @@ export function openProject(options: OpenOptions): ProjectHandle {
     stopStatements: () => signals.send('stops'),
     onNotice: (listener) => {
       notices.add(listener)
+      for (const notice of unheard ?? []) listener(notice)
+      unheard = null
       return () => notices.delete(listener)
     },
     leftAsFile: () => ask((remote) => remote.leftAsFile()),
