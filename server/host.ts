@@ -184,7 +184,7 @@ export interface Accounts {
   close(): void
 }
 
-/** Who may see and change whose projects: 2 §2–§8. */
+/** Who may see and change whose projects, and what they are called: 2 §2–§8. */
 export interface Sharing {
   /** Projects of others that are shared with the person, the last changed first. */
   shared(person: Person): ProjectEntry[]
@@ -208,4 +208,6 @@ export interface Sharing {
    * quotaExceeded and projectNameTaken (of theirs).
    */
   handOver(person: Person, uuid: string, email: string): Result<{ owner: string; shares: Share[] }>
+  /** By the owner; answers with the name as it is kept. Problems: readOnly, missingProjectName, projectNameTaken (of the owner's other projects). */
+  rename(person: Person, uuid: string, name: string): Result<string>
 }

@@ -15,7 +15,7 @@ import { mayWrite } from '../../src/model/access.ts'
 import type { HistoryPage } from '../../src/model/history.ts'
 import type { Row, Table } from '../../src/model/schema.ts'
 import { baseQuirks, chooseAct, openSource, ready } from './together/acts.ts'
-import { differences, lost, moved, writtenBy } from './together/judge.ts'
+import { differences, lost, moved, wordsIn, writtenBy } from './together/judge.ts'
 import { installKit, type Place } from './together/pageKit.ts'
 import { lineName, type Person, run, shared, whole } from './together/person.ts'
 
@@ -119,11 +119,11 @@ async function work(
   const room = await settled(await ona.again(), uuid, people, faults)
   figures.rows = Object.values(room).reduce((sum, rows) => sum + rows.length, 0)
   for (const person of people) {
-    const left = await person.page.evaluate(() => window.together.handle()?.leftAsFile())
+    const left = (await person.page.evaluate(() => window.together.handle()?.leftAsFile())) ?? '[]'
     figures.told += person.told.length
-    figures.left += person.told.filter(({ key }) => left?.includes(key)).length
+    figures.left += person.told.filter(({ key }) => left.includes(key) || wordsIn(left).includes(key)).length
     faults.push(
-      ...lost(person, room, left ?? '').map(
+      ...lost(person, room, left).map(
         (what) => `${person.name} was told of ${what}, and it is not there; notices: ${person.notices.join(' ')}`,
       ),
     )

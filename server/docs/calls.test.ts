@@ -276,6 +276,14 @@ const cloud: Readonly<Record<string, Tries>> = {
       return { values: { uuid }, body: { user: other.email } }
     },
   },
+  'PUT /web/api/v2/projects/{uuid}/name': {
+    200: async (world) => ({ values: { uuid: (await world.shared('write')).uuid }, body: { name: world.fresh() } }),
+    '400 missingProjectName': ({ uuid }) => ({ values: { uuid }, body: { name: ' .qrk' } }),
+    '409 projectNameTaken': async (world) => ({
+      values: { uuid: (await world.shared('write')).uuid },
+      body: { name: 'Study' },
+    }),
+  },
   'POST /web/api/v2/projects/file': {
     200: (world) => ({ body: formOf(world.qrk(), 'a.qrk', { name: world.fresh() }) }),
     '400 fileTypeNotSupported': ({ qrk }) => ({ body: formOf(qrk(), 'a.txt') }),

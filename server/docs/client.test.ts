@@ -427,10 +427,11 @@ it('a project is uploaded, copied, shared, looked back at, restored and given aw
   // It was for another email.
   expect((await call('POST', '/web/api/user/invitation', ofMax)).status).toBe(400)
   await done('PUT', '/web/api/v2/projects/{uuid}/owner', { ...mine, body: { user: emailOf('kim') } })
-  const { shares } = await done<{ shares: Json[] }>('GET', '/web/api/v2/projects/{uuid}/share', {
-    token: kim.token,
-    values: { uuid },
-  })
+  const ofKim = { token: kim.token, values: { uuid } }
+  const { shares } = await done<{ shares: Json[] }>('GET', '/web/api/v2/projects/{uuid}/share', ofKim)
+  expect(
+    await done('PUT', '/web/api/v2/projects/{uuid}/name', { ...ofKim, body: { name: ' Kim’s study ' } }),
+  ).toMatchObject({ name: 'Kim’s study' })
   expect(shares.map(({ user }) => user)).toContain('dora')
   dora.close()
 })

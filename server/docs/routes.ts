@@ -292,6 +292,16 @@ const shares: Route[] = [
     },
   },
   {
+    method: 'PUT',
+    path: `${api}/v2/projects/{uuid}/name`,
+    what: 'Rename your own project; `name` in the answer is the name as it is kept',
+    needs: 'token',
+    only: 'accounts',
+    body: 'ProjectName',
+    answer: 'MadeProject',
+    fails: { ...readOnly, 400: [noName], 409: ['projectNameTaken'] },
+  },
+  {
     method: 'POST',
     path: `${api}/v2/auth/reset/link`,
     what: 'Whether a link still sets a password',

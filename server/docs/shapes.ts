@@ -327,6 +327,7 @@ export const shapes = {
     shares: z.array(share),
     invited: z.boolean().describe('whether an invitation was sent: not where who waits for one gets another right'),
   }),
+  ProjectName: z.object({ name: text }),
   NewOwner: z.object({ user: text.describe('the email') }),
   Ticket: z.object({ status: z.literal(200), ticket: text }),
   PushRequest: z.looseObject({

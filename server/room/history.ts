@@ -21,6 +21,7 @@ import type { Event, Placed, Restores, WentBack } from '../../src/model/protocol
 import { isQuery } from '../../src/model/rules/analysis/savedQueries.ts'
 import { isStatement } from '../../src/model/rules/analysis/savedStatements.ts'
 import { type AnyRow, none, type Table } from '../../src/model/schema.ts'
+import type { EditStep } from '../../src/model/text/edit.ts'
 import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
@@ -313,14 +314,14 @@ export function stepDetail(db: Db, seq: number): StepDetail {
   const title = (sourceId: number) =>
     db.one<{ title: string }>('SELECT title FROM sources WHERE id = ?', [sourceId])?.title ?? ''
   const wordsOf = (changes: readonly Change[]) => {
-    const words = new Map<number, { sourceId: number; words: string[] }>()
+    const edits = new Map<number, { sourceId: number; steps: EditStep[] }>()
     for (const change of changes)
       if (change.op === 'edit') {
-        const entry = words.get(change.answerId) ?? { sourceId: change.sourceId, words: [] }
-        entry.words.push(...wordsOfEdit(change.steps))
-        words.set(change.answerId, entry)
+        const entry = edits.get(change.answerId) ?? { sourceId: change.sourceId, steps: [] }
+        entry.steps.push(...change.steps)
+        edits.set(change.answerId, entry)
       }
-    return words
+    return new Map([...edits].map(([id, { sourceId, steps }]) => [id, { sourceId, words: wordsOfEdit(steps) }]))
   }
   const done = changesOf(operationsAt(db, seq))
   const undo = undoAt(db, seq)

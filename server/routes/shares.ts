@@ -1,4 +1,4 @@
-/** /web/api/v2/projects/share, …/{uuid}/share and …/{uuid}/owner: who shares what with whom, and whose it is. The shapes are in `src/model/bridge.ts`. */
+/** /web/api/v2/projects/share, …/{uuid}/share, …/{uuid}/owner and …/{uuid}/name: who shares what with whom, whose it is and what it is called. The shapes are in `src/model/bridge.ts`. */
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
@@ -8,6 +8,7 @@ import type { AppEnv } from '../security/security.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
 const newShare = z.object({ email: z.string().max(1000), access_right: z.enum(['read', 'write']).default('read') })
+const newName = z.object({ name: z.string().max(1000) })
 const newOwner = z.object({ user: z.string().max(1000) })
 
 export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv> {
@@ -66,6 +67,14 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
     if (!isProblem(handed))
       log.security('projectHandedOver', { account: person.id, project: uuid, owner: handed.ok.owner })
     return answer(context, handed, ({ shares }) => ({ shares }))
+  })
+
+  routes.put('/:uuid/name', async (context) => {
+    const uuid = context.req.param('uuid')
+    const body = await askedOf(context, uuid, newName)
+    if (isProblem(body)) return failed(context, body.problem)
+    const renamed = sharing.rename(context.get('person'), uuid, body.ok.name)
+    return answer(context, renamed, (name) => ({ project_uuid: uuid, name }))
   })
 
   return routes

@@ -147,6 +147,7 @@ export const calls: Readonly<Record<string, Call>> = {
     body: () => ({ user: 'writer@example.org' }),
     ends: true,
   },
+  [`PUT ${api}/v2/projects/{uuid}/name`]: { rule: 'own', body: named },
 
   'GET /v1/thicket/ticket': { rule: 'person' },
   'POST /v1/thicket/push': {

@@ -38,6 +38,8 @@ interface Joined {
   uuid: string
   access: Access
   author: string | null
+  /** What the page was told that the project is called. */
+  name: string
   /** Where any name is taken: what the page says who it is. */
   called?: string
   subscriber: Subscriber
@@ -149,6 +151,7 @@ export function openConversation(
       uuid,
       access,
       author: opened.ok.authorOf(person),
+      name: '',
       subscriber: opened.ok.feed.subscribe(outlet, person.id),
       seat: opened.ok.presence.sit(outlet),
       release: opened.ok.use(),
@@ -160,10 +163,11 @@ export function openConversation(
     ])
     if (isProblem(standing)) return closed(standing.problem)
     if (ended || joined?.project !== project) return
+    joined.name = host.nameOf(uuid) ?? ''
     const answer: Opened = {
       status: 'open',
       ...standing.ok,
-      name: host.nameOf(uuid) ?? '',
+      name: joined.name,
       ...(joined.author !== null && { author: joined.author }),
       protocol,
     }
@@ -270,8 +274,12 @@ export function openConversation(
       }
       tell()
       if (!joined || (change.project !== undefined && change.project !== joined.uuid)) return
-      const { access } = joined
-      if (isIn() && joined.access !== access) reply(undefined, { status: 200, json_data: {} })
+      const { access, name } = joined
+      if (!isIn()) return
+      joined.name = host.nameOf(joined.uuid) ?? name
+      const isRenamed = joined.name !== name
+      if (isRenamed || joined.access !== access)
+        reply(undefined, { status: 200, json_data: isRenamed ? { name: joined.name } : {} })
     },
     end: () => {
       ended = true

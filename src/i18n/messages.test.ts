@@ -54,6 +54,13 @@ const otherAddress: Record<string, readonly string[]> = {
   pt: ['tu', 'te', 'ti', 'teu', 'tua', 'teus', 'tuas', 'contigo'],
 }
 
+/** How words of Portugal begin, and those for which Portuguese has another one here: it is that of Brazil, with one word for each thing. */
+const notBrazilian = [
+  ...['acrescent', 'algarism', 'anul', 'aplicaç', 'arrum', 'consigo', 'contact', 'definiç', 'demasiad', 'descarreg'],
+  ...['ecrã', 'elimin', 'entretanto', 'etapa', 'ficheir', 'fiáve', 'já não', 'largue', 'lh[eo](?!\\p{L})', 'ligaç'],
+  ...['numa?(?!\\p{L})', 'omit', 'palavra-passe', 'partilh', 'passage', 'separador', 'sessão', 'telemóve'],
+  ...['transferir', 'transfir', 'utilizador', 'à procura'],
+]
 /** The names of a message's arguments with their kinds: `n:plural`, `name:`. */
 function argumentsOf(message: string): string[] {
   const found = new Set<string>()
@@ -103,6 +110,11 @@ describe.each(Object.entries(languages))('%s', (language, messages) => {
 test.each(Object.entries(otherAddress))('%s addresses people in one way', (language, words) => {
   const others = new RegExp(`(?<!\\p{L})(${words.join('|')})(?!\\p{L})`, 'iu')
   expect(Object.entries(languages[language] ?? {}).filter(([, message]) => others.test(message))).toEqual([])
+})
+
+test('Portuguese is that of Brazil, with one word for each thing', () => {
+  const others = new RegExp(`(?<!\\p{L})(${notBrazilian.join('|')})|[«»]`, 'iu')
+  expect(Object.entries(pt).filter(([, message]) => others.test(message))).toEqual([])
 })
 
 const keys = Object.keys(en)

@@ -22,14 +22,14 @@ const heads: Readonly<Record<OwnCsv, readonly string[]>> = {
     'Memo,Stelle,Quelle,Frage,Autor,Datum,Anfang,Länge',
     'Mémo,Passage,Source,Question,Auteur,Date,Début,Longueur',
     'Memo,Pasaje,Fuente,Pregunta,Autor,Fecha,Inicio,Longitud',
-    'Memo,Passagem,Fonte,Pergunta,Autor,Data,Início,Comprimento',
+    'Memo,Trecho,Fonte,Pergunta,Autor,Data,Início,Comprimento',
   ],
   quotes: [
     'Quirk,Passage,Source,Question,Author,Date,Paragraph,Start,Length',
     'Quirk,Stelle,Quelle,Frage,Autor,Datum,Absatz,Anfang,Länge',
     'Quirk,Passage,Source,Question,Auteur,Date,Paragraphe,Début,Longueur',
     'Quirk,Pasaje,Fuente,Pregunta,Autor,Fecha,Párrafo,Inicio,Longitud',
-    'Quirk,Passagem,Fonte,Pergunta,Autor,Data,Parágrafo,Início,Comprimento',
+    'Quirk,Trecho,Fonte,Pergunta,Autor,Data,Parágrafo,Início,Comprimento',
   ],
 }
 

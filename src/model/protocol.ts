@@ -153,5 +153,7 @@ export interface Reply {
     people?: PeopleNews
     /** What the lists of projects, or of with whom they are shared, say to this person may be another now. */
     changed?: 'projects'
+    /** What the open project is called from now on. */
+    name?: string
   }
 }

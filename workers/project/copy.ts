@@ -23,7 +23,16 @@ import { adopt, type CarriedStep } from './sync/carryOver.ts'
 import { type Follow, type FollowOptions, openFollow } from './sync/follow.ts'
 import { sendLeft } from './sync/leftSteps.ts'
 import { openTx } from './tx.ts'
-import { historyState, peek, pushEntry, removeEntry, takeUp, writeEntry } from './undo/stacks.ts'
+import {
+  extendEntry,
+  historyState,
+  peek,
+  pushEntry,
+  removeEntry,
+  takeUp,
+  waitingStep,
+  writeEntry,
+} from './undo/stacks.ts'
 import { leftAlone, takeBack } from './undo/takeBack.ts'
 import { undoTitle } from './undo/undoTitle.ts'
 
@@ -98,8 +107,10 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         const state = calls.flatMap(({ command, args }) => (command === 'restoreState' ? [args.seq] : []))[0] ?? null
         const named = { ...undoTitle(db, calls, title), ...(state !== null && { state }) }
         const { result, effects } = steps.record(() => runCalls(tx, live, calls))
-        const [step, ...more] = steps.keep(effects, tab, state)
-        if (step !== undefined && calls.some(({ command }) => !notUndoable.has(command))) {
+        const onto = session === null ? null : waitingStep(db, tab, session)
+        const [step, ...more] = steps.keep(effects, tab, state, onto)
+        if (step !== undefined && step === onto) extendEntry(db, tab, invert(effects))
+        else if (step !== undefined && calls.some(({ command }) => !notUndoable.has(command))) {
           const entry = pushEntry(db, tab, { title: named, changes: invert(effects), step, session })
           for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
         }

@@ -291,6 +291,8 @@ export function openProject(
       void enter().catch(failed)
     },
     pushed: (reply) => {
+      const { name } = reply.json_data
+      if (name !== undefined) show({ name })
       exchange.take(reply)
     },
     lost: (why) => {

@@ -1,5 +1,6 @@
 /** What the proof looks at: nobody's caret and scroll move by what others do; at the end all copies are the room's project. */
 import { columnsOf, keyOf, type Row, type Table, tables } from '../../../src/model/schema.ts'
+import { unsentSteps } from '../../../src/model/unsent.ts'
 import type { Place } from './pageKit.ts'
 import type { Person, Whole } from './person.ts'
 
@@ -55,6 +56,12 @@ export function differences(copy: Whole, room: Rows): string[] {
     .map((key) => `${key}: copy ${here.get(key) ?? 'none'}, room ${there.get(key) ?? 'none'}`)
 }
 
+/** What steps kept for their author brought into texts: a word may be cut where one step ends and the next begins. */
+export const wordsIn = (left: string): string =>
+  unsentSteps(left)
+    .flatMap(({ said }) => said.flatMap(({ written = [] }) => written))
+    .join('')
+
 /** What a person was told is done, and is neither in the project nor among the steps kept for them. */
 export function lost(person: Person, room: Rows, left: string): string[] {
   const there = lines(room)
@@ -62,7 +69,7 @@ export function lost(person: Person, room: Rows, left: string): string[] {
   return person.told
     .filter(({ undone }) => !undone)
     .filter(({ what, key }) => !(what === 'typed' ? texts.includes(key) : there.has(`${what} ${key}`)))
-    .filter(({ key }) => !left.includes(key))
+    .filter(({ key }) => !left.includes(key) && !wordsIn(left).includes(key))
     .map(({ what, key }) => `${what} ${key}`)
 }
 

@@ -44,9 +44,9 @@ export function openCloud(settings: Settings, log: Log, mailed?: (isSent: boolea
   own.discardRest(log.error)
   const rights = openRights(database)
   const { accountOf, emailOf, invite, tell } = accounts
-  const { give } = own
+  const { give, rename } = own
   const { region } = settings
-  const sharing = openSharing(database, rights, { region, accountOf, emailOf, invite, tell, give, changed })
+  const sharing = openSharing(database, rights, { region, accountOf, emailOf, invite, tell, give, rename, changed })
   const features: readonly Feature[] = ['accounts', 'sharing', 'mobile']
   return {
     host: {

@@ -32,8 +32,9 @@ export async function clearRevoked(
   const n = text === null ? 0 : countSteps({ text })
   const key = whatHappened(problem.deleted)
   // Without a name where it was never opened here.
-  const message = [problemText(problem), ...(name === '' ? [] : [t(key, { name: projectTitle(name) })])].join('. ')
-  if (text === null || n === 0) toast.show({ kind: 'error', message })
+  const happened = name === '' ? [] : [t(key, { name: projectTitle(name) })]
+  const message = problemText(problem)
+  if (text === null || n === 0) toast.show({ kind: 'error', message, note: happened.join(' ') })
   else {
     const isKept = await keepUnsent({ account, uuid: project.uuid, name, text }).then(
       () => true,
@@ -41,7 +42,8 @@ export async function clearRevoked(
     )
     toast.show({
       kind: 'error',
-      message: `${message.replace(/\.$/, '')}. ${t('status.leftRevoked', { n })}`,
+      message,
+      note: [...happened, t('status.leftRevoked', { n })].join(' '),
       // Nothing can be kept here: the message stays, with the only way to them.
       ...(!isKept && {
         timeout: 0,

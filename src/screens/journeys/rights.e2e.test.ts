@@ -83,7 +83,8 @@ test('what somebody has typed up to the moment in which they are removed is in t
     // While they type on, it comes to the others.
     expect(await textIn(ana, uuid)).toContain('w2w')
     await ana.call(`/web/api/v2/projects/${uuid}/share?user=${ben.email}`, { method: 'DELETE' })
-    await page.getByText(/^Access revoked. You can no longer open the project “Harbour”. \d+ changes? had/).waitFor()
+    const said = page.getByRole('alert').filter({ hasText: 'Access revoked' })
+    await said.getByText(/^You can no longer open the project “Harbour”. \d+ changes? had/).waitFor()
   })
   const all = await typed()
   const unsent = await downloaded(page, page.getByRole('region', { name: 'Harbour was deleted, or is no longer' }))

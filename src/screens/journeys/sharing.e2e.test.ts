@@ -27,7 +27,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   const register = hers.getByRole('button', { name: 'Create an account' })
   await register.click()
   await hers.getByText('Invalid email address.').waitFor()
-  await hers.getByLabel('Email').fill('ANA@example.org')
+  await hers.getByLabel('Email').fill(`ANA.${Date.now()}@example.org`)
   await register.click()
 
   await hers.getByRole('link', { name: 'New project' }).click()
@@ -74,9 +74,22 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await his.getByText('Your access has been changed to read and write').waitFor()
   await writing.first().waitFor()
 
+  // Another name is everybody's at once, in lists and where the project is open.
+  const list = await desk.open(ana, '/projects')
+  const row = list.getByRole('listitem').filter({ hasText: 'Harbour' })
+  await row.getByRole('button', { name: 'More actions' }).click()
+  await list.getByRole('menuitem', { name: 'Rename…' }).click()
+  const naming = list.getByRole('dialog', { name: 'Rename the project' })
+  await naming.getByLabel('Name').fill('Harbour talk')
+  expect(await axe(list)).toEqual([])
+  await naming.getByRole('button', { name: 'Save' }).click()
+  await list.getByRole('link', { name: 'Harbour talk' }).waitFor()
+  await his.getByRole('heading', { name: 'Harbour talk' }).waitFor()
+  await list.close()
+
   await dialog.getByRole('button', { name: `Remove ${ben.name}` }).click()
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await his.getByText(/Access revoked. You can no longer open the project “.+”\./).waitFor()
+  await his.getByText(/^You can no longer open the project “.+”\.$/).waitFor()
   await his.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
 
   const other = await desk.open(ana, '/account')
@@ -237,9 +250,7 @@ test('2 §4: who may write again sends what was kept; who was put out takes alon
   await context.setOffline(false)
   // Nobody who comes back is told which of both it was.
   const gone = (project: string) =>
-    page.getByText(
-      `Access revoked. The project “${project}” was deleted, or is no longer shared with you. 1 change had not been sent.`,
-    )
+    page.getByText(`The project “${project}” was deleted, or is no longer shared with you. 1 change had not been sent.`)
   await gone('Tides').waitFor()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()

@@ -115,7 +115,7 @@ test('1 §2 on a phone: users, a right that changes and goes while the project i
   await row(page, dan.name).waitFor()
   await isOpen('saved')
   await cleo.call(`/web/api/v2/projects/${uuid}/share?user=${dan.email}`, { method: 'DELETE' })
-  await page.getByText('Access revoked. You can no longer open the project “Estuary”.').waitFor()
+  await page.getByText('You can no longer open the project “Estuary”.', { exact: true }).waitFor()
   await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
   expect(await axe(page)).toEqual([])
 }, 60_000)

@@ -1,7 +1,16 @@
 import { useT } from '../../i18n/useT.ts'
 import type { ProjectEntry } from '../../model/bridge.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { DeleteIcon, DownloadIcon, LogOutIcon, MoreIcon, SaveIcon, ShareIcon, UsersIcon } from '../../ui/icons.ts'
+import {
+  DeleteIcon,
+  DownloadIcon,
+  EditIcon,
+  LogOutIcon,
+  MoreIcon,
+  SaveIcon,
+  ShareIcon,
+  UsersIcon,
+} from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import { isOwn, type SharedProjects } from './useSharedProjects.tsx'
 
@@ -19,6 +28,7 @@ export function SharedProjectMenu({ project, actions }: { project: ProjectEntry;
           icon: own ? ShareIcon : UsersIcon,
           onSelect: () => actions.share(project),
         },
+        ...(own ? [{ label: t('projects.rename'), icon: EditIcon, onSelect: () => actions.rename(project) }] : []),
         { label: t('projects.saveAs'), icon: SaveIcon, onSelect: () => actions.saveAs(project) },
         { label: t('projects.download'), icon: DownloadIcon, onSelect: () => actions.download(project, 'qrk') },
         { label: t('projects.downloadJson'), icon: DownloadIcon, onSelect: () => actions.download(project, 'json') },

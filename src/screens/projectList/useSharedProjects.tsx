@@ -11,13 +11,15 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../lazyPart.ts'
 import { forgetCopy } from './forgetCopy.ts'
 
-const SaveAsDialog = lazyPart(async () => (await import('./SaveAsDialog.tsx')).SaveAsDialog)
+const NameProject = lazyPart(async () => (await import('./NameProject.tsx')).NameProject)
 const ShareModal = lazyPart(async () => (await import('../../features/sharing/ShareModal.tsx')).ShareModal)
 const UnsentDialog = lazyPart(async () => (await import('../account/UnsentDialog.tsx')).UnsentDialog)
 const RemoveProject = lazyPart(async () => (await import('./RemoveProject.tsx')).RemoveProject)
 
 export interface SharedProjects {
   saveAs: (project: ProjectEntry) => void
+  /** One's own, for everybody who shares it. */
+  rename: (project: ProjectEntry) => void
   share: (project: ProjectEntry) => void
   download: (project: ProjectEntry, form: 'qrk' | 'json') => void
   /** One's own: it is gone for everybody. Another's: one leaves it. */
@@ -27,7 +29,7 @@ export interface SharedProjects {
 }
 
 type Dialog =
-  | { kind: 'save' | 'share' | 'remove'; project: ProjectEntry }
+  | { kind: 'save' | 'rename' | 'share' | 'remove'; project: ProjectEntry }
   /** The person parts from a project in which steps of theirs wait. */
   | { kind: 'unsent'; project: ProjectEntry; waiting: readonly WaitingCopy[] }
 
@@ -47,6 +49,14 @@ export function useSharedProjects(projects: readonly ProjectEntry[], onChanged: 
     close()
     onChanged()
     toast.show({ kind: 'success', message: t('projects.savedAs', { name: answer.ok.name }) })
+    return null
+  }
+  const rename = async ({ project_uuid }: ProjectEntry, name: string): Promise<Problem | null> => {
+    const answer = await api<ProjectEntry>(`/v2/projects/${project_uuid}/name`, { method: 'PUT', body: { name } })
+    if (isProblem(answer)) return answer.problem
+    close()
+    onChanged()
+    toast.show({ kind: 'success', message: t('projects.renamed', { name: answer.ok.name }) })
     return null
   }
   /** Asks first where the person would lose what has not been sent. */
@@ -70,6 +80,7 @@ export function useSharedProjects(projects: readonly ProjectEntry[], onChanged: 
   }
   return {
     saveAs: (project) => setDialog({ kind: 'save', project }),
+    rename: (project) => setDialog({ kind: 'rename', project }),
     share: (project) => setDialog({ kind: 'share', project }),
     remove: (project) => setDialog({ kind: 'remove', project }),
     download: async ({ project_uuid, name }, form) => {
@@ -79,9 +90,20 @@ export function useSharedProjects(projects: readonly ProjectEntry[], onChanged: 
     dialogs: dialog && (
       <Suspense>
         {dialog.kind === 'save' && (
-          <SaveAsDialog
-            title={projectTitle(dialog.project.name)}
+          <NameProject
+            title={t('projects.saveAs')}
+            text={t('projects.saveAsText')}
+            proposed={t('projects.copyOf', { name: projectTitle(dialog.project.name) })}
             onSave={(name) => save(dialog.project, name)}
+            onClose={close}
+          />
+        )}
+        {dialog.kind === 'rename' && (
+          <NameProject
+            title={t('projects.renameTitle')}
+            text={t('projects.renameText')}
+            proposed={projectTitle(dialog.project.name)}
+            onSave={(name) => rename(dialog.project, name)}
             onClose={close}
           />
         )}

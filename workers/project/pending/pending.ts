@@ -97,6 +97,24 @@ export function addPending(
   return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _pending')?.id ?? 0
 }
 
+/** UTF-16 units of a step that is added to. */
+const mostJoined = 20_000
+
+/**
+ * Adds edits of the same texts, done right after it, to the step `id`; false where they are a step of their own: it is not the last one, is
+ * under way or large, or the room's events have moved it.
+ */
+export function joinPending(db: Db, id: number, edits: readonly Effect[]): boolean {
+  const last = db.one<Stored>('SELECT * FROM _pending ORDER BY id DESC LIMIT 1')
+  if (last?.id !== id || last.push !== null || last.effect !== asMeant || last.restores !== 0) return false
+  const versions = JSON.parse(last.versions) as Record<number, number>
+  if (!edits.every((edit) => edit.op === 'edit' && versions[edit.answerId] !== undefined)) return false
+  const joined = JSON.stringify([...changesIn(readStored(db, last.intent)), ...edits])
+  if (joined.length > mostJoined) return false
+  db.run('UPDATE _pending SET intent = ? WHERE id = ?', [joined, id])
+  return true
+}
+
 /** The number of the last step that was kept, whether it still is or not. */
 export const lastStep = (db: Db): number =>
   db.one<{ seq: number }>("SELECT seq FROM sqlite_sequence WHERE name = '_pending'")?.seq ?? 0

@@ -31,9 +31,28 @@ export function sayUnsent(db: Db, left: readonly LeftChange[][], waiting: boolea
   const gone: Reading = { isHere: false, titles, texts: new Map() }
   const here: Reading = { isHere: true, titles, texts: new Map() }
   return [
-    ...left.map((changes) => ({ changes, said: changes.map((change) => say(db, change, gone)) })),
-    ...pending.map(({ intent, effect }) => ({ changes: intent, said: effect.map((done) => say(db, done, here)) })),
+    ...left.map((changes) => ({ changes, said: inOne(changes).map((change) => say(db, change, gone)) })),
+    ...pending.map(({ intent, effect }) => ({
+      changes: intent,
+      said: inOne<Done>(effect).map((done) => say(db, done, here)),
+    })),
   ]
+}
+
+/** Edits of one text that follow each other say what they brought together. */
+function inOne<C extends Done>(changes: readonly C[]): C[] {
+  const joined: C[] = []
+  for (const change of changes) {
+    const last = joined.at(-1)
+    if (change.op !== 'edit' || last?.op !== 'edit' || last.answerId !== change.answerId) joined.push(change)
+    else
+      joined.splice(-1, 1, {
+        ...last,
+        steps: [...last.steps, ...change.steps],
+        ...('inverse' in last && 'inverse' in change && { inverse: [...change.inverse, ...last.inverse] }),
+      })
+  }
+  return joined
 }
 
 interface Reading {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { simulate } from '../../../fixtures/testing/simulation.ts'
+import { simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
 import { isProblem, type Result } from '../../../src/model/problems.ts'
+import { plainStep } from '../../../src/model/text/edit.ts'
+import { readRich } from '../../../wasm/database/editAnswer.ts'
 import type { Step, StepTitle } from '../api.ts'
+import { pendingSteps } from '../pending/pending.ts'
+import { leftFile } from '../sync/leftSteps.ts'
 
 const html = '<p>I trusted him until the letter came.</p>'
 const good = <T>(result: Result<T>): T => {
@@ -29,6 +33,66 @@ function work() {
     run({ command: 'createHighlight', args: { ...place, quirkId, start, length: 2 } }) as number
   return { simulation, copy, all, run, place, quirk, highlight, title: () => titleOf(copy.history('tab').undo) }
 }
+
+describe('the commits of an editing session', () => {
+  const type = ({ copy, run, place }: ReturnType<typeof work>, insert: string, session: string) => {
+    const answer = copy.db.one<{ id: number; answer: string }>('SELECT id, answer FROM question_answers')
+    const rich = readRich(answer?.answer ?? '')
+    const end = rich.text.length
+    const steps = [plainStep(rich, [{ from: end, to: end, insert }])]
+    run({ command: 'editAnswerSteps', args: { ...place, steps, tick: copy.live.tick(answer?.id ?? 0), session } })
+  }
+  const text = ({ simulation }: ReturnType<typeof work>) =>
+    simulation.roomDb.one<{ answer: string }>('SELECT answer FROM question_answers')?.answer
+
+  it('are one step as long as they wait, taken back and done again together', () => {
+    const at = work()
+    const { simulation, copy } = at
+    simulation.settle()
+    for (const words of [' One', ' two', ' three.']) type(at, words, 'first')
+    expect(pendingSteps(copy.db)).toHaveLength(1)
+    simulation.settle()
+    expect(text(at)).toContain('came. One two three.')
+    type(at, ' Four', 'first')
+    type(at, ' five.', 'first')
+    copy.undo('tab')
+    simulation.settle()
+    expect(text(at)).toBe(html)
+    copy.redo('tab')
+    simulation.settle()
+    expect(text(at)).toContain('came. One two three. Four five.')
+    expect(stateOf(copy.db)).toEqual(stateOf(simulation.roomDb))
+    simulation.close()
+  })
+
+  it('are steps of their own where something lies between them, the first is under way, or another session has begun', () => {
+    const at = work()
+    const { simulation, copy, quirk } = at
+    simulation.settle()
+    type(at, ' One', 'first')
+    quirk('Trust')
+    type(at, ' two', 'first')
+    expect(pendingSteps(copy.db)).toHaveLength(3)
+    copy.nextPush()
+    type(at, ' three', 'first')
+    expect(pendingSteps(copy.db)).toHaveLength(4)
+    type(at, ' four', 'second')
+    type(at, ' five'.repeat(5000), 'second')
+    expect(pendingSteps(copy.db)).toHaveLength(6)
+    simulation.settle()
+    expect(stateOf(copy.db)).toEqual(stateOf(simulation.roomDb))
+    simulation.close()
+  })
+
+  it('say what was typed in one, where it could not be sent', () => {
+    const at = work()
+    at.simulation.settle()
+    for (const words of [' Wo', 'rds', ' cut']) type(at, words, 'first')
+    at.copy.setAside(true)
+    expect(JSON.parse(leftFile(at.copy.db))).toMatchObject([{ said: [{ op: 'edit', written: ['Words cut'] }] }])
+    at.simulation.close()
+  })
+})
 
 describe('the title of an undo step', () => {
   it('says what the step is about, by its title at that time', () => {

@@ -59,6 +59,25 @@ export function pushEntry(db: Db, tab: string, entry: Omit<Entry, 'id' | 'parts'
   return db.one<{ id: number }>('SELECT MAX(id) AS id FROM _history')?.id ?? 0
 }
 
+/** The step that waits of the last commit of a session, where nothing has come on top of it. */
+export function waitingStep(db: Db, tab: string, session: string): number | null {
+  const top = db.one<Pick<Stored, 'step' | 'session'>>(
+    'SELECT step, session FROM _history WHERE tab = ? AND undone = 0 ORDER BY id DESC LIMIT 1',
+    [tab],
+  )
+  return top?.session === session ? top.step : null
+}
+
+/** The step of the top entry has done more: `changes` take that back. */
+export function extendEntry(db: Db, tab: string, changes: readonly Change[]): void {
+  db.run('DELETE FROM _history WHERE tab = ? AND undone = 1', [tab])
+  const top = db.one<Stored>(
+    'SELECT id, title, changes, step, session FROM _history WHERE tab = ? ORDER BY id DESC LIMIT 1',
+    [tab],
+  )
+  if (top) rewriteEntry(db, top.id, [...changes, ...readChanges<Change>(db, top.changes)])
+}
+
 /** The entries of a session that lie together on top, the last one first. */
 const ofSession = `tab = ? AND undone = 0 AND session = ? AND id >
   COALESCE((SELECT MAX(id) FROM _history WHERE tab = ? AND undone = 0 AND session IS NOT ?), 0) ORDER BY id DESC`

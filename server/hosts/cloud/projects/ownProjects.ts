@@ -25,6 +25,8 @@ export interface OwnProjects
   discardRest(failed: (error: unknown) => void): void
   /** The project is this account's from now on. Problems: quotaExceeded, projectNameTaken, of the account's other projects. */
   give(uuid: string, account: string): Result<void>
+  /** Answers with the name as it is kept. Problems: missingProjectName, projectNameTaken, of its owner's other projects. */
+  rename(uuid: string, name: string): Result<string>
 }
 
 export interface OwnProjectsOptions {
@@ -48,6 +50,10 @@ LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const find = db.prepare('SELECT name, path FROM projects WHERE uuid = ?')
   const named = db.prepare('SELECT 1 FROM projects WHERE owner = ? AND name = ?')
   const insert = db.prepare('INSERT INTO projects (uuid, owner, name, path, created, opened) VALUES (?, ?, ?, ?, ?, ?)')
+  const namedBeside = db.prepare(
+    'SELECT 1 FROM projects WHERE owner = (SELECT owner FROM projects WHERE uuid = ?1) AND uuid <> ?1 AND name = ?2',
+  )
+  const setName = db.prepare('UPDATE projects SET name = ? WHERE uuid = ?')
   const setOwner = db.prepare('UPDATE projects SET owner = ? WHERE uuid = ?')
   const remove = db.prepare('DELETE FROM projects WHERE uuid = ?')
   const removeNote = db.prepare('DELETE FROM notes WHERE uuid = ?')
@@ -115,6 +121,14 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
         setOwner.run(account, uuid)
         bounds.delete(uuid)
         return { ok: undefined }
+      }),
+    rename: (uuid, name) =>
+      transaction(() => {
+        const line = projectName(name)
+        if (line === '') return problem({ kind: 'missingProjectName' })
+        if (namedBeside.get(uuid, line)) return problem({ kind: 'projectNameTaken' })
+        setName.run(line, uuid)
+        return { ok: line }
       }),
     free: (person) => ({ left: left(person.id), of: quota }),
     bound: (uuid) => {

@@ -376,6 +376,31 @@ describe('handing over', () => {
   })
 })
 
+describe('renaming', () => {
+  it('is the owner’s, as a new project is named; whoever has it open or in a list hears of it', async () => {
+    const uuid = await ann.project('Draft')
+    await ann.send('POST', `${projects}/${uuid}/share`, { email: ben.email })
+    const rename = (person: Someone, name: string) => person.send('PUT', `${projects}/${uuid}/name`, { name })
+    const socket = await connect(ben)
+    await socket.open(uuid)
+    expect(await rename(ann, ' Final/cut.qrk ')).toEqual({
+      status: 200,
+      body: { project_uuid: uuid, name: 'Final-cut' },
+    })
+    await expect.poll(() => socket.frames.flatMap(({ json_data }) => json_data.name ?? [])).toEqual(['Final-cut'])
+    expect(await list(ben, `${projects}/share`)).toContainEqual(expect.objectContaining({ name: 'Final-cut' }))
+    // In its own place nobody is in its way; what has changed nothing is told to nobody.
+    expect((await rename(ann, 'Final-cut')).status).toBe(200)
+    expect((await rename(ben, 'His')).body).toEqual({ problem: { kind: 'readOnly' } })
+    expect((await rename(ann, ' .qrk')).body).toEqual({ problem: { kind: 'missingProjectName' } })
+    await ann.project('Other')
+    expect(await rename(ann, 'Other')).toEqual({ status: 409, body: { problem: { kind: 'projectNameTaken' } } })
+    expect((await eve.send('PUT', `${projects}/${uuid}/name`, { name: 'Hers' })).status).toBe(404)
+    expect(socket.frames.flatMap(({ json_data }) => json_data.name ?? [])).toEqual(['Final-cut'])
+    socket.socket.close()
+  })
+})
+
 describe('by right', () => {
   it('is not there for a stranger, on every path', async () => {
     const stranger = await served.person('Stranger')

@@ -16,6 +16,8 @@ export interface SharingOptions {
   tell(account: string, by: Person, share: { project: string; uuid: string; right: Access }): void
   /** The project is that account's from now on. Problems: quotaExceeded, projectNameTaken. */
   give(uuid: string, account: string): Result<void>
+  /** Problems: missingProjectName, projectNameTaken. */
+  rename(uuid: string, name: string): Result<string>
   changed(change: HostChange): void
   now?: () => number
 }
@@ -81,7 +83,7 @@ const mostShares = 10_000
 export function openSharing(
   { db, transaction }: CloudDatabase,
   rights: Rights,
-  { region, accountOf, emailOf, invite, tell, give, changed, now = Date.now }: SharingOptions,
+  { region, accountOf, emailOf, invite, tell, give, rename, changed, now = Date.now }: SharingOptions,
 ): Sharing {
   const list =
     db.prepare(`SELECT p.uuid, p.name, a.name AS owner, s.access, COALESCE(n.modified, p.created) AS modified FROM shares s
@@ -200,6 +202,12 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       if (account && gone.shares > 0) told(uuid, [account.id])
       else ownerTold(uuid, person)
       return { ok: { shares: leaves ? [] : shares(person, uuid), account: account?.id ?? null } }
+    },
+    rename: (person, uuid, name) => {
+      const refused = mayChange(person, uuid)
+      const renamed = refused ? problem(refused) : rename(uuid, name)
+      if (!isProblem(renamed)) told(uuid)
+      return renamed
     },
     handOver: (person, uuid, written) => {
       const email = plainEmail(written)

@@ -7,18 +7,19 @@ import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 
-interface SaveAsDialogProps {
-  /** Of the project that is copied. */
+interface NameProjectProps {
   title: string
-  /** Resolves to what keeps the copy from being made. */
+  text: string
+  proposed: string
+  /** Resolves to what keeps it from having that name. */
   onSave: (name: string) => Promise<Problem | null>
   onClose: () => void
 }
 
-/** 2 §4: on the web, a copy under another name. */
-export function SaveAsDialog({ title, onSave, onClose }: SaveAsDialogProps) {
+/** 2 §4: on the web, a name for a copy; or another one for a project. */
+export function NameProject({ title, text, proposed, onSave, onClose }: NameProjectProps) {
   const t = useT()
-  const [name, setName] = useState(t('projects.copyOf', { name: title }))
+  const [name, setName] = useState(proposed)
   const field = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -33,8 +34,8 @@ export function SaveAsDialog({ title, onSave, onClose }: SaveAsDialogProps) {
       open
       size="small"
       locked={busy}
-      title={t('projects.saveAs')}
-      description={t('projects.saveAsText')}
+      title={title}
+      description={text}
       onClose={onClose}
       onSubmit={() => void save()}
       initialFocus={field}
