@@ -15,7 +15,7 @@ import { type Address, connect, quirk } from '../../server/testing/socketClient.
 import type { NamedVersion } from '../../src/model/history.ts'
 import type { Trial } from '../../src/model/rules/projects/trial.ts'
 import { type CloudAck, factsOf } from './cloudFacts.ts'
-import { looking } from './looking.ts'
+import { doing, looking } from './looking.ts'
 
 const [folder = '', seedText = '1', roundsText = '2'] = process.argv.slice(2)
 const random = seeded(Number(seedText))
@@ -73,9 +73,13 @@ function lookAtFacts(): { now: Map<string, string>; changed: string[] } {
   }
 }
 
+/** People and projects of whom something was to be removed, and that was refused. */
+const refusedRemovals = new Set<string>()
+
 /** All that the accounts hold now has been answered. */
 function acknowledgeFacts(): void {
   const { now, changed } = lookAtFacts()
+  if (changed.length > 0) refusedRemovals.clear()
   facts = now
   for (const [key, value] of now) formerly.set(key, (formerly.get(key) ?? new Set()).add(value))
   if (changed.length > 0) acknowledge({ facts: Object.fromEntries(changed.map((key) => [key, now.get(key) ?? null])) })
@@ -85,7 +89,9 @@ function acknowledgeFacts(): void {
 function acknowledgeLate(): void {
   const { now, changed } = lookAtFacts()
   const isNew = (key: string) => now.has(key) && !formerly.get(key)?.has(now.get(key) as string)
-  if (changed.length > 0 && changed.every(isNew)) acknowledgeFacts()
+  // A removal leads to no row, or to one as it once was: a second factor is gone again.
+  const isRemoved = (key: string) => [...refusedRemovals].some((id) => `${key} ${facts.get(key)}`.includes(id))
+  if (changed.length > 0 && changed.every((key) => isNew(key) || isRemoved(key))) acknowledgeFacts()
 }
 
 const refuse = (answer: unknown): never => {
@@ -96,7 +102,10 @@ const refuse = (answer: unknown): never => {
 const isRefusal = ({ message, code = '' }: { message: string; code?: string }): boolean =>
   /"kind":"|Unexpected server response|the socket was closed|^admin |does not come$|No space left|Input.output error/.test(
     message,
-  ) || ['ERR_SQLITE_ERROR', 'EIO', 'ENOSPC'].includes(code)
+  ) ||
+  ['ERR_SQLITE_ERROR', 'EIO', 'ENOSPC'].includes(code) ||
+  // Of a folder that was to be made with those above it Node says so.
+  /^ENOENT: .*, mkdir/.test(message)
 
 /** What is refused has changed nothing. Throws what is no refusal. */
 function sayRefused(error: unknown): void {
@@ -109,7 +118,7 @@ function sayRefused(error: unknown): void {
 /** Whether it was done. */
 async function tryingTo(body: () => Promise<unknown>): Promise<boolean> {
   try {
-    await body()
+    await doing(body.name, body)
     return true
   } catch (error) {
     sayRefused(error)
@@ -122,14 +131,21 @@ function acknowledgeContent({ uuid, path, has, lacks }: Kept): void {
   acknowledge({ project, has: [...has], lacks: [...lacks] })
 }
 
+/** Calls that take rows of their person, or their project, from the accounts. */
+const removing = /^DELETE|logout$|login$|change$|codes$|owner$/
+
 async function asked(person: Someone, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const answer = await person.send(method, path, body)
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+  const answer = await doing(`${method} ${path.split('?')[0]}`, () => person.send(method, path, body))
+  if (answer.status !== 200) {
+    const [uuid] = /[0-9a-f-]{36}/.exec(path) ?? []
+    if (removing.test(`${method} ${path}`)) refusedRemovals.add(uuid ?? person.id)
+    throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+  }
   acknowledgeFacts()
   return answer.body
 }
 
-const server = await start()
+const server = await doing('start', start)
 isServing = true
 
 const numbered = (what: string): string => {
@@ -379,14 +395,14 @@ acknowledgeLate()
 process.env.THICKET_DATA = data
 const out = join(folder, 'out')
 const restored = join(folder, 'restored')
-const isBackedUp = await tryingTo(async () => {
+async function backedUp(): Promise<void> {
   if ((await backup(out)) !== 0) throw new Error('admin backup has not taken everything')
-})
-if (isBackedUp) {
-  acknowledge({ out })
+}
+async function broughtBack(): Promise<void> {
   process.env.THICKET_DATA = restored
-  const isRestored = await tryingTo(async () => {
-    if ((await restore(out)) !== 0) throw new Error('admin restore has not brought everything')
-  })
-  if (isRestored) acknowledge({ restored })
+  if ((await restore(out)) !== 0) throw new Error('admin restore has not brought everything')
+}
+if (await tryingTo(backedUp)) {
+  acknowledge({ out })
+  if (await tryingTo(broughtBack)) acknowledge({ restored })
 }

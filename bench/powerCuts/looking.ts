@@ -7,3 +7,14 @@ export function looking<T>(look: () => T): T {
     process.env.LOOKING = '0'
   }
 }
+
+/** What is done meanwhile, below what is being done already: of it `recorder.c` makes the kinds of calls. */
+export async function doing<T>(what: string, body: () => Promise<T>): Promise<T> {
+  const before = process.env.DOING
+  process.env.DOING = before ? `${before}, ${what}` : what
+  try {
+    return await body()
+  } finally {
+    process.env.DOING = before ?? ''
+  }
+}

@@ -23,7 +23,7 @@ it.skipIf(!hasCompiler())(
 )
 
 const faults = [
-  { of: 'project', reads: false, rounds: 5, every: 300 },
+  { of: 'project', reads: false, rounds: 5, every: 250 },
   { of: 'project', reads: true, rounds: 5, every: 150 },
   { of: 'server', reads: false, rounds: 0.3, every: 300 },
   { of: 'server', reads: true, rounds: 0.3, every: 200 },

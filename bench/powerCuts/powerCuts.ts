@@ -4,6 +4,7 @@
  * there, and the files whole.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -61,6 +62,9 @@ function runWork<T>(
       NODE_COMPILE_CACHE: join(dirname(folder), 'compiled'),
       LD_PRELOAD: library,
       RECORD_FOLDER: folder,
+      // The program changes these; other threads may not meet one that only just came.
+      LOOKING: '0',
+      DOING: '',
       ...env,
     },
     encoding: 'utf8',
@@ -169,10 +173,13 @@ function compareRecord(folder: string, recorded: DiskState): void {
 }
 
 export interface FaultFigures {
-  /** Calls that may fail, of the run that made most. */
+  /** Calls that may fail, and their kinds (`recorder.c`), of a run without a fault. */
   calls: number
+  kinds: number
   /** Runs, each with its fault at another call. */
   runs: number
+  /** Kinds of which the call that was to fail was not made this time. */
+  missed: string[]
   /** Things that the disk refused and the program said so. */
   refused: number
   acknowledged: number
@@ -189,12 +196,16 @@ export interface FaultOptions {
   reads?: boolean
   seed: number
   rounds: number
-  /** From one run to the next the fault comes so many calls later. */
+  /** From one run to the next the fault comes so many calls later; left out: once at each kind of call, at any of that kind. */
   every?: number
-  /** No more runs than these; left out: over all calls. */
+  /** Only at kinds of calls in whose names this is. */
+  kind?: string
+  /** No more runs than these; left out: over all calls, or kinds. */
   most?: number
   /** Hears of each run in which something was lost, done by half or did not end; may throw. */
   found: (what: string) => void
+  /** Hears of all runs up to now after each of them. */
+  ran?: (figures: Readonly<FaultFigures>) => void
 }
 
 type FaultAck = Ack | CloudAck
@@ -205,53 +216,111 @@ const works = {
   server: { program: 'cloudWork.ts', check: checkServer },
 }
 
-/** A disk that is full, or broken, from the n-th call on for some calls, for n over all that the program makes: nothing acknowledged is lost, what is refused is not half done, and what is left opens. */
+/** How often calls of each kind were made. */
+type Kinds = ReadonlyMap<string, number>
+/** The n-th call of a kind. */
+interface Call {
+  kind: string
+  nth: number
+}
+
+/** A disk that is full, or broken, from one call on for some calls, over all or all kinds that the program makes: nothing acknowledged is lost, what is refused is not half done, and what is left opens. */
 export function failDisk(options: FaultOptions): FaultFigures {
-  const { of, reads = false, seed, rounds, every = 1, most = Number.POSITIVE_INFINITY, found } = options
+  const { of, reads = false, seed, rounds, every, kind = '', most, found, ran = () => {} } = options
   const root = fast()
   const folder = join(root, 'work')
-  const callsTo = join(root, 'calls')
+  const kindsTo = join(root, 'kinds')
   const { program, check } = works[of]
-  const figures: FaultFigures = { calls: 0, runs: 0, refused: 0, acknowledged: 0, tolerated: 0 }
   try {
     const library = compileRecorder(root)
-    const random = seeded(seed)
     const run = (fault: Record<string, string>) => {
-      for (const path of [folder, callsTo]) rmSync(path, { recursive: true, force: true })
+      for (const path of [folder, kindsTo]) rmSync(path, { recursive: true, force: true })
       const reading = reads && { FAIL_READS: '1' }
-      const env = { RECORD_TO: '/dev/null', CALLS_TO: callsTo, LOOKING: '0', ...reading, ...fault }
-      const done = runWork<FaultAck>(program, library, folder, seed, rounds, env)
-      // One that was killed has not said.
-      return { ...done, calls: existsSync(callsTo) ? Number(readFileSync(callsTo, 'utf8')) : Number.POSITIVE_INFINITY }
+      const env = { RECORD_TO: '/dev/null', KINDS_TO: kindsTo, ...reading, ...fault }
+      return { ...runWork<FaultAck>(program, library, folder, seed, rounds, env), kinds: readKinds(kindsTo) }
     }
-    for (let from = 1 + Math.floor(random() * every); figures.runs < most; from += every) {
+    const kinds = mostOf(Array.from({ length: every ? 1 : 3 }, () => run({}).kinds ?? new Map()))
+    const wanted = new Map([...kinds].filter(([name]) => name.includes(kind)))
+    const figures: FaultFigures = {
+      calls: [...wanted.values()].reduce((sum, times) => sum + times, 0),
+      kinds: wanted.size,
+      runs: 0,
+      missed: [],
+      refused: 0,
+      acknowledged: 0,
+      tolerated: 0,
+    }
+    const calls = every ? callsOf(wanted, every, seed) : callsOfKinds(wanted, seed)
+    for (const call of calls.slice(0, most)) {
+      const random = seededBy(seed, call)
       const [name, errno] =
         !reads && random() < 0.5 ? (['ENOSPC', faults.ENOSPC] as const) : (['EIO', faults.EIO] as const)
       const count = random() < 0.3 ? 1 : 1 + Math.floor(random() * 40)
-      const where = `${name} at call ${from}${reads ? ' that reads' : ''}, ${count} times`
-      const fault = { FAIL_FROM: String(from), FAIL_COUNT: String(count), FAIL_WITH: String(errno) }
-      const { acks, status, stderr, calls } = run(fault)
-      if (Number.isFinite(calls)) figures.calls = Math.max(figures.calls, calls)
-      // Beyond the last call that is made nothing fails any more.
-      if (calls < from && status === 0) return figures
+      const failAt = (nth: number) => ({
+        ...run({ FAIL_KIND: call.kind, FAIL_NTH: `${nth}`, FAIL_COUNT: `${count}`, FAIL_WITH: `${errno}` }),
+        nth,
+      })
+      // One that was killed has not said.
+      const isMade = ({ kinds, nth }: ReturnType<typeof failAt>) => !kinds || (kinds.get(call.kind) ?? 0) >= nth
+      let done = failAt(call.nth)
+      // Threads do not always make as many calls of a kind: then it is the first of them.
+      if (!isMade(done) && call.nth > 1) done = failAt(1)
+      const { acks, status, stderr, nth } = done
       figures.runs += 1
+      if (!isMade(done)) figures.missed.push(call.kind)
       try {
         if (status !== 0) throw new Error(`the program ended with ${status}: ${stderr}`)
         check(acks, folder, join(root, 'state'))
       } catch (error) {
-        found(`${where}: ${error instanceof Error ? error.message : error}`)
-        if (calls < from) return figures
+        const told = error instanceof Error ? error.message : error
+        found(`${name} at call ${nth} of the kind "${call.kind}", ${count} times: ${told}`)
       }
       const refused = acks.filter((ack) => 'failed' in ack).length
       figures.refused += refused
       figures.acknowledged += acks.length - refused
-      if (refused === 0) figures.tolerated += 1
+      if (refused === 0 && isMade(done)) figures.tolerated += 1
+      ran(figures)
     }
     return figures
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
 }
+
+/** Lines of `recorder.c`. */
+const readKinds = (path: string): Kinds | undefined =>
+  existsSync(path)
+    ? new Map(
+        readFileSync(path, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => [line.slice(line.indexOf(' ') + 1), Number.parseInt(line, 10)]),
+      )
+    : undefined
+
+/** All that was made in some run, as often as in the one that made most. */
+function mostOf(runs: readonly Kinds[]): Kinds {
+  const all = new Map<string, number>()
+  for (const kinds of runs) for (const [kind, times] of kinds) all.set(kind, Math.max(times, all.get(kind) ?? 0))
+  return all
+}
+
+/** Of what does not change with the order of calls, so that a seed leads to the same again. */
+const numberOf = (seed: number, text: string) => createHash('sha1').update(`${seed} ${text}`).digest().readUInt32LE()
+const seededBy = (seed: number, { kind, nth }: Call) => seeded(numberOf(seed, `${kind} ${nth}`))
+
+/** Every so many of all calls. */
+function callsOf(kinds: Kinds, every: number, seed: number): Call[] {
+  const all = [...kinds].flatMap(([kind, times]) => Array.from({ length: times }, (_, i) => ({ kind, nth: i + 1 })))
+  const first = Math.floor(seeded(seed)() * every)
+  return all.filter((_, i) => i % every === first)
+}
+
+/** One call of each kind, kinds in any order. */
+const callsOfKinds = (kinds: Kinds, seed: number): Call[] =>
+  [...kinds]
+    .map(([kind, times]) => ({ kind, nth: 1 + (numberOf(seed, kind) % times) }))
+    .toSorted((a, b) => numberOf(seed, `${a.kind} in order`) - numberOf(seed, `${b.kind} in order`))
 
 function checkServer(acks: readonly FaultAck[], folder: string, place: string): void {
   const given = acks as readonly CloudAck[]

@@ -3,11 +3,14 @@
  * RECORD_FOLDER, into the file RECORD_TO. Each entry: u8 what, u32 length of the path, the path, i64 offset or size, u32 length of the
  * data, the data (of a rename or link: the new path). Little-endian. `disk.ts` reads it.
  *
- * With FAIL_FROM=n and FAIL_WITH=errno, the n-th of these calls and FAIL_COUNT - 1 after it fail instead, as on a full or broken disk; with
- * FAIL_READS it is calls that read, or open a file that is there. Those on the file `acks`, and all while LOOKING=1, never do and are not
- * counted. How many there were is written to the file CALLS_TO at the end.
+ * Calls are told apart by their kind: what is being done just then (DOING), the call, and the file below the folder, `#` for its numbers,
+ * hashes and uuids. With FAIL_KIND, FAIL_NTH=n and FAIL_WITH=errno, the n-th call of that kind and the FAIL_COUNT - 1 after it, of whatever
+ * kind, fail instead, as on a full or broken disk; with FAIL_READS it is calls that read, or open a file or a folder that is there. Those on
+ * the file `acks`, and all while LOOKING=1, never do and are not counted. At the end KINDS_TO has a line for each kind: how often, and it.
  */
 #define _GNU_SOURCE
+#include <ctype.h>
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -80,25 +83,66 @@ static void record(uint8_t what, const char *path, int64_t at, const void *data,
   errno = kept;
 }
 
-static long calls;
-static int failing(const char *path, int reads) {
+struct kind { char *name; long times; };
+static struct kind kinds[MOST];
+static int kindCount;
+static long left;
+
+/* A path with `#` for each word that is a number, a hash or a uuid. */
+static void shorten(const char *path, char *to, size_t size) {
+  size_t length = 0;
+  while (*path && length + 1 < size) {
+    size_t word = 0;
+    while (isalnum((unsigned char)path[word])) word += 1;
+    int isNumber = strcspn(path, "0123456789") < word || (word >= 4 && strspn(path, "abcdef") >= word);
+    if (word == 0) to[length++] = *path++;
+    else if (!isNumber) while (word > 0 && length + 1 < size) { to[length++] = *path++; word -= 1; }
+    else {
+      if (length >= 2 && to[length - 2] == '#' && to[length - 1] != '/') length -= 1;
+      else to[length++] = '#';
+      path += word;
+    }
+  }
+  to[length] = 0;
+}
+
+static struct kind *kindOf(const char *call, const char *path) {
+  char doing[PATH_MAX];
+  char file[PATH_MAX];
+  char name[3 * PATH_MAX];
+  shorten(getenv("DOING"), doing, sizeof doing);
+  shorten(path + folderLength, file, sizeof file);
+  snprintf(name, sizeof name, "%s: %s %s", doing, call, file);
+  for (int i = 0; i < kindCount; i += 1)
+    if (strcmp(kinds[i].name, name) == 0) return &kinds[i];
+  if (kindCount == MOST) abort();
+  kinds[kindCount] = (struct kind){ strdup(name), 0 };
+  kindCount += 1;
+  return &kinds[kindCount - 1];
+}
+
+static int failing(const char *call, const char *path, int reads) {
   if (reads != (getenv("FAIL_READS") != NULL)) return 0;
   const char *looking = getenv("LOOKING");
   if (looking && *looking == '1') return 0;
-  size_t length = strlen(path);
-  if (length > 5 && strcmp(path + length - 5, "/acks") == 0) return 0;
-  long call = __sync_add_and_fetch(&calls, 1);
-  if (!getenv("FAIL_FROM")) return 0;
-  long from = atol(getenv("FAIL_FROM"));
-  if (call < from || call >= from + atol(getenv("FAIL_COUNT"))) return 0;
-  errno = atoi(getenv("FAIL_WITH"));
-  return 1;
+  if (strcmp(path + folderLength, "/acks") == 0) return 0;
+  int kept = errno;
+  pthread_mutex_lock(&lock);
+  struct kind *kind = kindOf(call, path);
+  kind->times += 1;
+  const char *wanted = getenv("FAIL_KIND");
+  if (wanted && strcmp(kind->name, wanted) == 0 && kind->times == atol(getenv("FAIL_NTH"))) left = atol(getenv("FAIL_COUNT"));
+  int fails = left > 0;
+  left -= fails;
+  pthread_mutex_unlock(&lock);
+  errno = fails ? atoi(getenv("FAIL_WITH")) : kept;
+  return fails;
 }
 
-__attribute__((destructor)) static void tellCalls(void) {
-  FILE *to = getenv("CALLS_TO") ? fopen(getenv("CALLS_TO"), "w") : NULL;
+__attribute__((destructor)) static void tellKinds(void) {
+  FILE *to = getenv("KINDS_TO") ? fopen(getenv("KINDS_TO"), "w") : NULL;
   if (!to) return;
-  fprintf(to, "%ld", calls);
+  for (int i = 0; i < kindCount; i += 1) fprintf(to, "%ld %s\n", kinds[i].times, kinds[i].name);
   fclose(to);
 }
 
@@ -133,8 +177,8 @@ static int exists(const char *path) {
     mode_t mode = 0; \
     if (flags & (O_CREAT | O_TMPFILE)) { va_list more; va_start(more, flags); mode = va_arg(more, mode_t); va_end(more); } \
     int existed = !ours(path) || exists(path); \
-    if (!existed && (flags & O_CREAT) && failing(path, 0)) return -1; \
-    if (existed && ours(path) && failing(path, 1)) return -1; \
+    if (!existed && (flags & O_CREAT) && failing(__func__, path, 0)) return -1; \
+    if (existed && ours(path) && failing(__func__, path, 1)) return -1; \
     return opened(real_##name(path, flags, mode), path, flags, existed); \
   }
 OPEN(open)
@@ -143,7 +187,7 @@ OPEN(open64)
 #define WRITE_AT(name, offset_t) \
   ssize_t name(int fd, const void *data, size_t length, offset_t at) { \
     REAL(name); \
-    if (pathOf(fd) && failing(pathOf(fd), 0)) return -1; \
+    if (pathOf(fd) && failing(__func__, pathOf(fd), 0)) return -1; \
     ssize_t done = real_##name(fd, data, length, at); \
     if (done > 0 && pathOf(fd)) record(WRITE, pathOf(fd), at, data, (uint32_t)done); \
     return done; \
@@ -154,7 +198,7 @@ WRITE_AT(pwrite64, off64_t)
 #define READ_AT(name, offset_t) \
   ssize_t name(int fd, void *data, size_t length, offset_t at) { \
     REAL(name); \
-    if (pathOf(fd) && failing(pathOf(fd), 1)) return -1; \
+    if (pathOf(fd) && failing(__func__, pathOf(fd), 1)) return -1; \
     return real_##name(fd, data, length, at); \
   }
 READ_AT(pread, off_t)
@@ -162,13 +206,13 @@ READ_AT(pread64, off64_t)
 
 ssize_t read(int fd, void *data, size_t length) {
   REAL(read);
-  if (pathOf(fd) && failing(pathOf(fd), 1)) return -1;
+  if (pathOf(fd) && failing(__func__, pathOf(fd), 1)) return -1;
   return real_read(fd, data, length);
 }
 
 ssize_t write(int fd, const void *data, size_t length) {
   REAL(write);
-  if (pathOf(fd) && failing(pathOf(fd), 0)) return -1;
+  if (pathOf(fd) && failing(__func__, pathOf(fd), 0)) return -1;
   off64_t at = pathOf(fd) ? lseek64(fd, 0, SEEK_CUR) : 0;
   struct stat found;
   if (pathOf(fd) && (fcntl(fd, F_GETFL) & O_APPEND) && fstat(fd, &found) == 0) at = found.st_size;
@@ -195,7 +239,7 @@ static void recordBack(int fd, int64_t at, size_t length) {
 
 ssize_t writev(int fd, const struct iovec *pieces, int count) {
   REAL(writev);
-  if (pathOf(fd) && failing(pathOf(fd), 0)) return -1;
+  if (pathOf(fd) && failing(__func__, pathOf(fd), 0)) return -1;
   off64_t at = pathOf(fd) ? lseek64(fd, 0, SEEK_CUR) : 0;
   ssize_t done = real_writev(fd, pieces, count);
   if (done > 0 && pathOf(fd)) recordBack(fd, at, (size_t)done);
@@ -205,7 +249,7 @@ ssize_t writev(int fd, const struct iovec *pieces, int count) {
 #define SENDFILE(name, offset_t) \
   ssize_t name(int to, int from, offset_t *offset, size_t length) { \
     REAL(name); \
-    if (pathOf(to) && failing(pathOf(to), 0)) return -1; \
+    if (pathOf(to) && failing(__func__, pathOf(to), 0)) return -1; \
     off64_t at = pathOf(to) ? lseek64(to, 0, SEEK_CUR) : 0; \
     ssize_t done = real_##name(to, from, offset, length); \
     if (done > 0 && pathOf(to)) recordBack(to, at, (size_t)done); \
@@ -236,10 +280,25 @@ long syscall(long number, ...) {
   return real_syscall(number, given[0], given[1], given[2], given[3], given[4], given[5]);
 }
 
+int mkdir(const char *path, mode_t mode) {
+  REAL(mkdir);
+  if (ours(path) && failing(__func__, path, 0)) return -1;
+  return real_mkdir(path, mode);
+}
+
+#define LIST_CALL(name, entry) \
+  int name(const char *path, struct entry ***found, int (*isWanted)(const struct entry *), int (*order)(const struct entry **, const struct entry **)) { \
+    REAL(name); \
+    if (ours(path) && failing(__func__, path, 1)) return -1; \
+    return real_##name(path, found, isWanted, order); \
+  }
+LIST_CALL(scandir, dirent)
+LIST_CALL(scandir64, dirent64)
+
 #define SYNC_CALL(name) \
   int name(int fd) { \
     REAL(name); \
-    if (pathOf(fd) && failing(pathOf(fd), 0)) return -1; \
+    if (pathOf(fd) && failing(__func__, pathOf(fd), 0)) return -1; \
     int done = real_##name(fd); \
     if (done == 0 && pathOf(fd)) record(SYNC, pathOf(fd), 0, "", 0); \
     return done; \
@@ -250,7 +309,7 @@ SYNC_CALL(fdatasync)
 #define TRUNCATE_CALL(name, offset_t) \
   int name(int fd, offset_t size) { \
     REAL(name); \
-    if (pathOf(fd) && failing(pathOf(fd), 0)) return -1; \
+    if (pathOf(fd) && failing(__func__, pathOf(fd), 0)) return -1; \
     int done = real_##name(fd, size); \
     if (done == 0 && pathOf(fd)) record(TRUNCATE, pathOf(fd), size, "", 0); \
     return done; \
@@ -266,7 +325,7 @@ int close(int fd) {
 
 int unlink(const char *path) {
   REAL(unlink);
-  if (ours(path) && failing(path, 0)) return -1;
+  if (ours(path) && failing(__func__, path, 0)) return -1;
   int done = real_unlink(path);
   if (done == 0 && ours(path)) record(UNLINK, path, 0, "", 0);
   return done;
@@ -281,7 +340,7 @@ int remove(const char *path) {
 #define TWO(name, WHAT) \
   int name(const char *from, const char *to) { \
     REAL(name); \
-    if (ours(from) && failing(from, 0)) return -1; \
+    if (ours(from) && failing(__func__, from, 0)) return -1; \
     int done = real_##name(from, to); \
     if (done == 0 && ours(from)) record(WHAT, from, 0, to, (uint32_t)strlen(to)); \
     return done; \

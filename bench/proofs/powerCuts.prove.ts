@@ -1,7 +1,8 @@
 // The power is cut at 50,000 moments and more under one project, at 10,000 under a server of many people (`STATES`); the disk is full or broken at every
-// third call of the one, every thirtieth of the other (`EVERY`), that writes, and that reads (`WHERE=project|server`, `CALLS=write|read`: some of these).
-// `OF=project|server|faults`: one of them. Throws where something acknowledged is lost, or what was refused is done by half.
-import { cutPower, cutServerPower, failDisk, hasCompiler } from '../powerCuts/powerCuts.ts'
+// third call of the one (`EVERY`), once at every kind of call of the other, that writes, and that reads (`WHERE=project|server`, `CALLS=write|read`: some of
+// these; `KIND=text`: kinds in whose names it is). `OF=project|server|faults`: one of them. Throws where something acknowledged is lost, or what was
+// refused is done by half.
+import { cutPower, cutServerPower, type FaultFigures, failDisk, hasCompiler } from '../powerCuts/powerCuts.ts'
 
 const first = Number(process.env.SEED ?? 1)
 const isWanted = (what: string) => (process.env.OF ?? what) === what
@@ -26,7 +27,7 @@ function fail(): void {
   for (const what of ['project', 'server'] as const)
     for (const reads of [false, true]) {
       if ((process.env.WHERE ?? what) !== what || (process.env.CALLS ?? kindOf(reads)) !== kindOf(reads)) continue
-      const [rounds, every] = what === 'project' ? [12, 3] : [1, 30]
+      const { rounds, every } = { project: { rounds: 12, every: 3 }, server: { rounds: 1, every: 0 } }[what]
       const lost: string[] = []
       const found = (loss: string) => {
         console.log(loss)
@@ -38,15 +39,22 @@ function fail(): void {
         seed: first,
         rounds,
         every: Number(process.env.EVERY ?? every),
+        kind: process.env.KIND ?? '',
         found,
+        ran: (figures) => {
+          if (figures.runs % 20 === 0) console.log(`so far ${told(figures)}`)
+        },
       })
       if (faults.refused === 0) throw new Error('nothing was ever refused')
       console.log(
-        `full and broken disks, calls of a ${what} that ${kindOf(reads)} (seed ${first}): ${lost.length} lost, ${JSON.stringify(faults)}`,
+        `full and broken disks, calls of a ${what} that ${kindOf(reads)} (seed ${first}): ${lost.length} lost, ${told(faults)}`,
       )
+      for (const kind of faults.missed) console.log(`not made this time: ${kind}`)
       if (lost.length > 0) throw new Error(lost[0])
     }
 }
+
+const told = (faults: FaultFigures) => JSON.stringify({ ...faults, missed: faults.missed.length })
 
 const kindOf = (reads: boolean) => (reads ? 'read' : 'write')
 
