@@ -134,7 +134,7 @@ describe('the log', () => {
     const id = response.headers.get('request-id')
     const wrong = { email: 'ana@example.org', password: 'a wrong one', regional_service_map: true }
     expect((await ana.call('/web/api/v2/auth/login', { method: 'POST', body: wrong })).status).toBe(401)
-    await expect.poll(() => cloud.log()).toContain('/v2/auth/login')
+    await expect.poll(() => cloud.log(), { timeout: 20_000 }).toContain('/v2/auth/login')
     const lines = cloud
       .log()
       .split('\n')
@@ -193,6 +193,8 @@ describe('a start that cannot be', () => {
     await refused({ PORT: 'x', THICKET_QUOTA: 'y' }, '\nthicket: THICKET_QUOTA')
     await refused({ PORT: 'x' }, 'did not start: thicket: PORT')
     await refused({ THICKET_DATA: join(folder, 'file') }, 'which is no folder')
+    const unfit = process.platform === 'linux' ? '/sys' : join(folder, 'file')
+    await refused({ TMPDIR: unfit, TEMP: unfit, TMP: unfit }, `no temporary files can be made in ${unfit}`)
     const mistyped = join(folder, 'mistyped/thicket')
     await refused({ THICKET_DATA: mistyped }, `there is no folder ${join(folder, 'mistyped')} to make it in`)
     expect(existsSync(join(folder, 'mistyped'))).toBe(false)
@@ -214,7 +216,7 @@ describe('mails that cannot be sent', () => {
           .split('\n')
           .filter((line) => line.startsWith('{'))
           .map((line) => JSON.parse(line) as Record<string, unknown>)
-      await expect.poll(() => lines().find(({ level }) => level === 'error')).toBeDefined()
+      await expect.poll(() => lines().find(({ level }) => level === 'error'), { timeout: 20_000 }).toBeDefined()
       const failed = lines().find(({ level }) => level === 'error')
       expect(failed).toMatchObject({ err: { message: expect.stringContaining('a mail could not be sent') } })
       const registered = lines().find(({ path }) => path === '/web/api/v2/register/checkout')
@@ -263,12 +265,12 @@ describe('the end of the server', () => {
             }
           })().catch(() => {})
         }
-      await expect.poll(() => Math.min(...[...acknowledged.values()].map(({ length }) => length))).toBeGreaterThan(30)
-      const began = Date.now()
+      const least = () => Math.min(...[...acknowledged.values()].map(({ length }) => length))
+      await expect.poll(least, { timeout: 20_000 }).toBeGreaterThan(30)
       one.child.kill('SIGTERM')
       expect(await Promise.all(codes)).toEqual(codes.map(() => closeCodes.restart))
+      // 1 where it took longer than 5 s.
       expect(await one.ended).toBe(0)
-      expect(Date.now() - began).toBeLessThan(5000)
       const ends = one
         .log()
         .split('\n')
