@@ -30,6 +30,9 @@ const slow = {
   maxWorkers: 3,
 }
 
+// No clock is part of a test: these end only what never comes.
+const inNodeAlone = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+
 const inNode = '*.test.{ts,tsx}'
 const withBrowsers = ['**/*.browser.test.ts', '**/*.e2e.test.ts']
 
@@ -49,7 +52,7 @@ export default defineConfig({
           include: sharing,
           exclude: [...ignored, ...withBrowsers],
           isolate: false,
-          testTimeout: 30_000,
+          ...inNodeAlone,
           sequence: { groupOrder: 0 },
         },
       },
@@ -58,7 +61,7 @@ export default defineConfig({
           name: 'node',
           include: [`**/${inNode}`],
           exclude: [...ignored, ...withBrowsers, ...sharing],
-          testTimeout: 30_000,
+          ...inNodeAlone,
           sequence: { groupOrder: 0 },
         },
       },

@@ -78,8 +78,6 @@ test('it is small enough, and gives all that the page ever loads where there is 
   expect(seen).toMatchObject({ failed: [], elsewhere: [], left: [] })
   expect(seen.fetched).toBeGreaterThan(50)
   expect(seen.sockets).toBeGreaterThan(0)
-  // Under a second on a quiet machine: bench/README.md.
-  expect(seen.milliseconds).toBeLessThan(5000)
 })
 
 const codes = element('Codes', {}, element('Code', { guid: guid(1), name: 'Trust', isCodable: true }))

@@ -64,9 +64,7 @@ describe('/web/api/v2/projects', () => {
     await new Promise((resolve) => setTimeout(resolve, 2500))
     expect(kindOf(inspectFile(at('Left.qrk')))).toBe('projectLocked')
     again.socket.terminate()
-    const began = Date.now()
-    await expect.poll(() => kindOf(inspectFile(at('Left.qrk'))), { timeout: 5000 }).toBe('none')
-    expect(Date.now() - began).toBeLessThan(4000)
+    await expect.poll(() => kindOf(inspectFile(at('Left.qrk'))), { timeout: 20_000 }).toBe('none')
     expect(existsSync(at('Left.qrk-wal'))).toBe(false)
     // Coming back goes on with the same history.
     const back = await connect(served)

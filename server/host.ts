@@ -67,6 +67,8 @@ export interface Host {
   namesKept(): Promise<void>
   /** The names that people's rows in this project bear: nobody else's row may. Empty in local mode. */
   authors(uuid: string): string[]
+  /** The accounts that may see a project, whoever came first first. Empty in local mode. */
+  people(uuid: string): Set<string>
   /** Calls `listener` after a change of sessions, of rights, or of what lists of projects and of their people say; returns the function that stops it. */
   onChange(listener: (change: HostChange) => void): () => void
 
@@ -146,7 +148,12 @@ export interface Accounts {
   /** Whose email an invitation's link is for. */
   invitation(link: string): Result<{ email: string }>
   /** Sends an invitation to make an account, since `by` gives a share of the project of that name; once it is sent its link is good and `give` gives the share, as one. Problems: invalidEmail, mailFailed, tooManyTries, those of `give`. */
-  invite(email: string, by: Person, project: string, give?: () => Result<void>): Promise<Result<void>>
+  invite(
+    email: string,
+    by: Person,
+    share: { project: string; right: ShareRight },
+    give?: () => Result<void>,
+  ): Promise<Result<void>>
   /** What waits for the person's email is theirs, where the link was mailed to it. Problems: linkExpired (as for a link to others). */
   acceptInvitation(person: Person, link: string): Result<void>
   /** Tells an account by mail, in its language, what `by` has shared with it, or made its own. */

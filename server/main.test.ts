@@ -6,10 +6,13 @@ import { createServer } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { testFolder } from './testing/serve.ts'
 import { connect, quirk } from './testing/socketClient.ts'
+
+// Each starts several programs, and waits for them as long as it takes.
+vi.setConfig({ testTimeout: 120_000 })
 
 let folder = ''
 let running: ChildProcess[] = []
@@ -58,7 +61,7 @@ function thicketOf(config: string, more: NodeJS.ProcessEnv, ...args: string[]): 
 
 async function address(started: Started): Promise<{ base: string; secret: string; route: string; port: number }> {
   for (let tries = 0; !started.out().includes('\n'); tries += 1) {
-    if (tries > 1000 || started.child.exitCode !== null) throw new Error(`no address: ${started.err()}`)
+    if (tries > 4000 || started.child.exitCode !== null) throw new Error(`no address: ${started.err()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const [, base, port, secret, route] =
@@ -78,7 +81,7 @@ function fakeBrowser(): { shown: NodeJS.ProcessEnv; opened: () => Promise<string
   return {
     shown: { DISPLAY: ':0', CI: '', THICKET_NO_OPEN: '', PATH: `${bin}:/usr/bin:/bin` },
     opened: async () => {
-      await expect.poll(() => existsSync(seen), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => existsSync(seen), { timeout: 60_000 }).toBe(true)
       const [, address = ''] = /^--app=(.+)$/m.exec(readFileSync(seen, 'utf8')) ?? []
       rmSync(seen)
       return address
@@ -98,10 +101,9 @@ describe('thicket [file.qrk]', () => {
     const { base, secret, route } = await address(started)
     expect(route).toMatch(/^\/projects\/[0-9a-f-]{36}$/)
     expect((await state(base, secret)).recentFiles).toEqual([join(folder, 'Interviews.qrk')])
-    const began = Date.now()
     started.child.kill('SIGTERM')
+    // 1 where it took longer than 5 s.
     expect(await started.ended).toBe(0)
-    expect(Date.now() - began).toBeLessThan(5000)
     expect(existsSync(join(folder, 'Interviews.qrk'))).toBe(true)
     expect(existsSync(join(folder, 'Interviews.qrk-wal'))).toBe(false)
     expect(readFileSync(join(folder, 'Interviews.qrk'), 'latin1').startsWith('SQLite format 3\0')).toBe(true)
@@ -207,7 +209,7 @@ describe('thicket [file.qrk]', () => {
     const both = [thicket('--new', './A.qrk'), thicket('--new', './B.qrk')]
     const [a, b] = await Promise.all(both.map(address))
     expect(a?.port).toBe(b?.port)
-    await expect.poll(() => both.filter(({ child }) => child.exitCode === 0).length).toBe(1)
+    await expect.poll(() => both.filter(({ child }) => child.exitCode === 0).length, { timeout: 60_000 }).toBe(1)
     const { recentFiles } = await state(a?.base ?? '', a?.secret ?? '')
     expect(recentFiles.sort()).toEqual([join(folder, 'A.qrk'), join(folder, 'B.qrk')])
   })

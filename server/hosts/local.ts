@@ -103,6 +103,7 @@ export function localHost(
     author: () => null,
     namesKept: async () => {},
     authors: () => [],
+    people: () => new Set(),
     onChange: () => () => {},
     access: (_, uuid) => {
       if (!read().projects.some((project) => project.uuid === uuid)) return null

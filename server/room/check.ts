@@ -53,7 +53,7 @@ export function checkChanges(
   }
 }
 
-/** Ids under which rows are to be inserted that are there. */
+/** Ids under which rows are to be inserted that are there; those that the step makes come to them as it goes. */
 function alreadyThere(db: Db, changes: readonly Change[]): Map<Table, Set<Key>> {
   const asked = new Map<Table, Set<Key>>()
   for (const change of changes)
@@ -81,7 +81,7 @@ function checkInsert(
   sender: Sender,
   table: Table,
   row: AnyRow,
-  known: { edited: ReadonlySet<string>; reserved: ReadonlySet<string>; there: ReadonlyMap<Table, ReadonlySet<Key>> },
+  known: { edited: ReadonlySet<string>; reserved: ReadonlySet<string>; there: ReadonlyMap<Table, Set<Key>> },
 ): void {
   for (const column of columnsOf(table)) checkValue(table, column, row[column])
   const key = keyOf(table)
@@ -89,17 +89,17 @@ function checkInsert(
   const { edited, reserved } = known
   // Below 0 are names of no row.
   if (key === 'id' && (id as number) < 0) refuse({ kind: 'badRequest', detail: 'ids begin at 1' })
-  const there = known.there.get(table)?.has(id)
-    ? db.one<AnyRow>(`SELECT * FROM "${table}" WHERE id = ?`, [id])
-    : undefined
-  const isBack = there !== undefined && spec(table).onText === true && edited.has(placeOf(there))
-  if (there && !isBack) refuse({ kind: 'idExists' })
+  const isThere = known.there.get(table)?.has(id) ?? false
+  const there = isThere ? db.one<AnyRow>(`SELECT * FROM "${table}" WHERE id = ?`, [id]) : undefined
+  const isBack = isThere && spec(table).onText === true && edited.has(placeOf(there ?? row))
+  if (isThere && !isBack) refuse({ kind: 'idExists' })
+  known.there.get(table)?.add(id)
   checkSystem(table, id)
   if (!hasAuthor(table) || sender.author === null || row.author === sender.author) return
   // Nobody chats in another's name; what somebody has said comes back in the same words alone.
   const isChat = table === 'chat_messages'
   if (!isChat && !reserved.has(String(row.author))) return
-  const wasTheirs = isBack ? there.author === row.author : wasRemoved(db, table, row)
+  const wasTheirs = isBack && there ? there.author === row.author : wasRemoved(db, table, row)
   if (!wasTheirs || (isChat && wordsRemoved(db, id) !== hashOfWords(row))) refuse({ kind: 'foreignAuthor' })
 }
 

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { seeded } from '../../fixtures/testing/randomWork.ts'
+import { simulate, stateOf } from '../../fixtures/testing/simulation.ts'
 import { changesOf } from '../../src/model/operations.ts'
+import { plainStep } from '../../src/model/text/edit.ts'
+import { parseHtml } from '../../src/model/text/richText.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { getMeta, setMeta } from '../../wasm/database/meta.ts'
@@ -284,6 +288,65 @@ it('tells a program by operation which rows it made, changed or removed, and nul
   expect(asked(1, op('groupRemove', { id: group }))).not.toHaveProperty('keys')
 })
 
+describe('a program that makes a text and removes it in one mutation', () => {
+  const op = (name: string, args: Record<string, unknown>) => ({ name, args })
+  const source = op('sourceCreateOrUpdate', { id: 11, title: 'Kelly', create: true })
+  const answer = (html: string) =>
+    op('answerCreateOrUpdate', { id: 12, sourceId: 11, questionId: 1, answer: html, create: true })
+  const removed = op('answerRemove', { id: 12 })
+  const typed = (html: string, insert: string) => {
+    const edit = [plainStep(parseHtml(html), [{ from: 0, to: 0, insert }])]
+    return op('answerCreateOrUpdate', { id: 12, sourceId: 11, questionId: 1, edit })
+  }
+
+  function followed() {
+    const simulation = simulate(seeded(1))
+    const ana = simulation.join('Ana')
+    simulation.settle()
+    const ask = (...operations: ReturnType<typeof op>[]) => {
+      const [taken] = simulation.room.submit([
+        { sender: { client: 0, access: 'own', author: 'Bot' }, push: null, steps: [step(...operations)], hash: '' },
+      ])
+      ana.wire?.down.push({ events: taken?.events ?? [] })
+      simulation.settle()
+      return taken?.answer.steps[0]
+    }
+    return { simulation, ana, ask }
+  }
+
+  it('leaves no version behind: whoever follows may write in the text when it comes back', () => {
+    const { simulation, ana, ask } = followed()
+    expect(ask(source)).toHaveProperty('seq')
+    expect(ask(answer('<p>One.</p>'), removed)).toHaveProperty('seq')
+    expect(ask(answer('<p>One.</p>'))).toHaveProperty('seq')
+    expect(stateOf(ana.copy.db)).toEqual(stateOf(simulation.roomDb))
+    const changes = [{ from: 0, to: 0, insert: 'Yes. ' }]
+    ana.copy.run('tab', 'a', [{ command: 'editAnswer', args: { sourceId: 11, questionId: 1, changes } }], '')
+    simulation.settle()
+    expect(stateOf(simulation.roomDb).texts).toEqual([{ answerId: 12, version: 2, text: 'Yes. One.' }])
+    expect(stateOf(ana.copy.db)).toEqual(stateOf(simulation.roomDb))
+    simulation.close()
+  })
+
+  it.each([
+    ['before', [answer('<p>One.</p>'), removed, answer('<p>Two.</p>')]],
+    [
+      'before, with an edit in it',
+      [answer('<p>One.</p>'), typed('<p>One.</p>', 'Yes. '), removed, answer('<p>Two.</p>')],
+    ],
+    ['by another mutation', [removed, answer('<p>Two.</p>')]],
+  ])('is refused where it makes one again that was made %s', (when, operations) => {
+    const { simulation, ana, ask } = followed()
+    ask(source)
+    if (when === 'by another mutation') ask(answer('<p>One.</p>'))
+    const before = stateOf(simulation.roomDb)
+    expect(ask(...operations)).toEqual({ problem: { kind: 'idExists' } })
+    expect(stateOf(simulation.roomDb)).toEqual(before)
+    expect(stateOf(ana.copy.db)).toEqual(before)
+    simulation.close()
+  })
+})
+
 it('keeps the log for 30 days, and never shorter than 100,000 steps', () => {
   const db = project()
   const day = 86_400_000
@@ -297,6 +360,10 @@ it('keeps the log for 30 days, and never shorter than 100,000 steps', () => {
   setMeta(db, 'head', 150_000)
   const room = openRoom(db, { now: () => 60 * day })
   expect(db.all('SELECT seq FROM _log')).toEqual([{ seq: 60_000 }, { seq: 150_000 }])
-  expect(room.open(0, 'e', 10).snapshot).toBe(true)
+  const { client, snapshot } = room.open(0, 'e', 10)
+  expect(snapshot).toBe(true)
   expect(getMeta(db, 'clients')).toBe(1)
+  // Whoever comes back too late for the log begins anew, with a number that has sent nothing.
+  expect(room.open(client, 'e', 150_000)).toMatchObject({ client })
+  expect(room.open(client, 'e', 10)).toMatchObject({ client: client + 1, snapshot: true })
 })

@@ -16,7 +16,7 @@ import { apply } from '../../wasm/database/apply.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { openJournal } from '../../wasm/database/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
-import { versionsOf } from '../../wasm/database/versions.ts'
+import { recordStep, versionsOf } from '../../wasm/database/versions.ts'
 import { checkChanges, checkPositions, keepRules, noteDeep, noteWords } from './check.ts'
 import { completeOperations } from './complete.ts'
 import { forgetSteps, listSteps, noteStep, placedAfter, stateOf, stepDetail } from './history.ts'
@@ -95,7 +95,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
     const changes = changesOf(complete.operations)
     checkChanges(db, sender, changes, reserved)
     const rowKeys = push ? null : openRowKeys(db, complete.named)
-    const { result, effects } = journal.record(() => {
+    const { result, effects } = recordStep(db, journal, changes, () => {
       if (step.restores !== undefined) {
         apply(db, journal, changes)
         return keepRules(db, journal, noHighlights, true)
@@ -174,12 +174,13 @@ ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer 
       return head
     },
     open: (client, itsEpoch, since, holder) => {
-      const known = itsEpoch === epoch && client > 0 && lastOf(db, client) !== undefined && isHeldBy(db, client, holder)
+      const first = db.one<{ seq: number | null }>('SELECT MIN(seq) AS seq FROM _log')?.seq ?? head + 1
+      const reachable = itsEpoch === epoch && since <= head && since >= first - 1
+      // Who reads a snapshot counts its pushes from 1 again.
+      const known = reachable && client > 0 && lastOf(db, client) !== undefined && isHeldBy(db, client, holder)
       const isHeld = known && (holder === undefined || holderOf(db, client) === holder)
       // One flush to the disk for a number and its holder.
       const number = isHeld ? client : db.transaction(() => numberFor(known ? client : null, holder))
-      const first = db.one<{ seq: number | null }>('SELECT MIN(seq) AS seq FROM _log')?.seq ?? head + 1
-      const reachable = itsEpoch === epoch && since <= head && since >= first - 1
       const placed = itsEpoch === epoch || itsEpoch === '' ? undefined : placedAfter(db, itsEpoch)
       return { client: number, epoch, head, ...(!reachable && { snapshot: true as const }), ...(placed && { placed }) }
     },

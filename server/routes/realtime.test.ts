@@ -2,8 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { pushBytes, socketBytes } from '../../src/model/limits.ts'
+import { changesOf } from '../../src/model/operations.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { closeCodes, type Event, protocolVersion } from '../../src/model/protocol.ts'
+import { firstQuestionId } from '../../src/model/schema.ts'
+import { plainStep } from '../../src/model/text/edit.ts'
+import { parseHtml } from '../../src/model/text/richText.ts'
 import { mutationText } from '../../src/model/wireText.ts'
 import { rawRequest } from '../testing/rawRequest.ts'
 import { type Served, serve, testFolder } from '../testing/serve.ts'
@@ -22,6 +26,15 @@ const until = async (holds: () => boolean) => {
   }
 }
 const eventsOf = (client: SocketClient) => client.frames.flatMap((frame) => (frame.json_data.events ?? []) as Event[])
+/** How often the text has come or was edited, by what is told of it. */
+const versionsIn = (events: readonly Event[], answerId: number) =>
+  events
+    .flatMap(({ operations }) => changesOf(operations))
+    .filter((change) =>
+      change.op === 'edit'
+        ? change.answerId === answerId
+        : change.op === 'insert' && change.table === 'question_answers' && change.id === answerId,
+    ).length
 const open = async (uuid: string) => {
   const client = await connect(served)
   await client.open(uuid)
@@ -130,6 +143,25 @@ describe('steps', () => {
     expect((await api.raw({ push: { client: 999, n: 1, base: 0 }, steps: [mutationText([quirk(1)])] })).status).toBe(
       400,
     )
+  })
+
+  it('a text that a mutation makes and removes again is no version of it; one that it makes twice is refused', async () => {
+    const uuid = await served.project('texts')
+    const [api, ann] = [await open(uuid), await open(uuid)]
+    const made = (id: number) =>
+      `answerCreateOrUpdate(id: ${id}, sourceId: 11, questionId: ${firstQuestionId}, answer: "<p>One.</p>", create: true)`
+    await api.ask('mutation { sourceCreateOrUpdate(id: 11, title: "Kelly", create: true) }')
+    const back = await api.ask(`mutation { made: ${made(12)} gone: answerRemove(id: 12) }`)
+    expect(back.json_data.data).toEqual({ made: null, gone: null })
+    expect((await api.ask(`mutation { made: ${made(12)} }`)).json_data.data).toEqual({ made: 12 })
+    await until(() => ann.seqs.length === 3)
+    const edit = [plainStep(parseHtml('<p>One.</p>'), [{ from: 0, to: 0, insert: 'Yes. ' }])]
+    const typed = { name: 'answerCreateOrUpdate', args: { id: 12, sourceId: 11, questionId: firstQuestionId, edit } }
+    const steps = [{ ...mutationText([typed]), versions: { 12: versionsIn(eventsOf(ann), 12) } }]
+    const taken = await ann.raw({ push: { client: ann.client, n: 1, base: 3 }, steps })
+    expect(taken.json_data.push).toEqual({ n: 1, steps: [{ seq: 4 }] })
+    const twice = await api.ask(`mutation { a: ${made(13)} b: answerRemove(id: 13) c: ${made(13)} }`)
+    expect(twice.json_data.errors?.[0]?.problem).toEqual({ kind: 'idExists' })
   })
 
   it('one that joins with what it has gets what came since; one of another epoch is told to read a snapshot', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { generateProject } from '../../fixtures/testing/generateProject.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../testing/serveCloud.ts'
 
@@ -59,11 +59,10 @@ it('a .qrk that says it has four billion pages, pages of 64 KB, a free list with
     zeros: Buffer.alloc(5 * 1024 * 1024),
   }
   for (const [name, bytes] of Object.entries(bombs)) {
-    const began = performance.now()
+    // A server that took them at their word would not come to an end within the time of a test.
     const status = await sendFile(bytes, `${name}.qrk`)
     // What SQLite itself makes sense of is copied row by row, as any other.
     expect([name, [200, 400, 413].includes(status)]).toEqual([name, true])
-    expect(performance.now() - began, name).toBeLessThan(15_000)
   }
   expect(leftovers()).toEqual([])
 }, 90_000)
@@ -135,20 +134,24 @@ it('a project JSON that is deep, wide, or large: read in a thread, while others 
     author: 'Ann',
     timestamp: 1,
   }))
-  const sent = send(JSON.stringify({ name: 'Wide', project_json: { quirks } }))
-  let isDone = false
-  void sent.then(() => {
-    isDone = true
+  let reading = 'not yet' as 'not yet' | 'now' | 'done'
+  const { readJson } = served.rooms
+  const spy = vi.spyOn(served.rooms, 'readJson').mockImplementation(async (...asked) => {
+    reading = 'now'
+    const read = await readJson(...asked)
+    reading = 'done'
+    return read
   })
-  const waits: number[] = []
-  while (!isDone) {
-    const began = performance.now()
+  const sent = send(JSON.stringify({ name: 'Wide', project_json: { quirks } }))
+  await expect.poll(() => reading, { timeout: 20_000, interval: 1 }).toBe('now')
+  let answered = 0
+  while (reading === 'now') {
     expect((await ann.send('GET', '/web/api/user/data')).status).toBe(200)
-    waits.push(performance.now() - began)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    answered += 1
   }
+  // Mostly hundreds; one that waited for the reading is none.
+  expect(answered).toBeGreaterThan(10)
   expect([200, 413]).toContain(await sent)
-  waits.sort((a, b) => a - b)
-  expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(500)
+  spy.mockRestore()
   expect(leftovers()).toEqual([])
 }, 90_000)

@@ -8,8 +8,6 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 const late = ['ocr/tesseract-core-simd-lstm.wasm', 'ocr/languages/eng.traineddata.gz', 'emojis/de/data.json']
 
 export interface Probed {
-  /** From its start to its address. */
-  milliseconds: number
   fetched: number
   /** Paths that were not answered. */
   failed: string[]
@@ -23,10 +21,8 @@ export interface Probed {
 }
 
 const [binary = '', home = ''] = process.argv.slice(2)
-const began = performance.now()
 const child = spawn(binary, [], { env: { HOME: home }, stdio: ['ignore', 'pipe', 'inherit'] })
 const [printed] = (await once(child.stdout, 'data')) as [Buffer]
-const milliseconds = performance.now() - began
 const page = String(printed).split('#')[0]
 
 const failed: string[] = []
@@ -62,7 +58,6 @@ const sockets = ['tcp', 'tcp6', 'udp', 'udp6']
   .map((fields) => fields[1] ?? '')
 
 const seen: Probed = {
-  milliseconds,
   fetched,
   failed,
   sockets: sockets.length,

@@ -19,6 +19,7 @@ import { problemLine } from '../running/problemLine.ts'
 import { isDiskFull } from '../storage/failures.ts'
 import type { Outlet, Subscriber } from './feed.ts'
 import { parseRequest, type QueryField, type WireRequest } from './graphql.ts'
+import { lastingColour } from './personColours.ts'
 import type { Seat } from './presence.ts'
 import { readPresence } from './readPresence.ts'
 import { readPush } from './readPush.ts'
@@ -200,10 +201,12 @@ export function openConversation(
     const read = readPresence(request.presence)
     if (!read)
       return reply(request.msg_id, failure(400, { kind: 'badRequest', detail: 'presence: { author?, place }' }))
-    const { access } = joined
+    const { access, uuid } = joined
     const author = joined.author ?? read.author ?? ''
     if (author !== '') joined.called = author
-    const who = joined.seat.place(read.place, { key: `${person.id} ${author}`, author, access })
+    const lasting = joined.author === null ? author : person.id
+    const colour = () => lastingColour(lasting, host.people(uuid))
+    const who = joined.seat.place(read.place, { key: `${person.id} ${author}`, author, access, colour })
     reply(request.msg_id, { status: 200, json_data: { data: { who } } })
   }
 

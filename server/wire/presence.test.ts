@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mostPeopleTold, type PeopleNews, type Place } from '../../src/model/presence.ts'
 import type { Reply } from '../../src/model/protocol.ts'
+import { lastingColour } from './personColours.ts'
 import { openPresence, type Presence } from './presence.ts'
 import { readPresence } from './readPresence.ts'
 
@@ -19,7 +20,7 @@ afterEach(() => {
 const on = (sourceId: number): Place => ({ sourceId, questionId: 1, selection: null, quirkId: null })
 
 /** A socket, what it has been told, and whom it would show by that. */
-function socket(name: string) {
+function socket(name: string, all: readonly string[] = []) {
   const frames: PeopleNews[] = []
   let shown = new Map<number, string>()
   const outlet = {
@@ -40,7 +41,8 @@ function socket(name: string) {
     frames,
     outlet,
     leave: () => seat.leave(),
-    goes: (place: Place | null, as = name) => seat.place(place, { key: as, author: as, access: 'own' as const }),
+    goes: (place: Place | null, as = name) =>
+      seat.place(place, { key: as, author: as, access: 'own' as const, colour: () => lastingColour(as, all) }),
     sees: () => [...shown.values()].sort(),
   }
 }
@@ -90,8 +92,30 @@ test('who takes another name is another, and the one before is gone', () => {
   expect(ben.sees()).toEqual(['Anna:1', 'Ben:-'])
 })
 
+test('people have the same colours whoever comes first, another for each of them; who is not known takes one that is free', () => {
+  const all = ['Ana', 'Ben', 'Cleo', 'Dora', 'Emil', 'Fay', 'Gus', 'Hal']
+  const coloursOf = (coming: readonly string[]) => {
+    presence = openPresence()
+    const sockets = coming.map((name) => socket(name, all))
+    for (const one of sockets) one.goes(null)
+    pass()
+    const told = sockets[0]?.frames[0]?.put ?? []
+    for (const one of sockets) one.leave()
+    presence.stop()
+    return new Map(told.map(({ author, colour }) => [author, colour]))
+  }
+  const first = coloursOf(all)
+  expect(new Set(first.values()).size).toBe(8)
+  for (const author of all) expect(coloursOf([author]).get(author)).toBe(first.get(author))
+  expect([...coloursOf(all.toReversed())].sort()).toEqual([...first].sort())
+  // Who came to the project later takes nobody's.
+  expect(all.map((name) => lastingColour(name, [...all, 'Ida']))).toEqual(all.map((name) => first.get(name)))
+  const guests = coloursOf(['a guest', 'Ana', 'Ben'])
+  expect(new Set(guests.values()).size).toBe(3)
+})
+
 test('a hundred moves within a moment are one frame, and people in one room have different colours', () => {
-  const people = ['Ana', 'Ben', 'Cleo', 'Dan'].map(socket)
+  const people = ['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => socket(name))
   for (let i = 0; i < 100; i += 1) for (const person of people) person.goes(on(i))
   pass()
   expect(people.map(({ frames }) => frames.length)).toEqual([1, 1, 1, 1])

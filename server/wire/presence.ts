@@ -7,15 +7,10 @@
  * does not take its frames is left out, and told everything anew once it does.
  */
 import type { Access } from '../../src/model/access.ts'
-import {
-  mostPeopleTold,
-  type PeopleNews,
-  type PersonHere,
-  type Place,
-  personPalette,
-} from '../../src/model/presence.ts'
+import { mostPeopleTold, type PeopleNews, type PersonHere, type Place } from '../../src/model/presence.ts'
 import { none } from '../../src/model/schema.ts'
 import type { Outlet } from './feed.ts'
+import { freeColour, noUses } from './personColours.ts'
 
 export interface Seat {
   /** Which person this is, for frames with `people`; changes with the name. */
@@ -23,11 +18,12 @@ export interface Seat {
   leave(): void
 }
 
-/** `key`: the same for all windows of one person. */
+/** `key`: the same for all windows of one person. `colour`: theirs unless somebody here has it; asked for when they come. */
 export interface Identity {
   key: string
   author: string
   access: Access
+  colour: () => number
 }
 
 export interface Presence {
@@ -62,7 +58,7 @@ export function openPresence(): Presence {
   const people = new Map<string, Person>()
   const seats = new Set<Here>()
   /** How many have each colour. */
-  const uses = Array.from({ length: personPalette.length }, () => 0)
+  const uses = noUses()
   let changed = new Set<Person>()
   let last = 0
   let crowded = false
@@ -80,11 +76,11 @@ export function openPresence(): Presence {
     flushSoon()
   }
 
-  const personOf = ({ key, author, access }: Identity): Person => {
+  const personOf = ({ key, author, access, colour: wanted }: Identity): Person => {
     const known = people.get(key)
     if (known) return Object.assign(known, { author, access })
     last += 1
-    const colour = freeColour(key, uses)
+    const colour = freeColour(wanted(), uses)
     uses[colour] = (uses[colour] ?? 0) + 1
     const person: Person = { key, who: last, author, access, colour, place: null, seats: new Set(), toldOn: none }
     people.set(key, person)
@@ -209,13 +205,4 @@ function frameFor(source: number, news: ReadonlyMap<number, PeopleNews>, made: M
   const frame = made.get(source) ?? frameOf(about)
   made.set(source, frame)
   return frame
-}
-
-/** The same name has the same colour where it is free; those that are here have different ones as long as there are any. */
-function freeColour(key: string, uses: readonly number[]): number {
-  let hash = 7
-  for (const sign of key) hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % 1_000_003
-  const least = Math.min(...uses)
-  const after = (i: number) => (hash + i) % uses.length
-  return after(uses.findIndex((_, i) => uses[after(i)] === least))
 }

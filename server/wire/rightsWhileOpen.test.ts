@@ -40,10 +40,12 @@ const message = (author: string, id: number): Operation => ({
 })
 const kinds = ({ steps }: PushAnswer) =>
   steps.map((step) => ('problem' in step ? step.problem.kind : 'seq' in step ? 'taken' : 'stale'))
-const within = async (ms: number, done: () => boolean) => {
-  const began = Date.now()
-  await expect.poll(done, { timeout: 3000, interval: 5 }).toBe(true)
-  expect(Date.now() - began).toBeLessThan(ms)
+/** The rights that a socket was told of, unasked, before the next answer on it. */
+const toldBy = async (client: SocketClient, act: () => Promise<void>) => {
+  const before = client.frames.length
+  await act()
+  await client.ask('{ ping }')
+  return client.frames.slice(before, -1).map(({ msg_id, access_privilege }) => msg_id ?? access_privilege)
 }
 const pushTo = (person: Someone, client: SocketClient, n: number, steps: Operation[][]) =>
   person.send('POST', `/v1/thicket/push?project=${uuid}`, {
@@ -52,22 +54,17 @@ const pushTo = (person: Someone, client: SocketClient, n: number, steps: Operati
   })
 
 describe('a right that changes', () => {
-  it('reaches an open socket within a second, as a frame with the new one, and holds at once', async () => {
+  it('reaches an open socket before its next answer, as a frame with the new one, and holds at once', async () => {
     await ann.share(uuid, ben, 'read')
     const client = await joined(ben)
     expect(client.frames.at(-1)?.access_privilege).toBe('read')
     expect(kinds(await client.push(1, [[newQuirk('Ben')]]))).toEqual(['readOnly'])
-    await ann.share(uuid, ben, 'write')
-    await within(1000, () => client.frames.some((frame) => !frame.msg_id && frame.access_privilege === 'write'))
+    expect(await toldBy(client, () => ann.share(uuid, ben, 'write'))).toEqual(['write'])
     expect(kinds(await client.push(2, [[newQuirk('Ben')]]))).toEqual(['taken'])
-    await ann.share(uuid, ben, 'read')
-    await within(1000, () => client.frames.at(-1)?.access_privilege === 'read')
+    expect(await toldBy(client, () => ann.share(uuid, ben, 'read'))).toEqual(['read'])
     expect(kinds(await client.push(3, [[newQuirk('Ben')]]))).toEqual(['readOnly'])
     // The same again is nothing new.
-    const before = client.frames.length
-    await ann.share(uuid, ben, 'read')
-    await client.ask('{ ping }')
-    expect(client.frames.length).toBe(before + 1)
+    expect(await toldBy(client, () => ann.share(uuid, ben, 'read'))).toEqual([])
     client.socket.close()
   })
 
@@ -100,10 +97,13 @@ describe('a right that changes', () => {
     const before = reader.frames.length
     const handed = await ann.send('PUT', `/web/api/v2/projects/${study}/owner`, { user: ben.email })
     expect(handed.status).toBe(200)
-    const hears = (client: SocketClient, access: string) =>
-      expect.poll(() => client.frames.some((frame) => !frame.msg_id && frame.access_privilege === access)).toBe(true)
-    await hears(next, 'own')
-    await hears(former, 'write')
+    for (const [client, access] of [
+      [next, 'own'],
+      [former, 'write'],
+    ] as const) {
+      await client.ask('{ ping }')
+      expect(client.frames.some((frame) => !frame.msg_id && frame.access_privilege === access)).toBe(true)
+    }
     expect(kinds(await former.push(1, [[newQuirk('Ann')]]))).toEqual(['taken'])
     // The owner alone takes another's message away.
     const id = 8192 * 900
@@ -121,9 +121,7 @@ describe('a right that changes', () => {
     const other = await joined(ben)
     const owner = await joined(ann)
     await ann.call(`/web/api/v2/projects/${uuid}/share?user=ben%40example.org`, { method: 'DELETE' })
-    const began = Date.now()
     expect(await Promise.all([client.closed, other.closed])).toEqual([closeCodes.reset, closeCodes.reset])
-    expect(Date.now() - began).toBeLessThan(1000)
     await owner.push(1, [[newQuirk('Ann')]])
     const last = client.frames.at(-1)
     expect(last).toMatchObject({ status: 403, json_data: { errors: [{ message: 'Access revoked' }] } })
@@ -170,18 +168,20 @@ describe('a right that changes', () => {
 })
 
 describe('a session that ends', () => {
-  it('closes its own sockets within a second, and no ticket of it is taken', async () => {
+  it('closes its own sockets, sooner than silence would, and no ticket of it is taken', async () => {
     const one = await ann.again()
     const two = await ann.again()
     const [first, second] = [await joined(one), await joined(two)]
     const ticket = await ticketOf(one)
-    const began = Date.now()
     await one.call('/web/api/v2/auth/logout', {
       method: 'POST',
       body: { access_token: one.secret, refresh_token: one.refresh },
     })
     expect(await first.closed).toBe(closeCodes.databaseNotOpen)
-    expect(Date.now() - began).toBeLessThan(1000)
+    expect(first.frames.at(-1)).toMatchObject({
+      status: 403,
+      json_data: { errors: [{ problem: { kind: 'notSignedIn' } }] },
+    })
     expect((await served.call(`/v1/thicket?ticket=${ticket}`)).status).toBe(401)
     expect((await one.call('/web/api/v2/projects')).status).toBe(401)
     expect((await second.ask('{ ping }')).status).toBe(200)
@@ -326,7 +326,34 @@ describe('a client’s number', () => {
 })
 
 describe('bounds', () => {
-  it('slow a socket down that says too much, and lose nothing', async () => {
+  const pingOf = (client: SocketClient, bytes: number) =>
+    client.raw({ query: '{ ping }', variables: { filler: 'x'.repeat(bytes) } })
+
+  it('hold a socket back that says too much, in messages or in bytes, and nobody else', async () => {
+    // What is beyond is waited for until long after this test.
+    const bounded = await serveCloud(undefined, {
+      limits: {
+        ofPerson: 2,
+        messages: { perSecond: 0.001, atOnce: 20 },
+        bytes: { perSecond: 1, atOnce: 1_000_000 },
+      },
+    })
+    const zoe = await bounded.person('Zoe')
+    const [often, much] = [await connect(zoe), await connect(zoe)]
+    // So large that a few alone are read together; what is held back is never answered.
+    for (let n = 0; n < 40; n += 1) void pingOf(often, 20_000).catch(() => {})
+    for (let n = 0; n < 5; n += 1) void pingOf(much, 400_000).catch(() => {})
+    const other = await connect(await bounded.person('Max'))
+    for (let n = 0; n < 15; n += 1) expect((await other.ask('{ ping }')).status).toBe(200)
+    await expect.poll(() => often.frames.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(20)
+    await expect.poll(() => much.frames.length, { timeout: 20_000 }).toBe(3)
+    expect((await other.ask('{ ping }')).status).toBe(200)
+    expect(often.frames.length).toBeLessThan(40)
+    expect(much.frames.length).toBe(3)
+    await bounded.end()
+  })
+
+  it('lose nothing of what they slow down, and admit so many sockets of a person', async () => {
     const bounded = await serveCloud(undefined, {
       limits: {
         ofPerson: 2,
@@ -336,14 +363,9 @@ describe('bounds', () => {
     })
     const zoe = await bounded.person('Zoe')
     const client = await connect(zoe)
-    await client.ask('{ ping }')
-    const began = Date.now()
-    for (let n = 0; n < 5; n += 1) await Promise.all(Array.from({ length: 15 }, () => client.ask('{ ping }')))
-    // 76 in all, 20 of them at once; the last 15 may have been read together, before the pause that they cost.
-    expect(Date.now() - began).toBeGreaterThan(350)
-    const large = Date.now()
-    for (let n = 0; n < 5; n += 1) await client.raw({ query: '{ ping }', variables: { filler: 'x'.repeat(400_000) } })
-    expect(Date.now() - large).toBeGreaterThan(500)
+    await Promise.all(Array.from({ length: 75 }, () => client.ask('{ ping }')))
+    await Promise.all(Array.from({ length: 5 }, () => pingOf(client, 400_000)))
+    expect(client.frames.map(({ status }) => status)).toEqual(Array.from({ length: 80 }, () => 200))
     const second = await connect(zoe)
     await expect(connect(zoe)).rejects.toThrow('429')
     second.socket.close()

@@ -48,10 +48,13 @@ export const formatFineShare = (share: number): string =>
 export const formatList = (items: readonly string[]): string =>
   keep('list', (language) => new Intl.ListFormat(language)).format(items)
 
-export const formatDate = (time: number): string =>
-  keep('date', (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })).format(
-    time,
-  )
+const dates = () =>
+  keep('date', (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }))
+
+export const formatDate = (time: number): string => dates().format(time)
+
+/** From one time to another: what both have in common is said once, and times of the same minute as one. */
+export const formatDateRange = (from: number, to: number): string => dates().formatRange(from, to)
 
 /** With seconds. */
 export const formatTime = (time: number): string =>
@@ -59,9 +62,9 @@ export const formatTime = (time: number): string =>
     time,
   )
 
-/** Of a day that is said beside it, in the form of `formatDate`. */
-export const formatClock = (time: number): string =>
-  keep('clock', (language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' })).format(time)
+/** Of a day that is said beside it, in the form of `formatDateRange`. */
+export const formatClockRange = (from: number, to: number): string =>
+  keep('clock', (language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' })).formatRange(from, to)
 
 export const formatDay = (time: number): string =>
   keep('day', (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' })).format(time)

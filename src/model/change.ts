@@ -221,9 +221,9 @@ export function mapChanges(
 
 const awake = ({ asleep: _, ...edit }: Edit): Edit => edit
 
-/** An answer that comes back comes back as others had edited it before it went. */
+/** An answer that comes back comes back as others had edited it before it went, or have since they brought it back themselves. */
 function bringBack(change: Insert, over: readonly Edit[]): Insert {
-  const steps = over.filter((edit) => edit.asleep && edit.answerId === change.id).flatMap((edit) => edit.steps)
+  const steps = over.filter((edit) => edit.answerId === change.id).flatMap((edit) => edit.steps)
   if (steps.length === 0) return change
   const rich = steps.reduce((text, step) => applyStep(text, step).rich, parseHtml(change.row.answer as string))
   return { ...change, row: { ...change.row, answer: toHtml(rich) } }

@@ -29,15 +29,23 @@ const batchFrom = 2
 export function operationsOf(changes: readonly Change[]): Operation[] {
   const operations: Operation[] = []
   let rows: Exclude<Change, Edit>[] = []
+  let met = new Map<Table, Set<Key>>()
   const flush = () => {
     for (const operation of rowOperations(rows)) operations.push(operation)
     rows = []
+    met = new Map()
   }
   for (const change of changes) {
     if (change.op === 'edit') {
       flush()
       operations.push(editOperation(change))
-    } else rows.push(change)
+      continue
+    }
+    // A row that comes again had an edit before it, of which nothing was left over what others wrote: it is in no batch twice.
+    if (met.get(change.table)?.has(change.id)) flush()
+    const ofTable = met.get(change.table) ?? new Set()
+    met.set(change.table, ofTable.add(change.id))
+    rows.push(change)
   }
   flush()
   return operations

@@ -7,8 +7,8 @@ import type { Change } from './change.ts'
 import type { StepOp } from './history.ts'
 import type { Table } from './schema.ts'
 
-/** `words`: the passage that a row lay on whose text is another now. */
-export type LeftChange = Change & { words?: string }
+/** `words`: the passage that a row lay on whose text is another now; `source`, `quirk`: titles of what is gone. */
+export type LeftChange = Change & { words?: string; source?: string; quirk?: string }
 
 /**
  * A step that is kept in the copy. `versions`: of the texts that its positions were made on, by answer, in the history of that `epoch`; missing:

@@ -2,9 +2,10 @@
  * The versions of the answers in whose texts a step has positions: how often each text had been edited before the step.
  * The room takes the step only while they are current.
  */
-import { type Change, type Effect, squash } from '../../src/model/change.ts'
+import type { Change, Effect, Insert } from '../../src/model/change.ts'
 import { spec } from '../../src/model/schema.ts'
 import type { Db } from './db.ts'
+import type { Journal } from './journal.ts'
 
 /** The answers, by id, in whose texts the changes have positions. */
 function answersOf(db: Db, changes: readonly Change[]): Set<number> {
@@ -56,35 +57,45 @@ export function versionsBefore(
   intent: readonly Change[] = [],
 ): Record<number, number> {
   const versions: Record<number, number> = {}
-  const own = new Map<number, number>()
-  for (const effect of effects) {
-    const made = effect.op === 'insert' && effect.table === 'question_answers' ? (effect.id as number) : null
-    const answerId = effect.op === 'edit' ? effect.answerId : made
-    if (answerId !== null) own.set(answerId, (own.get(answerId) ?? 0) + 1)
-  }
+  const newer = newerBy(effects)
   for (const [answerId, version] of versionsOf(db, answersOf(db, [...effects, ...intent])))
-    versions[answerId] = version - (own.get(answerId) ?? 0)
+    versions[answerId] = version - (newer.get(answerId) ?? 0)
   return versions
 }
 
-/**
- * The net effects of changes that were done one after the other and go as one step. Whoever gets the step does these alone: a text that went and
- * came back on the way is no new version.
- */
-export function asOneStep(db: Db, effects: readonly Effect[]): Effect[] {
-  const net = squash(effects)
-  const [came, comes] = [timesInserted(effects), timesInserted(net)]
-  for (const [answerId, times] of came) {
-    const more = times - (comes.get(answerId) ?? 0)
-    if (more > 0) db.run('UPDATE answer_texts SET version = version - ? WHERE answerId = ?', [more, answerId])
-  }
-  return net
+/** Runs `body`, which does changes among which these are, and returns what the journal has seen; the texts have the versions that follow from that. */
+export function recordStep<T>(
+  db: Db,
+  journal: Journal,
+  changes: readonly Change[],
+  body: () => T,
+): { result: T; effects: Effect[] } {
+  const before = versionsOf(db, new Set(changes.filter(isMade).map(({ row }) => row.id as number)))
+  const done = journal.record(body)
+  settleVersions(db, before, done.effects)
+  return done
 }
 
-function timesInserted(effects: readonly Effect[]): Map<number, number> {
-  const times = new Map<number, number>()
-  for (const effect of effects)
-    if (effect.op === 'insert' && effect.table === 'question_answers')
-      times.set(effect.id as number, (times.get(effect.id as number) ?? 0) + 1)
-  return times
+/**
+ * After a step of which these are the net effects, on texts that had the versions `before`. Whoever gets the step does these alone: a text that went and
+ * came back on the way, or came and went, is no new version.
+ */
+export function settleVersions(db: Db, before: ReadonlyMap<number, number>, effects: readonly Change[]): void {
+  const newer = newerBy(effects)
+  for (const [answerId, version] of versionsOf(db, new Set(before.keys()))) {
+    const net = (before.get(answerId) ?? 0) + (newer.get(answerId) ?? 0)
+    if (version !== net) db.run('UPDATE answer_texts SET version = ? WHERE answerId = ?', [net, answerId])
+  }
 }
+
+/** By how many versions the changes make each text newer: an edit makes one, and so does a text that comes. */
+function newerBy(changes: readonly Change[]): Map<number, number> {
+  const newer = new Map<number, number>()
+  for (const change of changes) {
+    const answerId = change.op === 'edit' ? change.answerId : isMade(change) ? change.row.id : null
+    if (answerId !== null) newer.set(answerId as number, (newer.get(answerId as number) ?? 0) + 1)
+  }
+  return newer
+}
+
+const isMade = (change: Change): change is Insert => change.op === 'insert' && change.table === 'question_answers'

@@ -18,9 +18,7 @@ async function read(name: string, bytes: Uint8Array) {
 }
 
 async function problemOf(name: string, bytes: Uint8Array) {
-  const began = performance.now()
   const result = await readSources({ name, bytes })
-  expect(performance.now() - began).toBeLessThan(5000)
   if (!('problem' in result)) throw new Error(`${name} was read`)
   return result.problem
 }

@@ -21,7 +21,7 @@ import { noteEntry, pendingCount } from './pending/pending.ts'
 import { openSteps, ownTexts } from './steps.ts'
 import { adopt, type CarriedStep } from './sync/carryOver.ts'
 import { type Follow, type FollowOptions, openFollow } from './sync/follow.ts'
-import { sendLeft } from './sync/leftSteps.ts'
+import { hasGivenUp, sendLeft } from './sync/leftSteps.ts'
 import { openTx } from './tx.ts'
 import {
   extendEntry,
@@ -56,6 +56,7 @@ export interface Copy extends Follow {
   readonly db: Db
   readonly live: Live
   readonly head: number
+  /** Under which it follows the room; 0: a new number is to be had. */
   readonly client: number
   readonly epoch: string
   readonly waiting: number
@@ -163,7 +164,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
       return metaNumber(db, 'head')
     },
     get client() {
-      return metaNumber(db, 'client')
+      return hasGivenUp(db) ? 0 : metaNumber(db, 'client')
     },
     get epoch() {
       return metaText(db, 'epoch')

@@ -159,8 +159,10 @@ export function openProject(
   const changed = () => {
     if (!copy || holdsBack) return
     const waiting = copy.waiting
-    if (waiting !== state.waiting) show({ waiting, ...kept(copy.db) })
-    else if (isLeftUnsure && state.left > 0) lookAtLeft(copy)
+    if (waiting !== state.waiting) {
+      show({ waiting, ...kept(copy.db) })
+      isLeftUnsure ||= state.left > 0
+    } else if (isLeftUnsure && state.left > 0) lookAtLeft(copy)
     tellHistories()
     people.changed()
     if (isLost && waiting === 0) handOn()
@@ -391,8 +393,9 @@ export function openProject(
       return leave(found.problem)
     }
     takeOver(found.ok, opened)
-    show({ kept: await host.store.kept() })
+    // What is asked from now on is asked of this copy: the watches have to know its texts before anything waits.
     live.refresh()
+    show({ kept: await host.store.kept() })
     connection.start()
     await enter()
   }
@@ -410,8 +413,8 @@ export function openProject(
     handedOver = null
     const fresh = copy as unknown as Copy
     fresh.meet(opened.client, opened.epoch)
-    for (const lost of fresh.adopt(carried)) warn(lost)
     keepLeft(fresh.db, left)
+    for (const lost of fresh.adopt(carried)) warn(lost)
     fresh.readSources(read)
     host.store.settle(fresh.db)
     show({ ...kept(fresh.db) })

@@ -8,7 +8,7 @@ import { isProblem } from '../../model/problems.ts'
 import type { Reply, Request } from '../../model/protocol.ts'
 import { can } from './facts.ts'
 import { api, ticketPath } from './server.ts'
-import { regionalAddress, token } from './session.ts'
+import { regionalAddress, renew, token } from './session.ts'
 
 const listeners = new Set<() => void>()
 let socket: WebSocket | null = null
@@ -77,6 +77,8 @@ function open(ticket: string): void {
     const { msg_id, status, json_data } = JSON.parse(String(data)) as Reply
     // Answered: what was read before may be of before.
     if (json_data.changed || (msg_id === watching && status === 200)) tell()
+    // Elsewhere the session was ended: the page leads to the way in as soon as it knows.
+    if (json_data.errors?.[0]?.problem?.kind === 'notSignedIn') void renew(token())
   }
   mine.onclose = () => ended(mine)
   clearInterval(beat)

@@ -17,10 +17,12 @@ interface SignInFormProps {
   reset: string
   /** Left out: nobody can register without an invitation. */
   register?: string | undefined
+  /** The person is signed in. */
+  onDone: () => void
 }
 
 /** Email and password; then the code, where the account asks for a second factor. */
-export function SignInForm({ reset, register }: SignInFormProps) {
+export function SignInForm({ reset, register, onDone }: SignInFormProps) {
   const t = useT()
   const { busy, problem, setProblem, ask } = useServerCall()
   const [email, setEmail] = useState('')
@@ -45,7 +47,9 @@ export function SignInForm({ reset, register }: SignInFormProps) {
     })
     // Not before the form takes an answer: a code may be there at once.
     if (asksCode) setCode('')
-    if (answer) signIn(answer)
+    if (!answer) return
+    signIn(answer)
+    onDone()
   }
   const change = (set: (text: string) => void) => (text: string) => {
     set(text)

@@ -67,7 +67,7 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
       {answer?.backups.length === 0 && <EmptyState icon={BackupIcon} title={t('history.noBackups')} />}
       <ul className="history-entries" aria-label={t('history.backups')}>
         {answer?.backups.map((backup) => (
-          <li key={backup.id} className="history-entry">
+          <li key={backup.id} className="history-entry" data-keep-clear-if-room>
             <div>
               <strong>{timeOf(backup.at)}</strong>
               <span className="history-note">

@@ -1,9 +1,9 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useProject, useRows } from '../../data/live/useLive.ts'
-import { compareTitles, formatClock, formatDate, formatDay } from '../../i18n/formats.ts'
+import { compareTitles, formatClockRange, formatDay } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { HistoryEntry, RemovedQuirk } from '../../model/history.ts'
+import type { RemovedQuirk } from '../../model/history.ts'
 import { none } from '../../model/schema.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { HistoryIcon } from '../../ui/icons.ts'
 import { LongList, type LongListHandle } from '../../ui/lists/LongList.tsx'
-import { historyRows } from './historyRows.ts'
+import { type HistoryRow, historyRows, isWithin, oldestOf, type Run, type StepRow } from './historyRows.ts'
 import type { Ways } from './past.ts'
 import { StepPanel } from './StepPanel.tsx'
 import { stepWords } from './stepWords.ts'
@@ -21,19 +21,32 @@ import { useSteps } from './useSteps.ts'
 const ahead = 30
 const everybody = '\u0000'
 
-/** Every step, by day, person and minute; one of them open beside the list. */
+/** Every step, by day, person and minute, what is typed on as one row; one of them open beside the list. */
 export function StepsPane({ onRestore, onOpen }: Ways) {
   const t = useT()
   const { uuid } = useProject()
   const [author, setAuthor] = useState(everybody)
   const [quirk, setQuirk] = useState(none)
-  const [opened, open] = useState<HistoryEntry | null>(null)
+  const [chosen, choose] = useState<StepRow | null>(null)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const list = useRef<LongListHandle>(null)
+  const seen = useRef(0)
   const { entries, authors, removed, problem, more, reload } = useSteps(uuid, {
     ...(author !== everybody && { author }),
     ...(quirk !== none && { quirk }),
   })
-  const rows = useMemo(() => historyRows(entries ?? []), [entries])
+  const rows = useMemo(() => historyRows(entries ?? [], unfolded), [entries, unfolded])
+  // While it is open, its run may grow.
+  const opened = chosen && (rows.find((row) => isSame(row, chosen)) ?? chosen)
+  const readOn = () => {
+    if (seen.current > rows.length - ahead) more()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come may be of a run that was there, and then no row comes into sight
+  useEffect(readOn, [entries])
+  const unfold = (run: Run, isUnfolded: boolean) => {
+    const others = [...unfolded].filter((seq) => !isWithin(seq, run))
+    setUnfolded(new Set(isUnfolded ? [...others, run[0].seq] : others))
+  }
   const who = (name: string) => name.trim() || t('history.somebody')
   const move = (from: number, by: 1 | -1) => {
     let to = from + by
@@ -44,15 +57,17 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
     const shown = rows[index]
     if (!shown) return null
     if (shown.kind === 'day') return <h3 className="history-day">{formatDay(shown.at)}</h3>
-    const { entry, first } = shown
+    const { run, first, within } = shown
+    const [entry] = run
     return (
       <button
         type="button"
         className="history-step"
         data-row={index}
         data-first={first || undefined}
-        aria-pressed={opened?.seq === entry.seq}
-        onClick={() => open(opened?.seq === entry.seq ? null : entry)}
+        data-within={within || undefined}
+        aria-pressed={opened === shown}
+        onClick={() => choose(opened === shown ? null : shown)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
@@ -60,9 +75,13 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
         }}
       >
         <span className={first ? 'history-who' : 'visually-hidden'}>
-          {who(entry.author)} <time dateTime={new Date(entry.at).toISOString()}>{formatClock(entry.at)}</time>
+          {who(entry.author)}{' '}
+          <time dateTime={new Date(entry.at).toISOString()}>{formatClockRange(oldestOf(run).at, entry.at)}</time>
         </span>
-        <span className="history-what">{stepWords(t, entry)}</span>
+        <span className="history-what">
+          {stepWords(t, entry)}
+          {run.length > 1 && <span className="history-count"> {t('history.count', { n: run.length })}</span>}
+        </span>
       </button>
     )
   }
@@ -96,17 +115,21 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
               keyOf={(index) => keyOf(rows[index])}
               row={row}
               rowHeight={52}
-              onSight={(_, last) => last > rows.length - ahead && more()}
+              onSight={(_, last) => {
+                seen.current = last
+                readOn()
+              }}
             />
           )}
         </div>
         {opened && (
           <StepPanel
-            key={opened.seq}
-            entry={opened}
-            who={who(opened.author)}
-            when={formatDate(opened.at)}
-            onClose={() => open(null)}
+            key={keyOf(opened)}
+            run={opened.run}
+            who={who(opened.run[0].author)}
+            unfolded={opened.run.some(({ seq }) => unfolded.has(seq))}
+            onUnfold={(isUnfolded) => unfold(opened.run, isUnfolded)}
+            onClose={() => choose(null)}
             onRestore={onRestore}
             onOpen={onOpen}
           />
@@ -116,8 +139,12 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
   )
 }
 
-const keyOf = (row: ReturnType<typeof historyRows>[number] | undefined): string =>
-  row?.kind === 'step' ? `step ${row.entry.seq}` : `day ${row?.at}`
+const isSame = (row: HistoryRow, { run, within }: StepRow): row is StepRow =>
+  row.kind === 'steps' && row.within === within && isWithin(run[0].seq, row.run)
+
+/** The oldest step of a run is the same while somebody types on. */
+const keyOf = (row: HistoryRow | undefined): string =>
+  row?.kind === 'steps' ? `${row.within ? 'each' : 'run'} ${oldestOf(row.run).seq}` : `day ${row?.at}`
 
 interface FilterProps {
   author: string

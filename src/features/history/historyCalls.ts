@@ -9,7 +9,7 @@ import type {
   RestorePreview,
   StepDetail,
 } from '../../model/history.ts'
-import type { Result } from '../../model/problems.ts'
+import { isProblem, ok, type Result } from '../../model/problems.ts'
 
 /** A state of the project: after a step, of a version, or in a backup. */
 export type Moment = { of: 'history' | 'versions'; id: number } | { of: 'backups'; id: string }
@@ -21,7 +21,25 @@ export function stepsOf(uuid: string, filter: HistoryFilter): Promise<Result<His
   const given = Object.entries(filter).map(([name, value]) => [name, String(value)])
   return api(at(uuid, `history?${new URLSearchParams(given)}`))
 }
-export const stepOf = (uuid: string, seq: number) => api<StepDetail>(at(uuid, `history/${seq}`))
+const stepOf = (uuid: string, seq: number) => api<StepDetail>(at(uuid, `history/${seq}`))
+/** As many are asked for at once. */
+const together = 6
+/** What each of these steps did. `known`: what was answered before, which is not asked again. */
+export async function detailsOf(
+  uuid: string,
+  seqs: readonly number[],
+  known: Map<number, StepDetail>,
+): Promise<Result<StepDetail[]>> {
+  const missing = seqs.filter((seq) => !known.has(seq))
+  for (let from = 0; from < missing.length; from += together) {
+    const found = await Promise.all(missing.slice(from, from + together).map((seq) => stepOf(uuid, seq)))
+    for (const detail of found) {
+      if (isProblem(detail)) return detail
+      known.set(detail.ok.seq, detail.ok)
+    }
+  }
+  return ok(seqs.flatMap((seq) => known.get(seq) ?? []))
+}
 export const previewOf = (uuid: string, moment: Moment) => api<RestorePreview>(at(uuid, `${of(moment)}/preview`))
 export const stateOf = (uuid: string, moment: Moment) => apiBytes(at(uuid, `${of(moment)}/state`))
 export const openAsNew = (uuid: string, moment: Moment, name: string) =>

@@ -10,7 +10,7 @@ export interface Steps {
   /** undefined until first answered. */
   entries: HistoryEntry[] | undefined
   authors: string[]
-  /** Quirks that were there no more when the history was opened. */
+  /** Quirks that were there no more when the history was opened, or when one's own last step came to the server. */
   removed: RemovedQuirk[]
   problem: Problem | null
   /** Reads on, where there is more. */
@@ -44,8 +44,8 @@ export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'a
   useEffect(() => {
     asked.current += 1
     const mine = asked.current
-    const look = async (anew: boolean) => {
-      const found = await ask(undefined, anew)
+    const look = async (anew: boolean, removed = anew) => {
+      const found = await ask(undefined, removed)
       if (mine !== asked.current) return
       if (isProblem(found)) return anew ? setProblem(found.problem) : undefined
       setProblem(null)
@@ -59,11 +59,11 @@ export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'a
       })
     }
     void look(true)
-    // One's own step has come to the server.
+    // One's own step has come to the server; it may have removed a quirk.
     let waited = project.state.waiting
     const stop = subscribe(project.state, () => {
       const { waiting } = project.state
-      if (waiting < waited) void look(false)
+      if (waiting < waited) void look(false, true)
       waited = waiting
     })
     const timer = setInterval(() => document.visibilityState === 'visible' && void look(false), lookEvery)

@@ -47,11 +47,10 @@ describe('a table from the clipboard', () => {
     }
   })
 
+  // Read anew from each cell on, either would not come to an end within the time of a test.
   it('takes a hostile text in time that grows with it', () => {
-    const text = '"a\t'.repeat(20_000)
-    const start = performance.now()
-    parseTable(text)
-    parseTable('"'.repeat(40_001))
-    expect(performance.now() - start).toBeLessThan(5000)
+    const cells = 1_000_000
+    expect(parseTable('"a\t'.repeat(cells))).toMatchObject([{ length: cells + 1 }])
+    expect(parseTable('"'.repeat(2 * cells + 1))).toMatchObject([{ length: 1 }])
   })
 })

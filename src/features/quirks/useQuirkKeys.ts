@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { patchRows } from '../../data/live/sharedRows.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { device } from '../../state/device.ts'
-import { leavesSingleKeys } from '../../state/singleKeys.ts'
+import { isUnderModal, leavesSingleKeys } from '../../state/singleKeys.ts'
 import { keyOf, textActOf } from './shortcutKey.ts'
 
 /**
@@ -48,4 +48,4 @@ export function useQuirkKeys(onKey: (quirkId: number) => boolean, onNothing: () 
 }
 
 const isHere = (target: EventTarget | null): boolean =>
-  leavesSingleKeys(target) || (target instanceof Element && target.closest('.cm-content') !== null)
+  leavesSingleKeys(target) || (!isUnderModal() && target instanceof Element && target.closest('.cm-content') !== null)

@@ -45,6 +45,7 @@ import { TouchSelection } from './TouchSelection.tsx'
 import { textMenu } from './textMenu.ts'
 import { type AnswerView, useAnswerView } from './useAnswerView.ts'
 import { useCodingActions } from './useCodingActions.ts'
+import { useCutOff } from './useCutOff.ts'
 import { useReveal } from './useReveal.ts'
 
 /** Reading, coding and editing the text of one source. */
@@ -174,7 +175,9 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     ...(filterNow.current?.shows ? [setShows.of(filterNow.current.shows)] : []),
     ...(memosNow.current ? [setMemoBoxes(memosNow.current.config)] : []),
   ]
-  const view = useAnswerView({ project, place, element, label, column, hooks, first, onProblem: showProblem, writes })
+  const onCutOff = useCutOff(editor)
+  const onProblem = showProblem
+  const view = useAnswerView({ project, place, element, label, column, hooks, first, onProblem, writes, onCutOff })
   opened.current = view
   const frame = useRef<HTMLDivElement>(null)
   const memos = useMemoPane({ place, opened: view, canWrite, frame, share: settings.memoColumnWidth })

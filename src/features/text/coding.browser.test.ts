@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { newContext } from '../../../fixtures/testing/chromium.ts'
+import { keepSaid, lastSaid, newContext } from '../../../fixtures/testing/chromium.ts'
 import { serveTestPage, type TestServer } from '../../../fixtures/testing/serveTestPage.ts'
 import type { TestPage } from './testing/testPage.ts'
 
@@ -207,6 +207,7 @@ test('a highlight whose words were deleted comes back with Ctrl+Z, as it was', a
 
 test('someone else’s caret stands with their name where they write, and moves with the text', async () => {
   const tab = await open()
+  await keepSaid(tab)
   await tab.evaluate(() =>
     page.project.others([
       {
@@ -225,7 +226,7 @@ test('someone else’s caret stands with their name where they write, and moves 
       return page.view().state.sliceDoc(0, page.view().posAtDOM(at))
     })
   await expect.poll(before).toMatch(/new$/)
-  await expect.poll(() => tab.locator('.cm-announced').textContent()).toContain('Ben')
+  expect(await lastSaid(tab)).toContain('Ben')
   await select(tab, 0, 0)
   await tab.keyboard.press('F2')
   await tab.keyboard.type('mine ')
@@ -255,6 +256,103 @@ test('keystrokes cut off by a reload are there after it, once', async () => {
   await settled(tab)
   expect((await tab.evaluate(() => page.project.rich().text)).split('rescued ')).toHaveLength(2)
   expect(await tab.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('unsent')))).toEqual([])
+})
+
+/** The text loses its first sentence, what lies on it moves along; it is told so many ms later. */
+const loseBeginning = (tab: Page, after: number) =>
+  tab.evaluate((late) => {
+    const { project } = page
+    const lost = project.rich().text.indexOf('.') + 1
+    const rows = project.highlights().filter(({ start }) => start >= lost)
+    const text = { text: project.rich().text.slice(lost), marks: [], kinds: [], images: [] }
+    return project.replace(
+      text,
+      rows.map((row) => ({ ...row, start: row.start - lost })),
+      late,
+    )
+  }, after)
+const marksAsInWorker = (tab: Page) =>
+  tab.evaluate(() => {
+    const byId = (a: string, b: string) => Number.parseInt(a, 10) - Number.parseInt(b, 10)
+    const rows = page.project.highlights().map(({ id, start, length }) => `${id} ${start} ${start + length}`)
+    return { shown: page.shown().sort(byId), rows: rows.sort(byId) }
+  })
+
+test('a copy that is read anew while the text is being edited: highlights stay on their words, whatever is typed after', async () => {
+  const tab = await open('highlights=12')
+  await tab.click('.cm-content')
+  await tab.keyboard.press('F2')
+  await tab.keyboard.press('Control+End')
+  await tab.keyboard.type('One. ')
+  await settled(tab)
+  await loseBeginning(tab, 300)
+  // Sent to the worker before it tells of the other text.
+  await tab.keyboard.type('Two. ')
+  await tab.evaluate(() => page.view().contentDOM.blur())
+  await tab.evaluate(() => page.view().focus())
+  await settled(tab)
+  for (const words of ['three ', 'four ']) {
+    await tab.keyboard.press('Control+Home')
+    await tab.keyboard.type(words)
+    await settled(tab)
+  }
+  expect(await tab.evaluate(() => page.project.rich().text)).toMatch(/^four three [\s\S]*One\. Two\. $/)
+  await expect
+    .poll(async () => {
+      const { shown, rows } = await marksAsInWorker(tab)
+      return shown.join() === rows.join() ? 'on their words' : [shown, rows]
+    })
+    .toBe('on their words')
+  expect(await tab.locator('.ui-toast').allInnerTexts()).toEqual([])
+})
+
+test('where the words before the caret are gone with another text, nothing of the rest is put into it: it is offered, and editing ends', async () => {
+  const tab = await open('highlights=12')
+  await tab.click('.cm-content')
+  await tab.keyboard.press('F2')
+  await tab.keyboard.press('Control+Home')
+  await tab.keyboard.type('It is ')
+  await settled(tab)
+  await tab.keyboard.type('going on')
+  await loseBeginning(tab, 0)
+  await tab.getByText('What you typed last is not in it: “going on”').waitFor()
+  expect(await tab.locator('.text-editing').count()).toBe(0)
+  await settled(tab)
+  expect(await tab.evaluate(() => page.project.rich().text)).not.toContain('going on')
+  const { shown, rows } = await marksAsInWorker(tab)
+  expect(shown).toEqual(rows)
+})
+
+test('where the whole text is gone, what was typed last is handed in, and offered where the worker does not keep it', async () => {
+  const tab = await open()
+  await tab.click('.cm-content')
+  await tab.keyboard.press('F2')
+  await tab.keyboard.press('Control+Home')
+  await tab.keyboard.type('It is ')
+  await settled(tab)
+  await tab.keyboard.type('going on')
+  await tab.evaluate(() => page.project.remove())
+  await tab.getByText('What you typed last is nowhere else: “going on”').waitFor()
+  expect(await tab.evaluate(() => JSON.stringify(page.project.log.at(-1)))).toContain('going on')
+  expect(await tab.getByText('not found').count()).toBe(0)
+})
+
+test('while a copy is being fetched anew, what is typed is in the worker at once', async () => {
+  const tab = await open()
+  await tab.click('.cm-content')
+  await tab.keyboard.press('F2')
+  await tab.keyboard.press('Control+Home')
+  await tab.keyboard.type('before ')
+  await tab.evaluate(() => {
+    page.project.handle.state.progress = 0
+  })
+  await tab.keyboard.type('and after ')
+  await settled(tab)
+  const first = await tab.evaluate(() =>
+    JSON.stringify(page.project.log.find(({ command }) => command === 'editAnswerSteps')),
+  )
+  expect(first).toContain('before ')
+  expect(first).not.toContain('and after ')
 })
 
 test('the brackets: names, menu, removal and steps from one to the next by key', async () => {

@@ -8,7 +8,7 @@ import type { Problem } from '../../model/problems.ts'
 import type { Posted } from '../../model/queries.ts'
 import { editorOf } from '../../state/editor.ts'
 import { type CodingEditor, type CodingHooks, createCodingEditor } from './codingEditor.ts'
-import { type Answer, openAnswer } from './editing/answer.ts'
+import { type Answer, type CutOff, openAnswer } from './editing/answer.ts'
 import type { AnswerPlace } from './editing/answerPlace.ts'
 import { holdScroll } from './editing/heldScroll.ts'
 import { showCaret } from './editing/othersCarets.ts'
@@ -37,6 +37,8 @@ interface Options {
   onProblem: (problem: Problem) => void
   /** What is said when someone else begins to write in the text. */
   writes: (author: string) => string
+  /** Of `AnswerEvents`; `isShown`: the text is. */
+  onCutOff: (words: string, why: CutOff, isShown: boolean) => void
 }
 
 const SCROLL_KEPT_AFTER = 120
@@ -63,6 +65,7 @@ export function useAnswerView(options: Options): AnswerView {
     /** What came before its text was shown. */
     const early: Posted<'highlights'>[] = []
     const earlyMemos: Posted<'memos'>[] = []
+    let stopMarks = () => {}
     const answer = openAnswer(project, place, {
       onText(shown) {
         coding?.view.destroy()
@@ -86,19 +89,32 @@ export function useAnswerView(options: Options): AnswerView {
         showWithMarks()
       },
       onProblem: (problem) => latest.current.onProblem(problem),
+      onWatched: () => watchMarks(),
+      onCutOff: (words, why) => latest.current.onCutOff(words, why, coding !== null),
     })
     const isEarly = () => coding === null || answer.isBehind()
-    // After the text: the worker posts in the order of the watches, so that positions are those of the text shown.
-    const stop = project.watch('highlights', place, (posted) => {
-      if (!isEarly()) return coding?.view.dispatch({ effects: highlightsOf(posted) })
-      early.push(posted)
-      showWithMarks()
-    })
-    const stopMemos = project.watch('memos', place, (posted) => {
-      if (!isEarly()) return coding?.view.dispatch({ effects: memosOf(posted) })
-      earlyMemos.push(posted)
-      showWithMarks()
-    })
+
+    /** After the text: the worker posts in the order of the watches, so that positions are those of the text shown. */
+    function watchMarks(): void {
+      stopMarks()
+      early.length = 0
+      earlyMemos.length = 0
+      const stops = [
+        project.watch('highlights', place, (posted) => {
+          if (!isEarly()) return coding?.view.dispatch({ effects: highlightsOf(posted) })
+          early.push(posted)
+          showWithMarks()
+        }),
+        project.watch('memos', place, (posted) => {
+          if (!isEarly()) return coding?.view.dispatch({ effects: memosOf(posted) })
+          earlyMemos.push(posted)
+          showWithMarks()
+        }),
+      ]
+      stopMarks = () => {
+        for (const stop of stops) stop()
+      }
+    }
 
     /** Not at once: what React has been told with these posts is known to the text then. */
     function showWithMarks(): void {
@@ -183,8 +199,7 @@ export function useAnswerView(options: Options): AnswerView {
     return () => {
       clearTimeout(timer)
       isWaiting = false
-      stop()
-      stopMemos()
+      stopMarks()
       stopPeople()
       answer.close()
       coding?.view.destroy()

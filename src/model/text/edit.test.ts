@@ -10,7 +10,7 @@ import {
   stepFits,
   stepLength,
 } from './edit.ts'
-import { parseHtml, type RichText, toHtml } from './richText.ts'
+import { type Mark, parseHtml, type RichText, toHtml } from './richText.ts'
 
 const none = { marks: [], kinds: [], images: [] }
 const text = (changes: unknown, format = {}): EditStep => ({ type: 'text', changes, format: { ...none, ...format } })
@@ -189,14 +189,15 @@ describe('making steps', () => {
   })
 })
 
-test('a step on 5 MB with 50,000 marks costs its size, not its square', () => {
-  const html = `<p>${'lorem <b>ipsum</b> dolor sit amet consectetur adipiscing elit sed do eiusmod tempor. '.repeat(50_000)}</p>`
-  const rich = parseHtml(html)
-  const changes = Array.from({ length: 20_000 }, (_, i) => ({ from: i * 180, to: i * 180 + 4, insert: 'a\nb' }))
-  const start = performance.now()
+// Each change held against each mark or each unit, it would not come to an end within the time of a test.
+test('a step of 300,000 changes on 6 MB with 300,000 marks costs their size, not its square', () => {
+  const count = 300_000
+  const places = Array.from({ length: count }, (_, i) => i * 20)
+  const marks = places.map((at): Mark => ({ tag: 'b', from: at + 6, to: at + 11 }))
+  const rich: RichText = { text: 'lorem ipsum dolor.. '.repeat(count), marks, kinds: [], images: [] }
+  const changes = places.map((at) => ({ from: at, to: at + 4, insert: 'a\nb' }))
   const { rich: edited, inverse } = applyStep(rich, plainStep(rich, changes))
   const back = inverse.reduce((it, step) => applyStep(it, step).rich, edited)
-  expect(performance.now() - start).toBeLessThan(5_000)
-  expect(edited.text.split('\n').length).toBe(20_001)
-  expect(toHtml(back) === toHtml(rich)).toBe(true)
-})
+  expect(edited.text.split('\n').length).toBe(count + 1)
+  expect(JSON.stringify(back) === JSON.stringify(rich)).toBe(true)
+}, 120_000)

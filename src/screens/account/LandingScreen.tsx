@@ -6,6 +6,7 @@ import { session } from '../../data/server/session.ts'
 import { RegisterForm } from '../../features/account/RegisterForm.tsx'
 import { SignInForm } from '../../features/account/SignInForm.tsx'
 import { useT } from '../../i18n/useT.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
 import { go, useHashSearch } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
@@ -13,6 +14,9 @@ import { useTitle } from '../useTitle.ts'
 import { InvitedScreen } from './InvitedScreen.tsx'
 
 const GoneAccounts = lazyPart(async () => (await import('./GoneAccounts.tsx')).GoneAccounts)
+
+/** The message that there is a new password to sign in with. */
+export const passwordSet = 'passwordSet'
 
 /** The way in: to sign in, or with `register` or an `invitation` in the address, to make an account. Where somebody wanted to go is kept. */
 export function LandingScreen() {
@@ -44,6 +48,7 @@ export function LandingScreen() {
         <SignInForm
           reset={`#/reset${kept && `?${kept}`}`}
           register={can('registration') ? `#/?register=1${kept && `&${kept}`}` : undefined}
+          onDone={() => toast.close(passwordSet)}
         />
       )}
     </AsideLayout>

@@ -5,6 +5,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
 import { go, useHashSearch } from '../hash.ts'
 import { useTitle } from '../useTitle.ts'
+import { passwordSet } from './LandingScreen.tsx'
 
 /** 2 §2: a mail is asked for; its link leads here again, to a new password. Where somebody wanted to go is kept. */
 export function ResetScreen() {
@@ -16,7 +17,7 @@ export function ResetScreen() {
   const signIn = `/${kept}`
   useTitle(t(link ? 'account.newPassword' : 'account.reset'))
   const done = () => {
-    toast.show({ kind: 'success', message: t('account.resetDone'), timeout: 6000 })
+    toast.show({ kind: 'success', message: t('account.resetDone'), timeout: 6000, id: passwordSet })
     go(signIn, { replace: true })
   }
   return (

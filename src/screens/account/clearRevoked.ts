@@ -8,6 +8,7 @@ import { problemText } from '../../i18n/problemText.ts'
 import type { Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { tellGone } from '../projectList/goneMessages.ts'
 import { saveUnsent } from './unsentPage.ts'
 
 /** In which other tabs of this browser hand on what was typed in them, to the worker that may be this tab's, in ms. */
@@ -30,29 +31,27 @@ export async function clearRevoked(
   const { name } = project.state
   const text = await lastSteps(project)
   const n = text === null ? 0 : countSteps({ text })
-  const key = whatHappened(problem.deleted)
-  // Without a name where it was never opened here.
-  const happened = name === '' ? [] : [t(key, { name: projectTitle(name) })]
-  const message = problemText(problem)
-  if (text === null || n === 0) toast.show({ kind: 'error', message, note: happened.join(' ') })
+  const { message, happened } = whatHappened(problem, name)
+  if (text === null || n === 0) tellGone(project.uuid, { message, note: happened.join(' ') })
   else {
     const isKept = await keepUnsent({ account, uuid: project.uuid, name, text }).then(
       () => true,
       () => false,
     )
-    toast.show({
-      kind: 'error',
-      message,
-      note: [...happened, t('status.leftRevoked', { n })].join(' '),
-      // Nothing can be kept here: the message stays, with the only way to them.
-      ...(!isKept && {
+    const note = [...happened, t('status.leftRevoked', { n })].join(' ')
+    if (isKept) tellGone(project.uuid, { message, note })
+    // Nothing can be kept here: the message has the only way to them, even if the project comes back.
+    else
+      toast.show({
+        kind: 'error',
+        message,
+        note,
         timeout: 0,
         action: {
           label: t('settings.leftDownload'),
           onClick: () => saveUnsent(t, projectTitle(name), text),
         },
-      }),
-    })
+      })
   }
   await new Promise((resolve) => setTimeout(resolve, otherTabs))
   giveUp(project)
@@ -60,8 +59,14 @@ export async function clearRevoked(
   if (text !== null) await removeCopy(account, project.uuid)
 }
 
-/** Who comes back to a project that is not there for them any more is not told why. */
-const whatHappened = (deleted: boolean | undefined) => {
-  if (deleted === undefined) return 'status.revokedOrDeleted'
-  return deleted ? 'status.revokedDeleted' : 'status.revokedProject'
+/** What stands first, and what under it. Who comes back to a project that is not there for them any more is not told why. */
+function whatHappened(problem: Extract<Problem, { kind: 'accessRevoked' }>, name: string) {
+  const message = problemText(problem)
+  // It was never opened here.
+  if (name === '') return { message, happened: [] }
+  const project = { name: projectTitle(name) }
+  if (problem.deleted === undefined) return { message, happened: [t('status.revokedOrDeleted', project)] }
+  // Nobody has taken a right away.
+  if (problem.deleted) return { message: t('status.revokedDeleted', project), happened: [] }
+  return { message, happened: [t('status.revokedProject', project)] }
 }

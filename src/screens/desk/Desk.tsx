@@ -184,6 +184,8 @@ export function Desk({ child }: DeskProps) {
       side={side}
     />
   )
+  // In the footer of the canvas, or the head of what stands in its place; in a narrow window in the navbar.
+  const pill = !narrow && <SavingPill onLeft={() => setSetting(true)} />
   const canvas = (route: 'canvas' | 'tree' | 'query', result: QuirkResult | null, onBare: () => void) => (
     <CanvasView
       onNewQuirk={quirks.newQuirk}
@@ -214,7 +216,7 @@ export function Desk({ child }: DeskProps) {
       footer={
         <>
           {isCanvasShown && chat('top')}
-          {!narrow && <SavingPill onLeft={() => setSetting(true)} />}
+          {pill}
         </>
       }
     />
@@ -274,7 +276,12 @@ export function Desk({ child }: DeskProps) {
         {narrow && treeView && <div className="desk-tree">{treeView}</div>}
         {views.Part && (
           <div className="desk-view">
-            {views.title && !views.hasTitle && <h2 className="desk-view-title">{t(views.title)}</h2>}
+            {views.title && !views.hasTitle && (
+              <header className="desk-view-head">
+                <h2>{t(views.title)}</h2>
+                {pill}
+              </header>
+            )}
             <div className="desk-view-note">
               <FilterNote />
               {(views.name === 'list' || views.name === 'cloud' || views.name === 'sort') && shownQuery}

@@ -31,7 +31,10 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   await page.getByLabel('New password', { exact: true }).fill(password)
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Set the password' }).click()
-  await page.getByText('Your password is set. Sign in with it.').waitFor()
+  const isSet = page.getByText('Your password is set. Sign in with it.')
+  await isSet.waitFor()
+  // While the pointer is there it does not go by itself.
+  await page.getByRole('button', { name: 'Close' }).hover()
   // She was signed in elsewhere.
   expect((await ann.call('/web/api/user/data')).status).toBe(401)
 
@@ -39,10 +42,17 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   await again.getByText('This link was used already or is too old. Ask for a new one.').waitFor()
   await again.getByRole('link', { name: 'Send me a link' }).click()
   await again.getByLabel('Email').waitFor()
-  await desk.signIn(page, ann)
+  const signIn = async (by: string) => {
+    await page.getByLabel('Email').fill(ann.email)
+    await page.getByLabel('Password', { exact: true }).fill(by)
+    await page.keyboard.press('Enter')
+  }
+  await signIn(ann.password)
   await page.getByText('Email or password is wrong.').waitFor()
-  await desk.signIn(page, { ...ann, password })
+  await isSet.waitFor()
+  await signIn(password)
   await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await isSet.waitFor({ state: 'detached' })
 }, 60_000)
 
 test('2 §5 and §8: another email, a second factor, sessions elsewhere, a deletion that fails', async () => {
@@ -128,3 +138,25 @@ function codeOf(secret: string, at: number): string {
   const from = (hash.at(-1) ?? 0) & 15
   return String((hash.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
+
+test('2 §8: where a list of projects is open, a session that is ended elsewhere leads to the way in at once', async () => {
+  const dot = await desk.person('Dot')
+  const list = await desk.openAs(dot)
+  await list.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  const page = await desk.openAs(dot, '/account')
+  // Its socket is there.
+  await dot.project('Notes')
+  await list.getByRole('link', { name: 'Notes' }).waitFor()
+  // Nor does it hear by asking for another.
+  await list.route('**/thicket/ticket', (route) => route.abort())
+  const there = page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect.poll(() => there.count()).toBe(3)
+  for (let left = 3; left > 1; left -= 1) {
+    await page
+      .getByRole('button', { name: /^Sign out there/ })
+      .first()
+      .click()
+    await expect.poll(() => there.count()).toBe(left - 1)
+  }
+  await list.getByText('Sign in to go on.').waitFor()
+}, 60_000)

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
+import { keepSaid, lastSaid } from '../../../fixtures/testing/chromium.ts'
 import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
 
 const desk = testDesk({ own: { permissions: ['clipboard-read', 'clipboard-write'] } })
@@ -17,14 +18,15 @@ async function openText(context?: BrowserContext): Promise<void> {
   await text.or(source).first().waitFor()
   if (!(await text.isVisible())) await source.click()
   await page.locator('.text-hl').first().waitFor()
+  await keepSaid(page)
 }
 
 const content = () => page.locator('.cm-content')
 const brackets = () => page.locator('.text-bracket:not([hidden])').count()
 const item = (name: string) => page.getByRole('treeitem', { name, exact: true })
 const undoNamed = (name: string) => page.getByRole('button', { name, exact: true })
-/** What is said to screen readers by the text. */
-const said = () => page.locator('.cm-announced').textContent()
+/** What was said last to screen readers by the text. */
+const said = () => lastSaid(page)
 const active = () => page.locator('.text-active-name')
 /** The words between the two handles, as the worker has them. */
 const wordBox = (word: string) =>

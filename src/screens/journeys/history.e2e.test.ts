@@ -48,7 +48,16 @@ test('somebody goes back to a step, takes that back, names a version and backs u
   const question = page.getByRole('alertdialog')
   await question.getByText('The project is just as it was then.').waitFor()
   await question.getByRole('button', { name: 'Put in place' }).click()
-  await page.getByText(/^Ana put the backup of .+ in place\./).waitFor()
+  const told = page.locator('.ui-toast').filter({ hasText: /^Ana put the backup of .+ in place\./ })
+  await told.waitFor()
+  // It lies over none of the backups.
+  const isClear = () =>
+    page.evaluate(() => {
+      const toast = document.querySelector('.ui-toast')?.getBoundingClientRect()
+      const rows = [...document.querySelectorAll('.history-entry')].map((row) => row.getBoundingClientRect())
+      return toast && rows.length > 0 && rows.every(({ top, bottom }) => bottom <= toast.top || top >= toast.bottom)
+    })
+  await expect.poll(isClear).toBe(true)
   await page.getByRole('tab', { name: 'Steps' }).click()
   await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Put the backup of .+ in place$/)
 })
@@ -69,4 +78,62 @@ test('the steps of one quirk, also of one that was removed, by the name that it 
   await page.getByRole('combobox', { name: 'Quirk' }).click()
   await page.getByRole('option', { name: 'Doubt' }).click()
   await expect.poll(() => steps.allInnerTexts()).toEqual(['Removed: 1 quirk (Doubt)', 'Added: 1 quirk (Doubt)'])
+})
+
+test('what is typed on in one text is one row, of which each step can be shown', async () => {
+  const page = await desk.page(`/projects/${await desk.draw('source Anna | I trusted him.')}`)
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Anna', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit text' }).click()
+  await page.locator('.text-editing').waitFor()
+  await page.keyboard.press('Control+End')
+  const rows = page.locator('.history-what')
+  for (const [words, row] of [
+    [' At first', 'Text edited: Anna'],
+    [' I did no', 'Text edited: Anna 2 steps'],
+    ['t.', 'Text edited: Anna 3 steps'],
+  ] as const) {
+    await page.keyboard.type(words)
+    await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual([row])
+  }
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: /Ana .*Text edited: Anna 3 steps/ }).click()
+  const panel = page.locator('.history-panel')
+  await panel.getByRole('heading', { name: 'Steps 1–3' }).waitFor()
+  await expect.poll(() => panel.locator('.history-text ins').allInnerTexts()).toEqual(['At first', 'I did no', 't.'])
+  const each = panel.getByRole('button', { name: 'Show each step' })
+  expect(await each.getAttribute('aria-expanded')).toBe('false')
+  await each.click()
+  await expect
+    .poll(() => rows.allInnerTexts())
+    .toEqual(['Text edited: Anna 3 steps', 'Text edited: Anna', 'Text edited: Anna', 'Text edited: Anna'])
+  expect(await axe(page)).toEqual([])
+  // Going back leads to where the last of them led.
+  await panel.getByRole('button', { name: 'Go back to here' }).click()
+  await page.getByRole('dialog').getByText('The project is just as it was then.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await rows.first().click()
+  for (let down = 0; down < 2; down += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('heading', { name: 'Step 2' }).waitFor()
+  await expect.poll(() => panel.locator('.history-text ins').allInnerTexts()).toEqual(['I did no'])
+  await panel.getByRole('button', { name: 'Go back to here' }).click()
+  await page.getByRole('dialog').getByText('Becomes what it was: 1 text').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('combobox', { name: 'Person' }).click()
+  await page.getByRole('option', { name: 'Ana' }).click()
+  await expect.poll(() => rows.first().innerText()).toBe('Text edited: Anna 3 steps')
+
+  // It is one row also where it comes in pages that bring no row of their own.
+  await page.route(/\/history\?/, (route) => route.continue({ url: `${route.request().url()}&limit=1` }))
+  await page.reload()
+  await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual(['Text edited: Anna 3 steps'])
+
+  // Whether all of it is sent is said here too, once.
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => page.locator('.ui-pill:visible').allTextContents()).toEqual(['All changes saved'])
+  }
 })

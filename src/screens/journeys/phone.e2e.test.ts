@@ -171,6 +171,19 @@ describe('1 §2 on a phone', () => {
     await expect.poll(() => page.locator('.cm-content').textContent()).toContain('XYZ')
   })
 
+  test('while the chat is open, keys do nothing behind it, wherever the focus has got to', async () => {
+    await open(running, '/sources/2')
+    await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
+    await page.getByRole('button', { name: 'Chat' }).tap()
+    const message = page.getByRole('dialog', { name: 'Chat' }).getByLabel('Message')
+    await expect.poll(() => message.evaluate((field) => field === document.activeElement)).toBe(true)
+    await message.evaluate((field) => field.blur())
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+k')
+    await message.fill('On we go')
+    expect(await page.locator('.ui-modal').count()).toBe(1)
+  })
+
   test('the list finds by words and shows the most used first', async () => {
     await open(running, '/quirks')
     await row('Work').waitFor()

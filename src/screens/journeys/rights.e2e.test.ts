@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
 import type { Someone } from '../../../server/testing/serveCloud.ts'
+import { connect } from '../../../server/testing/socketClient.ts'
 import type { UnsentStep } from '../../model/unsent.ts'
 
 const desk = cloudDesk()
@@ -100,10 +101,11 @@ test('what somebody has typed up to the moment in which the project is deleted i
   // Another tab has the worker.
   const { uuid, page, first } = await editing(cleo, dan, 'Estuary', 1)
   const { typed } = await watchPage(page)
+  const gone = page.getByRole('alert').filter({ hasText: 'The project “Estuary” was deleted.' })
   await typingOn(page, async () => {
     const said = [
       first.getByText('The project “Estuary” was deleted.').waitFor(),
-      page.getByText(/The project “Estuary” was deleted. \d+ changes? had not been sent./).waitFor(),
+      gone.getByText(/^\d+ changes? had not been sent\.$/).waitFor(),
     ]
     await cleo.send('DELETE', `/web/api/v2/projects/${uuid}`)
     await Promise.all(said)
@@ -111,6 +113,34 @@ test('what somebody has typed up to the moment in which the project is deleted i
   const unsent = await downloaded(page, page.getByRole('region', { name: 'Estuary was deleted' }))
   expect(unsent).not.toBe('')
   expect((await typed()).endsWith(unsent), unsent).toBe(true)
+  expect(await gone.textContent()).not.toContain('Access revoked')
+}, 60_000)
+
+test('what is said of a project that went stays until it is closed, or the project is there again', async () => {
+  const liv = await desk.person('Liv')
+  const max = await desk.person('Max')
+  const [kept, lost] = [await liv.project('Sandbank'), await liv.project('Tideway')]
+  const page = await desk.openAs(max)
+  const saidOf = (name: string) => page.getByRole('alert').filter({ hasText: name })
+  for (const [uuid, name] of [
+    [kept, 'Sandbank'],
+    [lost, 'Tideway'],
+  ] as const) {
+    await liv.share(uuid, max, 'write')
+    await page.getByRole('link', { name }).click()
+    await page.getByText('All changes saved').waitFor()
+    if (uuid === kept) await liv.call(`/web/api/v2/projects/${uuid}/share?user=${max.email}`, { method: 'DELETE' })
+    else await liv.send('DELETE', `/web/api/v2/projects/${uuid}`)
+    await saidOf(name).waitFor()
+  }
+  // Longer than an error stays by itself.
+  await page.waitForTimeout(8000)
+  expect([await saidOf('Sandbank').count(), await saidOf('Tideway').count()]).toEqual([1, 1])
+  expect(await axe(page)).toEqual([])
+  await liv.share(kept, max, 'read')
+  await saidOf('Sandbank').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Close' }).click()
+  await saidOf('Tideway').waitFor({ state: 'detached' })
 }, 60_000)
 
 test('1 §4: who may only read all at once is told so once; what was not sent stays in sight, to be taken along and to be sent when the right is back', async () => {
@@ -180,3 +210,33 @@ test('2 §6: who hands a project over is told so once, and so is who has it now'
   await his.getByRole('alertdialog').waitFor({ state: 'detached' })
   for (const { told } of seen) expect(await told()).toEqual([expect.stringContaining('Your access has been changed')])
 }, 60_000)
+
+test('what somebody has written without a network in a text that another deletes meanwhile stays in sight, to be taken along or given up', async () => {
+  const ana = await desk.person('Ana')
+  const ben = await desk.person('Ben')
+  const { uuid, page } = await editing(ana, ben, 'Estuary')
+  await page.context().setOffline(true)
+  await page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor()
+  await page.keyboard.type(' Four five.', { delay: 30 })
+  await page.locator('.ui-pill').getByText('Offline, 1 change waiting').waitFor()
+  const { sources } = (await (await ana.call(`/web/api/v2/projects/${uuid}/json`)).json()) as {
+    sources: { id: number }[]
+  }
+  const hers = await connect(ana)
+  await hers.open(uuid)
+  await hers.push(1, [[{ name: 'sourceRemove', args: { id: sources[0]?.id } }]])
+  hers.socket.close()
+  await page.context().setOffline(false)
+  const strip = page
+    .getByRole('status')
+    .filter({ hasText: '1 step of yours could not be sent, because what it was about' })
+  await strip.waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await downloaded(page, strip)).toBe('Fourfive.')
+  await strip.getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
+  await strip.waitFor({ state: 'detached' })
+})

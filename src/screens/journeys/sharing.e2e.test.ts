@@ -77,6 +77,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   // Another name is everybody's at once, in lists and where the project is open.
   const list = await desk.open(ana, '/projects')
   const row = list.getByRole('listitem').filter({ hasText: 'Harbour' })
+  await row.getByText('Shared with 1 person').waitFor()
   await row.getByRole('button', { name: 'More actions' }).click()
   await list.getByRole('menuitem', { name: 'Rename…' }).click()
   const naming = list.getByRole('dialog', { name: 'Rename the project' })
@@ -88,7 +89,13 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await list.close()
 
   await dialog.getByRole('button', { name: `Remove ${ben.name}` }).click()
-  await hers.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  const question = hers.getByRole('alertdialog')
+  await question.waitFor()
+  // What it lies over is behind a veil of its own.
+  const behind = await hers.locator('.ui-modal').first().boundingBox()
+  const at = { x: (behind?.x ?? 0) + 20, y: (behind?.y ?? 0) + 20 }
+  expect(await hers.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.className, at)).toBe('ui-veil')
+  await question.getByRole('button', { name: 'Remove' }).click()
   await his.getByText(/^You can no longer open the project “.+”\.$/).waitFor()
   await his.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
 

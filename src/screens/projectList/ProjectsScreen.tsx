@@ -138,7 +138,7 @@ function Ways({ doing: { actions, qdpx, uploads }, large }: { doing: Doing; larg
   const t = useT()
   const size = large ? 'large' : 'usual'
   return (
-    <div className="projects-ways">
+    <div className="projects-ways" data-keep-clear>
       {onFiles ? (
         <Button size={size} icon={FolderOpenIcon} onClick={actions.openFile}>
           {t('projects.open')}
@@ -161,11 +161,11 @@ function Ways({ doing: { actions, qdpx, uploads }, large }: { doing: Doing; larg
 
 function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing }) {
   const t = useT()
-  const { project_uuid, name, modified, owner, access_right = 'read' } = project
+  const { project_uuid, name, modified, owner, access_right = 'read', people } = project
   const isMissing = modified === null && !project.unreachable
   const title: ReactNode = <span className="projects-title">{projectTitle(name)}</span>
   return (
-    <li className="projects-row" data-missing={isMissing || undefined}>
+    <li className="projects-row" data-keep-clear-if-room data-missing={isMissing || undefined}>
       <div className="projects-what">
         {isMissing ? title : <a href={`#/projects/${project_uuid}`}>{title}</a>}
         {onFiles && (
@@ -173,6 +173,7 @@ function ProjectRow({ project, doing }: { project: ProjectEntry; doing: Doing })
             <bdi>{folderOf(name)}</bdi>
           </span>
         )}
+        {people !== undefined && <span className="projects-owner">{t('projects.sharedWith', { n: people })}</span>}
         {owner !== undefined && (
           <span className="projects-owner">
             {t('projects.sharedBy', {

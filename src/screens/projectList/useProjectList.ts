@@ -7,6 +7,7 @@ import { accountKey } from '../../data/server/session.ts'
 import type { Access } from '../../model/access.ts'
 import type { ProjectEntry } from '../../model/bridge.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
+import { noteThere } from './goneMessages.ts'
 
 export interface ProjectList {
   /** Undefined until read. With a problem beside them: as they were last seen. */
@@ -30,6 +31,7 @@ const noteName = (uuid: string, name: string): void => void (name && names.set(u
 
 /** A project is open, which no list may have said yet: one that was just made. Without a network it is to be found there. */
 export function noteOpened(uuid: string, name: string, access: Access): void {
+  noteThere(uuid)
   noteName(uuid, name)
   const others = access === 'own' ? {} : { owner: ownerOf(uuid), access_right: access }
   if (name) keepOpened(accountKey(), { project_uuid: uuid, name, modified: Date.now(), ...others })
@@ -81,6 +83,7 @@ export function useProjectList(): ProjectList {
     note(answer.ok)
     setState({ projects: answer.ok, problem: null })
     if (accountKey() !== account) return
+    for (const { project_uuid } of answer.ok) noteThere(project_uuid)
     keepProjects(account, answer.ok)
     if (can('accounts')) void forgetGone(account, answer.ok)
   }, [])

@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="ui-veil" />
+        <Dialog.Backdrop forceRender className="ui-veil" />
         <Dialog.Popup role="alertdialog" className="ui-modal" data-size="small" initialFocus={cancel}>
           <div className="ui-modal-head">
             <Dialog.Title>{title}</Dialog.Title>

@@ -48,7 +48,7 @@ export function Modal(props: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="ui-veil" />
+        <Dialog.Backdrop forceRender className="ui-veil" />
         <Dialog.Popup className="ui-modal" data-size={size} initialFocus={initialFocus}>
           <div className="ui-modal-head">
             <Dialog.Title>{title}</Dialog.Title>

@@ -21,9 +21,7 @@ const made = (rows: readonly (readonly MadeCell[])[], more: Omit<XlsxParts, 'she
 const rowsOfXlsx = (...args: Parameters<typeof made>) => rowsOf('a.xlsx', made(...args))
 
 async function problemOf(name: string, bytes: Uint8Array) {
-  const began = performance.now()
   const opened = await openTable({ name, bytes })
-  expect(performance.now() - began).toBeLessThan(5000)
   if (!('problem' in opened)) throw new Error(`${name} was read`)
   return opened.problem
 }
@@ -96,16 +94,15 @@ describe('.csv', () => {
     expect(sheets[0]?.notes).toMatchObject([{ kind: 'quotesBroken', count: 1 }])
   })
 
-  test('hostile: a million quotes, one endless line, rows without end', async () => {
-    const began = performance.now()
-    await openTable({ name: 'a.csv', bytes: utf8('"'.repeat(1_000_001)) })
-    await openTable({ name: 'a.csv', bytes: utf8(`a,"${'x"y'.repeat(300_000)}`) })
-    const wide = await open('a.csv', utf8(`${'a,'.repeat(500_000)}a`))
+  // Read anew from each quote or cell on, none of them would come to an end within the time of a test.
+  test('hostile: three million quotes, one endless line, rows without end', async () => {
+    await openTable({ name: 'a.csv', bytes: utf8('"'.repeat(3_000_001)) })
+    await openTable({ name: 'a.csv', bytes: utf8(`a,"${'x"y'.repeat(900_000)}`) })
+    const wide = await open('a.csv', utf8(`${'a,'.repeat(1_500_000)}a`))
     expect(wide.shown.sheets[0]).toMatchObject({
       columns: { length: 1000 },
-      notes: [{ kind: 'cellsBeyond', count: 499_001 }],
+      notes: [{ kind: 'cellsBeyond', count: 1_499_001 }],
     })
-    expect(performance.now() - began).toBeLessThan(8000)
   })
 })
 

@@ -3,11 +3,13 @@
  * sent, and its *effect here*, which is what taking it back must take back; the two part ways when others' events come
  * in between. A push is frozen when first sent: the same bytes again until it is answered.
  */
-import type { Change, Edit, Effect } from '../../../src/model/change.ts'
+import { type Change, type Edit, type Effect, type Insert, touches } from '../../../src/model/change.ts'
 import type { Push, Restores, WireStep } from '../../../src/model/protocol.ts'
+import { keyOf } from '../../../src/model/schema.ts'
 import { mutationText } from '../../../src/model/wireText.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber, setMeta } from '../../../wasm/database/meta.ts'
+import { present } from '../../../wasm/database/present.ts'
 import {
   type Concerned,
   changesIn,
@@ -193,7 +195,7 @@ function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
     const restores = restoresOf(stored.restores)
     const more = sizeAfter(db, stored)
     return {
-      ...mutationText(operationsIn(readStored(db, stored.intent))),
+      ...mutationText(operationsIn(toSend(db, stored))),
       versions: JSON.parse(stored.versions) as Record<number, number>,
       ...(restores !== null && { restores }),
       ...(more > 0 && { more }),
@@ -203,6 +205,32 @@ function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
   const body = JSON.stringify({ push, steps } satisfies FrozenPush)
   db.run('INSERT INTO _outbox (n, body) VALUES (?, ?)', [n, body])
   return { n, body }
+}
+
+/** The intent of a step, as text, without what others have brought back since. */
+function toSend(db: Db, stored: Stored): string {
+  const text = readStored(db, stored.intent)
+  if (stored.effect === asMeant) return text
+  const { id, intent, effect } = stepOf(db, stored)
+  const left = withoutThere(db, intent, effect)
+  if (left.length === intent.length) return text
+  const kept = storeChanges(db, left)
+  db.run('UPDATE _pending SET intent = ? WHERE id = ?', [kept, id])
+  return readStored(db, kept)
+}
+
+/** What a step is to do, without the rows that it did not make since others have brought them back: the room takes none that is there. */
+export function withoutThere(db: Db, intent: Change[], effect: readonly Effect[]): Change[] {
+  const made = touches(effect.filter(({ op }) => op === 'insert')).rows
+  const isNotMade = (change: Change): change is Insert =>
+    change.op === 'insert' && keyOf(change.table) === 'id' && !made.get(change.table)?.has(change.id)
+  const notMade = touches(intent.filter(isNotMade)).rows
+  if (notMade.size === 0) return intent
+  const there = new Map([...notMade].map(([table, ids]) => [table, present(db, table, ids)]))
+  // It was there, too, where a step that waits has removed it.
+  const removed = touches(pendingSteps(db).flatMap((step) => step.effect.filter(({ op }) => op === 'remove'))).rows
+  const wasThere = ({ table, id }: Insert) => there.get(table)?.has(id) || removed.get(table)?.has(id)
+  return intent.filter((change) => !isNotMade(change) || !wasThere(change))
 }
 
 /** Bytes of the parts that come after this one of the same step: they lie together. */

@@ -11,11 +11,20 @@ import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber, setMeta } from '../../../wasm/database/meta.ts'
 import { isOrphan } from '../../../wasm/database/orphans.ts'
 import type { Touched } from '../live/touched.ts'
-import { nextPush, type PendingStep, pendingIds, pendingSteps, stepsOfPush, thaw } from '../pending/pending.ts'
+import {
+  nextPush,
+  type PendingStep,
+  pendingIds,
+  pendingSteps,
+  stepsOfPush,
+  thaw,
+  withoutThere,
+} from '../pending/pending.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { entryWith, removeEntry } from '../undo/stacks.ts'
 import { takeBack } from '../undo/takeBack.ts'
 import { keepLeft, sendLeftTitle, takeOutArrived, toKeep, toKeepUnsure } from './leftSteps.ts'
+import { watchLosses } from './lostSteps.ts'
 import { type Decision, rebase } from './rebase.ts'
 
 export interface FollowOptions {
@@ -64,7 +73,9 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     const done = lightly(db, () => {
       first()
       setMeta(db, 'head', head)
+      const losses = watchLosses(db, decisions)
       const result = decisions.length > 0 ? rebase(db, journal, decisions) : null
+      keepLeft(db, losses())
       last()
       return result
     })
@@ -128,7 +139,11 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         ),
       head,
       () => confirm(taken.map(({ id }) => id)),
-      () => takeOutArrived(db, fresh),
+      () =>
+        takeOutArrived(
+          db,
+          fresh.filter(({ operations }) => operations.length > 0),
+        ),
       taken.flatMap(({ edits }) => edits),
     )
     for (const event of fresh) if (event.restores && event.client !== client) options.onWentBack?.(event)
@@ -152,8 +167,8 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
       if ('stale' in step) continue
       if ('problem' in step) {
         const refused = sent.find((other) => other.i === i)
-        // An answer that comes again was told before.
-        if (!refused) continue
+        // An answer that comes again was told before; what others brought back while it was under way is left out of it the next time.
+        if (!refused || (step.problem.kind === 'idExists' && isBroughtBack(db, refused))) continue
         problems.push(step.problem)
         decisions.push({ kind: 'refused', id: refused.id })
         mayNotWrite ||= step.problem.kind === 'readOnly'
@@ -185,7 +200,12 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         })
     }
     if (broken.size > 0) decisions.push(...otherParts(answer, broken))
+    const client = metaNumber(db, 'client')
+    // The room takes a step too of which nothing was left to do.
+    const isDone = (at: number) => sent.some(({ i, effect }) => i === at && effect.length > 0)
+    const taken = answer.steps.flatMap((step, i) => ('seq' in step && isDone(i) ? [{ client, n: answer.n, i }] : []))
     const after = () => {
+      takeOutArrived(db, taken)
       thaw(db, answer.n)
       keepLeft(db, left)
     }
@@ -264,6 +284,9 @@ function lightly<T>(db: Db, body: () => T): T {
     db.durability('full')
   }
 }
+
+const isBroughtBack = (db: Db, { intent, effect }: PendingStep): boolean =>
+  withoutThere(db, intent, effect).length < intent.length
 
 /** What was kept for its author and could not be sent this time either is kept again. */
 const isSentAgain = (db: Db, { entry }: PendingStep): boolean =>

@@ -2,7 +2,7 @@
  * Steps that could not be sent, because the right to write went, the project had no room, or their texts have changed: they are kept in the copy
  * (meta `left`) until their author sends them again, saves them as a file or discards them.
  */
-import { type Change, type Edit, type Effect, invert, mapChanges } from '../../../src/model/change.ts'
+import { type Change, type Edit, type Effect, invert, mapChanges, squash } from '../../../src/model/change.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../../src/model/problems.ts'
 import type { Event } from '../../../src/model/protocol.ts'
 import { keyOf } from '../../../src/model/schema.ts'
@@ -11,7 +11,7 @@ import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
-import { asOneStep, versionOf, versionsOf } from '../../../wasm/database/versions.ts'
+import { settleVersions, versionOf, versionsOf } from '../../../wasm/database/versions.ts'
 import { lastStep, noteEntry, type PendingStep } from '../pending/pending.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { pushEntry } from '../undo/stacks.ts'
@@ -60,6 +60,15 @@ export const sendLeftTitle = 'undo.sendLeft'
 const isUnsure = ({ sent }: LeftStep) => sent !== undefined
 
 /**
+ * Whether a push of this client was given up that may still be on its way, and none is under way: under another number the one comes from nobody, so that
+ * what is sent again is not done twice.
+ */
+export function hasGivenUp(db: Db): boolean {
+  const client = metaNumber(db, 'client')
+  return leftSteps(db).some(({ sent }) => sent?.client === client) && !db.one('SELECT 1 FROM _outbox')
+}
+
+/**
  * Moves kept steps, asked of one after the other in their order, to the texts as they are; null where a text is not the one that it was made on. Steps that
  * were kept together stand on each other; those that were made later, without them, are moved over what they have done.
  */
@@ -74,6 +83,7 @@ function openMoving(db: Db, steps: readonly LeftStep[]) {
   let over: Edit[] = []
   let after = before
   return {
+    before,
     move: ({ changes, versions, epoch: of, id }: LeftStep, done: readonly Effect[]) => {
       if (id !== undefined && id > until) {
         broken = new Set()
@@ -158,7 +168,8 @@ export function sendLeft(db: Db, steps: Steps, tab: string): Result<{ sent: numb
         }
       }
       setLeft(db, kept)
-      const net = asOneStep(db, effects)
+      const net = squash(effects)
+      settleVersions(db, moving.before, net)
       const [step, ...more] = steps.keep(net, tab, null)
       if (step !== undefined) {
         const title = { key: sendLeftTitle, count: before.length - kept.length }

@@ -37,7 +37,8 @@ function windowOf(person: Person, seat: (send: (news: PeopleNews) => void) => Se
         timers = timers.filter((other) => other !== run)
       }
     },
-    send: async ({ place }) => own.place(place, { key: person.name, author: person.name, access: 'own' }),
+    send: async ({ place }) =>
+      own.place(place, { key: person.name, author: person.name, access: 'own', colour: () => 0 }),
     tell: (told) => {
       shown = told
     },

@@ -10,12 +10,14 @@ import { type Change, type Edit, type Effect, invert, mapChanges, rewind, touche
 import { changesOf, type Operation } from '../../../src/model/operations.ts'
 import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
 import { type AnyRow, spec } from '../../../src/model/schema.ts'
+import { applyStep, diffStep } from '../../../src/model/text/edit.ts'
+import { parseHtml, type RichText } from '../../../src/model/text/richText.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Direction } from '../../../wasm/database/direction.ts'
 import type { Journal } from '../../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
-import { versionsBefore } from '../../../wasm/database/versions.ts'
+import { recordStep, versionsBefore } from '../../../wasm/database/versions.ts'
 import { type PendingStep, pendingSteps, removePending, rewritePending } from '../pending/pending.ts'
 import { concernedBy } from '../pending/storedChanges.ts'
 import { openLayers } from '../undo/layers.ts'
@@ -75,11 +77,14 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
     if (decision.kind === 'event' || (decision.kind === 'own' && !step)) {
       const effects = run(changesOf(decision.operations), 'forward')
       const edits = editsOf(effects)
-      result.shown.push(...mapPending(pending, 0, edits, passed))
       layers.pass(edits, null)
       if (decision.kind === 'event') noteAuthor(edits, decision.author)
-      for (const effect of effects)
-        if (effect.op === 'remove' && effect.table === 'question_answers') giveUpText(effect.row)
+      for (const effect of effects) {
+        if (effect.op === 'edit') result.shown.push(...mapPending(pending, 0, [effect], passed))
+        else if (effect.table !== 'question_answers') continue
+        else if (effect.op === 'remove') giveUpText(effect.row)
+        else if (effect.op === 'insert') takeText(effect.row)
+      }
       continue
     }
     if (!step) continue
@@ -106,25 +111,38 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
 
   /**
    * A text that others removed takes along what was about to be done to it: should it come back, positions made on texts
-   * that never came to be would fit nothing. A step of ours that brings the text back ends that, and brings it back without them.
+   * that never came to be would fit nothing. A step of ours that removes the text too, or brings it back, ends that: from there on it is as
+   * the others had it.
    */
   function giveUpText(answer: AnyRow): void {
-    for (const [at, step] of pending.entries()) {
-      if (
-        step.intent.some(
-          (change) => change.op === 'insert' && change.table === 'question_answers' && change.id === answer.id,
-        )
-      )
-        return
+    const own = firstAbout(answer)
+    const given: Edit[] = []
+    for (const [at, step] of pending.slice(0, own).entries()) {
       const kept = step.intent.filter((change) => !isOn(change, answer))
       if (kept.length === step.intent.length) continue
+      for (const edit of editsOf(step.intent)) if (edit.answerId === answer.id) given.push(edit)
       pending[at] = { ...step, intent: kept }
-      const answerId = answer.id as number
-      const back = takenBack(step).filter((edit) => edit.answerId === answerId)
-      mapPending(pending, at + 1, back, passed)
-      result.whole.add(answerId)
+      result.whole.add(answer.id as number)
       if (kept.length === 0) result.lost.push({ kind: 'parentRemoved' })
     }
+    if (given.length === 0 || own === pending.length) return
+    const theirs = parseHtml(answer.answer as string)
+    mapPending(pending, own, editsBetween(editedBy(given, theirs), theirs, answer), passed)
+  }
+
+  /** A text that others bring back before us is as they have it: ours goes on from there. */
+  function takeText(answer: AnyRow): void {
+    const own = firstAbout(answer)
+    const first = pending[own]?.intent.find((change) => comesOrGoes(change, answer))
+    if (first?.op !== 'insert') return
+    const [ours, theirs] = [first.row, answer].map((row) => parseHtml(row.answer as string)) as [RichText, RichText]
+    mapPending(pending, own, editsBetween(ours, theirs, answer), passed)
+  }
+
+  /** The place of the first step that removes the answer or brings it back; past the last where none does. */
+  function firstAbout(answer: AnyRow): number {
+    const at = pending.findIndex(({ intent }) => intent.some((change) => comesOrGoes(change, answer)))
+    return at < 0 ? pending.length : at
   }
 
   /** A step that takes back what has been refused has nothing left to do: nothing of it is to be taken back. */
@@ -170,7 +188,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
 
   /** As the room will do it: nothing under what others have removed. */
   function doAgain(step: PendingStep): Effect[] {
-    return journal.record(() => {
+    return recordStep(db, journal, step.intent, () => {
       apply(db, journal, step.intent, 'forward')
       leaveOutOrphans(db, journal)
     }).effects
@@ -221,6 +239,26 @@ function settledParts(db: Db, pending: readonly PendingStep[]): Map<number, Chan
 const nameOf = (change: Change): string =>
   change.op === 'edit' ? `edit ${change.answerId}` : `${change.op} ${change.table} ${change.id}`
 
+/** A text after edits; one that fits it no more is not done. */
+const editedBy = (edits: readonly Edit[], text: RichText): RichText =>
+  edits.reduce((before, { steps }) => {
+    try {
+      return steps.reduce((rich, step) => applyStep(rich, step).rich, before)
+    } catch (error) {
+      if (error instanceof RangeError) return before
+      throw error
+    }
+  }, text)
+
+function editsBetween(from: RichText, to: RichText, { id, sourceId, questionId }: AnyRow): Edit[] {
+  const place = { sourceId: sourceId as number, questionId: questionId as number }
+  const steps = diffStep(from, to)
+  return steps.length === 0 ? [] : [{ op: 'edit', answerId: id as number, ...place, steps }]
+}
+
+const comesOrGoes = (change: Change, answer: AnyRow): boolean =>
+  (change.op === 'insert' || change.op === 'remove') && change.table === 'question_answers' && change.id === answer.id
+
 function isOn(change: Change, answer: AnyRow): boolean {
   if (change.op === 'edit') return change.answerId === answer.id
   if (change.op === 'remove' || !spec(change.table).onText) return false
@@ -230,7 +268,7 @@ function isOn(change: Change, answer: AnyRow): boolean {
   return at?.sourceId === answer.sourceId && at?.questionId === answer.questionId
 }
 
-const isAbout = (decision: Decision, { id, push, i }: PendingStep): boolean =>
+export const isAbout = (decision: Decision, { id, push, i }: PendingStep): boolean =>
   decision.kind === 'refused'
     ? id === decision.id
     : decision.kind === 'own' && push === decision.push && i === decision.i

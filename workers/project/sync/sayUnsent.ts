@@ -31,12 +31,31 @@ export function sayUnsent(db: Db, left: readonly LeftChange[][], waiting: boolea
   const gone: Reading = { isHere: false, titles, texts: new Map() }
   const here: Reading = { isHere: true, titles, texts: new Map() }
   return [
-    ...left.map((changes) => ({ changes, said: inOne(changes).map((change) => say(db, change, gone)) })),
+    ...typedOn(left).map((changes) => ({ changes, said: inOne(changes).map((change) => say(db, change, gone)) })),
     ...pending.map(({ intent, effect }) => ({
       changes: intent,
       said: inOne<Done>(effect).map((done) => say(db, done, here)),
     })),
   ]
+}
+
+/** Steps that follow each other and did nothing but edit one text are one: typing goes out once a second. */
+function typedOn(steps: readonly LeftChange[][]): LeftChange[][] {
+  const joined: LeftChange[][] = []
+  for (const changes of steps) {
+    const last = joined.at(-1)
+    const answerId = editedAlone(changes)
+    if (last && answerId !== null && editedAlone(last) === answerId) last.push(...changes)
+    else joined.push([...changes])
+  }
+  return joined
+}
+
+/** The answer whose text is all that they edit; null: they do something else. */
+function editedAlone(changes: readonly LeftChange[]): number | null {
+  const [first] = changes
+  if (first?.op !== 'edit') return null
+  return changes.every((change) => change.op === 'edit' && change.answerId === first.answerId) ? first.answerId : null
 }
 
 /** Edits of one text that follow each other say what they brought together. */
@@ -67,7 +86,8 @@ function say(db: Db, change: Done, reading: Reading): Said {
   const { titles } = reading
   if (change.op === 'edit') {
     const { written, removed } = wordsOf(db, change, reading)
-    return { op: 'edit', table: 'question_answers', source: titles('sources', change.sourceId), written, removed }
+    const source = titles('sources', change.sourceId) || titleKept(change, 'source')
+    return { op: 'edit', table: 'question_answers', source, written, removed }
   }
   const { op, table, id } = change
   const row = rowOf(db, change)
@@ -75,8 +95,14 @@ function say(db: Db, change: Done, reading: Reading): Said {
   return {
     op,
     table,
-    quirk: table === 'quirks' ? (op === 'insert' ? '' : titles('quirks', id)) : titles('quirks', row.quirkId),
-    source: table === 'sources' ? (op === 'insert' ? '' : titles('sources', id)) : titles('sources', row.sourceId),
+    quirk:
+      op === 'insert' && table === 'quirks'
+        ? ''
+        : titles('quirks', table === 'quirks' ? id : row.quirkId) || titleKept(change, 'quirk'),
+    source:
+      op === 'insert' && table === 'sources'
+        ? ''
+        : titles('sources', table === 'sources' ? id : row.sourceId) || titleKept(change, 'source'),
     passage: table === 'highlights' || table === 'memos' ? passageAt(db, change, row, reading) : '',
     written: [
       ...(writtenIn[table] ?? []).map((column) => String(set[column] ?? '')),
@@ -84,6 +110,10 @@ function say(db: Db, change: Done, reading: Reading): Said {
     ].filter((words) => words.trim() !== ''),
   }
 }
+
+/** Of what is gone. */
+const titleKept = (change: Done, of: 'source' | 'quirk'): string =>
+  (of in change ? (change as LeftChange)[of] : '') ?? ''
 
 /** The row as it is here; where it is not, what the change says of it. */
 function rowOf(db: Db, change: Row): AnyRow {

@@ -7,12 +7,13 @@ import type { Db } from '../../../wasm/database/db.ts'
 import type { Journal } from '../../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
 import { present } from '../../../wasm/database/present.ts'
+import { recordStep } from '../../../wasm/database/versions.ts'
 
 /** Does what fits of the changes, but nothing under a row that is gone, which the room would not take either; returns what it did. */
 export function takeBack(db: Db, journal: Journal, changes: readonly Change[]): Effect[] {
   const done = attempt(() =>
     db.transaction(() =>
-      journal.record(() => {
+      recordStep(db, journal, changes, () => {
         applyWhatFits(db, journal, changes)
         leaveOutOrphans(db, journal)
       }),

@@ -557,7 +557,7 @@ describe('reset', () => {
 
   it('a link of one kind is none of the other, and links end with a changed password', async () => {
     const who = person(value(await enrol()))
-    value(await accounts.invite('ben@example.org', who, 'Study'))
+    value(await accounts.invite('ben@example.org', who, { project: 'Study', right: 'write' }))
     expect(kind(await accounts.reset(linkIn(letters[0]), 'another zebra there', from()))).toBe('linkExpired')
     const link = await resetLink()
     expect(kind(accounts.invitation(link))).toBe('linkExpired')
@@ -585,10 +585,11 @@ describe('register', () => {
     accounts = open('invitation')
     pending(ann.id, 'ben@example.org')
     expect(kind(await enrol('ben@example.org', 'Ben'))).toBe('registrationClosed')
-    value(await accounts.invite('Ben@example.org', who, 'Study\n\nBuy'))
+    value(await accounts.invite('Ben@example.org', who, { project: 'Study\n\nBuy', right: 'write' }))
     const [letter] = letters
     expect(letter).toMatchObject({ to: 'ben@example.org', subject: 'Ann shares a project with you in Thicket' })
     expect(letter?.text).toContain('“Study Buy”')
+    expect(letter?.text).toContain('You can read and change the project.')
     const link = linkIn(letter)
     expect(letter?.text).toContain(`https://thicket.example/desk/web/#/?invitation=${link}\n`)
     expect(value(accounts.invitation(link))).toEqual({ email: 'ben@example.org' })
@@ -600,7 +601,7 @@ describe('register', () => {
     expect(shares()).toEqual([{ account: ben.id, access: 'write' }])
     expect(row('SELECT count(*) AS n FROM invitations').n).toBe(0)
     expect(kind(accounts.invitation(link))).toBe('linkExpired')
-    value(await accounts.invite('cleo@example.org', who, 'Study'))
+    value(await accounts.invite('cleo@example.org', who, { project: 'Study', right: 'write' }))
     const late = linkIn(letters.at(-1))
     pass(7 * day)
     expect(kind(accounts.invitation(late))).toBe('linkExpired')
@@ -611,7 +612,8 @@ describe('register', () => {
     pending(ann.id, 'ben@example.org')
     const ben = value(await enrol('ben@example.org', 'Not Ben')).account
     expect(shares()).toEqual([])
-    value(await accounts.invite('ben@example.org', person(value(await signIn())), 'Study'))
+    value(await accounts.invite('ben@example.org', person(value(await signIn())), { project: 'Study', right: 'read' }))
+    expect(letters.at(-1)?.text).toContain('You can read the project.')
     const link = linkIn(letters.at(-1))
     changes = []
     expect(kind(await accounts.register({ name: 'Ben', email: 'ben@example.org', password, link }, from()))).toBe(
@@ -651,8 +653,11 @@ describe('register', () => {
 
   it('an account sends few invitations', async () => {
     const who = person(value(await enrol()))
-    for (let n = 0; n < 50; n += 1) value(await accounts.invite(`person${n}@example.org`, who, 'Study'))
-    expect(kind(await accounts.invite('one.more@example.org', who, 'Study'))).toBe('tooManyTries')
+    for (let n = 0; n < 50; n += 1)
+      value(await accounts.invite(`person${n}@example.org`, who, { project: 'Study', right: 'write' }))
+    expect(kind(await accounts.invite('one.more@example.org', who, { project: 'Study', right: 'write' }))).toBe(
+      'tooManyTries',
+    )
     expect(letters).toHaveLength(50)
   })
 })

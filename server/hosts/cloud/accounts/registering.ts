@@ -74,7 +74,7 @@ export function openRegistering(
       return { ok: undefined }
     },
 
-    invite: (written, by, project, give = () => ({ ok: undefined })) => {
+    invite: (written, by, { project, right }, give = () => ({ ok: undefined })) => {
       const email = cleanEmail(written)
       if (!isEmail(email)) return Promise.resolve(problem({ kind: 'invalidEmail' }))
       return trying<void>({ account: by.id }, [[`invite ${by.id}`, allowances.invitations]], async () => {
@@ -83,7 +83,7 @@ export function openRegistering(
         const token = newToken()
         const link = linkTo(`/?invitation=${token}`)
         const days = linkLife.invitation / (24 * 60 * 60_000)
-        const mail = { about: 'invitation', by: host.name, project, link, days } as const
+        const mail = { about: 'invitation', by: host.name, project, right, link, days } as const
         const sent = await write({ email, language: host.language }, mail)
         if (isProblem(sent)) return sent
         return transaction(() => {

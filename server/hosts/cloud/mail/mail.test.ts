@@ -125,7 +125,7 @@ describe('their words', () => {
   const link = 'https://thicket.example/web/#/reset?link=abc'
   const occasions: Occasion[] = [
     { about: 'reset', name: 'Ann', link, minutes: 10 },
-    { about: 'invitation', by: 'Ann', project: 'Study', link, days: 7 },
+    { about: 'invitation', by: 'Ann', project: 'Study', right: 'write', link, days: 7 },
     { about: 'shared', by: 'Ann', project: 'Study', right: 'write', link },
     { about: 'handedOver', by: 'Ann', project: 'Study', link },
     { about: 'emailChanged', name: 'Ann', email: 'new@example.org' },
@@ -149,7 +149,7 @@ describe('their words', () => {
 
   it('what others write into them is a short line', () => {
     const { text } = mailText(
-      { about: 'invitation', by: 'Ann', project: `\n\n${'x\n'.repeat(300)}`, link, days: 7 },
+      { about: 'invitation', by: 'Ann', project: `\n\n${'x\n'.repeat(300)}`, right: 'write', link, days: 7 },
       'xx',
     )
     expect(text.split('\n')).toHaveLength(mailText(occasions[1] as Occasion, 'en').text.split('\n').length)

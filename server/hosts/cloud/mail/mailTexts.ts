@@ -9,7 +9,7 @@ import { programRoot, readOwnText } from '../../../running/ownFiles.ts'
 /** What a mail is about, with what its text names. */
 export type Occasion =
   | { about: 'reset'; name: string; link: string; minutes: number }
-  | { about: 'invitation'; by: string; project: string; link: string; days: number }
+  | { about: 'invitation'; by: string; project: string; right: ShareRight; link: string; days: number }
   | { about: 'shared'; by: string; project: string; right: ShareRight; link: string }
   | { about: 'handedOver'; by: string; project: string; link: string }
   | { about: 'confirmEmail'; name: string; link: string; hours: number }

@@ -519,6 +519,18 @@ describe('what is kept', () => {
     await second.end()
   })
 
+  it('says who came to a project first: its owner, then the others as it was shared with them', async () => {
+    const long = await ann.project('Long')
+    const guests: Someone[] = []
+    for (const name of ['Uma', 'Vic', 'Wim', 'Xan', 'Yan', 'Zoe']) guests.push(await served.person(name))
+    for (const guest of guests) {
+      await ann.share(long, guest, 'read')
+      // By the clock of the server, in ms.
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    expect([...served.cloud.host.people(long)]).toEqual([ann, ...guests].map(({ id }) => id))
+  })
+
   it('says by its name that a file is missing or damaged, never by its path', async () => {
     const { writeFileSync, rmSync } = await import('node:fs')
     const lost = await ann.project('Lost')

@@ -11,7 +11,12 @@ export interface SharingOptions {
   accountOf(email: string): { id: string; name: string; email: string; proven: boolean } | null
   emailOf(account: string): string | null
   /** Sends the mail of an invitation, then gives what it is to; or says why not. */
-  invite(email: string, by: Person, project: string, give: () => Result<void>): Promise<Result<void>>
+  invite(
+    email: string,
+    by: Person,
+    share: { project: string; right: ShareRight },
+    give: () => Result<void>,
+  ): Promise<Result<void>>
   /** Tells an account by mail that a project is shared with it, or is its own now. */
   tell(account: string, by: Person, share: { project: string; uuid: string; right: Access }): void
   /** The project is that account's from now on. Problems: quotaExceeded, projectNameTaken. */
@@ -29,7 +34,7 @@ export interface Rights {
   namesKept(): Promise<void>
   /** All such names of a project. */
   authors(uuid: string): string[]
-  /** The accounts that may see a project. */
+  /** The accounts that may see a project: the owner's, then the others in the order in which it was shared with them. */
   people(uuid: string): Set<string>
 }
 
@@ -42,9 +47,8 @@ LEFT JOIN shares s ON s.project = p.uuid AND s.account = ?1 WHERE p.uuid = ?2`)
   const insert = db.prepare('INSERT INTO authors (project, account, author) VALUES (?, ?, ?)')
   const nameOf = db.prepare('SELECT name FROM accounts WHERE id = ?')
   const all = db.prepare('SELECT author FROM authors WHERE project = ?')
-  const people = db.prepare(
-    'SELECT owner AS id FROM projects WHERE uuid = ?1 UNION SELECT account FROM shares WHERE project = ?1',
-  )
+  const people = db.prepare(`SELECT owner AS id, 0 AS since FROM projects WHERE uuid = ?1
+UNION ALL SELECT account, created FROM shares WHERE project = ?1 ORDER BY since, id`)
 
   // How many names were given here, and how many of them are surely on the disk.
   let given = 0
@@ -182,7 +186,7 @@ ON CONFLICT (project, email) DO UPDATE SET access = excluded.access`)
       // Who invites again wants another mail: the first was lost, or its link is too old.
       const isMailed = !before || before.access === right
       const given = isMailed
-        ? await invite(email, person, String(nameOf.get(uuid)?.name), putInvited)
+        ? await invite(email, person, { project: String(nameOf.get(uuid)?.name), right }, putInvited)
         : transaction(putInvited)
       if (isProblem(given)) return given
       ownerTold(uuid, person)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isSwitchedOff } from '../../../state/device.ts'
 import { offer } from '../../../state/offers.ts'
-import { leavesSingleKeys } from '../../../state/singleKeys.ts'
+import { isUnderModal, leavesSingleKeys } from '../../../state/singleKeys.ts'
 
 interface CanvasKeys {
   onNew: () => void
@@ -33,6 +33,7 @@ export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: Canva
       (target instanceof Node && canvas.current?.contains(target) === true && !isField(target))
     const down = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isSwitchedOff(event)) return
+      if (isUnderModal()) return
       const acts = here(event)
         ? act(event, latest.current)
         : leavesSingleKeys(event.target) && actSingle(event, latest.current)

@@ -1,17 +1,24 @@
 /**
  * One open text between a view and the worker: takes what is typed, commits it a second after the first key of it (or when
  * asked to), shows what others write. It outlives its view until the last keystroke is in the worker.
+ *
+ * Promise: what lies on the text (highlights, memos) is watched after it (`onWatched`), for the worker posts in the order of
+ * the watches.
  */
 
+import { subscribe } from 'valtio'
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import { isProblem, type Problem } from '../../../model/problems.ts'
 import type { AnswerText } from '../../../model/queries.ts'
 import type { EditStep } from '../../../model/text/edit.ts'
 import type { AnswerPlace } from './answerPlace.ts'
+import { wordsOf } from './cutOff.ts'
 import { type Caret, noHistory, remember, seal, travel, withTaken } from './editingHistory.ts'
-import { newSession, posted, record, replied, type Session, type Shows, send } from './editingSession.ts'
+import { cutOff, newSession, posted, record, replied, type Session, type Shows, send } from './editingSession.ts'
 import { rescued, rescueSteps } from './rescue.ts'
 import { fromRich, type LocalStep, type ShownText, tryStep } from './shownText.ts'
+
+export type CutOff = 'replaced' | 'gone'
 
 export interface AnswerEvents {
   /** The text has come, or anew; null: this source has no such text. */
@@ -21,6 +28,13 @@ export interface AnswerEvents {
   /** No text that has been posted waits any more (`isBehind`). */
   onCaughtUp(): void
   onProblem(problem: Problem): void
+  /** The text is watched from now on, or anew: what lies on it is to be too. */
+  onWatched(): void
+  /**
+   * Another text has come in place of what was being written at, or none: the session has ended. `words`: those that the worker does not have
+   * and that are not in the text, one piece a line. Told after `close` too.
+   */
+  onCutOff(words: string, why: CutOff): void
 }
 
 export interface Answer {
@@ -64,15 +78,25 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   let shown: ShownText | null = null
   let id = crypto.randomUUID()
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The commit that has not been answered. */
+  let underWay: ReturnType<typeof run> | null = null
   let isRescued = false
   /** The text has been asked for anew because steps did not fit; done once until some fit again. */
   let isMended = false
+  /**
+   * The next whole text may be that of another copy; else it is this one's without steps of ours that were refused, of which the worker keeps
+   * what is to be kept, also of what comes after them.
+   */
+  let isReplaced = false
   let stop = () => {}
 
   /** Not put off by what is typed meanwhile. */
   const later = (ms: number) => {
     timer ??= setTimeout(flush, ms)
   }
+  /** A copy that is being fetched anew takes the place of the one that is there: what the worker has by then goes along, or is kept for its author. */
+  const isReplacedSoon = () => project.state.progress !== null
+  const soon = () => (isReplacedSoon() ? flush() : later(COMMIT_AFTER))
   const isDrained = () => session.local.length === 0 && session.sent === null
   const settle = () => {
     if (!isDrained()) return
@@ -80,6 +104,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
     isRescued = false
     if (told) return
     stop()
+    stopHearing()
     removeEventListener('pagehide', leave)
     document.removeEventListener('visibilitychange', hide)
   }
@@ -89,6 +114,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
     shown = next.shown
     if (next.steps.length > 0) told?.onSteps(next.steps, next.shown, by)
     if (session.held.length === 0) told?.onCaughtUp()
+    if (next.cutOff !== undefined) events.onCutOff(next.cutOff, 'replaced')
   }
 
   function flush(): void {
@@ -100,44 +126,83 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
     void commit(out.steps, out.tick)
   }
 
+  const run = (steps: EditStep[], tick: number) =>
+    project.run('editAnswerSteps', { ...place, steps, tick, session: id })
+
   async function commit(steps: EditStep[], tick: number): Promise<void> {
-    const result = await project.run('editAnswerSteps', { ...place, steps, tick, session: id })
+    underWay = run(steps, tick)
+    const result = await underWay
     if (!shown) return
-    take(replied(session, shown, isProblem(result) ? null : result.ok))
+    underWay = null
+    take(replied(session, shown, isProblem(result) ? null : result.ok, isReplaced))
     if (isProblem(result)) refused(result.problem)
     else {
       isMended &&= 'behind' in result.ok
+      isReplaced &&= 'behind' in result.ok || isReplacedSoon()
       if (!isDrained() && ('behind' in result.ok || !told)) flush()
-      else if (!isDrained()) later(COMMIT_AFTER)
+      else if (!isDrained()) soon()
     }
     settle()
   }
 
   /** What was typed is kept; it is sent again by itself where that can help, else with the next key. */
   function refused(problem: Problem): void {
+    if (problem.kind === 'badEdit') {
+      refusedAsMisfit()
+      return
+    }
+    // That it is gone is posted too, and then what is left is handed in.
+    if (problem.kind === 'answerNotFound') return
     if (!told) session = { ...session, local: [] }
     told?.onProblem(problem)
-    if (problem.kind === 'badEdit' && !isMended) {
-      isMended = true
-      watch()
-    } else if (PASSING.has(problem.kind)) later(RETRY_AFTER)
+    if (PASSING.has(problem.kind)) later(RETRY_AFTER)
+  }
+
+  /** The worker has another text than the one under the steps: with it, it is seen whether they go on there. */
+  function refusedAsMisfit(): void {
+    if (isMended && shown) take(cutOff(session, shown))
+    else mend()
+    isMended = true
+  }
+
+  /** Asks for the text anew; nothing is sent before it has come. */
+  function mend(): void {
+    session = { ...session, behind: true }
+    isReplaced = true
+    watch()
   }
 
   function receive(post: AnswerText): void {
     if (!shown || post.answerId === null) {
+      void handIn()
       open(post)
+      settle()
       return
     }
     const wasBehind = session.behind || post.rich !== undefined
     try {
-      take(posted(session, shown, post), post.steps ? post.by : null)
+      take(posted(session, shown, post, isReplaced), post.steps ? post.by : null)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      watch()
+      mend()
       return
     }
+    if (post.rich && session.held.length === 0 && !isReplacedSoon()) isReplaced = false
     if (wasBehind) flush()
     settle()
+  }
+
+  /** The text is gone: the worker may keep what comes for it for its author; else it is given back. */
+  async function handIn(): Promise<void> {
+    if (!shown || session.local.length === 0) return
+    const words = wordsOf(
+      session.local.map(({ step }) => step),
+      shown.doc,
+    )
+    const rest = session.local.slice(session.inFlight).map(({ step }) => step)
+    const asked = [...(underWay ? [underWay] : []), ...(rest.length > 0 ? [run(rest, session.tick)] : [])]
+    const answers = await Promise.all(asked)
+    if (answers.some(isProblem)) events.onCutOff(words, 'gone')
   }
 
   function open(post: AnswerText): void {
@@ -168,6 +233,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   function watch(): void {
     stop()
     stop = project.watch('answer', { ...place }, (post) => receive(post.value))
+    told?.onWatched()
   }
 
   function leave(): void {
@@ -179,6 +245,11 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   }
   const hide = () => document.visibilityState === 'hidden' && leave()
 
+  const stopHearing = subscribe(project.state, () => {
+    if (!isReplacedSoon()) return
+    isReplaced = true
+    flush()
+  })
   addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', hide)
   watch()
@@ -191,23 +262,23 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
     local: () => session.local.map(({ step }) => step),
     begin() {
       id = crypto.randomUUID()
-      session = { ...session, history: noHistory }
+      session = { ...session, history: noHistory, writing: null }
     },
     edited(done, after, caret, group) {
       shown = after
       const history = remember(session.history, done, caret, group, Date.now())
       session = { ...record(session, done), history }
-      later(COMMIT_AFTER)
+      soon()
     },
     moved() {
-      session = { ...session, history: seal(session.history) }
+      session = { ...session, history: seal(session.history), writing: null }
     },
     travel(way, caret) {
       const back = shown && travel(session.history, shown, way, caret)
       if (!back) return null
       shown = back.shown
       session = record({ ...session, history: back.history }, back.done)
-      later(COMMIT_AFTER)
+      soon()
       return { done: back.done, caret: back.caret }
     },
     traveled(way, done) {

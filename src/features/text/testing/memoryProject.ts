@@ -20,6 +20,10 @@ export interface MemoryProject {
   othersMemo(id: number, content: string | null): void
   /** An edit by Ben. */
   others(steps: EditStep[]): void
+  /** A copy with another text takes the place of this one, which is told `after` so many ms. */
+  replace(text: RichText, rows: readonly HighlightRow[], after: number): Promise<void>
+  /** Ben removes the source. */
+  remove(): void
   /** How late posts and answers come, in ms. */
   late: { post: number; reply: number }
 }
@@ -43,6 +47,7 @@ export function memoryProject(
   let rich = text
   let tick = 1
   let lastId = 1_000_000
+  let isGone = false
   const highlights = new Map(rows.map((row) => [row.id, { ...row }]))
   const memos = new Map(notes.map((memo) => [memo.id, { ...memo }]))
   const watches = new Set<Watch>()
@@ -58,11 +63,13 @@ export function memoryProject(
       return { value: { id: 1, title: 'Anna', icon: '', author: 'A', timestamp: 0, highlights: 0 } }
     return { all: [] }
   }
-  const tell = (query: string, posted: unknown) => {
-    const copy = structuredClone(posted)
+  /** Each watch hears what is new of its query, in the order in which they were begun. */
+  const tellAll = (news: Record<string, unknown>) => {
+    const copies = structuredClone(news)
     for (const watch of watches)
-      if (watch.query === query) setTimeout(() => watches.has(watch) && watch.post(copy), late.post)
+      if (watch.query in copies) setTimeout(() => watches.has(watch) && watch.post(copies[watch.query]), late.post)
   }
+  const tell = (query: string, posted: unknown) => tellAll({ [query]: posted })
   const edit = (steps: readonly EditStep[], session: string | null) => {
     for (const step of steps) {
       rich = applyStep(rich, step).rich
@@ -82,9 +89,11 @@ export function memoryProject(
       }
     }
     tick++
-    tell('answer', { value: { tick, answerId: 1, steps, session, by: session === null ? 'Ben' : null } })
-    tell('highlights', { packed: packHighlights([...highlights.values()]) })
-    tell('memos', { all: [...memos.values()] })
+    tellAll({
+      answer: { value: { tick, answerId: 1, steps, session, by: session === null ? 'Ben' : null } },
+      highlights: { packed: packHighlights([...highlights.values()]) },
+      memos: { all: [...memos.values()] },
+    })
   }
   const commands: Record<string, (args: never) => unknown> = {
     createHighlight({ quirkId, start, length }: HighlightRow) {
@@ -115,8 +124,13 @@ export function memoryProject(
       tell('memos', { put: [], gone: memoIds })
     },
     editAnswerSteps({ steps, tick: from, session }: { steps: EditStep[]; tick: number; session: string }) {
+      if (isGone) return { problem: { kind: 'answerNotFound' } }
       if (from !== tick) return { behind: true }
-      edit(steps, session)
+      try {
+        edit(steps, session)
+      } catch {
+        return { problem: { kind: 'badEdit', detail: 'a step does not fit' } }
+      }
       return { tick }
     },
   }
@@ -125,7 +139,7 @@ export function memoryProject(
   people.hear([{ ...ben, selection: null, quirkId: null }], 2)
   const handle = {
     uuid: 'memory',
-    state: proxy({ connection: 'online', access: 'own' }),
+    state: proxy({ connection: 'online', access: 'own', progress: null as number | null }),
     history: proxy({ undo: null, redo: null }),
     people,
     place: () => {},
@@ -162,6 +176,27 @@ export function memoryProject(
       tell('memos', content === null ? { put: [], gone: [id] } : { put: [memo], gone: [] })
     },
     others: (steps) => edit(steps, null),
+    remove() {
+      isGone = true
+      tellAll({ answer: { value: { tick: 0, answerId: null } } })
+    },
+    async replace(other, rows, after) {
+      handle.state.progress = 0
+      // Until those who follow the state have heard of it.
+      await Promise.resolve()
+      handle.state.progress = null
+      rich = other
+      highlights.clear()
+      for (const row of rows) highlights.set(row.id, { ...row })
+      setTimeout(() => {
+        tick++
+        tellAll({
+          answer: first('answer'),
+          highlights: first('highlights'),
+          memos: first('memos'),
+        })
+      }, after)
+    },
     late,
   }
 }

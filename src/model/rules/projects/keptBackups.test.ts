@@ -32,13 +32,16 @@ describe('which backups are kept', () => {
     expect(keptBackups(kept)).toEqual(kept)
   })
 
-  test('those made by hand stay, and take no other away, up to a number', () => {
+  test.each([
+    ['made by hand', 'hand', backupsKept.byHand],
+    ['that another was put in the place of', 'before', backupsKept.before],
+  ] as const)('those %s stay, and take no other away, up to a number', (_, reason, most) => {
     const own = made(now - 19_500)
-    const byHand = Array.from({ length: 25 }, (_, n) => ({ ...made(now - n * 1000), reason: 'hand' as const }))
-    const kept = keptBackups([...byHand, own, made(now - hour), made(now - hour - 1)])
-    expect(times(kept)).toEqual([...times(byHand.slice(0, backupsKept.byHand)), own.at, now - hour])
+    const asked = Array.from({ length: 25 }, (_, n) => ({ ...made(now - n * 1000), reason }))
+    const kept = keptBackups([...asked, own, made(now - hour), made(now - hour - 1)])
+    expect(times(kept)).toEqual([...times(asked.slice(0, most)), own.at, now - hour])
     expect(keptBackups(kept)).toEqual(kept)
-    expect(keptBackups(byHand)).toEqual(byHand.slice(0, backupsKept.byHand))
+    expect(keptBackups(asked)).toEqual(asked.slice(0, most))
   })
 
   test('of a project that is seldom worked on, the last ones, however old', () => {

@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
-import { GiveUpDialog } from '../../GiveUpDialog.tsx'
+import { LeftActions } from './LeftActions.tsx'
 import { useLeftSteps } from './useLeftSteps.ts'
 
 /** Steps that fitted the project no more, or could not be sent: kept until they are sent or their author gives them up. */
 export function LeftSteps() {
   const t = useT()
-  const { left, sendable, isSending, send, download, discard } = useLeftSteps()
-  const [asking, ask] = useState(false)
+  const { left, sendable, isSending, send } = useLeftSteps()
   if (left === 0) return null
   return (
     <section className="settings-left" aria-label={t('settings.left', { count: left })}>
@@ -20,18 +18,7 @@ export function LeftSteps() {
           {t('unsent.send')}
         </Button>
       )}
-      <Button onClick={() => void download()}>{t('settings.leftDownload')}</Button>
-      <Button kind="quiet" onClick={() => ask(true)}>
-        {t('settings.leftDiscard')}
-      </Button>
-      {asking && (
-        <GiveUpDialog
-          count={left}
-          onDownload={() => void download()}
-          onGiveUp={() => void discard()}
-          onClose={() => ask(false)}
-        />
-      )}
+      <LeftActions />
     </section>
   )
 }

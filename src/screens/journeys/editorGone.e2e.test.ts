@@ -1,0 +1,103 @@
+// A text that another person takes away, or puts another in place of, while somebody types in it: what is shown is the project's, highlights
+// stand on their words, and no key that was meant for the text does anything else.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+
+const desk = cloudDesk()
+
+const said = 'The day begins early.\nWe use specialized software for it.\nNobody else does.'
+
+/** Two people with one text open that has a highlight; the second edits it, at its beginning. */
+async function bothThere() {
+  const ana = await desk.person('Ana')
+  const ben = await desk.person('Ben')
+  const uuid = await ana.project('Harbour')
+  await ana.share(uuid, ben, 'write')
+  const hers = await desk.openAs(ana, `/projects/${uuid}`)
+  const david = { name: 'David.txt', mimeType: 'text/plain', buffer: Buffer.from(said) }
+  await hers.locator('input[type=file][multiple]').first().setInputFiles(david)
+  await hers.locator('.cm-line', { hasText: 'specialized' }).dblclick({ position: { x: 90, y: 8 } })
+  await hers.keyboard.press('n')
+  await hers.getByRole('dialog').getByRole('textbox').first().fill('Tools')
+  await hers.keyboard.press('Enter')
+  await hers.locator('.text-hl').first().waitFor()
+  await hers.getByText('All changes saved').waitFor()
+  const his = await desk.openAs(ben, `/projects/${uuid}`)
+  await his.getByText('David').first().click()
+  await his.locator('.text-hl').first().waitFor()
+  await his.getByRole('button', { name: 'Edit text' }).click()
+  await his.locator('.text-editing').waitFor()
+  await his.keyboard.press('Control+Home')
+  return { ana, ben, uuid, hers, his }
+}
+
+const marked = (page: Page) => page.locator('.text-hl').allInnerTexts()
+/** Without the names at others' carets. */
+const text = (page: Page) =>
+  page.locator('.cm-line').evaluateAll((lines) =>
+    lines
+      .map((line) => {
+        const copy = line.cloneNode(true) as HTMLElement
+        for (const caret of copy.querySelectorAll('.text-caret')) caret.remove()
+        return copy.textContent
+      })
+      .join('\n'),
+  )
+const toasts = (page: Page) => page.locator('.ui-toast').allInnerTexts()
+
+/** Letters that would be keys of the page, as long as `body` takes and on. */
+async function typingOn(page: Page, body: () => Promise<unknown>): Promise<void> {
+  const words = Array.from({ length: 80 }, (_, i) => `nom${i}? `).join('')
+  const typed = page.keyboard.type(words, { delay: 20 })
+  await page.locator('.cm-line', { hasText: 'nom20' }).waitFor()
+  await body()
+  await typed
+}
+
+/** Who has gone elsewhere means what they press. */
+async function goesOn(page: Page): Promise<void> {
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+}
+
+test('a backup put in place while somebody types: the text is that of the project, with its highlights, and nothing of the rest is put into it', async () => {
+  const { ana, uuid, hers, his } = await bothThere()
+  const { body } = await ana.send('POST', `/v1/thicket/projects/${uuid}/backups`, {})
+  await typingOn(his, async () => {
+    const put = await ana.send('POST', `/v1/thicket/projects/${uuid}/backups/${body.id}/restore`)
+    expect(put.status).toBe(200)
+    await his.getByText(/^Another version of this text has come in its place/).waitFor()
+  })
+  expect(await his.locator('.text-editing').count()).toBe(0)
+  for (const page of [his, hers]) {
+    await expect.poll(() => text(page)).toBe(said)
+    expect(await marked(page)).toEqual(['specialized'])
+  }
+  expect(await his.locator('.ui-modal').count()).toBe(0)
+  expect((await toasts(his)).join()).not.toMatch(/does not fit|Select a passage/)
+}, 90_000)
+
+test('a source deleted while somebody types in it: they are told so, and what they type on is no command', async () => {
+  const { hers, his } = await bothThere()
+  await typingOn(his, async () => {
+    await hers.getByRole('tab', { name: 'David' }).click({ button: 'right' })
+    await hers.getByRole('menuitem', { name: 'Delete source' }).click()
+    await his.getByText('The source “David” was deleted while you were editing it.').waitFor()
+    await his.locator('.cm-editor').waitFor({ state: 'detached' })
+  })
+  expect(await his.locator('.ui-modal').count()).toBe(0)
+  await goesOn(his)
+}, 90_000)
+
+test('the right to write taken away while somebody types: what they type on is no command', async () => {
+  const { ana, ben, uuid, his } = await bothThere()
+  await typingOn(his, async () => {
+    await ana.share(uuid, ben, 'read')
+    await his.locator('.text-editing').waitFor({ state: 'detached' })
+  })
+  expect((await toasts(his)).join()).not.toMatch(/Select a passage|write in this project/)
+  expect(await his.locator('.ui-modal').count()).toBe(0)
+  await goesOn(his)
+}, 90_000)

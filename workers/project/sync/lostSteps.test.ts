@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { type Person, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
+import type { Call } from '../../../src/model/commands.ts'
+import { isProblem } from '../../../src/model/problems.ts'
+import { leftFile, leftSteps } from './leftSteps.ts'
+
+/** Two people on a project with a text and a quirk; what `ben` does waits until they meet. */
+function two() {
+  const simulation = simulate(() => 0.5)
+  const [anna, ben] = [simulation.join('Anna'), simulation.join('Ben')]
+  const run = (person: Person, call: Call): number => {
+    const done = person.copy.run('tab', '', [call], `undo.${call.command}`)
+    if (isProblem(done)) throw new Error(JSON.stringify(done.problem))
+    return done.ok[0] as number
+  }
+  const html = '<p>I trusted him until the letter came.</p>'
+  const sourceId = run(anna, { command: 'createSource', args: { title: 'Kelly', html } })
+  const quirkId = run(anna, { command: 'createQuirk', args: { title: 'Trust' } })
+  simulation.settle()
+  return { simulation, anna, ben, run, place: { sourceId, questionId: 1 }, quirkId }
+}
+const said = ({ copy }: Person) => (JSON.parse(leftFile(copy.db)) as { said: unknown[] }[]).flatMap((step) => step.said)
+
+it('keeps for its author what they have written and coded in a text that another removes meanwhile, with its words', () => {
+  const { simulation, anna, ben, run, place, quirkId } = two()
+  run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
+  run(ben, { command: 'createMemo', args: { ...place, start: 2, length: 7, content: 'Why?' } })
+  run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 0, insert: 'Well, ' }] } })
+  run(ben, { command: 'createQuirk', args: { title: 'Doubt' } })
+  run(anna, { command: 'removeSources', args: { sourceIds: [place.sourceId] } })
+  simulation.settle()
+  expect(said(ben)).toMatchObject([
+    { op: 'insert', table: 'highlights', source: 'Kelly', quirk: 'Trust', passage: 'trusted' },
+    { op: 'insert', table: 'memos', source: 'Kelly', passage: 'trusted', written: ['Why?'] },
+    { op: 'edit', source: 'Kelly', written: ['Well,'] },
+  ])
+  expect(stateOf(ben.copy.db)).toEqual(stateOf(simulation.roomDb))
+  // What is left to take back is what is there.
+  expect(ben.copy.history('tab').undo).toMatchObject({ key: 'undo.createQuirk' })
+  ben.copy.undo('tab')
+  expect(ben.copy.history('tab').undo).toBeNull()
+  expect(leftSteps(anna.copy.db)).toEqual([])
+  simulation.close()
+})
+
+it('keeps what was coded with a quirk that another removes meanwhile, and what was written of it', () => {
+  const { simulation, anna, ben, run, place, quirkId } = two()
+  run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
+  run(ben, { command: 'updateQuirk', args: { quirkId, description: 'To rely on somebody' } })
+  run(ben, { command: 'moveQuirk', args: { quirkId, x: 7, y: 8 } })
+  run(anna, { command: 'removeQuirk', args: { quirkId } })
+  simulation.settle()
+  expect(said(ben)).toMatchObject([
+    { op: 'insert', table: 'highlights', source: 'Kelly', quirk: 'Trust', passage: 'trusted' },
+    { op: 'update', table: 'quirks', written: ['To rely on somebody'] },
+  ])
+  simulation.close()
+})
+
+it('keeps nothing of what its author has taken back, or others have removed before it was begun', () => {
+  const { simulation, anna, ben, run, place, quirkId } = two()
+  const memoId = run(ben, { command: 'createMemo', args: { ...place, start: 2, length: 7, content: 'Why?' } })
+  run(ben, { command: 'removeMemos', args: { memoIds: [memoId] } })
+  run(anna, { command: 'removeQuirk', args: { quirkId } })
+  simulation.settle()
+  run(ben, { command: 'createMemo', args: { ...place, start: 0, length: 1, content: 'I' } })
+  simulation.settle()
+  run(anna, { command: 'removeSources', args: { sourceIds: [place.sourceId] } })
+  simulation.settle()
+  expect(leftSteps(ben.copy.db)).toEqual([])
+  simulation.close()
+})
+
+it('keeps what was under way as another removed what it is about, once', () => {
+  const { simulation, anna, ben, run, place, quirkId } = two()
+  run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 0, insert: 'Well, ' }] } })
+  ben.copy.nextPush()
+  run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 0, length: 4 } })
+  run(anna, { command: 'removeSources', args: { sourceIds: [place.sourceId] } })
+  simulation.settle()
+  expect(ben.copy.waiting).toBe(0)
+  expect(said(ben)).toMatchObject([{ op: 'edit' }, { table: 'highlights' }])
+  simulation.close()
+})

@@ -1,0 +1,93 @@
+/**
+ * What waits here goes where others remove what it is about: its author has it as a step that is kept (`leftSteps.ts`), with its words.
+ */
+import type { Change, Edit, Insert, Update } from '../../../src/model/change.ts'
+import { changesOf } from '../../../src/model/operations.ts'
+import { keyOf, none, type Table } from '../../../src/model/schema.ts'
+import type { LeftChange, LeftStep } from '../../../src/model/unsent.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+import { readRich } from '../../../wasm/database/editAnswer.ts'
+import { type PendingStep, pendingSteps } from '../pending/pending.ts'
+import { concernedBy } from '../pending/storedChanges.ts'
+import { removeStep } from '../undo/stacks.ts'
+import { toKeepUnsure } from './leftSteps.ts'
+import { type Decision, isAbout } from './rebase.ts'
+
+/** To be called before the decisions are followed, in their transaction; what it returns after them, once: the steps whose rows they took along, to be kept. */
+export function watchLosses(db: Db, decisions: readonly Decision[]): () => LeftStep[] {
+  const theirs = decisions.flatMap((decision) =>
+    decision.kind === 'event' && decision.operations.some(({ name }) => name.endsWith('Remove'))
+      ? changesOf(decision.operations)
+      : [],
+  )
+  if (theirs.length === 0) return () => []
+  const concerned = concernedBy(theirs)
+  const mayLose = (step: PendingStep) =>
+    !decisions.some((decision) => isAbout(decision, step)) && (concerned === null || step.mayConcern(concerned))
+  const waiting = pendingSteps(db)
+    .filter(mayLose)
+    .map((step) => ({
+      id: step.id,
+      kept: toKeepUnsure(db, step),
+      changes: step.intent.flatMap((change) => (isWork(change) && isThere(db, change) ? [quoted(db, change)] : [])),
+    }))
+  return () => {
+    const done = new Map(pendingSteps(db).map(({ id, effect }) => [id, effect.length]))
+    return waiting.flatMap(({ id, kept, changes }) => {
+      const lost = changes.filter((change) => !isThere(db, change))
+      if (lost.length === 0) return []
+      // Nothing of it is left to take back.
+      if (!done.get(id)) removeStep(db, id)
+      // Should it come back, its text is another: it fits none from now on.
+      const { versions: _, ...step } = kept
+      return [{ ...step, changes: lost }]
+    })
+  }
+}
+
+const coding: ReadonlySet<Table> = new Set<Table>(['highlights', 'memos', 'question_answers'])
+
+/** What somebody has written or coded, and would do again. */
+const isWork = (change: Change): change is Insert | Update | Edit =>
+  change.op === 'edit' ||
+  (change.op === 'insert' && coding.has(change.table)) ||
+  (change.op === 'update' && Object.values(change.set).some((value) => typeof value === 'string'))
+
+function isThere(db: Db, change: LeftChange): boolean {
+  const [table, id] =
+    change.op === 'edit' ? (['question_answers', change.answerId] as const) : [change.table, change.id]
+  return db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id]) !== undefined
+}
+
+interface Where {
+  sourceId?: number
+  questionId?: number
+  quirkId?: number
+  start?: number
+  length?: number
+}
+
+/** With the titles of what it is about, and the passage that it lies on, as long as they are there. */
+function quoted(db: Db, change: Insert | Update | Edit): LeftChange {
+  const where: Where =
+    change.op === 'edit'
+      ? change
+      : (db.one<Where>(`SELECT * FROM "${change.table}" WHERE "${keyOf(change.table)}" = ?`, [change.id]) ?? {})
+  const title = (table: 'sources' | 'quirks', id: number | undefined) =>
+    id === undefined ? undefined : db.one<{ title: string }>(`SELECT title FROM ${table} WHERE id = ?`, [id])?.title
+  const [source, quirk] = [title('sources', where.sourceId), title('quirks', where.quirkId)]
+  return {
+    ...change,
+    ...(source !== undefined && { source }),
+    ...(quirk !== undefined && { quirk }),
+    ...(where.start !== undefined && { words: passageOf(db, where) }),
+  }
+}
+
+function passageOf(db: Db, { sourceId = none, questionId = none, start = 0, length = 0 }: Where): string {
+  const found = db.one<{ answer: string }>(
+    'SELECT answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
+    [sourceId, questionId],
+  )
+  return found ? readRich(found.answer).text.slice(start, start + length) : ''
+}
