@@ -343,6 +343,21 @@ test('an error interrupts screen readers, hides nothing from them, and said agai
   expect(await axe(page)).toEqual([])
 })
 
+test('the focus goes back to where it was before a button of a toast was pressed', async () => {
+  await open('#?part=floats')
+  const shows = light().getByRole('button', { name: 'Settings saved' })
+  const close = page.locator('.ui-toast').getByRole('button', { name: 'Close' })
+  const isBack = () => shows.evaluate((button) => button === document.activeElement)
+  await shows.click()
+  await close.click()
+  expect(await isBack()).toBe(true)
+  await close.waitFor({ state: 'detached' })
+  await press('Enter')
+  await close.focus()
+  await press('Enter')
+  expect(await isBack()).toBe(true)
+})
+
 test('a tooltip shows on hover and on focus by key, and Escape hides it', async () => {
   await open('#?part=buttons')
   const tooltip = page.locator('.ui-tooltip')

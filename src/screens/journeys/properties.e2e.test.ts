@@ -197,6 +197,7 @@ test('the table by keyboard alone: filled in, emptied, copied, pasted in one ste
   await text(cell(0, 2)).toBe('Nurse, retired')
   await text(cell(1, 1)).toBe('')
   await toast().getByRole('button', { name: 'Undo' }).click()
+  expect(await grid().evaluate((own) => own === document.activeElement)).toBe(true)
   await text(cell(0, 2)).toBe('Gardener')
   await text(cell(1, 1)).toBe('18 to 39')
 

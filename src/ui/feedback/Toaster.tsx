@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { useEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../fields/IconButton.tsx'
 import { CloseIcon, ErrorIcon, type Icon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.ts'
@@ -48,8 +48,9 @@ function Shown() {
   const { toasts } = Toast.useToastManager()
   const viewport = useRef<HTMLDivElement>(null)
   useToastPlace(viewport, toasts)
+  const focusBack = useFocusBack(viewport)
   return (
-    <Toast.Viewport ref={viewport} className="ui-toasts" aria-label={t('ui.notifications')}>
+    <Toast.Viewport ref={viewport} className="ui-toasts" aria-label={t('ui.notifications')} {...focusBack}>
       {toasts.map((one) => {
         const Mark = MARKS[one.type ?? 'info'] ?? InfoIcon
         return (
@@ -69,4 +70,21 @@ function Shown() {
       })}
     </Toast.Viewport>
   )
+}
+
+/** A button of a toast goes with it: the focus is back where it was before the next key, not nowhere until somebody has noticed. */
+function useFocusBack(viewport: RefObject<HTMLElement | null>) {
+  const before = useRef<HTMLElement>(null)
+  return {
+    onFocus: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && !viewport.current?.contains(relatedTarget))
+        before.current = relatedTarget
+    },
+    /** After what the button does: where that has moved the focus, it stays there. */
+    onClick: ({ target }: { target: EventTarget }) => {
+      const now = document.activeElement
+      const isOfIt = target instanceof Element && target.closest('button')?.contains(now)
+      if (isOfIt && before.current?.isConnected) before.current.focus({ preventScroll: true })
+    },
+  }
 }
