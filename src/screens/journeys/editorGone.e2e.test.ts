@@ -46,13 +46,23 @@ const text = (page: Page) =>
   )
 const toasts = (page: Page) => page.locator('.ui-toast').allInnerTexts()
 
-/** Letters that would be keys of the page, as long as `body` takes and on. */
+/** Letters that would be keys of the page, as long as `body` takes and ten words on. */
 async function typingOn(page: Page, body: () => Promise<unknown>): Promise<void> {
-  const words = Array.from({ length: 80 }, (_, i) => `nom${i}? `).join('')
-  const typed = page.keyboard.type(words, { delay: 20 })
-  await page.locator('.cm-line', { hasText: 'nom20' }).waitFor()
-  await body()
-  await typed
+  let isOver = false
+  const type = async () => {
+    for (let i = 0, on = 0; on < 10; i += 1) {
+      await page.keyboard.type(`nom${i}? `, { delay: 20 })
+      if (isOver) on += 1
+    }
+  }
+  const typing = type()
+  try {
+    await page.locator('.cm-line', { hasText: 'nom5' }).waitFor()
+    await body()
+  } finally {
+    isOver = true
+    await typing
+  }
 }
 
 /** Who has gone elsewhere means what they press. */
