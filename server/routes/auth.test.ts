@@ -45,7 +45,7 @@ const mails = () => {
 }
 const mailTo = async (email: string, words: string): Promise<string> => {
   const found = () => mails().findLast((mail) => mail.includes(`To: ${email}\n`) && mail.includes(words))
-  await expect.poll(found, { timeout: 3000 }).toBeDefined()
+  await expect.poll(found).toBeDefined()
   return found() as string
 }
 

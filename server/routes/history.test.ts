@@ -92,9 +92,7 @@ describe('named versions', () => {
     expect(version).toMatchObject({ name: 'Draft', author: 'Ann', seq: 4, removable: true })
     await ann.push(4, [[remove(10_002), remove(10_003)]])
     await expect
-      .poll(async () => (await get<{ versions: NamedVersion[] }>(uuid, 'versions')).versions[0]?.size, {
-        timeout: 8000,
-      })
+      .poll(async () => (await get<{ versions: NamedVersion[] }>(uuid, 'versions')).versions[0]?.size)
       .toBeGreaterThan(0)
     const preview = await get<RestorePreview>(uuid, `versions/${version.id}/preview`)
     expect([preview.back, preview.gone]).toEqual([{ quirks: 2 }, {}])
@@ -114,9 +112,7 @@ describe('backups', () => {
   it('one is made when a project that was changed is closed', async () => {
     const { uuid, ann } = await study('closing')
     ann.socket.close()
-    await expect
-      .poll(() => (readdirSync(join(folder, 'backups')).includes(uuid) ? filesOf(uuid).length : 0), { timeout: 8000 })
-      .toBe(1)
+    await expect.poll(() => (readdirSync(join(folder, 'backups')).includes(uuid) ? filesOf(uuid).length : 0)).toBe(1)
     expect((await get<BackupList>(uuid, 'backups')).backups).toMatchObject([{ reason: 'close', seq: 4 }])
   })
 
@@ -130,9 +126,7 @@ describe('backups', () => {
     await ann.push(4, [[quirk(10_004)], [remove(10_002)], [said]])
     const version = (await (await post(uuid, 'versions', { name: 'Later', author: 'Ann' })).json()) as NamedVersion
     await expect
-      .poll(async () => (await get<{ versions: NamedVersion[] }>(uuid, 'versions')).versions[0]?.size, {
-        timeout: 8000,
-      })
+      .poll(async () => (await get<{ versions: NamedVersion[] }>(uuid, 'versions')).versions[0]?.size)
       .toBeGreaterThan(0)
     const { epoch } = ann
     // Said before: what goes away by it, and what comes back.

@@ -70,7 +70,7 @@ beforeAll(async () => {
       if (pid === undefined) throw new Error('no browser was started')
       return pid
     },
-    { timeout: 10_000 },
+    { timeout: 50_000 },
   )
 })
 

@@ -96,9 +96,8 @@ describe('a file', () => {
     heard(project)
     await project.submit(submission(1)).answer
     expect(statSync(join(folder, 'p.qrk-wal')).size).toBeGreaterThan(0)
-    await new Promise((resolve) => setTimeout(resolve, 2600))
-    expect(statSync(join(folder, 'p.qrk-wal')).size).toBe(0)
-    expect(noted.at(-1)).toMatchObject({ uuid: project.uuid, head: 1, clean: false })
+    await expect.poll(() => noted.at(-1)).toMatchObject({ uuid: project.uuid, head: 1, clean: false })
+    await expect.poll(() => statSync(join(folder, 'p.qrk-wal')).size).toBe(0)
     copyFileSync(join(folder, 'p.qrk'), join(folder, 'copy.qrk'))
     const database = new DatabaseSync(join(folder, 'copy.qrk'), { readOnly: true })
     expect(database.prepare('SELECT COUNT(*) AS n FROM quirks').get()).toEqual({ n: 1 })

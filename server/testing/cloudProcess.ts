@@ -39,7 +39,7 @@ export async function startCloud(
   const ended = once(child, 'close').then(() => child.exitCode)
   const began = Date.now()
   while (!log.includes('Ctrl+C stops it')) {
-    if (child.exitCode !== null || Date.now() - began > 25_000) throw new Error(`thicket serve did not start: ${log}`)
+    if (child.exitCode !== null || Date.now() - began > 50_000) throw new Error(`thicket serve did not start: ${log}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const port = /"port":(\d+)/.exec(log)?.[1]

@@ -13,7 +13,7 @@ it('where another project lies in the place of one’s own, nobody is put out: t
       const response = await served.call('/web/api/local/open', { method: 'POST', body: { path } })
       return (await response.json()) as { project_uuid: string }
     }
-    const isLeft = (name: string) => expect.poll(() => existsSync(`${at(name)}-wal`), { timeout: 5000 }).toBe(false)
+    const isLeft = (name: string) => expect.poll(() => existsSync(`${at(name)}-wal`)).toBe(false)
     await served.project('Ancestor')
     await isLeft('Ancestor.qrk')
     copyFileSync(at('Ancestor.qrk'), at('Study.qrk'))

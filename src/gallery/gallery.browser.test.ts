@@ -325,7 +325,7 @@ test('§9 a toast stands at the top centre for 3000 ms, and longer under the poi
   await page.waitForTimeout(3200)
   expect(await toast.count()).toBe(1)
   await page.mouse.move(10, 800)
-  await toast.waitFor({ state: 'detached', timeout: 6000 })
+  await toast.waitFor({ state: 'detached' })
 })
 
 test('an error interrupts screen readers, hides nothing from them, and said again is said once', async () => {

@@ -72,7 +72,7 @@ it('is renewed each minute, but not over somebody else’s, and not where the fo
   const began = at
   at += minute
   await vi.advanceTimersByTimeAsync(minute)
-  await vi.waitFor(() => expect(noted().at).toBe(began + minute))
+  await vi.waitFor(() => expect(noted().at).toBe(began + minute), { timeout: 20_000 })
   isAway = true
   at += minute
   await vi.advanceTimersByTimeAsync(minute)

@@ -92,7 +92,7 @@ const changeElsewhere = (path: string) => {
   copyFileSync(other, path)
   rmSync(join(other, '..'), { recursive: true })
 }
-const until = (look: () => unknown) => vi.waitFor(look, { timeout: 15_000, interval: 25 })
+const until = (look: () => unknown) => vi.waitFor(look, { timeout: 50_000, interval: 25 })
 
 describe('a project on a network folder', () => {
   it('the live database never lies there: it is worked on in a copy and written back as a whole when work rests', async () => {

@@ -382,7 +382,7 @@ test('the card over highlighted words takes no press, and does not come back whi
   await tab.evaluate(() => document.fonts.ready.then(() => true))
   const { x, y } = await pointAt(tab, first + 2)
   await tab.mouse.move(x + 1, y, { steps: 3 })
-  await tab.locator('.text-hover').waitFor({ timeout: 5000 })
+  await tab.locator('.text-hover').waitFor()
   const card = await tab.locator('.text-hover').boundingBox()
   if (!card) throw new Error('no card')
   // The row of text that lies under the card: between two rows a point belongs to either.

@@ -160,36 +160,36 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 describe('1 §4 on a real network', () => {
   it('what stands still without a word is noticed by its silence, and left', async () => {
     const { seen, answers } = await begin(() => 0)
-    await expect.poll(answers, { timeout: 5000 }).toBe(true)
+    await expect.poll(answers).toBe(true)
     network.become('stands')
     // 30 s of silence, and a beat to see it.
-    await expect.poll(() => seen.lost, { timeout: 4000 }).toBe(1)
+    await expect.poll(() => seen.lost).toBe(1)
     network.become(0)
-    await expect.poll(answers, { timeout: 6000 }).toBe(true)
+    await expect.poll(answers).toBe(true)
     expect(seen.most).toBe(1)
   })
 
   it('where nobody answers it gives up after five attempts; a wish begins anew', async () => {
     const { seen, answers } = await begin(() => 0)
-    await expect.poll(answers, { timeout: 5000 }).toBe(true)
+    await expect.poll(answers).toBe(true)
     network.become('refuses')
-    await expect.poll(() => seen.gaveUp, { timeout: 3000 }).toBe(1)
+    await expect.poll(() => seen.gaveUp).toBe(1)
     expect(seen.attempts).toBe(1 + 5)
     network.become(0)
     await wait(100)
     expect(seen.opened).toBe(1)
     connection.start()
-    await expect.poll(answers, { timeout: 5000 }).toBe(true)
+    await expect.poll(answers).toBe(true)
   })
 
   it('offline no attempt is made and none is counted', async () => {
     const { seen, answers } = await begin(() => 0)
-    await expect.poll(answers, { timeout: 5000 }).toBe(true)
+    await expect.poll(answers).toBe(true)
     connection.environment({ online: false, focused: true })
     await wait(500)
     expect([seen.attempts, seen.gaveUp]).toEqual([1, 0])
     connection.environment({ online: true, focused: true })
-    await expect.poll(answers, { timeout: 5000 }).toBe(true)
+    await expect.poll(answers).toBe(true)
   })
 
   it.each(seeds)('it finds back from whatever comes, with one socket at a time: seed %i', async (seed) => {
@@ -203,7 +203,7 @@ describe('1 §4 on a real network', () => {
     network.become(0)
     connection.environment({ online: true, focused: true })
     if (seen.gaveUp > 0) connection.start()
-    await expect.poll(answers, { timeout: 8000 }).toBe(true)
+    await expect.poll(answers).toBe(true)
     expect(seen.most).toBe(1)
   })
 })

@@ -498,7 +498,7 @@ describe('sessions', () => {
     )
     other.close()
     expect(accounts.stands(who)).toBe(false)
-    await expect.poll(() => changes, { timeout: 2000 }).toEqual([{}])
+    await expect.poll(() => changes).toEqual([{}])
     value(await signIn(undefined, 'set by the operator'))
   })
 })

@@ -535,7 +535,7 @@ describe('what is kept', () => {
     const { writeFileSync, rmSync } = await import('node:fs')
     const lost = await ann.project('Lost')
     const path = served.cloud.host.pathOf(lost) as string
-    await expect.poll(() => existsSync(`${path}-wal`), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => existsSync(`${path}-wal`)).toBe(false)
     writeFileSync(path, 'no database any more, but some bytes of text that are long enough to be looked at')
     const damaged = await ann.send('GET', `${projects}/${lost}/json`)
     expect(damaged).toEqual({ status: 400, body: { problem: { kind: 'notAProject', name: 'Lost' } } })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import { askedOnce } from './askedOnce.ts'
 
@@ -27,7 +27,7 @@ test('who wants to work without a name is not asked again while the project is o
   const { project, answer, done, asking } = begin()
   const first = project.run('createQuirk', { title: 'Trust' })
   const second = project.runAll([{ command: 'createMemo', args: {} as never }], 'memo')
-  await vi.waitFor(() => expect(asking).toEqual(['Ana']))
+  await expect.poll(() => asking).toEqual(['Ana'])
   expect(done).toEqual([])
   answer(null)
   await Promise.all([first, second])
@@ -43,7 +43,7 @@ test('a name is asked for by the first row that is to bear it, of who may write,
   await project.run('removeQuirk', { quirkId: 1 })
   expect([done, asking]).toEqual([['removeQuirk'], []])
   const waiting = project.run('createQuirk', { title: 'Trust' })
-  await vi.waitFor(() => expect(asking).toEqual(['Ana']))
+  await expect.poll(() => asking).toEqual(['Ana'])
   answer('Ben')
   await waiting
   await project.run('createQuirk', { title: 'Doubt' })
@@ -56,7 +56,7 @@ test('a name is asked for by the first row that is to bear it, of who may write,
 test('the name that this machine heard last is proposed only where nobody else is in the project', async () => {
   const { project, answer, asking } = begin('own', ['Ana'])
   const waiting = project.run('createQuirk', { title: 'Trust' })
-  await vi.waitFor(() => expect(asking).toEqual(['']))
+  await expect.poll(() => asking).toEqual([''])
   answer('Ben')
   await waiting
 })
