@@ -7,7 +7,7 @@ import { activationRoutes, localActivationRoutes } from './routes/activation.ts'
 import { failed } from './routes/answer.ts'
 import { authRoutes } from './routes/auth.ts'
 import { desktopRoutes } from './routes/desktop.ts'
-import { givenRoutes, proofRoutes } from './routes/given.ts'
+import { handOverRoutes, proofRoutes } from './routes/handOver.ts'
 import { type Operations, operationRoutes } from './routes/health.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
 import { openLaunches } from './routes/launch.ts'
@@ -128,7 +128,7 @@ export function createApp({
     app.route('/web/api/local', desktopRoutes({ host, local: host.local, rooms, ...(backups && { backups }) }))
     app.route('/web/api/local', quitRoutes(rooms, quit))
     app.route('/web/api/local', localActivationRoutes(host.local.activation))
-    app.route('/web/api/local', givenRoutes(host.local, rooms))
+    app.route('/web/api/local', handOverRoutes(host.local, rooms))
     app.route('/web/api/local', localReportRoutes({ host, rooms, page }, host.local))
   }
 

@@ -10,10 +10,10 @@ import type { ProjectApi } from './project/api.ts'
 import type { Answer, ProjectHost } from './project/host.ts'
 import { pendingCount } from './project/pending/pending.ts'
 import { openProject } from './project/project.ts'
+import { setAsideSteps, waitingFile } from './project/setAside/setAside.ts'
 import type { HandedOver } from './project/sync/carryOver.ts'
 import { type ConnectionHost, ticketOf } from './project/sync/connection.ts'
 import { type HeldToken, holdToken, withToken } from './project/sync/heldToken.ts'
-import { leftSteps, waitingFile } from './project/sync/leftSteps.ts'
 import { readSnapshot } from './project/sync/snapshot.ts'
 
 export interface ProjectStart {
@@ -161,8 +161,11 @@ async function start(options: ProjectStart): Promise<ProjectApi> {
 }
 
 /** What waits in a copy that nobody has open. */
-const waiting = (copy: string): Promise<{ waiting: number; left: number }> =>
-  lookInto(copy, { waiting: 0, left: 0 }, (db) => ({ waiting: pendingCount(db), left: leftSteps(db).length }))
+const waiting = (copy: string): Promise<{ waiting: number; setAside: number }> =>
+  lookInto(copy, { waiting: 0, setAside: 0 }, (db) => ({
+    waiting: pendingCount(db),
+    setAside: setAsideSteps(db).length,
+  }))
 const waitingAsFile = (copy: string): Promise<string> => lookInto(copy, '[]', waitingFile)
 
 async function lookInto<T>(copy: string, nothing: T, look: (db: Db) => T): Promise<T> {

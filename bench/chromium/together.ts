@@ -30,8 +30,8 @@ export interface TogetherFigures {
   /** How often caret and scroll were looked at while others worked. */
   looks: number
   told: number
-  /** Of what was told: refused since the right to write was gone, and kept for its author. */
-  left: number
+  /** Of what was told: refused since the right to write was gone, and set aside. */
+  setAside: number
   steps: number
   rows: number
 }
@@ -102,7 +102,7 @@ async function work(
     rights: 0,
     looks: 0,
     told: 0,
-    left: 0,
+    setAside: 0,
     steps: 0,
     rows: 0,
   }
@@ -119,11 +119,11 @@ async function work(
   const room = await settled(await ona.again(), uuid, people, faults)
   figures.rows = Object.values(room).reduce((sum, rows) => sum + rows.length, 0)
   for (const person of people) {
-    const left = (await person.page.evaluate(() => window.together.handle()?.leftAsFile())) ?? '[]'
+    const aside = (await person.page.evaluate(() => window.together.handle()?.setAsideAsFile())) ?? '[]'
     figures.told += person.told.length
-    figures.left += person.told.filter(({ key }) => left.includes(key) || wordsIn(left).includes(key)).length
+    figures.setAside += person.told.filter(({ key }) => aside.includes(key) || wordsIn(aside).includes(key)).length
     faults.push(
-      ...lost(person, room, left).map(
+      ...lost(person, room, aside).map(
         (what) => `${person.name} was told of ${what}, and it is not there; notices: ${person.notices.join(' ')}`,
       ),
     )

@@ -1,7 +1,7 @@
-// Thousands of seeds of the fuzz of copies, room and log (`fuzzCase.ts`), and of what is kept and sent again (`keptStepsCase.ts`). SEED: the first; SEEDS:
+// Thousands of seeds of the fuzz of copies, room and log (`fuzzCase.ts`), and of what is set aside and sent again (`sentAgainCase.ts`). SEED: the first; SEEDS:
 // how many. Throws where one fails.
 import { fuzzOnce } from '../../fixtures/testing/fuzzCase.ts'
-import { keptStepsOnce } from '../../fixtures/testing/keptStepsCase.ts'
+import { sentAgainOnce } from '../../fixtures/testing/sentAgainCase.ts'
 
 const first = Number(process.env.SEED ?? 1)
 const count = Number(process.env.SEEDS ?? 2000)
@@ -10,7 +10,7 @@ const bad: number[] = []
 for (let seed = first; seed < first + count; seed += 1) {
   try {
     for (const [what, n] of Object.entries(fuzzOnce(seed))) total[what] = (total[what] ?? 0) + n
-    keptStepsOnce(seed)
+    sentAgainOnce(seed)
   } catch (error) {
     bad.push(seed)
     console.error(`seed ${seed}: ${error instanceof Error ? error.message.slice(0, 500) : String(error)}`)

@@ -24,7 +24,7 @@ export function StateSamples() {
         <StatusPill state="readOnly" />
         <StatusPill state="memory" />
         <StatusPill state="atRisk" count={3} />
-        <StatusPill state="left" count={1} onOpen={nothing} />
+        <StatusPill state="setAside" count={1} onOpen={nothing} />
       </div>
       <ProgressBar label={t('source.importing', { name })} share={0.42} onCancel={nothing} />
       <ProgressBar label={t('project.opening', { name })} share={null} />

@@ -131,7 +131,7 @@ export type Problem =
   | { kind: 'stillLoading' }
   | { kind: 'loadCut' }
   | { kind: 'loadStopped' }
-  | { kind: 'stepsLeftOver'; count: number }
+  | { kind: 'stepsSetAside'; count: number }
   | { kind: 'cannotOpen'; detail: string }
   | { kind: 'cannotConnect' }
   /** 2 §4, §8. */

@@ -14,14 +14,14 @@ import { lazyPart } from './lazyPart.ts'
 import { Strip } from './Strip.tsx'
 import { useAtRisk } from './workspace/saving/useAtRisk.ts'
 
-const LeftStrip = lazyPart(async () => (await import('./workspace/saving/LeftStrip.tsx')).LeftStrip)
+const SetAsideStrip = lazyPart(async () => (await import('./workspace/saving/SetAsideStrip.tsx')).SetAsideStrip)
 const FileStrips = lazyPart(async () => (await import('./workspace/FileStrips.tsx')).FileStrips)
 
 /** What concerns all work in the project, above the canvas: that it is being loaded, that its changes are not safe. */
 export function Banner() {
   const t = useT()
   const project = useProject()
-  const { name, connection, progress, kept, waiting, left, problem } = useSnapshot(project.state)
+  const { name, connection, progress, kept, waiting, setAside, problem } = useSnapshot(project.state)
   const atRisk = useAtRisk()
   const stop = () => {
     go('/projects')
@@ -53,7 +53,7 @@ export function Banner() {
           </Strip>
         )
       )}
-      <Suspense>{left > 0 && <LeftStrip />}</Suspense>
+      <Suspense>{setAside > 0 && <SetAsideStrip />}</Suspense>
       <Suspense>{can('localFiles') && <FileStrips />}</Suspense>
     </>
   )

@@ -11,24 +11,24 @@ interface GiveUpDialogProps {
   onClose: () => void
 }
 
-/** Asked before steps that could not be sent are erased: they are nowhere but in this browser. */
+/** Asked before steps that are set aside are erased: they are nowhere but in this browser. */
 export function GiveUpDialog({ count, onDownload, onGiveUp, onClose }: GiveUpDialogProps) {
   const t = useT()
   return (
     <ConfirmDialog
       open
       danger
-      title={t('unsent.giveUpTitle', { n: count })}
-      confirm={t('settings.leftDiscard')}
+      title={t('setAside.giveUpTitle', { n: count })}
+      confirm={t('setAside.giveUp')}
       besides={
         <Button icon={DownloadIcon} onClick={onDownload}>
-          {t('settings.leftDownload')}
+          {t('unsent.download')}
         </Button>
       }
       onClose={onClose}
       onConfirm={onGiveUp}
     >
-      {t('unsent.giveUpText', { n: count })}
+      {t('setAside.giveUpText', { n: count })}
     </ConfirmDialog>
   )
 }

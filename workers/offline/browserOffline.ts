@@ -5,7 +5,7 @@
  * calls and projects are never looked at. A build is kept whole or not at all, and the one before stays for pages that are open. The kept document
  * has the headers that it came with, hence the nonce of its policy, for as long as it is kept.
  */
-import { keptCaches, roadOf } from './road.ts'
+import { keptCaches, requestKindOf } from './requestKind.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -95,7 +95,7 @@ async function asset(request: Request): Promise<Response> {
 self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
-  const road = roadOf(event.request, scope)
-  if (road === 'document') event.respondWith(documentFor(event))
-  if (road === 'asset') event.respondWith(asset(event.request))
+  const kind = requestKindOf(event.request, scope)
+  if (kind === 'document') event.respondWith(documentFor(event))
+  if (kind === 'asset') event.respondWith(asset(event.request))
 })

@@ -20,9 +20,9 @@ export interface ProjectState {
   connection: Connection
   /** Steps that the room has not confirmed yet. */
   waiting: number
-  /** Steps that could not be carried over to a fresh copy: kept until they are downloaded or given up. */
-  left: number
-  /** Of those, the ones that may still be done again (`sendLeft`), if this person may write. */
+  /** Steps that the room takes no more: kept in the copy until they are sent again or given up. */
+  setAside: number
+  /** Of those, the ones that may still be done again (`sendSetAside`), if this person may write. */
   sendable: number
   access: Access
   /** The name that this person's rows bear; empty while it is not known. */
@@ -130,12 +130,12 @@ export interface ProjectApi {
   setToken(token: string): Promise<void>
   /** What only a page can see: whether the browser is online, and whether the window has the focus. */
   environment(environment: { online: boolean; focused: boolean }): Promise<void>
-  /** The steps that could not be carried over to a fresh copy (`state.left`), as JSON: a list of steps (`src/model/unsent.ts`). */
-  leftAsFile(): Promise<string>
+  /** The steps that are set aside (`state.setAside`), as JSON: a list of steps (`src/model/stepsInWords.ts`). */
+  setAsideAsFile(): Promise<string>
   /** The same with the steps that wait; none where the project could not be opened. */
   waitingAsFile(): Promise<string>
-  discardLeft(): Promise<void>
-  /** Does them again as one step of this tab, and sends it; `kept`: how many cannot be done any more, and stay. */
-  sendLeft(tab: string): Promise<Result<{ sent: number; kept: number }>>
+  giveUpSetAside(): Promise<void>
+  /** Does them again as one step of this tab, and sends it; `setAside`: how many cannot be done any more, and stay so. */
+  sendSetAside(tab: string): Promise<Result<{ sent: number; setAside: number }>>
   close(): Promise<void>
 }

@@ -18,10 +18,10 @@ import type { Analyses } from './live/analyses.ts'
 import { type Live, openLive } from './live/live.ts'
 import { touchedBy } from './live/touched.ts'
 import { noteEntry, pendingCount } from './pending/pending.ts'
+import { hasGivenUp, sendSetAside } from './setAside/setAside.ts'
 import { openSteps, ownTexts } from './steps.ts'
 import { adopt, type CarriedStep } from './sync/carryOver.ts'
 import { type Follow, type FollowOptions, openFollow } from './sync/follow.ts'
-import { hasGivenUp, sendLeft } from './sync/leftSteps.ts'
 import { openTx } from './tx.ts'
 import {
   extendEntry,
@@ -73,8 +73,8 @@ export interface Copy extends Follow {
   readSources(ids: readonly number[]): void
   /** All that have been. */
   readonly opened: number[]
-  /** Of `leftSteps.ts`. */
-  sendLeft(tab: string): Result<{ sent: number; kept: number }>
+  /** Of `setAside.ts`. */
+  sendSetAside(tab: string): Result<{ sent: number; setAside: number }>
   /** Of `carryOver.ts`. */
   adopt(carried: readonly CarriedStep[]): Problem[]
   close(): void
@@ -197,7 +197,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
     get opened() {
       return counts.allRead()
     },
-    sendLeft: (tab) => sendLeft(db, steps, tab),
+    sendSetAside: (tab) => sendSetAside(db, steps, tab),
     adopt: (carried) => adopt(db, steps, carried),
     close: () => db.close(),
   }

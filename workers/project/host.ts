@@ -31,6 +31,6 @@ export interface ProjectHost extends ConnectionHost {
   /** What pages have signalled, heard even while this worker is at work (`src/model/signals.ts`); null where it cannot be. */
   signals(): Signals | null
   /** The copy is lost: this worker is to end, and another to take over with what it leaves. */
-  renew(left: HandedOver): void
+  renew(handedOver: HandedOver): void
   report(problem: Problem | unknown): void
 }

@@ -4,9 +4,9 @@ import type { Access } from '../../src/model/access.ts'
 import { isProblem, type Problem, Refusal } from '../../src/model/problems.ts'
 import type { Opened } from '../../src/model/protocol.ts'
 import type { AnswerText } from '../../src/model/queries.ts'
+import type { SetAsideStep } from '../../src/model/setAside.ts'
 import { plainStep } from '../../src/model/text/edit.ts'
 import type { RichText } from '../../src/model/text/richText.ts'
-import type { LeftStep } from '../../src/model/unsent.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaText, setMeta } from '../../wasm/database/meta.ts'
@@ -14,6 +14,7 @@ import { copySql } from '../../wasm/database/migrations/tables.ts'
 import type { Told } from './api.ts'
 import type { ProjectHost } from './host.ts'
 import { openProject } from './project.ts'
+import { writeSetAside } from './setAside/setAside.ts'
 import type { HandedOver } from './sync/carryOver.ts'
 import type { SocketEvents } from './sync/connection.ts'
 import { OtherSnapshot } from './sync/snapshot.ts'
@@ -97,7 +98,7 @@ function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
     isRoomy: false,
     turn: async () => {},
     signals: () => null,
-    renew: (left) => seen.renewed.push(left),
+    renew: (handedOver) => seen.renewed.push(handedOver),
     report: (error) => seen.bugs.push(error),
     snapshot: async (_, stop) => {
       signal = stop
@@ -250,7 +251,7 @@ describe('a lost copy', () => {
     await look()
     await settled()
     expect(seen.notices).toEqual([{ kind: 'copyLost' }])
-    expect(seen.renewed).toEqual([{ carried: [], left: [], opened: [] }])
+    expect(seen.renewed).toEqual([{ carried: [], setAside: [], opened: [] }])
     expect(state()?.kept).toBe('lost')
   })
 
@@ -283,7 +284,7 @@ describe('a lost copy', () => {
     world.failure = 'lost'
     expect(await run('b')).toEqual({ problem: { kind: 'copyLost' } })
     expect(seen.notices).toEqual([{ kind: 'copyLost' }, { kind: 'stepsLost', count: 1 }])
-    expect(seen.renewed).toEqual([{ carried: [], left: [], opened: [] }])
+    expect(seen.renewed).toEqual([{ carried: [], setAside: [], opened: [] }])
   })
 
   it('is followed by a fresh one that takes what was handed over', async () => {
@@ -307,7 +308,7 @@ describe('a lost copy', () => {
   })
 
   it('keeps what was handed over as long as no fresh one can be had', async () => {
-    const handedOver: HandedOver = { carried: [{ intent: [], base: {} }], left: [], opened: [] }
+    const handedOver: HandedOver = { carried: [{ intent: [], base: {} }], setAside: [], opened: [] }
     const { begin, state, api } = scripted({
       handedOver,
       replace: async (turn) => (turn === 1 ? Promise.reject(new Refusal({ kind: 'loadCut' })) : copyOf()),
@@ -323,23 +324,23 @@ describe('a lost copy', () => {
 describe('who may no longer write', () => {
   it('is offered what was under way when the room has told whether it has it', async () => {
     const here = copyOf()
-    const left: LeftStep[] = [{ changes: [], versions: {}, epoch: 'e', sent: { client: 7, n: 1, i: 0 } }]
-    setMeta(here, 'left', JSON.stringify([...left, { ...left[0], sent: { client: 7, n: 1, i: 1 } }]))
+    const steps: SetAsideStep[] = [{ changes: [], versions: {}, epoch: 'e', sent: { client: 7, n: 1, i: 0 } }]
+    writeSetAside(here, [...steps, { changes: [], versions: {}, epoch: 'e', sent: { client: 7, n: 1, i: 1 } }])
     const { begin, world, state, told } = scripted({ here })
     world.head = 2
     await begin()
-    expect(state()).toMatchObject({ connection: 'online', left: 2, sendable: 0 })
+    expect(state()).toMatchObject({ connection: 'online', setAside: 2, sendable: 0 })
     const operations = [{ name: 'groupCreateOrUpdate', args: { id: 8192, description: 'Wave 1', create: true } }]
     const event = { client: 7, n: 1, author: 'Ana', at: 1, operations }
     told({ events: [{ ...event, seq: 1, i: 1 }] })
     await settled()
-    expect(state()).toMatchObject({ left: 1, sendable: 0 })
+    expect(state()).toMatchObject({ setAside: 1, sendable: 0 })
     told({ events: [{ ...event, seq: 2, n: 2, i: 0, operations: [] }] })
     await settled()
-    expect(state()).toMatchObject({ left: 1, sendable: 1 })
+    expect(state()).toMatchObject({ setAside: 1, sendable: 1 })
   })
 
-  it('keeps as a step what was still to come from the page, not in the text', async () => {
+  it('has set aside what was still to come from the page, not in the text', async () => {
     const project = scripted({ here: copyOf() })
     const { begin, api, world, told, state, seen } = project
     await begin()
@@ -349,7 +350,7 @@ describe('who may no longer write', () => {
     await settled()
     expect(await type()).toEqual({ ok: { tick: expect.any(Number) } })
     await settled()
-    expect(state()).toMatchObject({ access: 'read', waiting: 0, left: 1 })
+    expect(state()).toMatchObject({ access: 'read', waiting: 0, setAside: 1 })
     // One message for what has happened.
     expect(seen).toMatchObject({ notices: [], rights: ['read'] })
     const anew: AnswerText[] = []
@@ -357,7 +358,7 @@ describe('who may no longer write', () => {
     await settled()
     expect(anew.at(-1)).toMatchObject({ rich: { text: was } })
     expect(await api.run('tab', 'c', 'createQuirk', quirk)).toEqual({ problem: { kind: 'readOnly' } })
-    expect(state()).toMatchObject({ left: 1 })
+    expect(state()).toMatchObject({ setAside: 1 })
   })
 
   it('is told once that the right has gone, whatever was under way', async () => {
@@ -367,7 +368,7 @@ describe('who may no longer write', () => {
     await run('a')
     await run('b')
     await settled()
-    expect(state()).toMatchObject({ access: 'read', waiting: 0, left: 2 })
+    expect(state()).toMatchObject({ access: 'read', waiting: 0, setAside: 2 })
     expect(seen).toMatchObject({ notices: [], rights: ['read'] })
   })
 
@@ -397,7 +398,7 @@ describe('who may no longer write', () => {
     expect(await again('read')).toEqual(['read'])
   })
 
-  it('is put out: what was under way and what still comes from the page is kept for them', async () => {
+  it('is put out: what was under way and what still comes from the page is set aside', async () => {
     const project = scripted({ here: copyOf() })
     const { begin, api, run, world, told, state } = project
     await begin()
@@ -406,9 +407,9 @@ describe('who may no longer write', () => {
     await run('b')
     told({ errors: [{ message: 'Access revoked', problem: { kind: 'accessRevoked', deleted: false } }] }, 403)
     await settled()
-    expect(state()).toMatchObject({ problem: { kind: 'accessRevoked' }, waiting: 0, left: 1 })
+    expect(state()).toMatchObject({ problem: { kind: 'accessRevoked' }, waiting: 0, setAside: 1 })
     await type()
-    expect(state()).toMatchObject({ waiting: 0, left: 2 })
+    expect(state()).toMatchObject({ waiting: 0, setAside: 2 })
     expect(JSON.parse(await api.waitingAsFile())).toMatchObject([
       { said: [{ written: ['Trust'] }] },
       { said: [{ written: ['Three.'] }] },

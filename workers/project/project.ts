@@ -21,10 +21,18 @@ import { checkInIdle } from './live/checkInIdle.ts'
 import { openLive } from './live/live.ts'
 import { openStatements } from './live/statements.ts'
 import { warmInIdle } from './live/warmInIdle.ts'
+import {
+  addSetAside,
+  giveUpSetAside,
+  makeSure,
+  sendableSteps,
+  setAsideFile,
+  setAsideSteps,
+  waitingFile,
+} from './setAside/setAside.ts'
 import { carryOver, type HandedOver } from './sync/carryOver.ts'
 import { openConnection } from './sync/connection.ts'
 import { openExchange } from './sync/exchange.ts'
-import { discardLeft, keepLeft, leftFile, leftSteps, makeSure, sendableSteps, waitingFile } from './sync/leftSteps.ts'
 import { loadCopy } from './sync/loadCopy.ts'
 import { openPeopleHere } from './sync/presence.ts'
 
@@ -46,9 +54,9 @@ export interface OpenedProject {
 }
 
 const never = new Promise<never>(() => {})
-/** Of the steps that are kept for their author. */
-const kept = (db: Db) => ({ left: leftSteps(db).length, sendable: sendableSteps(db) })
-const nothing: HandedOver = { carried: [], left: [], opened: [] }
+/** Of the steps that are set aside. */
+const setAsideIn = (db: Db) => ({ setAside: setAsideSteps(db).length, sendable: sendableSteps(db) })
+const nothing: HandedOver = { carried: [], setAside: [], opened: [] }
 
 export function openProject(
   host: ProjectHost,
@@ -58,7 +66,7 @@ export function openProject(
     name: options.name,
     connection: 'opening',
     waiting: 0,
-    left: 0,
+    setAside: 0,
     sendable: 0,
     access: 'own',
     author: options.author,
@@ -92,7 +100,7 @@ export function openProject(
   /** Where the room stood when the project was opened last. */
   let openedAt = 0
   /** Whether the room may have some of what is kept. */
-  let isLeftUnsure = true
+  let isSetAsideUnsure = true
 
   const tell = (told: Told) => {
     if ('notice' in told && tabs.size === 0) unheard.push(told.notice)
@@ -160,23 +168,23 @@ export function openProject(
     if (!copy || holdsBack) return
     const waiting = copy.waiting
     if (waiting !== state.waiting) {
-      show({ waiting, ...kept(copy.db) })
-      isLeftUnsure ||= state.left > 0
-    } else if (isLeftUnsure && state.left > 0) lookAtLeft(copy)
+      show({ waiting, ...setAsideIn(copy.db) })
+      isSetAsideUnsure ||= state.setAside > 0
+    } else if (isSetAsideUnsure && state.setAside > 0) lookAtSetAside(copy)
     tellHistories()
     people.changed()
     if (isLost && waiting === 0) handOn()
     exchange.send()
   }
 
-  /** Some of what is kept may have come to the room: that is known when the copy stands where the room stood as it was opened. */
-  const lookAtLeft = ({ db, head }: Copy) => {
+  /** Some of what is set aside may have come to the room: that is known when the copy stands where the room stood as it was opened. */
+  const lookAtSetAside = ({ db, head }: Copy) => {
     if (isOpen && head >= openedAt) {
       makeSure(db)
-      isLeftUnsure = false
+      isSetAsideUnsure = false
     }
-    const found = kept(db)
-    if (found.left !== state.left || found.sendable !== state.sendable) show(found)
+    const found = setAsideIn(db)
+    if (found.setAside !== state.setAside || found.sendable !== state.sendable) show(found)
   }
 
   const showCopy = (db: Db) => {
@@ -192,7 +200,7 @@ export function openProject(
       author,
       onChange: changed,
       onProblem: (found) => {
-        // Of a right that has gone it is said that it has changed, and beside it what is kept.
+        // Of a right that has gone it is said that it has changed, and beside it what is set aside.
         if (found.kind !== 'readOnly' || mayWrite(state.access)) warn(found)
       },
       onPassed: people.passed,
@@ -202,7 +210,7 @@ export function openProject(
       analyses,
     })
     for (const tab of tabs.keys()) takeUpHistory(copy, tab)
-    show({ waiting: copy.waiting, ...kept(db), progress: null, author })
+    show({ waiting: copy.waiting, ...setAsideIn(db), progress: null, author })
     tellHistories()
     for (const start of waitingForCopy.splice(0)) start()
     const rest = { after: host.after, quietFor: () => host.now() - askedAt }
@@ -279,10 +287,10 @@ export function openProject(
   const readOut = (): HandedOver => {
     if (!copy) return handedOver ?? nothing
     try {
-      return { carried: carryOver(copy.db), left: leftSteps(copy.db), opened: copy.opened }
+      return { carried: carryOver(copy.db), setAside: setAsideSteps(copy.db), opened: copy.opened }
     } catch (error) {
       if (host.store.failure(error) === null) host.report(error)
-      const count = state.waiting + state.left
+      const count = state.waiting + state.setAside
       if (count > 0) warn({ kind: 'stepsLost', count })
       return nothing
     }
@@ -329,15 +337,15 @@ export function openProject(
     show({ connection: 'closed', problem: found })
   }
 
-  /** The project is not this person's to see any more: what was not sent is kept for them as a file. */
+  /** The project is not this person's to see any more: what was not sent is set aside. */
   const shutOut = (found: Problem) => {
     setAside(true)
     leave(found)
   }
   const setAside = (all: boolean) => {
     if (!copy) return
-    isLeftUnsure = true
-    if (copy.setAside(all) > 0) show({ ...kept(copy.db), waiting: copy.waiting })
+    isSetAsideUnsure = true
+    if (copy.setAside(all) > 0) show({ ...setAsideIn(copy.db), waiting: copy.waiting })
   }
 
   /** Opens the project on a new socket and brings the copy up to date. */
@@ -370,7 +378,7 @@ export function openProject(
     copy.meet(opened.client, opened.epoch)
     isOpen = true
     openedAt = opened.head
-    lookAtLeft(copy)
+    lookAtSetAside(copy)
     connection.settled()
     show({ connection: 'online', problem: null })
     people.opened()
@@ -407,17 +415,17 @@ export function openProject(
 
   /** What was not sent goes along as new steps. */
   const takeOver = (db: Db, opened: Opened) => {
-    const { carried, left, opened: read } = readOut()
+    const { carried, setAside: aside, opened: read } = readOut()
     closeCopy()
     showCopy(db)
     handedOver = null
     const fresh = copy as unknown as Copy
     fresh.meet(opened.client, opened.epoch)
-    keepLeft(fresh.db, left)
-    for (const lost of fresh.adopt(carried)) warn(lost)
+    addSetAside(fresh.db, aside)
+    for (const found of fresh.adopt(carried)) warn(found)
     fresh.readSources(read)
     host.store.settle(fresh.db)
-    show({ ...kept(fresh.db) })
+    show({ ...setAsideIn(fresh.db) })
     const { placed } = opened
     if (placed) tell({ notice: { kind: 'wentBack', author: placed.author, to: { at: placed.at, backup: true } } })
   }
@@ -497,7 +505,7 @@ export function openProject(
 
   const runAll = (tab: string, call: string, calls: Call[], title: string): Result<unknown[]> => {
     const found = refused(calls)
-    // What was typed while one still might write is no less a step for having waited in the page: it is kept for its author, not in the text.
+    // What was typed while one still might write is no less a step for having waited in the page: it is set aside, not in the text.
     const isTyped = found?.kind === 'readOnly' && calls.every(({ command }) => command === 'editAnswerSteps')
     if (found && !isTyped) return problem(found)
     const isShutOut = state.problem?.kind === 'accessRevoked'
@@ -586,19 +594,19 @@ export function openProject(
       }
       connection.environment(environment)
     },
-    leftAsFile: () => whenReady((open) => leftFile(open.db)),
+    setAsideAsFile: () => whenReady((open) => setAsideFile(open.db)),
     waitingAsFile: async () => (copy || !state.problem ? whenReady((open) => waitingFile(open.db)) : '[]'),
-    discardLeft: () =>
+    giveUpSetAside: () =>
       whenReady((open) => {
-        discardLeft(open.db)
-        show({ left: 0, sendable: 0 })
+        giveUpSetAside(open.db)
+        show({ setAside: 0, sendable: 0 })
       }),
-    sendLeft: (tab) =>
+    sendSetAside: (tab) =>
       answered(() => {
         const found = mayWrite(state.access) ? refused([]) : ({ kind: 'readOnly' } as const)
         if (found) return problem(found)
-        const done = onDevice(() => (copy as Copy).sendLeft(tab))
-        if (!isProblem(done)) show(kept((copy as Copy).db))
+        const done = onDevice(() => (copy as Copy).sendSetAside(tab))
+        if (!isProblem(done)) show(setAsideIn((copy as Copy).db))
         return done
       }),
     close: async () => {
@@ -613,7 +621,7 @@ export function openProject(
   const begin = async (): Promise<void> => {
     // Where steps were handed over, the copy that is there is the one that was lost.
     const db = handedOver ? null : await host.store.open()
-    if (handedOver) show({ kept: 'lost', waiting: handedOver.carried.length, left: handedOver.left.length })
+    if (handedOver) show({ kept: 'lost', waiting: handedOver.carried.length, setAside: handedOver.setAside.length })
     else show({ kept: await host.store.kept() })
     if (db) showCopy(db)
     keepLooking()

@@ -1,6 +1,6 @@
 /** What the proof looks at: nobody's caret and scroll move by what others do; at the end all copies are the room's project. */
 import { columnsOf, keyOf, type Row, type Table, tables } from '../../../src/model/schema.ts'
-import { unsentSteps } from '../../../src/model/unsent.ts'
+import { readStepsInWords } from '../../../src/model/stepsInWords.ts'
 import type { Place } from './pageKit.ts'
 import type { Person, Whole } from './person.ts'
 
@@ -56,20 +56,20 @@ export function differences(copy: Whole, room: Rows): string[] {
     .map((key) => `${key}: copy ${here.get(key) ?? 'none'}, room ${there.get(key) ?? 'none'}`)
 }
 
-/** What steps kept for their author brought into texts: a word may be cut where one step ends and the next begins. */
-export const wordsIn = (left: string): string =>
-  unsentSteps(left)
+/** What steps that are set aside brought into texts: a word may be cut where one step ends and the next begins. */
+export const wordsIn = (aside: string): string =>
+  readStepsInWords(aside)
     .flatMap(({ said }) => said.flatMap(({ written = [] }) => written))
     .join('')
 
-/** What a person was told is done, and is neither in the project nor among the steps kept for them. */
-export function lost(person: Person, room: Rows, left: string): string[] {
+/** What a person was told is done, and is neither in the project nor among the steps set aside. */
+export function lost(person: Person, room: Rows, aside: string): string[] {
   const there = lines(room)
   const texts = (room.question_answers ?? []).map((row) => (row as Row<'question_answers'>).answer).join('\n')
   return person.told
     .filter(({ undone }) => !undone)
     .filter(({ what, key }) => !(what === 'typed' ? texts.includes(key) : there.has(`${what} ${key}`)))
-    .filter(({ key }) => !left.includes(key) && !wordsIn(left).includes(key))
+    .filter(({ key }) => !aside.includes(key) && !wordsIn(aside).includes(key))
     .map(({ what, key }) => `${what} ${key}`)
 }
 

@@ -45,10 +45,10 @@ export function claim(
   const abort = new AbortController()
 
   /** The worker has lost its copy: its place is cleared with it, another finds a new one. */
-  const renew = (left: HandedOver) => {
+  const renew = (handedOver: HandedOver) => {
     worker?.terminate()
     stand()
-    void own(left)
+    void own(handedOver)
   }
 
   const own = async (handedOver?: HandedOver): Promise<void> => {

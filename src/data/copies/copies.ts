@@ -38,8 +38,8 @@ export async function waitingCopies(account: string, of?: string): Promise<Waiti
   await withLooker(async (looker) => {
     for (const uuid of copies) {
       // A copy that cannot be read holds nothing that could be taken along, and hides nothing of the others.
-      const { waiting, left } = await waitingIn(looker, account, uuid).catch(() => nothing)
-      if (waiting + left > 0) found.push({ uuid, waiting, left })
+      const { waiting, setAside } = await waitingIn(looker, account, uuid).catch(() => nothing)
+      if (waiting + setAside > 0) found.push({ uuid, waiting, setAside })
     }
   })
   return found
@@ -48,7 +48,7 @@ export async function waitingCopies(account: string, of?: string): Promise<Waiti
 const unsentCopies = async (account: string): Promise<WaitingCopy[]> =>
   (await unsentOf(account))
     .filter(({ isTaken }) => !isTaken)
-    .map((steps) => ({ uuid: steps.uuid, name: steps.name, waiting: 0, left: countSteps(steps) }))
+    .map((steps) => ({ uuid: steps.uuid, name: steps.name, waiting: 0, setAside: countSteps(steps) }))
 
 /** Where the browser keeps nothing, nothing is kept. */
 const unsentOf = (account: string) => findUnsent(account).catch(() => [])
@@ -65,13 +65,13 @@ export async function whatWaits(account: string, of?: readonly string[]): Promis
 
 async function waitsHere(looker: Looker, key: string, uuid: string): Promise<Waits | null> {
   const open = openCopyOf(uuid)
-  if (open) return { waiting: open.state.waiting, left: open.state.left }
+  if (open) return { waiting: open.state.waiting, setAside: open.state.setAside }
   // A copy that cannot be read holds nothing that could be sent; one that went meanwhile is not to be made anew by the look.
   const look = async () => ((await isHere(key)) ? looker().waiting(key) : nothing)
   return soon(key, () => look().catch(() => nothing)).catch(() => null)
 }
 
-/** What waits in a copy, and what could not be sent, as JSON: a list of steps (`model/unsent.ts`). */
+/** What waits in a copy, and what is set aside there, as JSON: a list of steps (`model/stepsInWords.ts`). */
 export async function waitingText(account: string, { uuid, name }: WaitingCopy): Promise<string> {
   if (name !== undefined) return (await unsentOf(account)).find((steps) => steps.uuid === uuid)?.text ?? '[]'
   const text = await withLooker((looker) =>
@@ -101,8 +101,8 @@ export async function takeOutCopy(account: string, uuid: string, keep: (text: st
   const key = copyKey(account, uuid)
   await soon(key, async () => {
     const text = await withLooker(async (looker) => {
-      const { waiting, left } = await looker().waiting(key)
-      return waiting + left > 0 ? looker().waitingAsFile(key) : null
+      const { waiting, setAside } = await looker().waiting(key)
+      return waiting + setAside > 0 ? looker().waitingAsFile(key) : null
     })
     if (text !== null) await keep(text)
     await removeFolder(key)
@@ -120,12 +120,12 @@ export async function removeCopies(account: string): Promise<void> {
   for (const { uuid } of await unsentOf(account)) await giveUpUnsent(account, uuid)
 }
 
-const nothing: Waits = { waiting: 0, left: 0 }
+const nothing: Waits = { waiting: 0, setAside: 0 }
 const waitingIn = async (looker: Looker, account: string, uuid: string): Promise<Waits> =>
   (await askCopy(
     account,
     uuid,
-    async ({ state: { waiting, left } }) => ({ waiting, left }),
+    async ({ state: { waiting, setAside } }) => ({ waiting, setAside }),
     (key) => looker().waiting(key),
   )) ?? nothing
 

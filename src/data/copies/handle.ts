@@ -54,13 +54,13 @@ export interface ProjectHandle {
   setAuthor(author: string): void
   /** This source is being read: its mark in the lists goes. */
   readSource(sourceId: number): void
-  /** Steps that could not be carried over (`state.left`), as JSON text. */
-  leftAsFile(): Promise<string>
+  /** The steps that are set aside (`state.setAside`), as JSON text. */
+  setAsideAsFile(): Promise<string>
   /** The same with the steps that wait. */
   waitingAsFile(): Promise<string>
-  discardLeft(): Promise<void>
-  /** Does them again, as one step to be undone; `kept`: how many cannot be done any more, and stay. */
-  sendLeft(): Promise<Result<{ sent: number; kept: number }>>
+  giveUpSetAside(): Promise<void>
+  /** Does them again, as one step to be undone; `setAside`: how many cannot be done any more, and stay so. */
+  sendSetAside(): Promise<Result<{ sent: number; setAside: number }>>
   /** Tries again after a problem, with the steps that wait here. */
   reconnect(): Promise<void>
   close(): void

@@ -53,7 +53,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
     name: options.name,
     connection: 'opening',
     waiting: 0,
-    left: 0,
+    setAside: 0,
     sendable: 0,
     access: 'own',
     author: options.author,
@@ -269,10 +269,10 @@ export function openProject(options: OpenOptions): ProjectHandle {
       unheard = null
       return () => notices.delete(listener)
     },
-    leftAsFile: () => ask((remote) => remote.leftAsFile()),
+    setAsideAsFile: () => ask((remote) => remote.setAsideAsFile()),
     waitingAsFile: () => ask((remote) => remote.waitingAsFile()),
-    discardLeft: () => ask((remote) => remote.discardLeft()),
-    sendLeft: () => ask<Result<{ sent: number; kept: number }>>((remote) => remote.sendLeft(tab)),
+    giveUpSetAside: () => ask((remote) => remote.giveUpSetAside()),
+    sendSetAside: () => ask<Result<{ sent: number; setAside: number }>>((remote) => remote.sendSetAside(tab)),
     setAuthor: (name) => {
       author = name
       start.author = name

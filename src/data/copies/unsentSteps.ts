@@ -5,14 +5,14 @@
  * Promises: what is kept twice is there once; a step is not lost by keeping others of the same project later.
  */
 import { proxy } from 'valtio'
-import { type UnsentStep, unsentSteps } from '../../model/unsent.ts'
+import { readStepsInWords, type StepInWords } from '../../model/stepsInWords.ts'
 
 export interface UnsentSteps {
   account: string
   uuid: string
   /** The project's, as it was known last. */
   name: string
-  /** JSON: a list of steps (`model/unsent.ts`). */
+  /** JSON: a list of steps (`model/stepsInWords.ts`). */
   text: string
   /** Its author has it as a file. */
   isTaken?: boolean
@@ -52,14 +52,14 @@ export async function giveUpUnsent(account: string, uuid: string): Promise<void>
   await findUnsent(account)
 }
 
-export const countSteps = ({ text }: Pick<UnsentSteps, 'text'>): number => unsentSteps(text).length
+export const countSteps = ({ text }: Pick<UnsentSteps, 'text'>): number => readStepsInWords(text).length
 
 /** Both lists of steps as one, each step once. */
 export function joined(before: string, added: string): string {
-  const keyOf = ({ changes }: UnsentStep) => JSON.stringify(changes)
-  const known = new Set(unsentSteps(before).map(keyOf))
-  const fresh = unsentSteps(added).filter((step) => !known.has(keyOf(step)))
-  return JSON.stringify([...unsentSteps(before), ...fresh], null, 2)
+  const keyOf = ({ changes }: StepInWords) => JSON.stringify(changes)
+  const known = new Set(readStepsInWords(before).map(keyOf))
+  const fresh = readStepsInWords(added).filter((step) => !known.has(keyOf(step)))
+  return JSON.stringify([...readStepsInWords(before), ...fresh], null, 2)
 }
 
 const storeName = 'steps'

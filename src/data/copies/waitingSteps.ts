@@ -4,15 +4,15 @@ import { proxy } from 'valtio'
 export interface Waits {
   /** Steps that have not been sent. */
   waiting: number
-  /** Steps that could not be sent any more, and are kept as a file for their author. */
-  left: number
+  /** Steps that the room takes no more, kept for their author. */
+  setAside: number
 }
 
 /** By project. */
 export const waitingSteps = proxy<{ of: Record<string, Waits> }>({ of: {} })
 
-export function noteWaits(uuid: string, { waiting, left }: Waits): void {
-  if (waiting + left > 0) waitingSteps.of[uuid] = { waiting, left }
+export function noteWaits(uuid: string, { waiting, setAside }: Waits): void {
+  if (waiting + setAside > 0) waitingSteps.of[uuid] = { waiting, setAside }
   else delete waitingSteps.of[uuid]
 }
 

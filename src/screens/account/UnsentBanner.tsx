@@ -46,7 +46,7 @@ export function UnsentBanner({ account, listed }: UnsentBannerProps) {
         </p>
         <span>
           <Button icon={steps.isTaken ? CheckIcon : DownloadIcon} onClick={() => void take(steps)}>
-            {t(steps.isTaken ? 'unsent.downloaded' : 'settings.leftDownload')}
+            {t(steps.isTaken ? 'unsent.downloaded' : 'unsent.download')}
           </Button>
           <Button kind="quiet" onClick={() => void giveUpUnsent(steps.account, steps.uuid)}>
             {t('projects.unsentDiscard')}

@@ -41,7 +41,7 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
         <Spinner label={t(waiting === 'sending' ? 'status.saving' : 'account.looking')} />
       </Modal>
     )
-  const count = waiting.reduce((sum, { waiting, left }) => sum + waiting + left, 0)
+  const count = waiting.reduce((sum, { waiting, setAside }) => sum + waiting + setAside, 0)
   const download = async () => {
     for (const copy of waiting) {
       saveUnsent(t, titleOf(copy), await waitingText(accountKey(), copy))

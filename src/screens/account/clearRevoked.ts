@@ -38,7 +38,7 @@ export async function clearRevoked(
       () => true,
       () => false,
     )
-    const note = [...happened, t('status.leftRevoked', { n })].join(' ')
+    const note = [...happened, t('status.unsentRevoked', { n })].join(' ')
     if (isKept) tellGone(project.uuid, { message, note })
     // Nothing can be kept here: the message has the only way to them, even if the project comes back.
     else
@@ -48,7 +48,7 @@ export async function clearRevoked(
         note,
         timeout: 0,
         action: {
-          label: t('settings.leftDownload'),
+          label: t('unsent.download'),
           onClick: () => saveUnsent(t, projectTitle(name), text),
         },
       })

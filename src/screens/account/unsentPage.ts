@@ -2,8 +2,8 @@ import { saveFile } from '../../data/files/saveFile.ts'
 import { tableWords } from '../../features/history/stepWords.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { StepOp } from '../../model/history.ts'
+import { readStepsInWords, type Said, type StepInWords } from '../../model/stepsInWords.ts'
 import { escapeHtml } from '../../model/text/toHtml.ts'
-import { type Said, type UnsentStep, unsentSteps } from '../../model/unsent.ts'
 
 const verbs = {
   insert: 'history.added',
@@ -15,9 +15,9 @@ const verbs = {
 const style =
   'body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.5 sans-serif}blockquote{white-space:pre-wrap}'
 
-/** What could not be sent, as a page to be read anywhere; `text` as `model/unsent.ts` has it, which lies in it for programs. */
+/** What could not be sent, as a page to be read anywhere; `text` as `model/stepsInWords.ts` has it, which lies in it for programs. */
 export function unsentPage(t: Translate, project: string, text: string): string {
-  const steps = unsentSteps(text)
+  const steps = readStepsInWords(text)
   const title = escapeHtml(t('unsent.title', { project }))
   return `<!doctype html>
 <html><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>
@@ -31,7 +31,7 @@ ${steps.map((step) => `<li>${stepOf(t, step)}</li>`).join('\n')}
 `
 }
 
-const stepOf = (t: Translate, { said, changes }: UnsentStep): string =>
+const stepOf = (t: Translate, { said, changes }: StepInWords): string =>
   said.length > 0
     ? said.map((one) => saidOf(t, one)).join('\n')
     : escapeHtml(t('unsent.noWords', { n: changes.length }))

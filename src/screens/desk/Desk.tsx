@@ -185,7 +185,7 @@ export function Desk({ child }: DeskProps) {
     />
   )
   // In the footer of the canvas, or the head of what stands in its place; in a narrow window in the navbar.
-  const pill = !narrow && <SavingPill onLeft={() => setSetting(true)} />
+  const pill = !narrow && <SavingPill onSetAside={() => setSetting(true)} />
   const canvas = (route: 'canvas' | 'tree' | 'query', result: QuirkResult | null, onBare: () => void) => (
     <CanvasView
       onNewQuirk={quirks.newQuirk}

@@ -130,7 +130,7 @@ export function Navbar(props: NavbarProps) {
       <span ref={gap} className="desk-nav-gap" />
       <PeopleMenu side={side} onGo={onPerson} />
       {chat}
-      {narrow && <SavingPill onLeft={onSettings} />}
+      {narrow && <SavingPill onSetAside={onSettings} />}
       <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={actions.palette.keys[0]} onClick={onPalette} />
       {importing && shows(importing) && (
         <IconButton icon={ImportIcon} label={importing.label} onClick={importing.onSelect} />

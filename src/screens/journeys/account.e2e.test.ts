@@ -53,7 +53,7 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   await signIn(password)
   await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
   await isSet.waitFor({ state: 'detached' })
-}, 60_000)
+})
 
 test('2 §5 and §8: another email, a second factor, sessions elsewhere, a deletion that fails', async () => {
   const bea = await desk.person('Bea')
@@ -125,7 +125,7 @@ test('2 §5 and §8: another email, a second factor, sessions elsewhere, a delet
   await page.getByText('An error occured during account deletion.').waitFor()
   db.exec('DROP TRIGGER stays')
   close()
-}, 60_000)
+})
 
 /** What an authenticator program shows at that time (RFC 6238: SHA-1, 6 digits, 30 s). */
 function codeOf(secret: string, at: number): string {
@@ -159,4 +159,4 @@ test('2 §8: where a list of projects is open, a session that is ended elsewhere
     await expect.poll(() => there.count()).toBe(left - 1)
   }
   await list.getByText('Sign in to go on.').waitFor()
-}, 60_000)
+})

@@ -87,7 +87,7 @@ test('a backup put in place while somebody types: the text is that of the projec
   }
   expect(await his.locator('.ui-modal').count()).toBe(0)
   expect((await toasts(his)).join()).not.toMatch(/does not fit|Select a passage/)
-}, 90_000)
+})
 
 test('a source deleted while somebody types in it: they are told so, and what they type on is no command', async () => {
   const { hers, his } = await bothThere()
@@ -99,7 +99,7 @@ test('a source deleted while somebody types in it: they are told so, and what th
   })
   expect(await his.locator('.ui-modal').count()).toBe(0)
   await goesOn(his)
-}, 90_000)
+})
 
 test('the right to write taken away while somebody types: what they type on is no command', async () => {
   const { ana, ben, uuid, his } = await bothThere()
@@ -110,4 +110,4 @@ test('the right to write taken away while somebody types: what they type on is n
   expect((await toasts(his)).join()).not.toMatch(/Select a passage|write in this project/)
   expect(await his.locator('.ui-modal').count()).toBe(0)
   await goesOn(his)
-}, 90_000)
+})

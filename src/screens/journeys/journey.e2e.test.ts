@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alteredPage, hurriedBy, withoutStorage } from '../../../fixtures/testing/alteredPage.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { knownAs, launchChromium, newContext } from '../../../fixtures/testing/chromium.ts'
+import { addShown, knownAs, launchChromium, newContext } from '../../../fixtures/testing/chromium.ts'
 import {
   createProject,
   importFile,
@@ -69,8 +69,10 @@ beforeEach(({ task }) => {
 })
 
 /** No error, no warning, nothing refused by the Content-Security-Policy. */
-afterEach(async () => {
-  for (const page of [...ana.pages(), ...ben.pages()]) await page.close()
+afterEach(async ({ task }) => {
+  const pages = [...ana.pages(), ...ben.pages()]
+  if (task.result?.state !== 'pass') await addShown(task, pages)
+  for (const page of pages) await page.close()
   const heard = complaints
   complaints = []
   expect(heard).toEqual([])

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sizes } from '../../../fixtures/generate.ts'
 import { alteredPage, hurriedBy, withoutStorage } from '../../../fixtures/testing/alteredPage.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { knownAs, launchChromium } from '../../../fixtures/testing/chromium.ts'
+import { addShown, allParts, knownAs, launchChromium } from '../../../fixtures/testing/chromium.ts'
 import { generateProject } from '../../../fixtures/testing/generateProject.ts'
 import { openSlowNetwork, type SlowNetwork } from '../../../fixtures/testing/slowNetwork.ts'
 import { localHost } from '../../../server/hosts/local.ts'
@@ -58,7 +58,8 @@ async function serving(name: string, before = ''): Promise<Running> {
   return startServer({ host, log: openLog('error'), page, port: 0 })
 }
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'pass') await addShown(task, context.pages())
   for (const each of context.pages()) await each.close()
   await context.clearCookies()
   await road?.close()
@@ -135,22 +136,6 @@ async function titles(project = uuid, server = running): Promise<string[]> {
   const rows = db.all<{ title: string }>('SELECT title FROM quirks')
   db.close()
   return rows.map(({ title }) => title)
-}
-
-/** Nothing more was fetched for a second. */
-const allParts = () => {
-  let before = -1
-  return expect
-    .poll(
-      async () => {
-        const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
-        const isSame = now === before
-        before = now
-        return isSame
-      },
-      { interval: 1000, timeout: 20_000 },
-    )
-    .toBe(true)
 }
 
 /** The person comes back to the window: what changed meanwhile is looked for. */
@@ -288,6 +273,7 @@ describe('a lost copy', () => {
     await newQuirk('Before')
     await quirk('Before')
     await pill('saved')
+    await allParts(page)
     breakOff()
     await newQuirk('Without a network')
     await quirk('Without a network')
@@ -350,6 +336,7 @@ describe('steps that wait', () => {
     const project = await small()
     await go(project)
     await pill('saved')
+    await allParts(page)
     breakOff()
     await newQuirk('Waiting')
     await quirk('Waiting')
@@ -373,6 +360,7 @@ describe('steps that wait', () => {
     await go(project)
     await pill('saved')
     expect(await page.evaluate(() => navigator.storage.persisted())).toBe(true)
+    await allParts(page)
     breakOff()
     await newQuirk('Kept')
     await quirk('Kept')
@@ -389,8 +377,7 @@ describe('steps that wait', () => {
     const project = await small(inMemory)
     await go(project)
     await pill('memory')
-    // With all parts of the page there: one that is not would have the page loaded anew once the steps are through.
-    await allParts()
+    await allParts(page)
     breakOff()
     await newQuirk('Nowhere else')
     await quirk('Nowhere else')

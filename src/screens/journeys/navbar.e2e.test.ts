@@ -58,7 +58,7 @@ test('the bar folds whenever people come or go, the name or the window changes',
       await expect.poll(() => page.getByRole('navigation').getByRole('button').count()).toBe(alone)
     }
   }
-}, 120_000)
+})
 
 test('1 §3: single keys act while a button of the bar has the focus, and not in a field, a menu or a dialog', async () => {
   const ann = await desk.person('Ann')

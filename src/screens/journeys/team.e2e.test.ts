@@ -77,7 +77,7 @@ test('2 §6: what others do to projects is in the lists that stay open, and the 
   await ben.project('Currents')
   await row(his, 'Currents').waitFor()
   expect(sockets).toHaveLength(2)
-}, 60_000)
+})
 
 test('1 §2 on a phone: users, a right that changes and goes while the project is open, logging out in the menu', async () => {
   const cleo = await desk.person('Cleo')
@@ -118,7 +118,7 @@ test('1 §2 on a phone: users, a right that changes and goes while the project i
   await page.getByText('You can no longer open the project “Estuary”.', { exact: true }).waitFor()
   await page.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
   expect(await axe(page)).toEqual([])
-}, 60_000)
+})
 
 test('1 §8: trouble of the server while a project is opened is said, and it is tried again; an emoji in the chat', async () => {
   const eli = await desk.person('Eli')
@@ -146,4 +146,4 @@ test('1 §8: trouble of the server while a project is opened is said, and it is 
   await expect.poll(() => field.inputValue()).toBe('Well done 🎉')
   await field.press('Enter')
   await page.getByRole('log', { name: 'Messages' }).getByText('Well done 🎉').waitFor()
-}, 60_000)
+})

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
+import { allParts } from '../../../fixtures/testing/chromium.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
 import type { Someone } from '../../../server/testing/serveCloud.ts'
 
@@ -18,6 +19,7 @@ async function newQuirk(page: Page, title: string): Promise<void> {
   await page.getByRole('treeitem', { name: title }).waitFor()
 }
 async function makeOffline(page: Page, ...titles: string[]): Promise<void> {
+  await allParts(page)
   await page.context().setOffline(true)
   await page
     .getByText(/^Offline/)
@@ -88,7 +90,7 @@ test('what was done offline is sent from the list when the network is back, with
   await later.getByRole('link', { name: 'Diaries' }).click()
   await later.getByText('All changes saved').waitFor()
   expect(new URL(later.url()).hash).toBe(`#/projects/${own}`)
-}, 90_000)
+})
 
 test('who logs out with work that waits has it sent first where that can be done', async () => {
   const eve = await desk.person('Eve')
@@ -160,7 +162,7 @@ test('what could not be sent stays in sight, may be sent each time that the righ
   await page.keyboard.press('Escape')
   await page.getByText('Read only', { exact: true }).waitFor()
   expect(await kept.count()).toBe(0)
-}, 60_000)
+})
 
 test('a reader of an empty project is told what will be there, not what to make', async () => {
   const gus = await desk.person('Gus')

@@ -50,7 +50,7 @@ test('the copies of an account that was deleted elsewhere go; what was not sent 
   await other.reload()
   await other.getByRole('button', { name: 'Sign in' }).waitFor()
   await expect.poll(() => other.evaluate(() => localStorage.getItem('thicket:gone'))).toBeNull()
-}, 60_000)
+})
 
 test('a session that was ended elsewhere leaves the copies where they are', async () => {
   const eve = await desk.person('Eve')
@@ -74,7 +74,7 @@ test('a session that was ended elsewhere leaves the copies where they are', asyn
     location.hash = '#/nowhere'
   })
   await page.getByRole('heading', { name: 'This page could not be found' }).waitFor()
-}, 60_000)
+})
 
 test('the link of an invitation makes an account with the project in its list, once', async () => {
   const ann = await desk.person('Ann')
@@ -98,4 +98,4 @@ test('the link of an invitation makes an account with the project in its list, o
     .or(again.getByText('This invitation was used already'))
     .waitFor()
   expect(await again.getByLabel('Password', { exact: true }).count()).toBe(0)
-}, 60_000)
+})

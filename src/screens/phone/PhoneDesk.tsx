@@ -132,7 +132,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
         <div className="phone-name">
           <h1 className="phone-title">{projectTitle(name)}</h1>
-          <SavingPill onLeft={() => go(`${address}/settings`)} />
+          <SavingPill onSetAside={() => go(`${address}/settings`)} />
         </div>
         <PeopleMenu side="bottom" onGo={goToPerson} />
         <span className="chat-button">

@@ -15,9 +15,9 @@ export function WaitingSteps({ uuid }: { uuid: string }) {
           <OfflineIcon aria-hidden /> {t('projects.waiting', { n: waits.waiting })}
         </span>
       )}
-      {waits.left > 0 && (
+      {waits.setAside > 0 && (
         <span>
-          <WarningIcon aria-hidden /> {t('status.left', { n: waits.left })}
+          <WarningIcon aria-hidden /> {t('status.setAside', { n: waits.setAside })}
         </span>
       )}
     </span>

@@ -42,8 +42,8 @@ function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastM
     return { kind: 'warning', message: wentBackWords(t, notice), timeout: 10_000, id: 'wentBack' }
   }
   const { problem } = notice
-  if (problem.kind === 'stepsLeftOver') {
-    const action = { label: t('settings.leftDownload'), onClick: () => void saveLeft(t, project) }
+  if (problem.kind === 'stepsSetAside') {
+    const action = { label: t('unsent.download'), onClick: () => void saveSetAside(t, project) }
     return { kind: 'error', message: problemText(problem), id: problem.kind, timeout: 15_000, action }
   }
   // 1 §8, socket status 500: the server's trouble, tried again after 3 s.
@@ -64,7 +64,7 @@ function wentBackWords(t: Translate, { author, to }: Extract<Notice, { kind: 'we
 }
 
 /** The page that says what they were comes when it is asked for. */
-async function saveLeft(t: Translate, project: ProjectHandle): Promise<void> {
-  const [{ saveUnsent }, text] = await Promise.all([import('../account/unsentPage.ts'), project.leftAsFile()])
+async function saveSetAside(t: Translate, project: ProjectHandle): Promise<void> {
+  const [{ saveUnsent }, text] = await Promise.all([import('../account/unsentPage.ts'), project.setAsideAsFile()])
   saveUnsent(t, projectTitle(project.state.name), text)
 }

@@ -3,11 +3,11 @@ import { useT } from '../../i18n/useT.ts'
 import { CheckIcon, type Icon, LockIcon, MemoryIcon, OfflineIcon, WarningIcon } from '../icons.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type Status = 'saved' | 'saving' | 'offline' | 'connecting' | 'readOnly' | 'memory' | 'atRisk' | 'left'
+export type Status = 'saved' | 'saving' | 'offline' | 'connecting' | 'readOnly' | 'memory' | 'atRisk' | 'setAside'
 
 export interface StatusPillProps {
   state: Status
-  /** How many changes it is about: `offline` and `atRisk` (they wait where they may be cleared away) those that wait, `left` those that could not be sent. */
+  /** How many changes it is about: `offline` and `atRisk` (they wait where they may be cleared away) those that wait, `setAside` those that are. */
   count?: number
   /** Leads to what can be done about it. */
   onOpen?: (() => void) | undefined
@@ -19,7 +19,7 @@ const MARKS: Partial<Record<Status, Icon>> = {
   readOnly: LockIcon,
   memory: MemoryIcon,
   atRisk: WarningIcon,
-  left: WarningIcon,
+  setAside: WarningIcon,
 }
 
 /** The saving state, always in sight; screen readers hear each state but the passing "saving". */

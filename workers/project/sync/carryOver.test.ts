@@ -3,8 +3,8 @@ import { simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import { isProblem } from '../../../src/model/problems.ts'
 import { openNode } from '../../../wasm/database/boot/node.ts'
 import { openCopy } from '../copy.ts'
+import { giveUpSetAside, setAsideFile, setAsideSteps } from '../setAside/setAside.ts'
 import { carryOver } from './carryOver.ts'
-import { discardLeft, leftFile, leftSteps } from './leftSteps.ts'
 
 it('does again on a fresh copy what waited in the old one, but for positions on a text that has changed', () => {
   const simulation = simulate(() => 0.5)
@@ -60,18 +60,18 @@ it('does again on a fresh copy what waited in the old one, but for positions on 
       throw error
     },
   })
-  expect(fresh.adopt(carried)).toEqual([{ kind: 'stepsLeftOver', count: 1 }])
+  expect(fresh.adopt(carried)).toEqual([{ kind: 'stepsSetAside', count: 1 }])
   expect(db.all('SELECT sourceId FROM highlights')).toEqual([{ sourceId: second }])
   expect(db.all('SELECT title FROM quirks')).toEqual([{ title: 'Faith' }])
   expect(fresh.waiting).toBe(2)
-  expect(JSON.parse(leftFile(db))).toMatchObject([
+  expect(JSON.parse(setAsideFile(db))).toMatchObject([
     {
       changes: [{ op: 'insert', table: 'highlights', row: { sourceId: first } }],
       said: [{ table: 'highlights', quirk: 'Faith', passage: 'I t' }],
     },
   ])
-  discardLeft(db)
-  expect(leftSteps(db)).toEqual([])
+  giveUpSetAside(db)
+  expect(setAsideSteps(db)).toEqual([])
   fresh.close()
   simulation.close()
 })

@@ -1,18 +1,18 @@
 /**
  * Steps that wait when a fresh snapshot takes the copy's place: done again there as new steps. What has positions in a
- * text is done again only where that text is still the one it was made on; the rest is kept as a file for its author.
+ * text is done again only where that text is still the one it was made on; the rest is set aside.
  */
 import { type Change, rewind } from '../../../src/model/change.ts'
 import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
 import { spec } from '../../../src/model/schema.ts'
-import type { LeftChange, LeftStep } from '../../../src/model/unsent.ts'
+import type { SetAsideChange, SetAsideStep } from '../../../src/model/setAside.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { openJournal } from '../../../wasm/database/journal.ts'
 import { versionsBefore } from '../../../wasm/database/versions.ts'
 import { addPending, pendingSteps } from '../pending/pending.ts'
+import { addSetAside } from '../setAside/setAside.ts'
 import { ownTexts, type Steps } from '../steps.ts'
-import { keepLeft } from './leftSteps.ts'
 
 export interface CarriedStep {
   intent: Change[]
@@ -20,10 +20,10 @@ export interface CarriedStep {
   base: Record<number, string | null>
 }
 
-/** What one worker leaves to the next of the same project: steps that wait, those that fitted no more, what has been read. Cloneable. */
+/** What one worker leaves to the next of the same project: steps that wait, those that are set aside, what has been read. Cloneable. */
 export interface HandedOver {
   carried: CarriedStep[]
-  left: LeftStep[]
+  setAside: SetAsideStep[]
   /** Sources that have been opened in this browser. */
   opened: number[]
 }
@@ -52,10 +52,10 @@ export function carryOver(db: Db): CarriedStep[] {
   return carried
 }
 
-/** Does again what waited in the copy before this one; returns what to say of the rest, which is kept. */
+/** Does again what waited in the copy before this one; returns what to say of the rest, which is set aside. */
 export function adopt(db: Db, { journal, record, tell }: Steps, carried: readonly CarriedStep[]): Problem[] {
   const fresh = freshTexts(db, carried)
-  const left: LeftStep[] = []
+  const aside: SetAsideStep[] = []
   for (const step of carried) {
     const sorted = sortOut(db, step, fresh)
     const done = attempt(() =>
@@ -65,11 +65,11 @@ export function adopt(db: Db, { journal, record, tell }: Steps, carried: readonl
         return effects
       }),
     )
-    const lost = isProblem(done) ? step.intent : sorted.left
-    if (lost.length > 0) left.push({ changes: lost })
+    const rest = isProblem(done) ? step.intent : sorted.rest
+    if (rest.length > 0) aside.push({ changes: rest })
     if (!isProblem(done)) tell(done.ok, ownTexts(done.ok))
   }
-  return db.transaction(() => keepLeft(db, left))
+  return db.transaction(() => addSetAside(db, aside))
 }
 
 /** The part of a carried step that may be done on this copy, and the part that may not. */
@@ -77,9 +77,9 @@ function sortOut(
   db: Db,
   { intent, base }: CarriedStep,
   fresh: ReadonlyMap<number, string | null>,
-): { fits: Change[]; left: LeftChange[] } {
+): { fits: Change[]; rest: SetAsideChange[] } {
   const changed = Object.entries(base).filter(([id, text]) => fresh.get(Number(id)) !== text)
-  if (changed.length === 0) return { fits: intent, left: [] }
+  if (changed.length === 0) return { fits: intent, rest: [] }
   const places = new Map<string, string>(
     changed.flatMap(([id, text]) =>
       db
@@ -90,20 +90,20 @@ function sortOut(
         .map((row) => [`${row.sourceId} ${row.questionId}`, text ?? ''] as const),
     ),
   )
-  const isLeft = (change: Change): boolean => {
+  const isOfRest = (change: Change): boolean => {
     if (change.op === 'edit') return changed.some(([id]) => Number(id) === change.answerId)
     if (change.op === 'remove' || !spec(change.table).onText) return false
     const at = change.op === 'insert' ? change.row : change.place
     return places.has(`${at?.sourceId} ${at?.questionId}`)
   }
   /** The words are those of the text that it was made on. */
-  const quoted = (change: Change): LeftChange => {
+  const quoted = (change: Change): SetAsideChange => {
     if (change.op !== 'insert' || !spec(change.table).onText) return change
     const { sourceId, questionId, start, length } = change.row
     const text = places.get(`${sourceId} ${questionId}`) ?? ''
     return { ...change, words: text.slice(Number(start), Number(start) + Number(length)) }
   }
-  return { fits: intent.filter((change) => !isLeft(change)), left: intent.filter(isLeft).map(quoted) }
+  return { fits: intent.filter((change) => !isOfRest(change)), rest: intent.filter(isOfRest).map(quoted) }
 }
 
 const freshTexts = (db: Db, carried: readonly CarriedStep[]): Map<number, string | null> =>

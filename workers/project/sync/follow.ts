@@ -6,7 +6,7 @@ import type { Change, Edit } from '../../../src/model/change.ts'
 import { changesOf, operationsOf } from '../../../src/model/operations.ts'
 import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
 import type { Event, PushAnswer } from '../../../src/model/protocol.ts'
-import type { LeftStep } from '../../../src/model/unsent.ts'
+import type { SetAsideStep } from '../../../src/model/setAside.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber, setMeta } from '../../../wasm/database/meta.ts'
 import { isOrphan } from '../../../wasm/database/orphans.ts'
@@ -20,11 +20,11 @@ import {
   thaw,
   withoutThere,
 } from '../pending/pending.ts'
+import { addSetAside, sendSetAsideTitle, takeOutArrived, toSetAside, toSetAsideUnsure } from '../setAside/setAside.ts'
+import { watchTakenAlong } from '../setAside/takenAlong.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { entryWith, removeEntry } from '../undo/stacks.ts'
 import { takeBack } from '../undo/takeBack.ts'
-import { keepLeft, sendLeftTitle, takeOutArrived, toKeep, toKeepUnsure } from './leftSteps.ts'
-import { watchLosses } from './lostSteps.ts'
 import { type Decision, rebase } from './rebase.ts'
 
 export interface FollowOptions {
@@ -46,8 +46,8 @@ export interface Follow {
   refusePush(n: number, problem: Problem): void
   receive(events: readonly Event[]): 'done' | 'gap'
   /**
-   * Steps that this person may not send (any more) leave what is shown, and are kept for their author; returns how many. `all`: those
-   * under way and messages too.
+   * Steps that this person may not send (any more) leave what is shown, and are set aside; returns how many. `all`: those under way and
+   * messages too.
    */
   setAside(all: boolean): number
 }
@@ -73,9 +73,9 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     const done = lightly(db, () => {
       first()
       setMeta(db, 'head', head)
-      const losses = watchLosses(db, decisions)
+      const takenAlong = watchTakenAlong(db, decisions)
       const result = decisions.length > 0 ? rebase(db, journal, decisions) : null
-      keepLeft(db, losses())
+      addSetAside(db, takenAlong())
       last()
       return result
     })
@@ -93,7 +93,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
       })
     for (const answerId of done.whole) texts.set(answerId, { edits: null, session: null, by: null })
     tell(done.effects, texts)
-    for (const problem of done.lost) options.onProblem(problem)
+    for (const problem of done.problems) options.onProblem(problem)
   }
 
   const confirm = (ids: readonly number[]) => {
@@ -157,8 +157,8 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     const confirmed: number[] = []
     const confirmedEdits: Edit[] = []
     const problems: Problem[] = []
-    /** What has become another's to allow, or has no room, is kept for its author. */
-    const left: LeftStep[] = []
+    /** What has become another's to allow, or has no room. */
+    const aside: SetAsideStep[] = []
     let mayNotWrite = false
     /** Entries with a part that was refused, with their tabs. */
     const broken = new Map<number, string>()
@@ -177,7 +177,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
           isSentAgain(db, refused) ||
           (step.problem.kind === 'projectFull' && isWritten(refused.intent))
         )
-          left.push(toKeep(db, refused))
+          aside.push(toSetAside(db, refused))
         if (refused.entry !== null && refused.tab !== null && refused.way !== 'undo' && !mayNotWrite)
           broken.set(refused.entry, refused.tab)
         continue
@@ -207,11 +207,11 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     const after = () => {
       takeOutArrived(db, taken)
       thaw(db, answer.n)
-      keepLeft(db, left)
+      addSetAside(db, aside)
     }
     decide(decisions, head, () => confirm(confirmed), after, confirmedEdits)
     for (const [entry, tab] of broken) withdraw(entry, tab)
-    if (mayNotWrite && left.length > 0) setAside(false)
+    if (mayNotWrite && aside.length > 0) setAside(false)
     // What the room has not looked at, and of which nothing was left here, is not sent again.
     const unread = sent.filter(({ i }) => i !== null && 'stale' in (answer.steps[i] ?? {}))
     const waiting = new Set(unread.length > 0 ? pendingIds(db) : [])
@@ -247,15 +247,15 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
   }
 
   const setAside = (all: boolean): number => {
-    const aside = pendingSteps(db).filter((step) => all || (step.push === null && !step.intent.every(isOfChat)))
-    if (aside.length === 0) return 0
-    const refused = aside.map(({ id }): Decision => ({ kind: 'refused', id }))
-    const left = aside.map((step) => toKeepUnsure(db, step))
+    const steps = pendingSteps(db).filter((step) => all || (step.push === null && !step.intent.every(isOfChat)))
+    if (steps.length === 0) return 0
+    const refused = steps.map(({ id }): Decision => ({ kind: 'refused', id }))
+    const aside = steps.map((step) => toSetAsideUnsure(db, step))
     decide(refused, metaNumber(db, 'head'), undefined, () => {
-      keepLeft(db, left)
+      addSetAside(db, aside)
       if (all) db.run('DELETE FROM _outbox')
     })
-    return aside.length
+    return steps.length
   }
 
   let sendOneByOne = false
@@ -288,9 +288,9 @@ function lightly<T>(db: Db, body: () => T): T {
 const isBroughtBack = (db: Db, { intent, effect }: PendingStep): boolean =>
   withoutThere(db, intent, effect).length < intent.length
 
-/** What was kept for its author and could not be sent this time either is kept again. */
+/** What was set aside and could not be sent this time either is set aside again. */
 const isSentAgain = (db: Db, { entry }: PendingStep): boolean =>
-  entry !== null && entryWith(db, entry)?.title.key === sendLeftTitle
+  entry !== null && entryWith(db, entry)?.title.key === sendSetAsideTitle
 
 /** By a person, not read from files, which are still there. */
 const isWritten = (intent: readonly Change[]): boolean => JSON.stringify(intent).length <= mostWritten

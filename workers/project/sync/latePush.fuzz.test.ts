@@ -14,7 +14,7 @@ import type { Event, PushAnswer, Request } from '../../../src/model/protocol.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
 import { openNode } from '../../../wasm/database/boot/node.ts'
 import { type Copy, openCopy } from '../copy.ts'
-import { makeSure } from './leftSteps.ts'
+import { makeSure } from '../setAside/setAside.ts'
 
 let served: ServedCloud
 let ann: Someone
@@ -86,7 +86,7 @@ it.each(['before', 'after'] as const)('once it comes %s what was sent again', as
   await ann.share(uuid, ben, 'write')
   const second = await enter(ben, uuid, copy)
   makeSure(copy.db)
-  expect(copy.sendLeft('tab')).toEqual({ ok: { sent: 1, kept: 0 } })
+  expect(copy.sendSetAside('tab')).toEqual({ ok: { sent: 1, setAside: 0 } })
   if (when === 'before') expect((await arrives()).body).toMatchObject({ problem: { kind: 'socketClosed' } })
   await sendAll(second, copy)
   if (when === 'after') expect((await arrives()).body).toMatchObject({ problem: { kind: 'socketClosed' } })

@@ -39,11 +39,11 @@ export interface Rebased {
   /** Answers whose shown text edits cannot tell: it is posted whole. */
   whole: Set<number>
   /** Pending steps that could not be done again. */
-  lost: Problem[]
+  problems: Problem[]
 }
 
 export function rebase(db: Db, journal: Journal, decisions: readonly Decision[]): Rebased {
-  const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), lost: [] }
+  const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), problems: [] }
   const refused = new Set<number>()
   /** Steps that take back what has been refused, in whole or in part: what they are to do is known once the rest is done. */
   const emptied = new Set<number>()
@@ -118,12 +118,12 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
     const own = firstAbout(answer)
     const given: Edit[] = []
     for (const [at, step] of pending.slice(0, own).entries()) {
-      const kept = step.intent.filter((change) => !isOn(change, answer))
-      if (kept.length === step.intent.length) continue
+      const others = step.intent.filter((change) => !isOn(change, answer))
+      if (others.length === step.intent.length) continue
       for (const edit of editsOf(step.intent)) if (edit.answerId === answer.id) given.push(edit)
-      pending[at] = { ...step, intent: kept }
+      pending[at] = { ...step, intent: others }
       result.whole.add(answer.id as number)
-      if (kept.length === 0) result.lost.push({ kind: 'parentRemoved' })
+      if (others.length === 0) result.problems.push({ kind: 'parentRemoved' })
     }
     if (given.length === 0 || own === pending.length) return
     const theirs = parseHtml(answer.answer as string)
@@ -200,7 +200,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
       const done = attempt(() => db.transaction(() => doAgain(step)))
       if (isProblem(done)) {
         // Of what it has been sent the room says so.
-        if (step.push === null || done.problem.kind !== 'parentRemoved') result.lost.push(done.problem)
+        if (step.push === null || done.problem.kind !== 'parentRemoved') result.problems.push(done.problem)
         for (const edit of editsOf(step.intent)) result.whole.add(edit.answerId)
       } else note(done.ok)
       const effect = isProblem(done) ? [] : done.ok

@@ -6,7 +6,7 @@ import { plainStep } from '../../../src/model/text/edit.ts'
 import { readRich } from '../../../wasm/database/editAnswer.ts'
 import type { Step, StepTitle } from '../api.ts'
 import { pendingSteps } from '../pending/pending.ts'
-import { leftFile } from '../sync/leftSteps.ts'
+import { setAsideFile } from '../setAside/setAside.ts'
 
 const html = '<p>I trusted him until the letter came.</p>'
 const good = <T>(result: Result<T>): T => {
@@ -89,7 +89,7 @@ describe('the commits of an editing session', () => {
     at.simulation.settle()
     for (const words of [' Wo', 'rds', ' cut']) type(at, words, 'first')
     at.copy.setAside(true)
-    expect(JSON.parse(leftFile(at.copy.db))).toMatchObject([{ said: [{ op: 'edit', written: ['Words cut'] }] }])
+    expect(JSON.parse(setAsideFile(at.copy.db))).toMatchObject([{ said: [{ op: 'edit', written: ['Words cut'] }] }])
     at.simulation.close()
   })
 })

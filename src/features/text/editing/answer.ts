@@ -94,7 +94,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   const later = (ms: number) => {
     timer ??= setTimeout(flush, ms)
   }
-  /** A copy that is being fetched anew takes the place of the one that is there: what the worker has by then goes along, or is kept for its author. */
+  /** A copy that is being fetched anew takes the place of the one that is there: what the worker has by then goes along, or is set aside. */
   const isReplacedSoon = () => project.state.progress !== null
   const soon = () => (isReplacedSoon() ? flush() : later(COMMIT_AFTER))
   const isDrained = () => session.local.length === 0 && session.sent === null

@@ -5,15 +5,15 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { savingState } from './savingState.ts'
 import { useAtRisk } from './useAtRisk.ts'
 
-/** `onLeft`: opens what can be done with steps that could not be sent. */
-export function SavingPill({ onLeft }: { onLeft: () => void }) {
+/** `onSetAside`: opens what can be done with steps that are set aside. */
+export function SavingPill({ onSetAside }: { onSetAside: () => void }) {
   const state = useSnapshot(useProject().state)
   const status = savingState(state, useAtRisk())
   const open = () => {
     // What it offers stands there.
-    toast.close('stepsLeftOver')
-    onLeft()
+    toast.close('stepsSetAside')
+    onSetAside()
   }
-  if (status === 'left') return <StatusPill state="left" count={state.left} onOpen={open} />
+  if (status === 'setAside') return <StatusPill state="setAside" count={state.setAside} onOpen={open} />
   return <StatusPill state={status} count={state.waiting} />
 }

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { tryTheme } from '../../theme.ts'
 import { keepAuthor } from '../author/author.ts'
-import { LeftSteps } from '../saving/LeftSteps.tsx'
+import { SetAsideSteps } from '../saving/SetAsideSteps.tsx'
 import { type SettingsDraft, SettingsFields } from './SettingsFields.tsx'
 
 /** How this person sees the project, and what this browser keeps for them; nothing is kept until saved. */
@@ -99,7 +99,7 @@ function SettingsForm({ said, saidDark, mine, onClose }: SettingsFormProps) {
       }
     >
       <div className="settings">
-        <LeftSteps />
+        <SetAsideSteps />
         <SettingsFields
           value={draft}
           onChange={change}

@@ -1,10 +1,11 @@
-/** Says what steps were that have not reached the room, while the texts that they lay on are at hand. */
+/** Says in words what steps were that are not in the room, set aside or waiting, while the texts that they lay on are at hand. */
 import type { Effect } from '../../../src/model/change.ts'
 import { type AnyRow, keyOf, none } from '../../../src/model/schema.ts'
+import type { SetAsideChange } from '../../../src/model/setAside.ts'
+import type { Said, StepInWords } from '../../../src/model/stepsInWords.ts'
 import { applyStep } from '../../../src/model/text/edit.ts'
 import { parseHtml, type RichText } from '../../../src/model/text/richText.ts'
 import { wordsOfEdit } from '../../../src/model/text/wordsOfEdit.ts'
-import type { LeftChange, Said, UnsentStep } from '../../../src/model/unsent.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { pendingSteps } from '../pending/pending.ts'
 
@@ -20,18 +21,18 @@ const writtenIn: Partial<Record<string, readonly string[]>> = {
   chat_messages: ['message'],
 }
 
-type Done = LeftChange | (Effect & { words?: string })
+type Done = SetAsideChange | (Effect & { words?: string })
 type Edit = Extract<Done, { op: 'edit' }>
 type Row = Exclude<Done, { op: 'edit' }>
 
-/** `left`: steps that are not in this copy any more, in their order; those that wait are, and are read off it. */
-export function sayUnsent(db: Db, left: readonly LeftChange[][], waiting: boolean): UnsentStep[] {
+/** `aside`: steps that are set aside, whose work is not in this copy any more, in their order; that of those that wait is, and is read off it. */
+export function stepsInWords(db: Db, aside: readonly SetAsideChange[][], waiting: boolean): StepInWords[] {
   const pending = waiting ? pendingSteps(db) : []
-  const titles = titlesIn(db, [...left.flat(), ...pending.flatMap(({ intent }) => intent)])
+  const titles = titlesIn(db, [...aside.flat(), ...pending.flatMap(({ intent }) => intent)])
   const gone: Reading = { isHere: false, titles, texts: new Map() }
   const here: Reading = { isHere: true, titles, texts: new Map() }
   return [
-    ...typedOn(left).map((changes) => ({ changes, said: inOne(changes).map((change) => say(db, change, gone)) })),
+    ...typedOn(aside).map((changes) => ({ changes, said: inOne(changes).map((change) => say(db, change, gone)) })),
     ...pending.map(({ intent, effect }) => ({
       changes: intent,
       said: inOne<Done>(effect).map((done) => say(db, done, here)),
@@ -40,8 +41,8 @@ export function sayUnsent(db: Db, left: readonly LeftChange[][], waiting: boolea
 }
 
 /** Steps that follow each other and did nothing but edit one text are one: typing goes out once a second. */
-function typedOn(steps: readonly LeftChange[][]): LeftChange[][] {
-  const joined: LeftChange[][] = []
+function typedOn(steps: readonly SetAsideChange[][]): SetAsideChange[][] {
+  const joined: SetAsideChange[][] = []
   for (const changes of steps) {
     const last = joined.at(-1)
     const answerId = editedAlone(changes)
@@ -52,7 +53,7 @@ function typedOn(steps: readonly LeftChange[][]): LeftChange[][] {
 }
 
 /** The answer whose text is all that they edit; null: they do something else. */
-function editedAlone(changes: readonly LeftChange[]): number | null {
+function editedAlone(changes: readonly SetAsideChange[]): number | null {
   const [first] = changes
   if (first?.op !== 'edit') return null
   return changes.every((change) => change.op === 'edit' && change.answerId === first.answerId) ? first.answerId : null
@@ -86,7 +87,7 @@ function say(db: Db, change: Done, reading: Reading): Said {
   const { titles } = reading
   if (change.op === 'edit') {
     const { written, removed } = wordsOf(db, change, reading)
-    const source = titles('sources', change.sourceId) || titleKept(change, 'source')
+    const source = titles('sources', change.sourceId) || titleGone(change, 'source')
     return { op: 'edit', table: 'question_answers', source, written, removed }
   }
   const { op, table, id } = change
@@ -98,11 +99,11 @@ function say(db: Db, change: Done, reading: Reading): Said {
     quirk:
       op === 'insert' && table === 'quirks'
         ? ''
-        : titles('quirks', table === 'quirks' ? id : row.quirkId) || titleKept(change, 'quirk'),
+        : titles('quirks', table === 'quirks' ? id : row.quirkId) || titleGone(change, 'quirk'),
     source:
       op === 'insert' && table === 'sources'
         ? ''
-        : titles('sources', table === 'sources' ? id : row.sourceId) || titleKept(change, 'source'),
+        : titles('sources', table === 'sources' ? id : row.sourceId) || titleGone(change, 'source'),
     passage: table === 'highlights' || table === 'memos' ? passageAt(db, change, row, reading) : '',
     written: [
       ...(writtenIn[table] ?? []).map((column) => String(set[column] ?? '')),
@@ -111,9 +112,9 @@ function say(db: Db, change: Done, reading: Reading): Said {
   }
 }
 
-/** Of what is gone. */
-const titleKept = (change: Done, of: 'source' | 'quirk'): string =>
-  (of in change ? (change as LeftChange)[of] : '') ?? ''
+/** As it was called when the change was set aside. */
+const titleGone = (change: Done, of: 'source' | 'quirk'): string =>
+  (of in change ? (change as SetAsideChange)[of] : '') ?? ''
 
 /** The row as it is here; where it is not, what the change says of it. */
 function rowOf(db: Db, change: Row): AnyRow {
@@ -175,7 +176,7 @@ function textAt(
 }
 
 /** Of rows that are here, and of those that the steps themselves were to make. */
-function titlesIn(db: Db, changes: readonly LeftChange[]): Reading['titles'] {
+function titlesIn(db: Db, changes: readonly SetAsideChange[]): Reading['titles'] {
   const made = new Map<string, string>()
   for (const change of changes)
     if (change.op === 'insert' && (change.table === 'quirks' || change.table === 'sources'))

@@ -1,9 +1,9 @@
-/** What was kept for its author is sent again on whatever has become of the text meanwhile. `npm run prove -- sync` runs hundreds. */
+/** What was set aside is sent again on whatever has become of the text meanwhile. `npm run prove -- sync` runs hundreds. */
 import { it } from 'vitest'
-import { keptStepsOnce } from '../../../fixtures/testing/keptStepsCase.ts'
+import { sentAgainOnce } from '../../../fixtures/testing/sentAgainCase.ts'
 
 /** Seeds that once showed a fault. */
 const kept = [952, 1404, 2551, 2964, 10531, 13142, 14300, 14580, 20760, 20989, 31759]
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 12) }, (_, i) => Number(process.env.SEED ?? 1) + i)
 
-it.each([...kept, ...seeds])('seed %i', keptStepsOnce)
+it.each([...kept, ...seeds])('seed %i', sentAgainOnce)

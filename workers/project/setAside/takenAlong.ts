@@ -1,20 +1,20 @@
 /**
- * What waits here goes where others remove what it is about: its author has it as a step that is kept (`leftSteps.ts`), with its words.
+ * What others' removals take along: what waits here on what they remove goes with it, and is set aside for its author (`setAside.ts`), with its words.
  */
 import type { Change, Edit, Insert, Update } from '../../../src/model/change.ts'
 import { changesOf } from '../../../src/model/operations.ts'
 import { keyOf, none, type Table } from '../../../src/model/schema.ts'
-import type { LeftChange, LeftStep } from '../../../src/model/unsent.ts'
+import type { SetAsideChange, SetAsideStep } from '../../../src/model/setAside.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { readRich } from '../../../wasm/database/editAnswer.ts'
 import { type PendingStep, pendingSteps } from '../pending/pending.ts'
 import { concernedBy } from '../pending/storedChanges.ts'
+import { type Decision, isAbout } from '../sync/rebase.ts'
 import { removeStep } from '../undo/stacks.ts'
-import { toKeepUnsure } from './leftSteps.ts'
-import { type Decision, isAbout } from './rebase.ts'
+import { toSetAsideUnsure } from './setAside.ts'
 
-/** To be called before the decisions are followed, in their transaction; what it returns after them, once: the steps whose rows they took along, to be kept. */
-export function watchLosses(db: Db, decisions: readonly Decision[]): () => LeftStep[] {
+/** To be called before the decisions are followed, in their transaction; what it returns after them, once: the steps whose rows they took along, to be set aside. */
+export function watchTakenAlong(db: Db, decisions: readonly Decision[]): () => SetAsideStep[] {
   const theirs = decisions.flatMap((decision) =>
     decision.kind === 'event' && decision.operations.some(({ name }) => name.endsWith('Remove'))
       ? changesOf(decision.operations)
@@ -22,25 +22,25 @@ export function watchLosses(db: Db, decisions: readonly Decision[]): () => LeftS
   )
   if (theirs.length === 0) return () => []
   const concerned = concernedBy(theirs)
-  const mayLose = (step: PendingStep) =>
+  const mayGo = (step: PendingStep) =>
     !decisions.some((decision) => isAbout(decision, step)) && (concerned === null || step.mayConcern(concerned))
   const waiting = pendingSteps(db)
-    .filter(mayLose)
+    .filter(mayGo)
     .map((step) => ({
       id: step.id,
-      kept: toKeepUnsure(db, step),
+      whole: toSetAsideUnsure(db, step),
       changes: step.intent.flatMap((change) => (isWork(change) && isThere(db, change) ? [quoted(db, change)] : [])),
     }))
   return () => {
     const done = new Map(pendingSteps(db).map(({ id, effect }) => [id, effect.length]))
-    return waiting.flatMap(({ id, kept, changes }) => {
-      const lost = changes.filter((change) => !isThere(db, change))
-      if (lost.length === 0) return []
+    return waiting.flatMap(({ id, whole, changes }) => {
+      const taken = changes.filter((change) => !isThere(db, change))
+      if (taken.length === 0) return []
       // Nothing of it is left to take back.
       if (!done.get(id)) removeStep(db, id)
       // Should it come back, its text is another: it fits none from now on.
-      const { versions: _, ...step } = kept
-      return [{ ...step, changes: lost }]
+      const { versions: _, ...step } = whole
+      return [{ ...step, changes: taken }]
     })
   }
 }
@@ -53,7 +53,7 @@ const isWork = (change: Change): change is Insert | Update | Edit =>
   (change.op === 'insert' && coding.has(change.table)) ||
   (change.op === 'update' && Object.values(change.set).some((value) => typeof value === 'string'))
 
-function isThere(db: Db, change: LeftChange): boolean {
+function isThere(db: Db, change: SetAsideChange): boolean {
   const [table, id] =
     change.op === 'edit' ? (['question_answers', change.answerId] as const) : [change.table, change.id]
   return db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id]) !== undefined
@@ -68,7 +68,7 @@ interface Where {
 }
 
 /** With the titles of what it is about, and the passage that it lies on, as long as they are there. */
-function quoted(db: Db, change: Insert | Update | Edit): LeftChange {
+function quoted(db: Db, change: Insert | Update | Edit): SetAsideChange {
   const where: Where =
     change.op === 'edit'
       ? change

@@ -1,11 +1,13 @@
-// What a person may not send (any more) leaves what is shown and is kept for them; what they may send goes on.
+// What a person may not send (any more) leaves what is shown and is set aside; what they may send goes on.
 import { describe, expect, test } from 'vitest'
 import { seeded } from '../../../fixtures/testing/randomWork.ts'
 import { simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
 import { isProblem } from '../../../src/model/problems.ts'
+import type { SetAsideStep } from '../../../src/model/setAside.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { leftSteps, makeSure, sendableSteps, waitingFile } from './leftSteps.ts'
+import { setMeta } from '../../../wasm/database/meta.ts'
+import { giveUpSetAside, makeSure, sendableSteps, setAsideSteps, waitingFile } from './setAside.ts'
 
 const quirk = (title: string) =>
   ({ command: 'createQuirk', args: { title, description: '', color: '#ff0000' } }) as const
@@ -21,7 +23,7 @@ test('a reader’s steps are set aside, and their messages still go; one that is
   expect((JSON.parse(waitingFile(ana.copy.db)) as unknown[]).length).toBe(3)
 
   expect(ana.copy.setAside(false)).toBe(2)
-  expect(leftSteps(ana.copy.db)).toHaveLength(2)
+  expect(setAsideSteps(ana.copy.db)).toHaveLength(2)
   expect(ana.copy.waiting).toBe(1)
   expect(stateOf(ana.copy.db).quirks).toEqual(before.quirks)
   simulation.settle()
@@ -33,7 +35,7 @@ test('a reader’s steps are set aside, and their messages still go; one that is
   expect(ana.copy.setAside(true)).toBe(1)
   expect(ana.copy.waiting).toBe(0)
   expect(ana.copy.nextPush()).toBeNull()
-  expect(leftSteps(ana.copy.db)).toHaveLength(3)
+  expect(setAsideSteps(ana.copy.db)).toHaveLength(3)
   expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
   simulation.close()
 })
@@ -55,16 +57,16 @@ test.each([
   if (hasCome) simulation.serve(ana)
   simulation.cut(ana)
   expect(ana.copy.setAside(true)).toBe(2)
-  expect(leftSteps(ana.copy.db)).toHaveLength(2)
+  expect(setAsideSteps(ana.copy.db)).toHaveLength(2)
   expect(sendableSteps(ana.copy.db)).toBe(0)
-  expect(ana.copy.sendLeft('tab')).toEqual({ problem: { kind: 'stillLoading' } })
+  expect(ana.copy.sendSetAside('tab')).toEqual({ problem: { kind: 'stillLoading' } })
 
   simulation.connect(ana)
   simulation.settle()
   makeSure(ana.copy.db)
   expect(sendableSteps(ana.copy.db)).toBe(hasCome ? 0 : 2)
-  expect(leftSteps(ana.copy.db)).toHaveLength(hasCome ? 0 : 2)
-  expect(ana.copy.sendLeft('tab')).toEqual({ ok: { sent: hasCome ? 0 : 2, kept: 0 } })
+  expect(setAsideSteps(ana.copy.db)).toHaveLength(hasCome ? 0 : 2)
+  expect(ana.copy.sendSetAside('tab')).toEqual({ ok: { sent: hasCome ? 0 : 2, setAside: 0 } })
   simulation.settle()
   expect(ana.problems).toEqual([])
   expect(stateOf(ana.copy.db)).toEqual(stateOf(ben.copy.db))
@@ -131,12 +133,28 @@ test('a text that went and came back in what is sent again is no newer here than
   ben.copy.undo('tab')
   type('I trusted ')
   expect(ben.copy.setAside(false)).toBe(3)
-  expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 3, kept: 0 } })
+  expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 3, setAside: 0 } })
   type('Yes, ')
   simulation.settle()
   expect(stateOf(ben.copy.db)).toEqual(stateOf(simulation.roomDb))
   expect(stateOf(ana.copy.db)).toEqual(stateOf(simulation.roomDb))
   expect(stateOf(ana.copy.db).texts).toMatchObject([{ text: 'Yes, I trusted Him.' }])
+  simulation.close()
+})
+
+test('steps that an earlier version of the program had kept are set aside, of the earliest their changes alone', () => {
+  const simulation = simulate(seeded(11))
+  const ana = simulation.join('Ana')
+  simulation.settle()
+  ana.copy.run('tab', 'a', [quirk('Trust')], 't')
+  ana.copy.setAside(false)
+  const [step] = setAsideSteps(ana.copy.db) as [SetAsideStep]
+  const { changes } = step
+  giveUpSetAside(ana.copy.db)
+  setMeta(ana.copy.db, 'left', JSON.stringify([changes, step]))
+  expect(setAsideSteps(ana.copy.db)).toEqual([{ changes }, step])
+  expect(ana.copy.sendSetAside('tab')).toEqual({ ok: { sent: 1, setAside: 1 } })
+  expect(setAsideSteps(ana.copy.db)).toEqual([{ changes }])
   simulation.close()
 })
 
@@ -160,14 +178,14 @@ test('what is set aside with what takes it back leaves nothing behind', () => {
   simulation.close()
 })
 
-test('what is sent again and refused is kept again', () => {
+test('what is sent again and refused is set aside again', () => {
   const simulation = simulate(seeded(10))
   const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
   simulation.settle()
   ana.copy.run('tab', 'a', [quirk('Trust')], 't')
   ana.copy.run('tab', 'b', [{ command: 'sendChatMessage', args: { message: 'Here it is.' } }], 't')
   expect(ana.copy.setAside(true)).toBe(2)
-  expect(ana.copy.sendLeft('tab')).toEqual({ ok: { sent: 2, kept: 0 } })
+  expect(ana.copy.sendSetAside('tab')).toEqual({ ok: { sent: 2, setAside: 0 } })
   const push = ana.copy.nextPush()
   ana.copy.acknowledge({ n: push?.n ?? 0, steps: [{ problem: { kind: 'parentRemoved' } }] })
   expect(ana.problems).toEqual([{ kind: 'parentRemoved' }])
@@ -177,7 +195,7 @@ test('what is sent again and refused is kept again', () => {
   simulation.close()
 })
 
-test('what the room refuses a reader is kept for them, with what waited behind it', () => {
+test('what the room refuses a reader is set aside, with what waited behind it', () => {
   const simulation = simulate(seeded(2))
   const ana = simulation.join('Ana')
   simulation.settle()
@@ -185,13 +203,13 @@ test('what the room refuses a reader is kept for them, with what waited behind i
   const push = ana.copy.nextPush()
   ana.copy.run('tab', 'b', [quirk('Doubt')], 't')
   ana.copy.acknowledge({ n: push?.n ?? 0, steps: [{ problem: { kind: 'readOnly' } }] })
-  expect(leftSteps(ana.copy.db)).toHaveLength(2)
+  expect(setAsideSteps(ana.copy.db)).toHaveLength(2)
   expect(ana.copy.waiting).toBe(0)
   expect(stateOf(ana.copy.db).quirks).toEqual([])
   simulation.close()
 })
 
-test('what there is no room for is kept for its author, but not an import; what waited behind it goes on', () => {
+test('what there is no room for is set aside, but not an import; what waited behind it goes on', () => {
   const simulation = simulate(seeded(3))
   const ana = simulation.join('Ana')
   simulation.settle()
@@ -204,12 +222,12 @@ test('what there is no room for is kept for its author, but not an import; what 
   const sources = Array.from({ length: 30 }, (_, i) => ({ title: `Interview ${i}`, text: 'word '.repeat(10_000) }))
   for (const { title, text } of sources)
     ana.copy.run('tab', title, [{ command: 'createSource', args: { title, text } } as never], 't')
-  expect(leftSteps(ana.copy.db)).toHaveLength(1)
+  expect(setAsideSteps(ana.copy.db)).toHaveLength(1)
   expect(ana.problems).toEqual([{ kind: 'projectFull', most: 1 }])
   simulation.close()
 })
 
-describe('kept steps are sent when their author may write again', () => {
+describe('steps that are set aside are sent when their author may write again', () => {
   const highlight = (sourceId: number, quirkId: string | number, start: number) =>
     ({ command: 'createHighlight', args: { sourceId, questionId: 1, quirkId, start, length: 3 } }) as never
   const typed = (sourceId: number, insert: string) =>
@@ -239,8 +257,8 @@ describe('kept steps are sent when their author may write again', () => {
     expect(stateOf(ben.copy.db)).toEqual(before)
     expect(sendableSteps(ben.copy.db)).toBe(3)
 
-    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 3, kept: 0 } })
-    expect(leftSteps(ben.copy.db)).toEqual([])
+    expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 3, setAside: 0 } })
+    expect(setAsideSteps(ben.copy.db)).toEqual([])
     expect(stateOf(ben.copy.db)).toEqual(wanted)
     expect(ben.copy.history('tab').undo).toMatchObject({ key: 'undo.sendLeft', count: 3 })
     simulation.connect(ben)
@@ -271,11 +289,11 @@ describe('kept steps are sent when their author may write again', () => {
     simulation.connect(ben)
     simulation.settle()
 
-    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 1, kept: 3 } })
+    expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 1, setAside: 3 } })
     simulation.settle()
     expect(stateOf(ben.copy.db)).toEqual(stateOf(ana.copy.db))
     expect(shownOf(ana.copy.db)).toEqual([{ sourceId: second, start: 2, length: 3 }])
-    expect(leftSteps(ben.copy.db)).toHaveLength(3)
+    expect(setAsideSteps(ben.copy.db)).toHaveLength(3)
     expect(sendableSteps(ben.copy.db)).toBe(0)
     simulation.close()
   })
@@ -288,7 +306,7 @@ describe('kept steps are sent when their author may write again', () => {
     const wanted = stateOf(ben.copy.db)
     expect(ben.copy.setAside(false)).toBe(1)
     ben.copy.acknowledge({ n: push?.n ?? 0, steps: [{ problem: { kind: 'readOnly' } }] })
-    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 2, kept: 0 } })
+    expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 2, setAside: 0 } })
     expect(stateOf(ben.copy.db)).toEqual(wanted)
     simulation.connect(ben)
     simulation.settle()
@@ -311,7 +329,7 @@ describe('kept steps are sent when their author may write again', () => {
     type('c', 2, 'really ')
     ben.copy.run('tab', 'd', [quirk('Trust'), highlight(first, '$1', 9)], 't')
     expect(ben.copy.setAside(false)).toBe(2)
-    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 4, kept: 0 } })
+    expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 4, setAside: 0 } })
     simulation.connect(ben)
     simulation.settle()
     const { text } = ana.copy.db.one<{ text: string }>('SELECT text FROM answer_texts WHERE text LIKE ?', [
@@ -333,7 +351,7 @@ describe('kept steps are sent when their author may write again', () => {
     simulation.settle()
     ben.copy.run('tab', 'c', [typed(first, 'Well, ')], 't')
     expect(ben.copy.setAside(false)).toBe(1)
-    expect(ben.copy.sendLeft('tab')).toEqual({ ok: { sent: 1, kept: 1 } })
+    expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 1, setAside: 1 } })
     simulation.settle()
     expect(stateOf(ben.copy.db)).toEqual(stateOf(ana.copy.db))
     simulation.close()

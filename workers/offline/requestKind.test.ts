@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptCaches, roadOf } from './road.ts'
+import { keptCaches, requestKindOf } from './requestKind.ts'
 
 const scope = 'https://thicket.example/desk/web/'
 
@@ -15,8 +15,8 @@ test.each([
   ['GET', 'api/v2/projects', 'cors', null],
   ['POST', 'api/v2/auth/login', 'cors', null],
   ['GET', 'offline.js', 'same-origin', null],
-] as const)('%s %s (%s) goes the way of %s', (method, path, mode, road) => {
-  expect(roadOf({ method, url: scope + path, mode }, scope)).toBe(road)
+] as const)('%s %s (%s) is a request of kind %s', (method, path, mode, kind) => {
+  expect(requestKindOf({ method, url: scope + path, mode }, scope)).toBe(kind)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   'https://thicket.example/other/web/',
   'https://elsewhere.example/desk/web/assets/abc/main.js',
 ])('%s is none of its own', (url) => {
-  for (const mode of ['navigate', 'cors']) expect(roadOf({ method: 'GET', url, mode }, scope)).toBe(null)
+  for (const mode of ['navigate', 'cors']) expect(requestKindOf({ method: 'GET', url, mode }, scope)).toBe(null)
 })
 
 test('the caches of this build and of the one before stay; those of another Thicket on the host are not looked at', () => {

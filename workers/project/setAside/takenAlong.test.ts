@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Person, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
 import { isProblem } from '../../../src/model/problems.ts'
-import { leftFile, leftSteps } from './leftSteps.ts'
+import { setAsideFile, setAsideSteps } from './setAside.ts'
 
 /** Two people on a project with a text and a quirk; what `ben` does waits until they meet. */
 function two() {
@@ -19,9 +19,10 @@ function two() {
   simulation.settle()
   return { simulation, anna, ben, run, place: { sourceId, questionId: 1 }, quirkId }
 }
-const said = ({ copy }: Person) => (JSON.parse(leftFile(copy.db)) as { said: unknown[] }[]).flatMap((step) => step.said)
+const said = ({ copy }: Person) =>
+  (JSON.parse(setAsideFile(copy.db)) as { said: unknown[] }[]).flatMap((step) => step.said)
 
-it('keeps for its author what they have written and coded in a text that another removes meanwhile, with its words', () => {
+it('sets aside what its author has written and coded in a text that another removes meanwhile, with its words', () => {
   const { simulation, anna, ben, run, place, quirkId } = two()
   run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
   run(ben, { command: 'createMemo', args: { ...place, start: 2, length: 7, content: 'Why?' } })
@@ -39,11 +40,11 @@ it('keeps for its author what they have written and coded in a text that another
   expect(ben.copy.history('tab').undo).toMatchObject({ key: 'undo.createQuirk' })
   ben.copy.undo('tab')
   expect(ben.copy.history('tab').undo).toBeNull()
-  expect(leftSteps(anna.copy.db)).toEqual([])
+  expect(setAsideSteps(anna.copy.db)).toEqual([])
   simulation.close()
 })
 
-it('keeps what was coded with a quirk that another removes meanwhile, and what was written of it', () => {
+it('sets aside what was coded with a quirk that another removes meanwhile, and what was written of it', () => {
   const { simulation, anna, ben, run, place, quirkId } = two()
   run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
   run(ben, { command: 'updateQuirk', args: { quirkId, description: 'To rely on somebody' } })
@@ -57,7 +58,7 @@ it('keeps what was coded with a quirk that another removes meanwhile, and what w
   simulation.close()
 })
 
-it('keeps nothing of what its author has taken back, or others have removed before it was begun', () => {
+it('sets nothing aside of what its author has taken back, or others have removed before it was begun', () => {
   const { simulation, anna, ben, run, place, quirkId } = two()
   const memoId = run(ben, { command: 'createMemo', args: { ...place, start: 2, length: 7, content: 'Why?' } })
   run(ben, { command: 'removeMemos', args: { memoIds: [memoId] } })
@@ -67,11 +68,11 @@ it('keeps nothing of what its author has taken back, or others have removed befo
   simulation.settle()
   run(anna, { command: 'removeSources', args: { sourceIds: [place.sourceId] } })
   simulation.settle()
-  expect(leftSteps(ben.copy.db)).toEqual([])
+  expect(setAsideSteps(ben.copy.db)).toEqual([])
   simulation.close()
 })
 
-it('keeps what was under way as another removed what it is about, once', () => {
+it('sets aside what was under way as another removed what it is about, once', () => {
   const { simulation, anna, ben, run, place, quirkId } = two()
   run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 0, insert: 'Well, ' }] } })
   ben.copy.nextPush()

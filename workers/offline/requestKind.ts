@@ -1,5 +1,5 @@
-/** Which way the service worker answers a request: `null`: not at all, the browser asks the server as ever. */
-export type Road = 'document' | 'asset' | null
+/** As what the service worker answers a request; `null`: not at all, the browser asks the server as ever. */
+export type RequestKind = 'document' | 'asset' | null
 
 export interface Asked {
   method: string
@@ -9,7 +9,7 @@ export interface Asked {
 }
 
 /** `scope`: the address of the page, `https://host/path/web/`. */
-export function roadOf({ method, url, mode }: Asked, scope: string): Road {
+export function requestKindOf({ method, url, mode }: Asked, scope: string): RequestKind {
   if (method !== 'GET') return null
   const page = new URL(scope)
   const { origin, pathname } = new URL(url)

@@ -1,6 +1,6 @@
 /**
- * /web/api/local: the way in for a start of Thicket beside one that runs (`running/handOver.ts`). What it is given it opens, or makes where that is wished; a project of
- * another program waits here until the page fetches it, under a key, since the page is to read no file that nobody gave it.
+ * /web/api/local: the way in for a start of Thicket beside one that runs (`running/handOver.ts`). What is handed over to it it opens, or makes where
+ * that is wished; a project of another program waits here until the page fetches it, under a key, since the page is to read no file that nobody gave it.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { withSuffix } from '../storage/projectFile.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 import { sendFile } from './sendFile.ts'
 
-const given = z.object({ path: z.string().min(1).max(4096), make: z.boolean().optional() })
+const toOpen = z.object({ path: z.string().min(1).max(4096), make: z.boolean().optional() })
 /** The oldest is forgotten: whoever opens another twenty will have imported it. */
 const mostWaiting = 20
 
@@ -32,12 +32,12 @@ export function proofRoutes(local: LocalFiles, port: () => number): Hono<AppEnv>
   return routes
 }
 
-export function givenRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv> {
+export function handOverRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const waiting = new Map<string, string>()
 
   routes.post('/given', async (context) => {
-    const body = await bodyOf(context, given)
+    const body = await bodyOf(context, toOpen)
     if (isProblem(body)) return failed(context, body.problem)
     const path = await local.resolvePath(body.ok.path)
     if (isProblem(path)) return failed(context, path.problem)

@@ -2,24 +2,24 @@ import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { Button } from '../../../ui/fields/Button.tsx'
 import { GiveUpDialog } from '../../GiveUpDialog.tsx'
-import { useLeftSteps } from './useLeftSteps.ts'
+import { useSetAsideSteps } from './useSetAsideSteps.ts'
 
 /** What can be done with steps that fit the project no more: taken along, or given up after a question. */
-export function LeftActions() {
+export function SetAsideActions() {
   const t = useT()
-  const { left, download, discard } = useLeftSteps()
+  const { setAside, download, giveUp } = useSetAsideSteps()
   const [asking, ask] = useState(false)
   return (
     <>
-      <Button onClick={() => void download()}>{t('settings.leftDownload')}</Button>
+      <Button onClick={() => void download()}>{t('unsent.download')}</Button>
       <Button kind="quiet" onClick={() => ask(true)}>
-        {t('settings.leftDiscard')}
+        {t('setAside.giveUp')}
       </Button>
       {asking && (
         <GiveUpDialog
-          count={left}
+          count={setAside}
           onDownload={() => void download()}
-          onGiveUp={() => void discard()}
+          onGiveUp={() => void giveUp()}
           onClose={() => ask(false)}
         />
       )}

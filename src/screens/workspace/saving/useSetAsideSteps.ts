@@ -9,31 +9,31 @@ import { showProblem } from '../../../ui/feedback/showProblem.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { saveUnsent } from '../../account/unsentPage.ts'
 
-/** The steps that are kept for their author, and what can be done with them. `canWrite`: in the project; `sendable`: how many may be sent now. */
-export function useLeftSteps() {
+/** The steps that are set aside, and what can be done with them. `canWrite`: in the project; `sendable`: how many may be sent now. */
+export function useSetAsideSteps() {
   const t = useT()
   const project = useProject()
-  const { left, sendable, access, name } = useSnapshot(project.state)
+  const { setAside, sendable, access, name } = useSnapshot(project.state)
   const [isSending, setSending] = useState(false)
-  const download = async () => saveUnsent(t, projectTitle(name), await project.leftAsFile())
+  const download = async () => saveUnsent(t, projectTitle(name), await project.setAsideAsFile())
   const send = async () => {
     setSending(true)
-    const done = await project.sendLeft().finally(() => setSending(false))
+    const done = await project.sendSetAside().finally(() => setSending(false))
     if (isProblem(done)) return showProblem(done.problem)
-    const { sent, kept } = done.ok
-    if (sent > 0) toast.show({ kind: 'success', message: t('unsent.sent', { n: sent }) })
-    if (kept === 0) return
-    const action = { label: t('settings.leftDownload'), onClick: () => void download() }
-    toast.show({ kind: 'warning', message: t('unsent.notSent', { n: kept }), timeout: 10_000, action })
+    const { sent, setAside: staying } = done.ok
+    if (sent > 0) toast.show({ kind: 'success', message: t('setAside.sent', { n: sent }) })
+    if (staying === 0) return
+    const action = { label: t('unsent.download'), onClick: () => void download() }
+    toast.show({ kind: 'warning', message: t('setAside.notSent', { n: staying }), timeout: 10_000, action })
   }
   const canWrite = mayWrite(access)
   return {
-    left,
+    setAside,
     canWrite,
     sendable: canWrite ? sendable : 0,
     isSending,
     send,
     download,
-    discard: () => project.discardLeft(),
+    giveUp: () => project.giveUpSetAside(),
   }
 }

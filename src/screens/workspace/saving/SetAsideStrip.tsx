@@ -1,0 +1,37 @@
+import { useT } from '../../../i18n/useT.ts'
+import { Button } from '../../../ui/fields/Button.tsx'
+import { WarningIcon } from '../../../ui/icons.ts'
+import { Strip } from '../../Strip.tsx'
+import { SetAsideActions } from './SetAsideActions.tsx'
+import { useSetAsideSteps } from './useSetAsideSteps.ts'
+
+/** Above the work: steps are set aside while their author may not write, and may be sent again once they may; or what they were about is gone. */
+export function SetAsideStrip() {
+  const t = useT()
+  const { setAside, canWrite, sendable, isSending, send, download } = useSetAsideSteps()
+  if (setAside > 0 && !canWrite)
+    return (
+      <Strip icon={WarningIcon} action={<Button onClick={() => void download()}>{t('unsent.download')}</Button>}>
+        {t('setAside.notAllowed', { n: setAside })}
+      </Strip>
+    )
+  if (setAside > 0 && sendable === 0)
+    return (
+      <Strip icon={WarningIcon} action={<SetAsideActions />}>
+        {t('setAside.gone', { n: setAside })}
+      </Strip>
+    )
+  if (sendable === 0) return null
+  return (
+    <Strip
+      icon={WarningIcon}
+      action={
+        <Button busy={isSending} onClick={() => void send()}>
+          {t('setAside.send')}
+        </Button>
+      }
+    >
+      {t('setAside.sendable', { n: sendable })}
+    </Strip>
+  )
+}
