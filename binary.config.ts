@@ -25,8 +25,8 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { build as esbuild, type Plugin } from 'esbuild'
 import { build as buildPage } from './esbuild.config.ts'
 import { packSource } from './server/routes/source.ts'
-import { sourcePath } from './server/running/facts.ts'
 import { threads } from './server/running/ownThreads.ts'
+import { sourcePath } from './server/running/serverFacts.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
 
 const root = import.meta.dirname

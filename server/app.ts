@@ -7,7 +7,6 @@ import { activationRoutes, localActivationRoutes } from './routes/activation.ts'
 import { failed } from './routes/answer.ts'
 import { authRoutes } from './routes/auth.ts'
 import { desktopRoutes } from './routes/desktop.ts'
-import { handOverRoutes, proofRoutes } from './routes/handOver.ts'
 import { type Operations, operationRoutes } from './routes/health.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
 import { openLaunches } from './routes/launch.ts'
@@ -18,12 +17,13 @@ import { quitRoutes } from './routes/quit.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
 import { registerRoutes } from './routes/register.ts'
 import { localReportRoutes, reportRoutes } from './routes/report.ts'
+import { proofRoutes, secondStartRoutes } from './routes/secondStart.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { whileStarting } from './routes/starting.ts'
 import { userRoutes } from './routes/user.ts'
-import { facts, sourcePath } from './running/facts.ts'
 import type { Log } from './running/log.ts'
+import { facts, sourcePath } from './running/serverFacts.ts'
 import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security/security.ts'
 import type { Tickets } from './security/tickets.ts'
 import { isDiskFull } from './storage/failures.ts'
@@ -128,7 +128,7 @@ export function createApp({
     app.route('/web/api/local', desktopRoutes({ host, local: host.local, rooms, ...(backups && { backups }) }))
     app.route('/web/api/local', quitRoutes(rooms, quit))
     app.route('/web/api/local', localActivationRoutes(host.local.activation))
-    app.route('/web/api/local', handOverRoutes(host.local, rooms))
+    app.route('/web/api/local', secondStartRoutes(host.local, rooms))
     app.route('/web/api/local', localReportRoutes({ host, rooms, page }, host.local))
   }
 

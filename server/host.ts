@@ -14,8 +14,8 @@ import type {
   Tokens,
   UserData,
 } from '../src/model/bridge.ts'
-import type { Feature } from '../src/model/facts.ts'
 import type { Result } from '../src/model/problems.ts'
+import type { Feature } from '../src/model/serverFacts.ts'
 import type { Activation } from './hosts/activation.ts'
 import type { Licences } from './hosts/cloud/licences/licences.ts'
 import type { Desktop } from './hosts/desktop/desktop.ts'

@@ -44,7 +44,7 @@ it('the image has the Node that the packages have', () => {
 })
 
 it('the unit lets storage threads come after the event loop, and no call that it forbids ends the server', () => {
-  expect(read('server/running/comeAfter.ts')).toContain('setPriority')
+  expect(read('server/running/lowerPriority.ts')).toContain('setPriority')
   const filters = given('SystemCallFilter')
   expect(filters.indexOf('setpriority')).toBeGreaterThan(filters.findIndex((filter) => filter.includes('@resources')))
   expect(given('SystemCallErrorNumber')).toEqual(['EPERM'])

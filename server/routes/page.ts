@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { extname, join, normalize, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
-import type { Facts } from '../../src/model/facts.ts'
+import type { Facts } from '../../src/model/serverFacts.ts'
 import { escapeHtml } from '../../src/model/text/toHtml.ts'
 import { heldInside, isOwnFile, readOwnText } from '../running/ownFiles.ts'
 import { type AppEnv, pagePolicy, reportPolicy } from '../security/security.ts'

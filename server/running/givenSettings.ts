@@ -1,7 +1,7 @@
 /** Settings as whoever runs the program gives them: by the environment, or by a file of JSON where the environment has nothing. */
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { wrongLinks } from './facts.ts'
+import { wrongLinks } from './serverFacts.ts'
 
 export interface Given<T> {
   shape: z.ZodType<T>

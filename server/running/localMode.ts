@@ -10,10 +10,10 @@ import { withSuffix } from '../storage/projectFile.ts'
 import { providePage } from './builtPage.ts'
 import { unused } from './endUnused.ts'
 import { saidOf } from './givenSettings.ts'
-import { handOver, isOurs, launchAddress } from './handOver.ts'
 import { readLocalSettings } from './localSettings.ts'
 import { openLog } from './log.ts'
 import { openBrowser } from './openBrowser.ts'
+import { isOurs, launchAddress, openThere } from './secondStart.ts'
 import { portTaken, type Running, type StartOptions, startServer } from './start.ts'
 import { stopped } from './stopped.ts'
 
@@ -89,7 +89,7 @@ async function showOther(port: number, to: Shown): Promise<number> {
  * desktop, what is printed goes into a log: the secret does not, and the page says why.
  */
 async function show(port: number, { secret, file, desktop, make }: Shown): Promise<boolean> {
-  const given = file === undefined ? { ok: { route: '' } } : await handOver(port, secret, file, make)
+  const given = file === undefined ? { ok: { route: '' } } : await openThere(port, secret, file, make)
   if (isProblem(given)) say(`Thicket cannot ${make ? 'make' : 'open'} ${file}: ${reason(given.problem)}`)
   else if (make) say(`Made ${withSuffix(String(file))}.`)
   if (isProblem(given) && !desktop) return false

@@ -1,6 +1,6 @@
 /** A storage thread: the rooms of some projects, beside their files. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { comeAfter } from '../running/comeAfter.ts'
+import { lowerPriority } from '../running/lowerPriority.ts'
 import { openProjects } from './projects.ts'
 import type { FromThread, ToThread } from './threadMessages.ts'
 
@@ -12,6 +12,6 @@ export interface StorageThread {
 if (!parentPort) throw new Error('a storage thread is started by storage.ts')
 const port = parentPort
 const { comesAfter = 0 } = (workerData ?? {}) as StorageThread
-if (comesAfter > 0) comeAfter(comesAfter)
+if (comesAfter > 0) lowerPriority(comesAfter)
 const handle = openProjects((message: FromThread) => port.postMessage(message), setImmediate)
 port.on('message', (message: ToThread) => handle(message))

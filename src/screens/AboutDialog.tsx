@@ -1,4 +1,4 @@
-import { facts } from '../data/server/facts.ts'
+import { facts } from '../data/server/serverFacts.ts'
 import { useT } from '../i18n/useT.ts'
 import { Modal } from '../ui/dialogs/Modal.tsx'
 import { Logo } from './Logo.tsx'

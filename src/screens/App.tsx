@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { can } from '../data/server/facts.ts'
+import { can } from '../data/server/serverFacts.ts'
 import { session } from '../data/server/session.ts'
 import { UiRoot } from '../ui/UiRoot.tsx'
 import { readingFonts } from '../ui/words/readingFonts.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { activation } from '../data/server/activation.ts'
-import { facts } from '../data/server/facts.ts'
+import { facts } from '../data/server/serverFacts.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/fields/IconButton.tsx'

@@ -1,4 +1,4 @@
-import { facts } from '../data/server/facts.ts'
+import { facts } from '../data/server/serverFacts.ts'
 
 /** In a tab of its own: the work stays where it is. */
 export function openHelp(): void {

@@ -1,8 +1,8 @@
 /** The host of a server of many people: `accounts.ts` says who they are, `sharing.ts` what they may see, `ownProjects.ts` where it lies. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Feature } from '../../../src/model/facts.ts'
 import { isProblem } from '../../../src/model/problems.ts'
+import type { Feature } from '../../../src/model/serverFacts.ts'
 import type { Host, HostChange } from '../../host.ts'
 import type { Log } from '../../running/log.ts'
 import type { Settings } from '../../running/settings.ts'

@@ -1,5 +1,5 @@
 /** The service worker (`workers/offline`): where the server is elsewhere, this browser keeps the page's own files. */
-import { can } from '../server/facts.ts'
+import { can } from '../server/serverFacts.ts'
 
 /** What the page needs first comes first, in ms. */
 const settleTime = 3000

@@ -3,8 +3,8 @@ import { proxy } from 'valtio'
 import type { ActivationRequest } from '../../model/bridge.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { newTrial, type Trial } from '../../model/rules/projects/trial.ts'
-import { can } from './facts.ts'
 import { api } from './server.ts'
+import { can } from './serverFacts.ts'
 
 export interface HeardTrial {
   /** null: the server has not been reached. */

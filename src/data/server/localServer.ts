@@ -7,8 +7,8 @@ import type { InUse, LocalState } from '../../model/bridge.ts'
 import { trial } from '../../model/limits.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { takeTrial } from './activation.ts'
-import { can } from './facts.ts'
 import { api } from './server.ts'
+import { can } from './serverFacts.ts'
 
 export interface LocalServer {
   /** `unheard`: it has said nothing yet. A screen that is shown stays, whatever becomes of the server meanwhile: what needs it says so. */

@@ -6,8 +6,8 @@
 import { connection } from '../../model/limits.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { Reply, Request } from '../../model/protocol.ts'
-import { can } from './facts.ts'
 import { api, ticketPath } from './server.ts'
+import { can } from './serverFacts.ts'
 import { regionalAddress, renew, token } from './session.ts'
 
 const listeners = new Set<() => void>()

@@ -9,9 +9,9 @@ import { forgetProjects } from '../copies/keptProjects.ts'
 import { keep, kept } from '../copies/keptText.ts'
 import { noteGone } from '../copies/notedGone.ts'
 import { type AccountSession, type Kept, openAccountSession, type Renewed } from './accountSession.ts'
-import { can } from './facts.ts'
 import { secretAfter, startLaunch } from './launchSecret.ts'
 import { base, serverAddress } from './serverAddress.ts'
+import { can } from './serverFacts.ts'
 
 export interface Session {
   /** `unknown`: nobody the server would let in. */

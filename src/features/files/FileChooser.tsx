@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { can } from '../../data/server/facts.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import type { DialogMode } from '../../model/bridge.ts'
 import type { Problem } from '../../model/problems.ts'
 import { FileBrowser } from './FileBrowser.tsx'

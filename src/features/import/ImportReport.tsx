@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react'
-import { can } from '../../data/server/facts.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { problemNote, problemText } from '../../i18n/problemText.ts'

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { notedGone } from '../../data/copies/notedGone.ts'
-import { can } from '../../data/server/facts.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { session } from '../../data/server/session.ts'
 import { RegisterForm } from '../../features/account/RegisterForm.tsx'
 import { SignInForm } from '../../features/account/SignInForm.tsx'

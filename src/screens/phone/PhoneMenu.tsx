@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { can, facts } from '../../data/server/facts.ts'
+import { can, facts } from '../../data/server/serverFacts.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Drawer } from '../../ui/dialogs/Drawer.tsx'
 import {

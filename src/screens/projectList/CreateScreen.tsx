@@ -1,7 +1,7 @@
 import { type FormEvent, Suspense, useEffect, useState } from 'react'
 import { leastDuration } from '../../data/live/leastDuration.ts'
-import { can } from '../../data/server/facts.ts'
 import { api } from '../../data/server/server.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { hasFolder, inFolder, safePath, withSuffix } from '../../features/files/paths.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
-import { can } from '../../data/server/facts.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { accountKey } from '../../data/server/session.ts'
 import { folderOf } from '../../features/files/paths.ts'
 import { DropZone } from '../../features/import/DropZone.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { leastDuration } from '../../data/live/leastDuration.ts'
-import { can } from '../../data/server/facts.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { can } from '../../data/server/facts.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { type Upload, uploadFile } from '../../data/server/uploadFile.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'

@@ -1,4 +1,4 @@
-import { can } from '../../data/server/facts.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { whereTo } from '../../features/import/whereTo.ts'
 import { t } from '../../i18n/i18n.ts'
 import { problemNote, problemText } from '../../i18n/problemText.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
-import { can } from '../../data/server/facts.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { useT } from '../../i18n/useT.ts'
 import { SaveIcon } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { can } from '../../data/server/facts.ts'
+import { can } from '../../data/server/serverFacts.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Problem } from '../../model/problems.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'

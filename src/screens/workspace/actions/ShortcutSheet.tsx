@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { useRows } from '../../../data/live/useLive.ts'
-import { can } from '../../../data/server/facts.ts'
+import { can } from '../../../data/server/serverFacts.ts'
 import { type ShortcutArea, ShortcutList } from '../../../features/commandPalette/ShortcutList.tsx'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/useT.ts'

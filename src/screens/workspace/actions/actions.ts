@@ -4,7 +4,7 @@
  * line here and a handler where it is done. Keys as `ui/shortcutText` writes them; several are alternatives.
  */
 import type { MessageKey } from '../../../i18n/i18n.ts'
-import type { Feature } from '../../../model/facts.ts'
+import type { Feature } from '../../../model/serverFacts.ts'
 import { keys } from '../../../state/keys.ts'
 import { onThisMac } from '../../../ui/shortcutText.ts'
 

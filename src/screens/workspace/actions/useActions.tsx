@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../../data/live/useLive.ts'
-import { facts } from '../../../data/server/facts.ts'
+import { facts } from '../../../data/server/serverFacts.ts'
 import type { ExportKind } from '../../../features/export/exportKinds.ts'
 import { noneAsked, type PropertiesAsked } from '../../../features/properties/asked.ts'
 import type { ReportKind } from '../../../features/report/reportEntries.ts'

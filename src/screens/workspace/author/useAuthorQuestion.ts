@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
-import { can } from '../../../data/server/facts.ts'
+import { can } from '../../../data/server/serverFacts.ts'
 import { device } from '../../../state/device.ts'
 import { type AuthorNames, askedOnce } from './askedOnce.ts'
 import { keepAuthor, lastAuthor } from './author.ts'

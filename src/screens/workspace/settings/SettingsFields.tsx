@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { can } from '../../../data/server/facts.ts'
+import { can } from '../../../data/server/serverFacts.ts'
 import { LANGUAGES, type Language } from '../../../i18n/language.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { Settings } from '../../../model/rules/projects/settings.ts'

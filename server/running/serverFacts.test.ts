@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import type { Feature } from '../../src/model/facts.ts'
+import type { Feature } from '../../src/model/serverFacts.ts'
 import { type Served, serve } from '../testing/serve.ts'
-import { facts } from './facts.ts'
+import { facts } from './serverFacts.ts'
 
 const host = (...able: string[]) => ({ can: (feature: Feature) => able.includes(feature) })
 
@@ -48,7 +48,7 @@ describe('AGPL, section 13', () => {
       'package-lock.json',
       'server/docs/nginx.conf',
       'server/docs/thicket',
-      'server/running/facts.ts',
+      'server/running/serverFacts.ts',
       'src/main.tsx',
       'wasm/database/journal.ts',
     ])

@@ -25,7 +25,7 @@ export async function isOurs(port: number, secret: string): Promise<boolean> {
 const again = { every: 100, within: 30_000 } as const
 
 /** Opens the file, or makes it (`make`); resolves to where the page shows it. `path`: absolute. */
-export const handOver = (port: number, secret: string, path: string, make: boolean): Promise<Result<GivenFile>> =>
+export const openThere = (port: number, secret: string, path: string, make: boolean): Promise<Result<GivenFile>> =>
   call(port, secret, '/given', { path, make })
 
 /** An address to start a browser with, which tells nobody else the secret: `routes/launch.ts`. */

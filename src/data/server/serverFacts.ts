@@ -1,5 +1,5 @@
-/** What the server has told this page: see `src/model/facts.ts`. */
-import { type Facts, type Feature, factsMeta } from '../../model/facts.ts'
+/** What the server has told this page: see `src/model/serverFacts.ts`. */
+import { type Facts, type Feature, factsMeta } from '../../model/serverFacts.ts'
 
 /** A page that no server of ours has given out, as in tests of parts, can nothing. */
 const unknown: Facts = { features: [], version: '', help: null, source: '' }

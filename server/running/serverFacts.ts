@@ -1,7 +1,7 @@
-/** What this server tells every page (`src/model/facts.ts`). THICKET_HELP and THICKET_SOURCE are addresses that whoever runs it may set. */
+/** What this server tells every page (`src/model/serverFacts.ts`). THICKET_HELP and THICKET_SOURCE are addresses that whoever runs it may set. */
 
 import manifest from '../../package.json' with { type: 'json' }
-import { everyFeature, type Facts } from '../../src/model/facts.ts'
+import { everyFeature, type Facts } from '../../src/model/serverFacts.ts'
 import type { Host } from '../host.ts'
 
 /** Where the server gives away its own source, unless THICKET_SOURCE names a place: beside the page. */

@@ -1,5 +1,5 @@
 /**
- * /web/api/local: the way in for a start of Thicket beside one that runs (`running/handOver.ts`). What is handed over to it it opens, or makes where
+ * /web/api/local: the way in for a start of Thicket beside one that runs (`running/secondStart.ts`). What is handed over to it it opens, or makes where
  * that is wished; a project of another program waits here until the page fetches it, under a key, since the page is to read no file that nobody gave it.
  */
 import { randomBytes } from 'node:crypto'
@@ -32,7 +32,7 @@ export function proofRoutes(local: LocalFiles, port: () => number): Hono<AppEnv>
   return routes
 }
 
-export function handOverRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv> {
+export function secondStartRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const waiting = new Map<string, string>()
 
