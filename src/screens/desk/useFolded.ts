@@ -15,10 +15,10 @@ export function useFolded(most: number): {
   const [, look] = useState(0)
   useLayoutEffect(() => {
     if (!nav.current || !gap.current) return
-    const { scrollHeight, clientHeight, lastElementChild } = nav.current
-    // The last is a button in any case.
+    const { scrollHeight, clientHeight } = nav.current
+    // All are as high as the first; the last child may be a mark of a menu that is open.
     const button =
-      (lastElementChild?.getBoundingClientRect().height ?? 0) + Number.parseFloat(getComputedStyle(nav.current).rowGap)
+      (nav.current.querySelector('button')?.offsetHeight ?? 0) + Number.parseFloat(getComputedStyle(nav.current).rowGap)
     const more = Math.min(wanted === 0 ? 2 : wanted + 1, most)
     const less = wanted <= 2 ? 0 : wanted - 1
     if (scrollHeight > clientHeight && more !== wanted) want(more)

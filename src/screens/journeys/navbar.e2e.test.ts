@@ -31,6 +31,7 @@ test('the bar folds whenever people come or go, the name or the window changes',
   ]
   for (const uuid of uuids) for (const other of others) await ann.share(uuid, other, 'read')
   const page = await desk.openAs(ann, `/projects/${uuids[0]}`)
+  const more = page.getByRole('button', { name: 'More actions' })
   for (const uuid of uuids) {
     for (const [width, height] of [
       [1440, 900],
@@ -52,6 +53,11 @@ test('the bar folds whenever people come or go, the name or the window changes',
         }
         await page.getByRole('button', { name: `Users: ${count} ` }).waitFor()
         await expect.poll(() => outOfReach(page)).toEqual([])
+        if ((await more.count()) === 0) continue
+        await more.click()
+        await page.getByRole('menuitem', { name: 'Language' }).waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByRole('menu').waitFor({ state: 'detached' })
       }
       for (const { socket } of here) socket.close()
       await page.getByRole('button', { name: /^Users: / }).waitFor({ state: 'detached' })
