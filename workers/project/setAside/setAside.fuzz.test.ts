@@ -101,6 +101,26 @@ test('what is typed before its author hears that an earlier edit has come all th
   simulation.close()
 })
 
+test('what was typed on, set aside piece by piece, reads in the order in which it was typed', () => {
+  const simulation = simulate(seeded(9))
+  const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]
+  const made = ben.copy.run('tab', 's', [{ command: 'createSource', args: { html: '<p>He is there.</p>' } }], 't')
+  if (isProblem(made)) throw new Error(made.problem.kind)
+  const sourceId = made.ok[0] as number
+  simulation.settle()
+  simulation.cut(ana)
+  // Each on the text as it is without those before it.
+  for (const insert of [' typing when the p', 'r', 'oje', 'ct goes']) {
+    const changes = [{ from: 5, to: 5, insert }]
+    ana.copy.run('tab', insert, [{ command: 'editAnswer', args: { sourceId, questionId: 1, changes } }], 't')
+    ana.copy.setAside(true)
+  }
+  expect(JSON.parse(waitingFile(ana.copy.db))).toMatchObject([
+    { said: [{ op: 'edit', written: ['typing when the project goes'] }] },
+  ])
+  simulation.close()
+})
+
 test('an answer to what was set aside meanwhile is worked off from the log', () => {
   const simulation = simulate(seeded(7))
   const [ana, ben] = [simulation.join('Ana'), simulation.join('Ben')]

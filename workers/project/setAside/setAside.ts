@@ -71,9 +71,25 @@ export function hasGivenUp(db: Db): boolean {
   return setAsideSteps(db).some(({ sent }) => sent?.client === client) && !db.one('SELECT 1 FROM _outbox')
 }
 
+/** Steps that were set aside together stand on each other; those that were made later were made without them. Asked of one after the other in their order. */
+function openGroups() {
+  let until = Number.POSITIVE_INFINITY
+  return {
+    /** Whether it was made without those before it. */
+    startsAnew: ({ id }: SetAsideStep): boolean => {
+      if (id === undefined || id <= until) return false
+      until = 0
+      return true
+    },
+    note: ({ until: last }: SetAsideStep): void => {
+      if (last !== undefined) until = Number.isFinite(until) ? Math.max(until, last) : last
+    },
+  }
+}
+
 /**
  * Moves steps that are set aside, asked of one after the other in their order, to the texts as they are; null where a text is not the one that it was made
- * on. Steps that were set aside together stand on each other; those that were made later, without them, are moved over what they have done.
+ * on. Those that were made without earlier ones are moved over what these have done.
  */
 function openMoving(db: Db, steps: readonly SetAsideStep[]) {
   const epoch = metaText(db, 'epoch')
@@ -81,18 +97,18 @@ function openMoving(db: Db, steps: readonly SetAsideStep[]) {
   const before = versionsOf(db, answerIds)
   /** What lies above a step that is not done finds another text, even where as many edits have been made in it. */
   let broken = new Set<string>()
-  let until = Number.POSITIVE_INFINITY
+  const groups = openGroups()
   /** What the steps set aside earlier have done, as it reads above those of this time; and the versions that it has led to. */
   let over: Edit[] = []
   let after = before
   return {
     before,
-    move: ({ changes, versions, epoch: of, id }: SetAsideStep, done: readonly Effect[]) => {
-      if (id !== undefined && id > until) {
+    move: (step: SetAsideStep, done: readonly Effect[]) => {
+      const { changes, versions, epoch: of } = step
+      if (groups.startsAnew(step)) {
         broken = new Set()
         over = editsOf(done)
         after = versionsOf(db, answerIds)
-        until = 0
       }
       const isSame = ([answer, version]: [string, number]) => {
         const answerId = Number(answer)
@@ -102,17 +118,14 @@ function openMoving(db: Db, steps: readonly SetAsideStep[]) {
       if (versions === undefined || of !== epoch || !Object.entries(versions).every(isSame)) return null
       return mapChanges(changes, over)
     },
-    did: ({ until: last }: SetAsideStep, moved: Edit[]) => {
+    did: (step: SetAsideStep, moved: Edit[]) => {
       over = moved
-      note(last)
+      groups.note(step)
     },
-    refuse: ({ versions, until: last }: SetAsideStep) => {
-      for (const id of Object.keys(versions ?? {})) broken.add(id)
-      note(last)
+    refuse: (step: SetAsideStep) => {
+      for (const id of Object.keys(step.versions ?? {})) broken.add(id)
+      groups.note(step)
     },
-  }
-  function note(last: number | undefined): void {
-    if (last !== undefined) until = Number.isFinite(until) ? Math.max(until, last) : last
   }
 }
 
@@ -142,7 +155,30 @@ export const setAsideSteps = (db: Db): SetAsideStep[] =>
   (JSON.parse(metaText(db, stored.steps) || '[]') as (SetAsideStep | SetAsideChange[])[]).map((step) =>
     Array.isArray(step) ? { changes: step } : step,
   )
-const setAsideChanges = (db: Db): SetAsideChange[][] => setAsideSteps(db).map(({ changes }) => changes)
+/** Each on those before it, so that what was typed on reads in its order; what fits them no more is as it was made. */
+function setAsideChanges(db: Db): SetAsideChange[][] {
+  const groups = openGroups()
+  const done: Edit[] = []
+  let over: Edit[] = []
+  return setAsideSteps(db).map((step) => {
+    if (groups.startsAnew(step)) over = [...done]
+    const moved = moveOver(step.changes, over)
+    over = moved.over
+    done.push(...editsOf(moved.changes))
+    groups.note(step)
+    return moved.changes
+  })
+}
+
+function moveOver(changes: SetAsideChange[], over: readonly Edit[]): { changes: SetAsideChange[]; over: Edit[] } {
+  try {
+    return mapChanges(changes, over)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { changes, over: [] }
+  }
+}
+
 export const writeSetAside = (db: Db, steps: readonly SetAsideStep[]): void =>
   setMeta(db, stored.steps, JSON.stringify(steps))
 export const giveUpSetAside = (db: Db): void => writeSetAside(db, [])
