@@ -37,20 +37,30 @@ export function FileBrowser({ mode, title, onClose, onChoose, start, name: propo
 
   const up = useRef<HTMLButtonElement>(null)
   const nameField = useRef<HTMLInputElement>(null)
+  /** A path is being written: a folder that comes late neither takes its place nor the focus. */
+  const writing = useRef(false)
+  const goTo = (to?: string) => {
+    writing.current = false
+    go(to)
+  }
+  const write = (to: string) => {
+    writing.current = true
+    setPath(to)
+  }
   const here = folder?.path
   useEffect(() => {
-    if (here !== undefined) setPath(here)
+    if (here !== undefined && !writing.current) setPath(here)
     setChosen(null)
     setRefused(null)
   }, [here])
   // An empty folder has no row to go on from.
   useEffect(() => {
-    if (entries?.length === 0 && mode !== 'save') up.current?.focus()
+    if (entries?.length === 0 && mode !== 'save' && !writing.current) up.current?.focus()
   }, [entries, mode])
   const goUp = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' || event.target instanceof HTMLInputElement || !folder?.parent) return
     event.preventDefault()
-    go(folder.parent)
+    goTo(folder.parent)
   }
 
   const choose = async (what: string) => {
@@ -70,7 +80,7 @@ export function FileBrowser({ mode, title, onClose, onChoose, start, name: propo
           : null
   const submit = () => {
     if (moved && mode === 'open' && isFile) void choose(path.trim())
-    else if (moved) go(path.trim())
+    else if (moved) goTo(path.trim())
     else if (target) void choose(target)
   }
   const verbs = { open: t('files.open'), folder: t('files.chooseThis'), save: t('ui.save') }
@@ -107,17 +117,17 @@ export function FileBrowser({ mode, title, onClose, onChoose, start, name: propo
             label={t('files.up')}
             shortcut="Backspace"
             unavailable={!folder?.parent}
-            onClick={() => folder?.parent && go(folder.parent)}
+            onClick={() => folder?.parent && goTo(folder.parent)}
           />
-          <TextField label={t('files.path')} labelHidden value={path} onChange={setPath} spellCheck={false} />
+          <TextField label={t('files.path')} labelHidden value={path} onChange={write} spellCheck={false} />
         </div>
         <div className="files-around">
-          <Places here={here} onGo={go} />
+          <Places here={here} onGo={goTo} />
           <div className="files-frame" aria-busy={loading}>
             {problem ? (
               <ErrorState
                 title={problemText(problem)}
-                actions={<Button onClick={() => go(here)}>{t('ui.back')}</Button>}
+                actions={<Button onClick={() => goTo(here)}>{t('ui.back')}</Button>}
               />
             ) : !folder || !entries ? (
               <div className="files-waiting">
@@ -130,8 +140,8 @@ export function FileBrowser({ mode, title, onClose, onChoose, start, name: propo
                 key={folder.path}
                 entries={entries}
                 chosen={chosen}
-                takesFocus={mode !== 'save'}
-                onEnter={go}
+                takesFocus={mode !== 'save' && !writing.current}
+                onEnter={goTo}
                 onChoose={(file) => (mode === 'save' ? setName(file.name) : setChosen(file.path))}
                 onOpen={(file) => (mode === 'save' ? setName(file.name) : void choose(file.path))}
               />

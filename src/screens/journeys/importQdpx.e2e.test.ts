@@ -109,8 +109,21 @@ test('a file that exists is replaced only after a yes, and a file without a proj
   // One that is opened by its path is to lie beside it, where no file is yet.
   writeFileSync(join(folder, 'Beside.qdpx'), qdpxFile({ xml, files: { 'sources/a.txt': 'I trusted him.' } }))
   writeFileSync(join(folder, 'Beside.qrk'), '')
+  const typed = Promise.withResolvers<void>()
+  await tab.route(
+    /\/local\/files/,
+    async (route) => {
+      await typed.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await tab.getByRole('button', { name: 'Open a file' }).click()
   await tab.getByLabel('Path').fill(join(folder, 'Beside.qdpx'))
+  // A folder that is shown late takes neither the words nor the focus.
+  typed.resolve()
+  await tab.locator('.files-frame[aria-busy=false]').waitFor()
+  await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await tab.keyboard.press('Enter')
   await expect.poll(() => dialog.getByLabel('Output file').inputValue()).toBe(join(folder, 'Beside (2).qrk'))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
