@@ -4,9 +4,12 @@ import {
   closeSource,
   closeSources,
   type EditorState,
+  findSource,
+  loseSource,
   openedQuestions,
   openQuestion,
   openSource,
+  ownStep,
   shownQuestion,
 } from './editor.ts'
 
@@ -15,6 +18,7 @@ const editor = (state: Partial<EditorState>): EditorState =>
   ({
     openSources: [],
     activeSource: -1,
+    lostSources: [],
     activeQuestion: 1,
     openQuestions: null,
     sourcesListed: false,
@@ -43,6 +47,45 @@ describe('the tabs of sources', () => {
     openSource(one, 4)
     openSource(one, 7)
     expect(one).toMatchObject({ openSources: [4, 7], activeSource: 7, sourcesListed: false })
+  })
+
+  test('one that is back stands behind what is shown; an own step shows again what was shown when it went, but where a text is edited', async () => {
+    const lost = (state: Partial<EditorState> = {}) => {
+      const two = editor({ openSources: [4, 7], activeSource: 7, ...state })
+      loseSource(two, 7)
+      return two
+    }
+    const isThere = async (id: number) => id === 7
+    const colleagues = lost()
+    findSource(colleagues, 7)
+    expect(colleagues).toMatchObject({ openSources: [4, 7], activeSource: 4, lostSources: [] })
+
+    const before = lost()
+    expect(await ownStep(before, async () => 'done', isThere)).toBe('done')
+    findSource(before, 7)
+    const after = lost()
+    await ownStep(after, async () => findSource(after, 7), isThere)
+    for (const own of [before, after])
+      expect(own).toMatchObject({ openSources: [4, 7], activeSource: 7, lostSources: [] })
+
+    const stillGone = lost()
+    await ownStep(
+      stillGone,
+      async () => {},
+      async () => false,
+    )
+    const behind = lost({ activeSource: 4 })
+    const edited = lost()
+    for (const one of [behind, edited])
+      await ownStep(
+        one,
+        async () => {
+          one.editing = true
+          findSource(one, 7)
+        },
+        isThere,
+      )
+    for (const one of [stillGone, behind, edited]) expect(one.activeSource).toBe(4)
   })
 })
 

@@ -34,7 +34,7 @@ export interface EditorState {
   openSources: number[]
   /** -1: none. */
   activeSource: number
-  /** Tabs that closed because their source was gone, and whether it was shown: they come back with it, as when an import is redone. */
+  /** Tabs that closed because their source was gone, and whether it was shown: they come back with it, as when an import is redone, to the front by an own step alone. */
   lostSources: { id: number; active: boolean }[]
   activeQuestion: number
   /** The question that one source shows whatever the active one is: the one it was opened at. */
@@ -238,13 +238,27 @@ export function loseSource(editor: EditorState, id: number): void {
   editor.lostSources = [{ id, active }, ...editor.lostSources.filter((lost) => lost.id !== id)].slice(0, mostLost)
 }
 
-/** It is there again. */
+/** It is there again, by whomever: its tab stands behind what is shown. */
 export function findSource(editor: EditorState, sourceId: number): void {
-  const lost = editor.lostSources.find(({ id }) => id === sourceId)
-  if (!lost) return
+  if (!editor.lostSources.some(({ id }) => id === sourceId)) return
   editor.lostSources = editor.lostSources.filter(({ id }) => id !== sourceId)
-  if (lost.active) openSource(editor, sourceId)
-  else if (!editor.openSources.includes(sourceId)) editor.openSources.push(sourceId)
+  if (!editor.openSources.includes(sourceId)) editor.openSources.push(sourceId)
+}
+
+/** Does a step of this tab's own. A source that was shown when it went, and that the step has brought back, is shown again; `isThere`: whether one is there. */
+export async function ownStep<T>(
+  editor: EditorState,
+  step: () => Promise<T>,
+  isThere: (sourceId: number) => Promise<boolean>,
+): Promise<T> {
+  const lost = editor.lostSources.filter(({ active }) => active)
+  const done = await step()
+  for (const { id } of lost) {
+    if (!(await isThere(id)) || editor.editing) continue
+    openSource(editor, id)
+    break
+  }
+  return done
 }
 
 /** Tabs that may come back. */

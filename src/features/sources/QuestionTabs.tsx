@@ -29,12 +29,16 @@ interface QuestionTabsProps {
 /** Longer than what a tab shows, a question stands over its answer too. */
 const SHOWN_IN_TAB = 24
 
-/** The questions of a structured project over the answer to one of them. */
+/**
+ * The questions of a structured project over the answer to one of them; where there is one only, the text alone. The text stays mounted between the
+ * two: a colleague's questions come while somebody types in it.
+ */
 export function QuestionTabs(props: QuestionTabsProps) {
   const { label, questions, answers, open, active, onActivate, onClose, onQuestions, children } = props
   const t = useT()
   const titled = questions.map((question, at) => ({ id: question.id, title: questionTitle(question, at) }))
   const answerOf = (id: number) => answers?.find(({ questionId }) => questionId === id)
+  const isOnly = questions.length < 2
   const shown = titled.find(({ id }) => id === active)?.title ?? ''
   const menu: MenuEntry[] = [
     {
@@ -52,6 +56,7 @@ export function QuestionTabs(props: QuestionTabsProps) {
     <div className="question-tabs">
       <Tabs
         label={label}
+        stripless={isOnly}
         tabs={titled
           .filter(({ id }) => open.includes(id))
           .map(({ id, title }) => ({ id: String(id), title, note: answerNote(answerOf(id), t) }))}
@@ -62,7 +67,7 @@ export function QuestionTabs(props: QuestionTabsProps) {
           <Dropdown align="end" trigger={<IconButton icon={QuestionsIcon} label={t('question.all')} />} items={menu} />
         }
       >
-        {shown.length > SHOWN_IN_TAB && <p className="question-words">{shown}</p>}
+        {!isOnly && shown.length > SHOWN_IN_TAB && <p className="question-words">{shown}</p>}
         {children}
       </Tabs>
     </div>

@@ -32,12 +32,16 @@ export function SourceText({ sourceId, questions, onQuestions, children }: Sourc
   const own = questionAt?.sourceId === sourceId && open.includes(questionAt.questionId) ? questionAt.questionId : null
   const shown = own ?? shownQuestion({ openQuestions, activeQuestion }, ids)
   const isKnown = answers !== undefined && shown !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it opens is decided once, and an answer that is emptied later stays
+  /** Whose text has been shown last. */
+  const held = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it opens is decided once, and stays when an answer is emptied, or questions move or come back
   useEffect(() => {
-    if (!answers || shown === undefined || editor.questionAt?.sourceId === sourceId) return
-    const questionId = answeredQuestion(answers, open, shown)
-    if (questionId !== shown) editor.questionAt = { sourceId, questionId }
-  }, [sourceId, isKnown])
+    if (own !== null) held.current = own
+    if (!answers || shown === undefined || own !== null) return
+    // One that was shown is gone; one that is asked for may be yet to come.
+    if (editor.questionAt?.sourceId === sourceId && editor.questionAt.questionId !== held.current) return
+    editor.questionAt = { sourceId, questionId: answeredQuestion(answers, open, shown) }
+  }, [sourceId, isKnown, own])
   /** What has had a tab since this source is shown. */
   const tabbed = useRef<{ sourceId: number; ids: readonly number[] }>({ sourceId, ids: [] })
   if (shown === undefined) return null
@@ -54,15 +58,6 @@ export function SourceText({ sourceId, questions, onQuestions, children }: Sourc
   }
 
   const answer = answers?.find(({ questionId }) => questionId === shown)
-  const text =
-    answer?.answerId === null ? (
-      <MissingAnswer
-        onCreate={canWrite ? () => void run('createAnswer', { sourceId, questionId: shown }) : undefined}
-      />
-    ) : (
-      children(sourceId, shown)
-    )
-  if (questions.length < 2) return text
   return (
     <QuestionTabs
       label={t('question.tabs')}
@@ -74,7 +69,13 @@ export function SourceText({ sourceId, questions, onQuestions, children }: Sourc
       onClose={close}
       onQuestions={canWrite ? onQuestions : undefined}
     >
-      {text}
+      {answer?.answerId === null ? (
+        <MissingAnswer
+          onCreate={canWrite ? () => void run('createAnswer', { sourceId, questionId: shown }) : undefined}
+        />
+      ) : (
+        children(sourceId, shown)
+      )}
     </QuestionTabs>
   )
 }

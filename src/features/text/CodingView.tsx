@@ -17,7 +17,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { EditIcon, SourceIcon } from '../../ui/icons.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
-import type { CodingHooks } from './codingEditor.ts'
+import { type CodingHooks, unselect } from './codingEditor.ts'
 import type { CodingViewProps } from './codingViewProps.ts'
 import { FindBar } from './find/FindBar.tsx'
 import { endFind, letGo } from './find/find.ts'
@@ -58,7 +58,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const { editing, editWanted } = useSnapshot(editor)
+  const { editing, editWanted, selection } = useSnapshot(editor)
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const title = useValue('source', { sourceId })?.title ?? ''
   const quirks = useRows('quirks', {})
@@ -142,9 +142,12 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     }),
     [share, t],
   )
+  /** The text itself has told of selected words. */
+  const hasTold = useRef(false)
   const hooks = useMemo<CodingHooks>(
     () => ({
       onSelection: (passage) => {
+        hasTold.current = passage !== null
         editor.selection = passage
       },
       onCaret: (caret) => {
@@ -194,6 +197,10 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     editor.editWanted = null
     latest.current.actions.edit(true)
   }, [coding, editWanted, sourceId, editor])
+  // The screen has let go of what was selected.
+  useEffect(() => {
+    if (coding && selection === null && editor.selection === null && hasTold.current) unselect(coding.view)
+  }, [coding, selection, editor])
   useEffect(() => coding?.setColumn(column), [coding, column])
   useEffect(() => coding?.setNumbers(paragraphNumbers), [coding, paragraphNumbers])
   const filtering = useMarkFilter(coding, place, updates)

@@ -280,7 +280,8 @@ function call(act: () => void): boolean {
   return true
 }
 
-function unselect(view: EditorView): boolean {
+/** The caret stays where the selection ended; false where nothing is selected. */
+export function unselect(view: EditorView): boolean {
   const { main } = view.state.selection
   if (main.empty) return false
   view.dispatch({ selection: EditorSelection.cursor(main.head) })

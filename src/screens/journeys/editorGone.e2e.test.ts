@@ -1,5 +1,5 @@
-// A text that another person takes away, or puts another in place of, while somebody types in it: what is shown is the project's, highlights
-// stand on their words, and no key that was meant for the text does anything else.
+// What others do while somebody types in a text. Where they take it away, or put another in its place: what is shown is the project's, highlights
+// stand on their words, and no key that was meant for the text does anything else. Whatever else they do leaves text, caret and keys where they are.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
@@ -111,3 +111,52 @@ test('the right to write taken away while somebody types: what they type on is n
   expect(await his.locator('.ui-modal').count()).toBe(0)
   await goesOn(his)
 })
+
+test('questions that come and go with a colleague’s table, and a source that comes back, leave everybody in the text that they type in', async () => {
+  const { hers, his } = await bothThere()
+  const questions = his.getByRole('tablist', { name: 'Questions' })
+  await typingOn(his, async () => {
+    const table = {
+      name: 'survey.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name,Why did you leave?\nEve,For work.\n'),
+    }
+    await hers.locator('input[type=file][multiple]').first().setInputFiles(table)
+    await hers.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+    await hers.getByRole('dialog', { name: '1 source imported' }).getByRole('button', { name: 'Close' }).last().click()
+    for (const [keys, state] of [
+      [null, 'visible'],
+      ['Control+z', 'detached'],
+      ['Control+y', 'visible'],
+    ] as const) {
+      if (keys) await hers.keyboard.press(keys)
+      await questions.waitFor({ state })
+    }
+  })
+  await isWriting(his, 'The day begins early.')
+
+  // Her own step brings the source back to her in front.
+  await hers.locator('.cm-line', { hasText: 'For work.' }).waitFor()
+  await hers.getByRole('tab', { name: 'David' }).click({ button: 'right' })
+  await hers.getByRole('menuitem', { name: 'Delete source' }).click()
+  await his.locator('.cm-editor').waitFor({ state: 'detached' })
+  await his.getByText('Eve').first().click()
+  await his.locator('.cm-line', { hasText: 'For work.' }).waitFor()
+  await his.getByRole('button', { name: 'Edit text' }).click()
+  await his.locator('.text-editing').waitFor()
+  await his.keyboard.press('Control+Home')
+  await typingOn(his, async () => {
+    await hers.keyboard.press('Control+z')
+    await his.getByRole('tab', { name: 'David' }).waitFor()
+  })
+  await isWriting(his, 'For work.')
+})
+
+/** Each word of `typingOn` stands before `words`, in the order of the keys, and the text is still being edited. */
+async function isWriting(page: Page, words: string): Promise<void> {
+  expect(await page.locator('.text-editing .cm-content:focus').count()).toBe(1)
+  const [first = ''] = (await text(page)).split('\n')
+  const typed = first.slice(0, -words.length)
+  expect(typed).toBe(Array.from(typed.matchAll(/nom/g), (_, i) => `nom${i}? `).join(''))
+  expect(first).toBe(`${typed}${words}`)
+}

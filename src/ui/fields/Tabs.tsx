@@ -23,11 +23,17 @@ export interface TabsProps {
   onContextMenu?: (id: string, at: { x: number; y: number }) => void
   /** Buttons after the last tab. */
   after?: ReactNode
+  /** There is nothing to choose from: the panel stands alone, and stays as it is when there is again. */
+  stripless?: boolean
   /** The panel of the active tab. */
   children?: ReactNode
 }
 
-export function Tabs({ label, tabs, active, onActivate, onClose, onContextMenu, after, children }: TabsProps) {
+/** Without a tab there is nothing that it could be the panel of, nor is it a stop of the Tab key. */
+const plain = { role: undefined, tabIndex: undefined }
+
+export function Tabs(props: TabsProps) {
+  const { label, tabs, active, onActivate, onClose, onContextMenu, after, stripless = false, children } = props
   const list = useRef<HTMLDivElement>(null)
   const closedByKey = useRef(false)
   // A tab is wider once its title has come.
@@ -48,16 +54,18 @@ export function Tabs({ label, tabs, active, onActivate, onClose, onContextMenu, 
     })
   return (
     <Base.Root className="ui-tabs" value={active} onValueChange={(id: string) => onActivate(id)}>
-      <div className="ui-tab-strip" data-keep-clear>
-        <Base.List ref={list} className="ui-tab-list" aria-label={label} activateOnFocus>
-          {tabs.map((tab) => (
-            <OneTab key={tab.id} tab={tab} onClose={close} onContextMenu={onContextMenu} />
-          ))}
-        </Base.List>
-        {after && <div className="ui-tab-after">{after}</div>}
-      </div>
+      {!stripless && (
+        <div className="ui-tab-strip" data-keep-clear>
+          <Base.List ref={list} className="ui-tab-list" aria-label={label} activateOnFocus>
+            {tabs.map((tab) => (
+              <OneTab key={tab.id} tab={tab} onClose={close} onContextMenu={onContextMenu} />
+            ))}
+          </Base.List>
+          {after && <div className="ui-tab-after">{after}</div>}
+        </div>
+      )}
       {children !== undefined && active !== null && (
-        <Base.Panel className="ui-tab-panel" value={active}>
+        <Base.Panel className="ui-tab-panel" value={active} {...(stripless && plain)}>
           {children}
         </Base.Panel>
       )}

@@ -5,7 +5,7 @@ import { useProject } from '../../../data/live/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { mayWrite } from '../../../model/access.ts'
 import { isProblem } from '../../../model/problems.ts'
-import { editorOf } from '../../../state/editor.ts'
+import { editorOf, ownStep } from '../../../state/editor.ts'
 import { showProblem } from '../../../ui/feedback/showProblem.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { isShortcut } from '../../../ui/shortcutText.ts'
@@ -31,7 +31,8 @@ export function useUndo(): Undo {
   const t = useT()
   const project = useProject()
   const history = useSnapshot(project.history)
-  const { editing } = useSnapshot(editorOf(project.uuid))
+  const editor = editorOf(project.uuid)
+  const { editing } = useSnapshot(editor)
   const { way: taking } = useSnapshot(project.taking)
   const paused = editing || taking !== null
   const writes = mayWrite(useSnapshot(project.state).access)
@@ -42,7 +43,8 @@ export function useUndo(): Undo {
   const take = async (way: Way): Promise<void> => {
     const title = titles[way]
     if (title === null || paused) return
-    const done = await project[way]()
+    const isThere = async (sourceId: number) => (await project.ask('source', { sourceId })).value !== null
+    const done = await ownStep(editor, () => project[way](), isThere)
     if (isProblem(done)) showProblem(done.problem, { id: 'step' })
     else
       toast.show({
