@@ -358,6 +358,28 @@ test('the focus goes back to where it was before a button of a toast was pressed
   expect(await isBack()).toBe(true)
 })
 
+test('by key what a toast offers gives the focus back though another is open; closing it goes on to that one', async () => {
+  await open('#?part=floats')
+  const shows = light().getByRole('button', { name: 'Delete quirk' })
+  const toasts = page.locator('.ui-toast')
+  const isBack = () => shows.evaluate((button) => button === document.activeElement)
+  const offered = toasts.getByRole('button', { name: 'Back' })
+  const isOn = (name: string) => page.evaluate((text) => document.activeElement?.textContent === text, name)
+  await light().getByRole('button', { name: 'Something went wrong' }).last().click()
+  for (const how of ['offer', 'close']) {
+    await shows.focus()
+    await press('Enter')
+    await offered.waitFor()
+    for (const key of ['F6', 'Tab', 'Tab']) await press(key)
+    expect(await isOn('Back')).toBe(true)
+    if (how === 'close') await press('Tab')
+    await press('Enter')
+    await offered.waitFor({ state: 'detached' })
+    expect(await isBack()).toBe(how === 'offer')
+    expect(await page.evaluate(() => document.activeElement?.matches('.ui-toast'))).toBe(how === 'close')
+  }
+})
+
 test('a tooltip shows on hover and on focus by key, and Escape hides it', async () => {
   await open('#?part=buttons')
   const tooltip = page.locator('.ui-tooltip')

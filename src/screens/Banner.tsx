@@ -9,6 +9,7 @@ import { FloatingProgress } from '../ui/feedback/FloatingProgress.tsx'
 import { ProblemWords } from '../ui/feedback/ProblemWords.tsx'
 import { Button } from '../ui/fields/Button.tsx'
 import { MemoryIcon, QuitIcon, WarningIcon } from '../ui/icons.ts'
+import { useArrival } from '../ui/useArrival.ts'
 import { go } from './hash.ts'
 import { lazyPart } from './lazyPart.ts'
 import { Strip } from './Strip.tsx'
@@ -21,8 +22,10 @@ const FileStrips = lazyPart(async () => (await import('./workspace/FileStrips.ts
 export function Banner() {
   const t = useT()
   const project = useProject()
-  const { name, connection, progress, kept, waiting, setAside, problem } = useSnapshot(project.state)
+  const { name, connection, progress, kept, waiting, setAside, sendable, problem } = useSnapshot(project.state)
   const atRisk = useAtRisk()
+  // The buttons of its strip go with what they did.
+  useArrival(`${setAside > 0} ${sendable > 0}`)
   const stop = () => {
     go('/projects')
     giveUp(project)

@@ -18,22 +18,25 @@ export function useArrival(where: string): void {
   useLayoutEffect(() => {
     if (before.current === where) return
     before.current = where
-    return wentWithIt() ? focusWhenThere() : undefined
+    return wentWithIt() ? arrive() : undefined
   }, [where])
 }
 
 /** A menu gives the focus back, to nothing, a moment after its entry was chosen. */
 const wentWithIt = (): boolean =>
-  held instanceof Element && (held.isConnected ? held.closest('[role=menu]') !== null : isNowhere())
-const isNowhere = () => document.activeElement === document.body || document.activeElement === null
+  isFocusLost() || (held instanceof Element && held.isConnected && held.closest('[role=menu]') !== null)
+/** What had the focus is gone. */
+export const isFocusLost = (): boolean => held instanceof Element && !held.isConnected && isNowhere()
+/** Nothing has the focus. */
+export const isNowhere = (): boolean => document.activeElement === document.body || document.activeElement === null
 
-/** Returns the end of waiting. */
-function focusWhenThere(): () => void {
+/** Brings the focus to where work begins, as soon as that is there. Returns the end of waiting. */
+export function arrive(): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  const changes = new MutationObserver(() => arrive())
+  const changes = new MutationObserver(() => look())
   signal.addEventListener('abort', () => changes.disconnect())
-  const arrive = () => {
+  const look = () => {
     const target = isNowhere() ? beginning() : null
     if (!target) return
     stop.abort()
@@ -43,7 +46,7 @@ function focusWhenThere(): () => void {
   changes.observe(document.body, { childList: true, subtree: true })
   for (const type of ['pointerdown', 'keydown', 'focusin'])
     addEventListener(type, () => stop.abort(), { capture: true, signal })
-  arrive()
+  look()
   return () => stop.abort()
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows } from '../../data/live/useLive.ts'
+import { useRemoval } from '../../data/live/useRemoval.ts'
 import { useSettings } from '../../data/live/useSettings.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -17,6 +18,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { FilterIcon } from '../../ui/icons.ts'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
+import { isNowhere } from '../../ui/useArrival.ts'
 import { buttonStep, CanvasFooter } from './CanvasFooter.tsx'
 import { BareBubble } from './drawing/BareBubble.tsx'
 import { BoardStage } from './drawing/BoardStage.tsx'
@@ -182,6 +184,18 @@ export function CanvasView(props: CanvasViewProps) {
     reveal(null)
     goTo(arrived)
   })
+  // One's own undo has brought it back: the next key is for it, not for the one beside it.
+  const [returning, setReturning] = useState<number | null>(null)
+  const returned = bubbleOf(returning)
+  useEffect(() => {
+    if (!returned) return
+    setReturning(null)
+    setActive(returned.id)
+    setFromTree(false)
+    if (isNowhere() || canvas.current?.contains(document.activeElement)) focusItem(returned.id)
+    bringIntoSight(returned)
+  })
+  const removeQuirk = useRemoval(onRemove, setReturning)
   // Made, but left out by the groups filter: who made it is told where it is.
   const hidden = coming === null || arrived || !shown || shown.has(coming) ? undefined : whole?.byId.get(coming)
   useEffect(() => {
@@ -224,7 +238,7 @@ export function CanvasView(props: CanvasViewProps) {
     const { bubbles, byId } = sight.scene
     const { index, end } = byId.get(bubble.id) ?? bubble
     const next = bubbles[end] ?? bubbles[index - 1]
-    if (!(await onRemove(bubble.id))) return
+    if (!(await removeQuirk(bubble.id))) return
     if (next) goTo(next)
     else choose(null)
   }

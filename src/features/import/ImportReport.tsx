@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { can } from '../../data/server/serverFacts.ts'
 import { formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -39,6 +39,7 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
   const t = useT()
   // What was reported stays in the dialog while it closes.
   const [shown, setShown] = useState(report)
+  const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (report) setShown(report)
   }, [report])
@@ -60,6 +61,7 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
       title={shown.imported}
       description={t('import.report')}
       onSubmit={onClose}
+      initialFocus={close}
       footer={
         <>
           <Button icon={CopyIcon} onClick={copy}>
@@ -76,7 +78,7 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
               {t('ui.undo')}
             </Button>
           )}
-          <Button type="submit" kind="primary">
+          <Button ref={close} type="submit" kind="primary">
             {t('ui.close')}
           </Button>
         </>

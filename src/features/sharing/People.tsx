@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -30,6 +30,9 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
   const [removed, remove] = useState<Share | null>(null)
   const [heir, setHeir] = useState<Share | null>(null)
   const [busy, setBusy] = useState(false)
+  const people = useRef<HTMLDivElement>(null)
+  /** The row of who was to be removed, with the button that asked. */
+  const isGone = useRef(false)
   if (!shares)
     return problem ? (
       <ErrorState onRetry={reload}>{problemText(problem)}</ErrorState>
@@ -40,7 +43,7 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
   const confirm = async () => {
     if (!removed?.email) return
     setBusy(true)
-    await unshare(removed.email)
+    isGone.current = await unshare(removed.email)
     setBusy(false)
     remove(null)
   }
@@ -57,7 +60,7 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
     onHandedOver()
   }
   return (
-    <div className="sharing">
+    <div ref={people} className="sharing">
       {owns && <InviteForm invite={invite} />}
       <ul className="sharing-list" aria-label={t('sharing.people')}>
         <li className="sharing-row">
@@ -72,7 +75,10 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
             share={each}
             owns={owns}
             onRight={(right) => each.email && void changeRight(each.email, right)}
-            onRemove={() => remove(each)}
+            onRemove={() => {
+              isGone.current = false
+              remove(each)
+            }}
             onMakeOwner={() => setHeir(each)}
           />
         ))}
@@ -85,6 +91,7 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
           busy={busy}
           title={t('sharing.removeTitle', { name: removed.user })}
           confirm={t('sharing.remove')}
+          finalFocus={() => (isGone.current ? people.current : null)}
           onClose={() => remove(null)}
           onConfirm={() => void confirm()}
         >

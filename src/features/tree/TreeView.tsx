@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject, useRows } from '../../data/live/useLive.ts'
+import { useRemoval } from '../../data/live/useRemoval.ts'
 import { useSettings } from '../../data/live/useSettings.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -16,6 +17,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
 import { isShortcut } from '../../ui/shortcutText.ts'
+import { isNowhere } from '../../ui/useArrival.ts'
 import { itemId } from './TreeCard.tsx'
 import { TreeHead } from './TreeHead.tsx'
 import { TreeNode } from './TreeNode.tsx'
@@ -71,6 +73,11 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const actions = useTreeActions(rows, say)
   const { active, focus, onFocus } = useActive(quirkId, list)
+  // One's own undo has brought it back: the next key is for it.
+  const removeQuirk = useRemoval(props.onRemoveQuirk, (id) => {
+    if (isNowhere() || document.activeElement?.closest('.tree')) focus(id)
+    else onFocus(id)
+  })
   const parents = useMemo(() => parentsOf(rows), [rows])
   /** The focus goes along, as long as it stays in this tree. */
   const moved = async (quirk: QuirkRow, parent: QuirkRow | null, done: Promise<boolean>) => {
@@ -103,7 +110,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
   }
   const remove = async ({ quirk }: Node) => {
     const next = besides(list, quirk.id)
-    if (await props.onRemoveQuirk(quirk.id)) focus(next)
+    if (await removeQuirk(quirk.id)) focus(next)
   }
   const merge = async ({ id }: QuirkRow) => {
     const target = await props.onMerge(id)

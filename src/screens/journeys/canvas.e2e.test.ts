@@ -321,9 +321,9 @@ describe('nest, unnest, delete and undo', () => {
     await bubble(page, 'Work').focus()
     await press(page, 'Delete')
     await expect.poll(() => bubble(page, 'Work').count()).toBe(0)
+    await expect.poll(() => focused(page)).toMatch(/^(Rest|Family|Father|Mother|Letters),/)
     await press(page, 'Control+z')
-    await bubble(page, 'Work').waitFor()
-    await bubble(page, 'Work').focus()
+    await expect.poll(() => focused(page)).toMatch(/^Work,/)
     await press(page, 'Enter')
     await page.locator('.ui-modal').waitFor()
     await press(page, 'Control+a')
@@ -337,6 +337,45 @@ describe('nest, unnest, delete and undo', () => {
     await press(page, 'Enter')
     await expect.poll(() => focused(page)).toMatch(/^Hope/)
   })
+})
+
+test('1 §4: undo of a deletion chooses what came back, by the toast and, in the tree, by key; a focus elsewhere stays there', async () => {
+  const page = await open(ana)
+  const chosen = (title: string) =>
+    expect
+      .poll(() =>
+        bubble(page, title)
+          .getAttribute('aria-selected')
+          .catch(() => null),
+      )
+      .toBe('true')
+  const removeRest = async () => {
+    await press(page, 'Delete')
+    await expect.poll(() => bubble(page, 'Rest').count()).toBe(0)
+    await expect.poll(() => focused(page)).toMatch(/^(?!Rest)\w+, /)
+  }
+  await bubble(page, 'Rest').focus()
+  await removeRest()
+  await page.locator('.ui-toast').getByRole('button', { name: 'Undo' }).first().click()
+  await chosen('Rest')
+  await expect.poll(() => focused(page)).toMatch(/^Rest,/)
+
+  await removeRest()
+  await undo(page, 'Delete quirk “Rest”').focus()
+  await press(page, 'Enter')
+  await chosen('Rest')
+  expect(await page.locator('.canvas :focus').count()).toBe(0)
+
+  await bubble(page, 'Family').focus()
+  await press(page, 'o')
+  await page
+    .locator('.tree')
+    .getByRole('treeitem', { name: /^Father / })
+    .focus()
+  await press(page, 'Delete')
+  await expect.poll(() => focused(page)).toMatch(/^Mother/)
+  await press(page, 'Control+z')
+  await expect.poll(() => focused(page)).toMatch(/^Father/)
 })
 
 test('1 §3: place and scale are kept per route, and over a reload', async () => {

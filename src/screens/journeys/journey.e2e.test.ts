@@ -388,6 +388,7 @@ describe('the list of projects', () => {
     expect(await axe(page)).toEqual([])
     await question.getByRole('button', { name: 'Move to the trash' }).click()
     await page.getByText('Study is in the trash.').waitFor()
+    await page.getByRole('heading', { name: 'Your desk is clear' }).and(page.locator(':focus')).waitFor()
     expect([existsSync(study), existsSync(bin)]).toEqual([false, true])
     await page.close()
     await other.close()

@@ -133,13 +133,17 @@ describe('1 §2 on a phone', () => {
       await page.keyboard.press(key)
     await page.getByRole('button', { name: 'All quirks' }).tap()
     await page.getByText('Tap a quirk to highlight').waitFor()
+    expect(await page.locator('.text-selected').count()).toBeGreaterThan(0)
     expect(await axe(page)).toEqual([])
     await row('Work').tap()
     await expect.poll(() => row('Work').textContent()).toContain('2 highlights')
     await at('/quirks')
 
+    // They are coded: the next tap is to look, and the text shows nothing selected.
+    await page.getByText('Tap a quirk to highlight').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Sources and text' }).tap()
-    await page.locator('.cm-content').press('Escape')
+    await page.locator('.cm-content').waitFor()
+    expect(await page.locator('.text-selected').count()).toBe(0)
     await page.getByRole('button', { name: 'All quirks' }).tap()
     await row('Trust').tap()
     await at('/quirks/2')
@@ -152,6 +156,24 @@ describe('1 §2 on a phone', () => {
     expect(await form.getByRole('radio').count()).toBe(5)
     expect(await form.getByRole('radio', { checked: true }).count()).toBe(1)
     expect(await axe(page)).toEqual([])
+  })
+
+  test('a quirk deleted in its sheet stays closed when the deletion is taken back', async () => {
+    await open(running, '/quirks')
+    const sheet = page.getByRole('dialog', { name: 'Trust', exact: true })
+    for (const undo of [
+      page.locator('.ui-toast').getByRole('button', { name: 'Undo' }),
+      page.getByRole('button', { name: /^Undo: Delete/ }),
+    ]) {
+      await row('Trust').tap()
+      await sheet.getByRole('button', { name: 'Delete' }).tap()
+      await expect.poll(() => row('Trust').count()).toBe(0)
+      await at('/quirks')
+      await undo.tap()
+      await row('Trust').waitFor()
+      await at('/quirks')
+      expect(await sheet.count()).toBe(0)
+    }
   })
 
   test('a double tap selects without a menu of ours, and what is typed after a tap on the selected word goes into the text', async () => {

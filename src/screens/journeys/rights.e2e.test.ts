@@ -56,6 +56,9 @@ async function editing(owner: Someone, who: Someone, name: string, others = 0) {
   return { uuid, page, first }
 }
 
+/** What the focus was on has gone: it is where work begins. */
+const isInTheWork = (page: Page) => page.locator('[data-arrival] :focus').waitFor()
+
 const words = Array.from({ length: 60 }, (_, i) => ` w${i}w`).join('')
 /** Without a pause that would be noticed, as long as `body` takes. */
 async function typingOn(page: Page, body: () => Promise<unknown>): Promise<void> {
@@ -166,6 +169,7 @@ test('1 §4: who may only read all at once is told so once; what was not sent st
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByText('All changes saved').waitFor()
   await strip.waitFor({ state: 'detached' })
+  await isInTheWork(page)
   expect(await textIn(eve, uuid)).toContain('w20w')
 })
 
@@ -243,4 +247,5 @@ test('what somebody has written without a network in a text that another deletes
   await strip.getByRole('button', { name: 'Give up' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
   await strip.waitFor({ state: 'detached' })
+  await isInTheWork(page)
 })

@@ -96,6 +96,8 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   const at = { x: (behind?.x ?? 0) + 20, y: (behind?.y ?? 0) + 20 }
   expect(await hers.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.className, at)).toBe('ui-veil')
   await question.getByRole('button', { name: 'Remove' }).click()
+  // Their row has gone with its button.
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
   await his.getByText(/^You can no longer open the project “.+”\.$/).waitFor()
   await his.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
 
@@ -105,6 +107,20 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await other.getByRole('button', { name: 'Log out' }).click()
   for (const page of [other, hers]) await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await hers.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('session')))).toEqual([])
+})
+
+test('the focus is on the heading of the list after a project was deleted in it', async () => {
+  const eli = await desk.person('Eli')
+  await eli.project('Kept')
+  await eli.project('Given away')
+  const page = await desk.open(await desk.browser())
+  await desk.signIn(page, eli)
+  const row = page.getByRole('listitem').filter({ hasText: 'Given away' })
+  await row.getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete the project' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the project' }).press('Enter')
+  await row.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Projects')
 })
 
 test('2 §5: a wrong file type, a name once, the account’s own messages, a token that has run out', async () => {

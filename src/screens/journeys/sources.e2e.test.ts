@@ -103,6 +103,23 @@ describe('the list of sources', () => {
     await listed(['Dora', 'Clara', 'Anna', 'Berta', 'Emma'])
   })
 
+  test('after the report of an import the focus is in the text that came, and after its Undo in what was there before', async () => {
+    await open(plain)
+    await listed(['Dora', 'Anna', 'Clara', 'Berta', 'Emma'])
+    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The tide in ${name}.`) })
+    const report = page.getByRole('dialog', { name: '1 source imported' })
+    const leave = async (answer: string, focused: string) => {
+      await page.locator('.sources').getByRole('button', { name: 'Import files…' }).focus()
+      await page.locator('.sources input[type=file]').setInputFiles([file(`${answer}.txt`), file('moon.xyz')])
+      const answers = report.locator('.ui-modal-foot')
+      await answers.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor()
+      await answers.getByRole('button', { name: answer }).press('Enter')
+      await page.locator(focused).and(page.locator(':focus')).waitFor()
+    }
+    await leave('Undo', '[data-row="0"]')
+    await leave('Close', '.cm-content')
+  })
+
   test('by key: ranges over the list, all of them, opened and removed; what is shown counts as opened', async () => {
     await open(plain)
     await name('Anna').focus()
@@ -307,11 +324,19 @@ describe('1 §3: structured projects', () => {
 
     await field(3).fill('What came then?')
     await page.keyboard.press('Enter')
+    // In another window somebody reads the answer to it, then writes in the next one.
+    const other = await desk.page(`/projects/${uuid}`, context)
+    await other.locator('.cm-line', { hasText: 'harbour' }).waitFor()
     await dialog.getByRole('button', { name: 'Delete question 1' }).click()
     await page.getByText('“Why did you leave?” deleted, with 2 answers and 1 highlight').waitFor()
     await expect.poll(() => field(1).inputValue()).toMatch(/^Whom/)
+    await other.locator('.cm-line', { hasText: 'My sister.' }).waitFor()
+    await other.getByRole('button', { name: 'Edit text' }).click()
+    await other.locator('.text-editing .cm-content:focus').waitFor()
     await page.locator('.ui-toast').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => field(1).inputValue()).toBe('Why did you leave?')
+    await other.getByRole('tab', { name: 'Why did you leave?' }).waitFor()
+    expect(await other.locator('.text-editing .cm-content:focus').innerText()).toBe('My sister.')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await expect

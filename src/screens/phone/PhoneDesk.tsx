@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { useProject } from '../../data/live/useLive.ts'
@@ -84,7 +84,8 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     onGo: toQuirk,
     colours: phoneColours,
   })
-  const coding = useCoding(quirks, canWrite)
+  // What is tapped in the list next is looked at: the words are not in sight there.
+  const coding = useCoding(quirks, canWrite, { letsGo: true })
   const imports = useImport(([first]) => {
     if (first !== undefined) openSource(editor, first)
     toText()
@@ -122,7 +123,10 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   useSourceAddress(child, row)
 
   const pane = child === 'quirks' || child === 'users' || child === 'history' ? child : 'text'
-  const opened = child === 'quirks' ? items?.find(({ id }) => id === idOf(row)) : undefined
+  const asked = child === 'quirks' ? idOf(row) : null
+  const opened = items?.find(({ id }) => id === asked)
+  const closeQuirk = () => go(`${address}/quirks`, { replace: true })
+  useClosedWhenGone(asked, items && opened !== undefined, closeQuirk)
   const tap = (quirk: QuirkItem) => {
     if (!coding.giveSelected(quirk.id)) toQuirk(quirk.id)
   }
@@ -198,7 +202,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
       {opened && (
         <QuirkSheet
           quirk={opened}
-          onClose={() => go(`${address}/quirks`, { replace: true })}
+          onClose={closeQuirk}
           onHighlight={selection && canWrite ? () => coding.giveSelected(opened.id) && toText() : undefined}
           onEdit={canWrite ? () => void quirks.editQuirk(opened.id) : undefined}
           onRemove={canWrite ? () => void quirks.removeQuirk(opened.id) : undefined}
@@ -226,6 +230,17 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
       )}
     </div>
   )
+}
+
+/** The quirk that the address asks for was there and is removed: it is closed, else an undo would open it again. `isThere` undefined: not known yet. */
+function useClosedWhenGone(asked: number | null, isThere: boolean | undefined, close: () => void): void {
+  const seen = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that goes
+  useEffect(() => {
+    if (asked === null) return
+    if (isThere) seen.current = asked
+    else if (isThere === false && seen.current === asked) close()
+  }, [asked, isThere])
 }
 
 /**

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { FolderOpenIcon, ImportIcon, OfflineIcon, PlusIcon, UploadIcon, WarningIcon } from '../../ui/icons.ts'
+import { useArrival } from '../../ui/useArrival.ts'
 import { lazyPart } from '../lazyPart.ts'
 import { TopBar } from '../TopBar.tsx'
 import { useTitle } from '../useTitle.ts'
@@ -51,6 +52,8 @@ export function ProjectsScreen() {
   useTitle(t('projects.title'))
   useBackToProject({ projects, problem })
   useRefusedFile()
+  // A row that goes takes along the button of what removed it.
+  useArrival((projects ?? []).map(({ project_uuid }) => project_uuid).join())
 
   const found = projects?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (

@@ -14,14 +14,20 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useCodeBySearch } from './useCodeBySearch.tsx'
 
-/** How a passage of the text comes to a quirk: by choosing one, by naming a new one, by a form, or by a quirk's own key. */
-export function useCoding(quirks: QuirkDialogs, canWrite: boolean) {
+/**
+ * How a passage of the text comes to a quirk: by choosing one, by naming a new one, by a form, or by a quirk's own key. `letsGo`: its words
+ * are selected no more then.
+ */
+export function useCoding(quirks: QuirkDialogs, canWrite: boolean, { letsGo = false } = {}) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
   const [lastQuirk = null] = useSnapshot(editor).recentQuirks
   const run = useRun(showProblem)
-  const used = (quirkId: number) => noteUsed(editor, quirkId)
+  const used = (quirkId: number) => {
+    noteUsed(editor, quirkId)
+    if (letsGo) editor.selection = null
+  }
 
   const give = async (passage: Passage, quirkId: number, highlightId?: number): Promise<boolean> => {
     const done =

@@ -17,11 +17,13 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
   danger?: boolean
   busy?: boolean
+  /** In what the focus goes on where what had it before is gone; null: it is there. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** Only for what cannot be undone. The focus begins on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, children, confirm, besides, onConfirm, danger, busy } = props
+  const { open, onClose, title, children, confirm, besides, onConfirm, danger, busy, finalFocus } = props
   const t = useT()
   const cancel = useRef<HTMLButtonElement>(null)
   const onOpenChange = useModalClose(open, onClose, { locked: busy })
@@ -29,7 +31,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className="ui-veil" />
-        <Dialog.Popup role="alertdialog" className="ui-modal" data-size="small" initialFocus={cancel}>
+        <Dialog.Popup
+          role="alertdialog"
+          className="ui-modal"
+          data-size="small"
+          initialFocus={cancel}
+          finalFocus={finalFocus}
+        >
           <div className="ui-modal-head">
             <Dialog.Title>{title}</Dialog.Title>
           </div>

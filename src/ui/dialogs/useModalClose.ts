@@ -1,4 +1,5 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
+import { arrive, isFocusLost } from '../useArrival.ts'
 import { enterStack, isTopmost } from './modalStack.ts'
 
 /** Specification 1 §9: ms between the wish to close and the closing, so that the key or click reaches nothing behind. */
@@ -43,13 +44,17 @@ export function useModalClose(open: boolean, onClose: () => void, { locked, hold
 
 /**
  * The focus goes back as soon as a dialog begins to close, not when it has faded away: what is typed meanwhile is meant for what was
- * there before. Where that is gone, as an entry of a menu is, the dialog's own way finds another place.
+ * there before. Where that is gone, as an entry of a menu is, the dialog's own way finds another place; where it was gone before the dialog
+ * came, as the button is that imported the text shown in its place, it goes to where work begins.
  */
 function useFocusBack(open: boolean): void {
   const before = useRef<Element>(null)
+  const wasLost = useRef(false)
   // Before the dialog takes the focus, which it does at its layout.
   useInsertionEffect(() => {
-    if (open) before.current = document.activeElement
+    if (!open) return
+    before.current = document.activeElement
+    wasLost.current = isFocusLost()
   }, [open])
   useLayoutEffect(() => {
     const back = before.current
@@ -58,7 +63,9 @@ function useFocusBack(open: boolean): void {
     const now = document.activeElement
     const left = now?.closest('[role=dialog], [role=alertdialog]')
     if (!(back instanceof HTMLElement && now instanceof HTMLElement && left) || left.contains(back)) return
-    if (back === document.body) now.blur()
-    else if (back.isConnected) back.focus({ preventScroll: true })
+    if (back === document.body) {
+      now.blur()
+      if (wasLost.current) arrive()
+    } else if (back.isConnected) back.focus({ preventScroll: true })
   }, [open])
 }

@@ -62,7 +62,7 @@ function Shown() {
                 <Toast.Title render={<div />} />
                 <Toast.Description className="ui-toast-note" />
               </div>
-              <Toast.Action className="ui-button" data-kind="quiet" />
+              <Toast.Action className="ui-button" data-kind="quiet" data-action="" />
               <Toast.Close aria-hidden={false} render={<IconButton icon={CloseIcon} label={t('ui.close')} />} />
             </Toast.Content>
           </Toast.Root>
@@ -80,11 +80,15 @@ function useFocusBack(viewport: RefObject<HTMLElement | null>) {
       if (relatedTarget instanceof HTMLElement && !viewport.current?.contains(relatedTarget))
         before.current = relatedTarget
     },
-    /** After what the button does: where that has moved the focus, it stays there. */
+    /**
+     * After what the button does: where that has moved the focus, it stays there. By key the closing of a toast moves it to the next one,
+     * which is for who closes one after the other, not for who has chosen what it offers.
+     */
     onClick: ({ target }: { target: EventTarget }) => {
-      const now = document.activeElement
-      const isOfIt = target instanceof Element && target.closest('button')?.contains(now)
-      if (isOfIt && before.current?.isConnected) before.current.focus({ preventScroll: true })
+      const button = target instanceof Element ? target.closest('button') : null
+      const left = button?.hasAttribute('data-action') ? viewport.current : button
+      if (left?.contains(document.activeElement) && before.current?.isConnected)
+        before.current.focus({ preventScroll: true })
     },
   }
 }
