@@ -214,6 +214,7 @@ const entryFields = {
       of: z.enum(['query', 'statement']).exactOptional(),
       count,
       titles: z.array(text),
+      all: z.literal(true).exactOptional(),
     }),
   ),
   restores: z

@@ -225,3 +225,19 @@ test('a saved query and a saved statement are told as such, by their titles; a s
     [{ ...kept, of: 'query', titles: ['Elders'] }],
   ])
 })
+
+test('what a step did to several rows is called after all of them where they share few names, after the first few where there are more', () => {
+  const sourceId = run('createSource', { title: 'David', html: '<p>I trusted him until the letter came.</p>' })
+  const [trust, doubt] = ['Trust', 'Doubt'].map((title) => run('createQuirk', { title }))
+  const mark = (quirkId: unknown, start: number) =>
+    run('createHighlight', { sourceId, questionId: 1, quirkId, start, length: 3 } as Args<'createHighlight'>) as number
+  const [first, second, third] = [mark(trust, 2), mark(trust, 7), mark(doubt, 12)]
+  run('removeHighlights', { highlightIds: [first, second] })
+  const removed = { op: 'remove', table: 'highlights', count: 2 }
+  expect(entries()[0]?.parts).toEqual([{ ...removed, titles: ['Trust'], all: true }])
+  run('removeHighlights', { highlightIds: [third] })
+  expect(entries()[0]?.parts).toEqual([{ ...removed, count: 1, titles: ['Doubt'] }])
+  const quirks = ['A', 'B', 'C', 'D', 'E', 'F'].map((title) => run('createQuirk', { title }))
+  run('removeHighlights', { highlightIds: quirks.map((quirkId, n) => mark(quirkId, n)) })
+  expect(entries()[0]?.parts).toEqual([{ ...removed, count: 6, titles: ['A', 'B', 'C', 'D', 'E'] }])
+})

@@ -131,22 +131,30 @@ const weight = ({ table, op }: StepPart): number =>
   op === 'edit' ? 1.5 : (order[table] ?? (table === 'question_answers' ? 9 : 6))
 
 function partsOf(db: Db, effects: readonly Effect[]): StepPart[] {
-  const parts = new Map<string, StepPart & { seen: Set<string> }>()
+  const parts = new Map<string, StepPart & { seen: Set<string>; isMore: boolean }>()
   const titleOf = titles(db, effects)
   for (const effect of effects) {
     const table = effect.op === 'edit' ? 'question_answers' : effect.table
     const of = table === 'preferences' ? keptAs(effect) : undefined
     const key = `${effect.op} ${table} ${of}`
-    const part = parts.get(key) ?? { op: effect.op, table, ...(of && { of }), count: 0, titles: [], seen: new Set() }
+    const empty: StepPart = { op: effect.op, table, ...(of && { of }), count: 0, titles: [] }
+    const part = parts.get(key) ?? { ...empty, seen: new Set<string>(), isMore: false }
     parts.set(key, part)
     // The parts of one edit are one edit.
     if (effect.op === 'edit') part.seen.add(String(effect.answerId))
     part.count = effect.op === 'edit' ? part.seen.size : part.count + 1
-    if (part.titles.length >= mostTitles) continue
-    const title = titleOf(effect)
-    if (title && !part.titles.includes(title)) part.titles.push(title.slice(0, longestTitle))
+    if (part.isMore && part.titles.length >= mostTitles) continue
+    const title = titleOf(effect)?.slice(0, longestTitle)
+    if (title && part.titles.includes(title)) continue
+    if (title && part.titles.length < mostTitles) part.titles.push(title)
+    else part.isMore = true
   }
-  return [...parts.values()].map(({ seen: _, ...part }) => part).toSorted((a, b) => weight(a) - weight(b))
+  return [...parts.values()]
+    .map(({ seen: _, isMore, ...part }) => ({
+      ...part,
+      ...(!isMore && part.count > part.titles.length && { all: true as const }),
+    }))
+    .toSorted((a, b) => weight(a) - weight(b))
 }
 
 const keptAs = (effect: Effect): StepPart['of'] =>

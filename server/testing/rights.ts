@@ -103,7 +103,7 @@ export const calls: Readonly<Record<string, Call>> = {
   [`DELETE ${api}/user/sessions/{id}`]: { rule: 'person', path: { id: 'none' } },
   [`POST ${api}/user/invitation`]: { rule: 'person', body: () => ({ link: 'x' }), allowed: [400] },
   [`POST ${api}/user/factor`]: { rule: 'person', body: byPassword },
-  [`PUT ${api}/user/factor`]: { rule: 'person', body: () => ({ code: '000000' }), allowed: [401, 403] },
+  [`PUT ${api}/user/factor`]: { rule: 'person', body: () => ({ code: 'none' }), allowed: [401, 403] },
   [`POST ${api}/user/factor/codes`]: { rule: 'person', body: byPassword, allowed: [400] },
   [`DELETE ${api}/user/factor`]: { rule: 'person', body: byPassword },
 

@@ -4,7 +4,7 @@
  * A `Change` says what to do; an `Effect` is a change that the journal has seen done, with what was there before, so that
  * it can be inverted. Every effect is a change. Lists are in the order in which things were done.
  */
-import { type AnyRow, columnsOf, type Key, spec, type Table } from './schema.ts'
+import { type AnyRow, columnsOf, type Key, none, spec, type Table } from './schema.ts'
 import { applyStep, type EditStep, mapPoint, mapSpan, mapStep, stepLength } from './text/edit.ts'
 import { parseHtml, toHtml } from './text/richText.ts'
 
@@ -48,6 +48,23 @@ export interface Edit {
 export type Change = Insert | Update | Remove | Edit
 
 export type Effect = Insert | (Update & { was: AnyRow }) | (Remove & { row: AnyRow }) | (Edit & { inverse: EditStep[] })
+
+/** The rows without which the change cannot be done: those that its row belongs to, and the one that it is about. */
+export function namedBy(change: Change): [Table, Key][] {
+  if (change.op === 'remove') return []
+  if (change.op === 'edit')
+    return [
+      ['sources', change.sourceId],
+      ['question_answers', change.answerId],
+    ]
+  const { table, id } = change
+  const row = change.op === 'insert' ? change.row : change.set
+  const parents = Object.entries(spec(table).parents ?? {}).flatMap(([column, parent]): [Table, Key][] => {
+    const named = row[column] as Key | undefined
+    return named === undefined || named === none ? [] : [[parent as Table, named]]
+  })
+  return change.op === 'update' ? [[table, id], ...parents] : parents
+}
 
 /** The changes that undo `effects`, last first. They put a column back only where it still holds what the step left. */
 export function invert(effects: readonly Effect[]): Change[] {

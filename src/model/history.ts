@@ -10,7 +10,10 @@ import type { Table } from './schema.ts'
 
 export type StepOp = 'insert' | 'update' | 'remove' | 'edit'
 
-/** What a step did to the rows of one table. `titles`: the first few of what it was about. `edit` is of the texts of answers. */
+/**
+ * What a step did to the rows of one table. `titles`: the first few of what it was about; `all`: they are fewer than the rows, and those of all of them.
+ * `edit` is of the texts of answers.
+ */
 export interface StepPart {
   op: StepOp
   table: Table
@@ -18,6 +21,7 @@ export interface StepPart {
   of?: 'query' | 'statement'
   count: number
   titles: string[]
+  all?: true
 }
 
 export interface HistoryEntry {

@@ -64,6 +64,9 @@ export type Problem =
   /** `deleted`: whether from everybody, with the project; left out: that is not told. */
   | { kind: 'accessRevoked'; deleted?: boolean }
   | { kind: 'parentRemoved' }
+  /** The same in a copy that knows what it was. */
+  | { kind: 'quirkRemoved'; title: string }
+  | { kind: 'sourceRemoved'; title: string }
   | { kind: 'idExists' }
   | { kind: 'notCanonical' }
   | { kind: 'tooLong'; most: number }

@@ -4,11 +4,11 @@
  */
 import type { Insert } from '../../src/model/change.ts'
 import { refuse } from '../../src/model/problems.ts'
-import { type AnyRow, type Key, keyOf, none, spec, type Table, tables } from '../../src/model/schema.ts'
+import { type AnyRow, type Key, none, spec, type Table, tables } from '../../src/model/schema.ts'
 import { removeRows } from './apply.ts'
 import type { Db } from './db.ts'
 import type { Journal } from './journal.ts'
-import { present } from './present.ts'
+import { hasRow, present } from './present.ts'
 
 /**
  * After a step is done, within its `record`: returns whether something was left out. Throws Refusal `parentRemoved` where nothing else would
@@ -93,11 +93,7 @@ const hasAnswer = (db: Db, { sourceId, questionId }: AnyRow): boolean =>
 export function isOrphan(db: Db, table: Table, row: AnyRow): boolean {
   const named = parentsOf(table).some(([column, parent]) => {
     const id = row[column]
-    return (
-      id !== undefined &&
-      id !== none &&
-      !db.one(`SELECT 1 FROM "${parent}" WHERE "${keyOf(parent as Table)}" = ?`, [id])
-    )
+    return id !== undefined && id !== none && !hasRow(db, parent as Table, id)
   })
   if (named || !spec(table).onText || row.sourceId === undefined) return named
   return !hasAnswer(db, row)

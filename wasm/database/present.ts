@@ -2,6 +2,10 @@
 import { type Key, keyOf, type Table } from '../../src/model/schema.ts'
 import type { Db } from './db.ts'
 
+/** Whether the table has a row under that key. */
+export const hasRow = (db: Db, table: Table, key: Key): boolean =>
+  db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [key]) !== undefined
+
 /** So few are asked one by one, which needs no list. */
 const few = 8
 
@@ -9,8 +13,7 @@ const few = 8
 export function present(db: Db, table: Table, keys: Iterable<Key>): Set<Key> {
   const asked = [...keys]
   const key = keyOf(table)
-  if (asked.length <= few)
-    return new Set(asked.filter((id) => db.one(`SELECT 1 FROM "${table}" WHERE "${key}" = ?`, [id]) !== undefined))
+  if (asked.length <= few) return new Set(asked.filter((id) => hasRow(db, table, id)))
   const found = new Set<Key>()
   const isText = typeof asked[0] === 'string'
   db.each(

@@ -18,6 +18,8 @@ export type Connection = 'opening' | 'online' | 'reconnecting' | 'offline' | 'en
 export interface ProjectState {
   name: string
   connection: Connection
+  /** The last step of the room that is in the copy. */
+  head: number
   /** Steps that the room has not confirmed yet. */
   waiting: number
   /** Steps that the room takes no more: kept in the copy until they are sent again or given up. */

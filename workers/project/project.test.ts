@@ -340,6 +340,20 @@ describe('who may no longer write', () => {
     expect(state()).toMatchObject({ setAside: 1, sendable: 1 })
   })
 
+  it("is offered what belongs to a row of another's once that is back", async () => {
+    const here = copyOf()
+    const row = { id: 1, groupId: 8192, quirkId: -1 }
+    writeSetAside(here, [{ changes: [{ op: 'insert', table: 'group_quirks', id: 1, row }], versions: {}, epoch: 'e' }])
+    const { begin, world, state, told } = scripted({ here })
+    world.head = 1
+    await begin()
+    expect(state()).toMatchObject({ connection: 'online', head: 0, setAside: 1, sendable: 0 })
+    const operations = [{ name: 'groupCreateOrUpdate', args: { id: 8192, description: 'Wave 1', create: true } }]
+    told({ events: [{ client: 8, n: 1, i: 0, author: 'Ben', at: 1, seq: 1, operations }] })
+    await settled()
+    expect(state()).toMatchObject({ head: 1, setAside: 1, sendable: 1 })
+  })
+
   it('has set aside what was still to come from the page, not in the text', async () => {
     const project = scripted({ here: copyOf() })
     const { begin, api, world, told, state, seen } = project

@@ -65,6 +65,7 @@ export function openProject(
   const state: ProjectState = {
     name: options.name,
     connection: 'opening',
+    head: 0,
     waiting: 0,
     setAside: 0,
     sendable: 0,
@@ -166,11 +167,11 @@ export function openProject(
   let holdsBack = false
   const changed = () => {
     if (!copy || holdsBack) return
-    const waiting = copy.waiting
-    if (waiting !== state.waiting) {
-      show({ waiting, ...setAsideIn(copy.db) })
-      isSetAsideUnsure ||= state.setAside > 0
-    } else if (isSetAsideUnsure && state.setAside > 0) lookAtSetAside(copy)
+    const { waiting, head } = copy
+    const isOwn = waiting !== state.waiting
+    if (isOwn || head !== state.head) show({ waiting, head, ...setAsideIn(copy.db) })
+    if (isOwn) isSetAsideUnsure ||= state.setAside > 0
+    else if (isSetAsideUnsure && state.setAside > 0) lookAtSetAside(copy)
     tellHistories()
     people.changed()
     if (isLost && waiting === 0) handOn()
@@ -210,7 +211,7 @@ export function openProject(
       analyses,
     })
     for (const tab of tabs.keys()) takeUpHistory(copy, tab)
-    show({ waiting: copy.waiting, ...setAsideIn(db), progress: null, author })
+    show({ waiting: copy.waiting, head: copy.head, ...setAsideIn(db), progress: null, author })
     tellHistories()
     for (const start of waitingForCopy.splice(0)) start()
     const rest = { after: host.after, quietFor: () => host.now() - askedAt }

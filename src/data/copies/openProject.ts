@@ -52,6 +52,7 @@ export function openProject(options: OpenOptions): ProjectHandle {
   const state = proxy<ProjectState>({
     name: options.name,
     connection: 'opening',
+    head: 0,
     waiting: 0,
     setAside: 0,
     sendable: 0,

@@ -1,20 +1,18 @@
 import { useCallback, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { formatDate, formatDecimal, formatTime } from '../../i18n/formats.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Backup } from '../../model/history.ts'
 import { isProblem } from '../../model/problems.ts'
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { BackupIcon } from '../../ui/icons.ts'
-import { backUp, backupsOf, previewOf, putBack } from './historyCalls.ts'
+import { backUp, backupsOf } from './historyCalls.ts'
+import { PutBackDialog } from './PutBackDialog.tsx'
 import type { Ways } from './past.ts'
-import { previewLines } from './stepWords.ts'
+import { Unanswered } from './Unanswered.tsx'
 import { useAnswer } from './useAnswer.ts'
 
 /** Whole copies of the project that the server makes by itself, and what they are for. `owns`: may put one in the project's place. */
@@ -29,17 +27,7 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
     const made = await backUp(uuid)
     setBusy(false)
     if (isProblem(made)) showProblem(made.problem)
-    reload()
-  }
-  const restore = async () => {
-    if (!chosen) return
-    setBusy(true)
-    const done = await putBack(uuid, chosen.id)
-    setBusy(false)
-    choose(null)
-    // That it is in place every window is told as it reads the project anew (`useNotices.ts`).
-    if (isProblem(done)) showProblem(done.problem)
-    reload()
+    void reload()
   }
   const minutes = answer?.backups.map(({ at }) => formatDate(at)) ?? []
   /** With seconds where another was made in the same minute. */
@@ -52,7 +40,7 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
       <div className="history-form" data-keep-clear>
         <p className="history-note">{t('history.backupsText')}</p>
         {canWrite && (
-          <Button kind="primary" icon={BackupIcon} busy={busy && chosen === null} onClick={() => void make()}>
+          <Button kind="primary" icon={BackupIcon} busy={busy} onClick={() => void make()}>
             {t('history.backUpNow')}
           </Button>
         )}
@@ -62,7 +50,7 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
           {t('history.backupFailed', { date: formatDate(answer.failed.at), detail: answer.failed.detail })}
         </p>
       )}
-      {problem && !answer && <ErrorState onRetry={reload}>{problemText(problem)}</ErrorState>}
+      {problem && !answer && <Unanswered problem={problem} reload={reload} />}
       {!answer && !problem && <Skeleton lines={3} height="3rem" />}
       {answer?.backups.length === 0 && <EmptyState icon={BackupIcon} title={t('history.noBackups')} />}
       <ul className="history-entries" aria-label={t('history.backups')}>
@@ -82,31 +70,15 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
         ))}
       </ul>
       {chosen && (
-        <ConfirmDialog
-          open
-          danger
-          busy={busy}
-          title={t('history.putBackTitle', { date: timeOf(chosen.at) })}
-          confirm={t('history.putBack')}
-          onClose={() => choose(null)}
-          onConfirm={() => void restore()}
-        >
-          {t('history.putBackText')} <WhatChanges backup={chosen} />
-        </ConfirmDialog>
+        <PutBackDialog
+          backup={chosen}
+          time={timeOf(chosen.at)}
+          onClose={() => {
+            choose(null)
+            void reload()
+          }}
+        />
       )}
     </div>
-  )
-}
-
-/** Where it can be said: one made by an older version of the program may have other tables. */
-function WhatChanges({ backup: { id } }: { backup: Backup }) {
-  const t = useT()
-  const { uuid } = useProject()
-  const { answer } = useAnswer(useCallback(() => previewOf(uuid, { of: 'backups', id }), [uuid, id]))
-  const lines = answer && previewLines(t, answer)
-  return (
-    <span className="history-changes" aria-live="polite">
-      {lines?.length === 0 ? t('history.same') : lines?.map((line) => <strong key={line}>{line}</strong>)}
-    </span>
   )
 }

@@ -1,18 +1,18 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { RestorePreview } from '../../model/history.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
+import { isProblem, ok, type Problem, type Result } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
-import { previewOf, stateOf } from './historyCalls.ts'
+import { stateOf } from './historyCalls.ts'
 import type { Past } from './past.ts'
 import { previewLines } from './stepWords.ts'
-import { useAnswer } from './useAnswer.ts'
+import { usePreview } from './usePreview.ts'
 
 /** Says what going back will change; it is a step like any other then, which can be undone. */
 export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => void }) {
@@ -20,16 +20,24 @@ export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => vo
   const project = useProject()
   const { uuid } = project
   const { moment, at, name } = past
-  const { answer, problem } = useAnswer(useCallback(() => previewOf(uuid, moment), [uuid, moment]))
+  const { answer, problem, isNewer, isStill } = usePreview(moment)
   const [failed, fail] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
+  /** null: what would change is not what was shown. */
+  const goIfStill = async (seq: number): Promise<Result<number | null>> => {
+    const still = await isStill()
+    if (isProblem(still)) return still
+    if (!still.ok) return ok(null)
+    const state = await stateOf(uuid, moment)
+    return isProblem(state) ? state : project.run('restoreState', { state: state.ok, seq })
+  }
   const go = async () => {
     if (!answer) return
     setBusy(true)
-    const state = await stateOf(uuid, moment)
-    const done = isProblem(state) ? state : await project.run('restoreState', { state: state.ok, seq: answer.seq })
+    const done = await goIfStill(answer.seq)
     setBusy(false)
     if (isProblem(done)) return fail(done.problem)
+    if (done.ok === null) return
     onClose()
     toast.show({
       kind: 'success',
@@ -61,6 +69,7 @@ export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => vo
       <div className="history-preview" aria-live="polite">
         {found && <p>{problemText(found)}</p>}
         {!answer && !found && <Skeleton lines={3} />}
+        {isNewer && <p className="history-note">{t('history.newer')}</p>}
         {isSame && <p>{t('history.same')}</p>}
         {answer && <Preview preview={answer} />}
       </div>

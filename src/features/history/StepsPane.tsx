@@ -1,12 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useProject, useRows } from '../../data/live/useLive.ts'
 import { compareTitles, formatClockRange, formatDay } from '../../i18n/formats.ts'
-import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { RemovedQuirk } from '../../model/history.ts'
 import { none } from '../../model/schema.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { HistoryIcon } from '../../ui/icons.ts'
@@ -15,6 +13,7 @@ import { type HistoryRow, historyRows, isWithin, oldestOf, type Run, type StepRo
 import type { Ways } from './past.ts'
 import { StepPanel } from './StepPanel.tsx'
 import { stepWords } from './stepWords.ts'
+import { Unanswered } from './Unanswered.tsx'
 import { useSteps } from './useSteps.ts'
 
 /** Rows before the end from which on the next page is read. */
@@ -99,7 +98,7 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
       <div className="history-body">
         <div className="history-list">
           {problem && !entries ? (
-            <ErrorState onRetry={reload}>{problemText(problem)}</ErrorState>
+            <Unanswered problem={problem} reload={reload} />
           ) : !entries ? (
             <Skeleton lines={8} />
           ) : entries.length === 0 ? (

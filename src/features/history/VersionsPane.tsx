@@ -8,7 +8,6 @@ import { isProblem } from '../../model/problems.ts'
 import { device } from '../../state/device.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -17,6 +16,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { DeleteIcon, HistoryIcon } from '../../ui/icons.ts'
 import { nameVersion, removeVersion, versionsOf } from './historyCalls.ts'
 import type { Ways } from './past.ts'
+import { Unanswered } from './Unanswered.tsx'
 import { useAnswer } from './useAnswer.ts'
 
 /** States of the project that somebody has named, and the way to name that of now. */
@@ -30,12 +30,12 @@ export function VersionsPane({ canWrite, onRestore, onOpen }: Ways) {
     const done = await removeVersion(uuid, removed.id)
     if (isProblem(done)) showProblem(done.problem)
     remove(null)
-    reload()
+    void reload()
   }
   return (
     <div className="history-pane history-scroll">
-      {canWrite && <NameForm uuid={uuid} onNamed={reload} />}
-      {problem && !answer && <ErrorState onRetry={reload}>{problemText(problem)}</ErrorState>}
+      {canWrite && <NameForm uuid={uuid} onNamed={() => void reload()} />}
+      {problem && !answer && <Unanswered problem={problem} reload={reload} />}
       {!answer && !problem && <Skeleton lines={3} height="3rem" />}
       {answer?.versions.length === 0 && (
         <EmptyState icon={HistoryIcon} title={t('history.noVersions')}>

@@ -14,9 +14,9 @@ const verbs = {
 export const tableWords = (t: Translate, table: Table, n: number): string => t(`history.table.${table}`, { n })
 
 /** `Added: 2 quirks (Trust, Doubt)`. */
-export function partWords(t: Translate, { op, table, of, count, titles }: StepPart): string {
+export function partWords(t: Translate, { op, table, of, count, titles, all }: StepPart): string {
   const named = titles.map((title) => title.trim()).filter((title) => title !== '')
-  const list = formatList(count > named.length && named.length > 0 ? [...named, '…'] : named)
+  const list = formatList(count > named.length && named.length > 0 && !all ? [...named, '…'] : named)
   const rows = of ? t(`history.of.${of}`, { n: count }) : tableWords(t, table, count)
   const what = op === 'edit' ? list || rows : rows
   return t(verbs[op], { what: op === 'edit' || list === '' ? what : `${what} (${list})` })

@@ -5,6 +5,7 @@ import type { HistoryEntry, HistoryFilter, HistoryPage, RemovedQuirk } from '../
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { stepsOf } from './historyCalls.ts'
 import { joinSteps } from './historyRows.ts'
+import { useOnceBack } from './useOnceBack.ts'
 
 export interface Steps {
   /** undefined until first answered. */
@@ -73,6 +74,8 @@ export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'a
       clearInterval(timer)
     }
   }, [project, ask, turn])
+  const reload = useCallback(() => setTurn((n) => n + 1), [])
+  useOnceBack(problem, reload)
   const more = () => {
     const last = page?.entries.at(-1)
     if (!page?.more || !last || reading.current) return
@@ -92,6 +95,6 @@ export function useSteps(uuid: string, { author, quirk }: Pick<HistoryFilter, 'a
     removed,
     problem,
     more,
-    reload: () => setTurn((n) => n + 1),
+    reload,
   }
 }

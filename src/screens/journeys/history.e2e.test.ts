@@ -1,4 +1,5 @@
 // The history in a real browser: steps, the way back and its undo, a named version, a backup.
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
@@ -48,7 +49,7 @@ test('somebody goes back to a step, takes that back, names a version and backs u
   const question = page.getByRole('alertdialog')
   await question.getByText('The project is just as it was then.').waitFor()
   await question.getByRole('button', { name: 'Put in place' }).click()
-  const told = page.locator('.ui-toast').filter({ hasText: /^Ana put the backup of .+ in place\./ })
+  const told = page.locator('.ui-toast').filter({ hasText: /^The backup of .+ is in place\./ })
   await told.waitFor()
   // It lies over none of the backups.
   const isClear = () =>
@@ -60,6 +61,79 @@ test('somebody goes back to a step, takes that back, names a version and backs u
   await expect.poll(isClear).toBe(true)
   await page.getByRole('tab', { name: 'Steps' }).click()
   await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Put the backup of .+ in place$/)
+})
+
+test('what goes is shown anew as others go on while the dialog is open, and nothing goes that was not shown', async () => {
+  const uuid = await desk.draw('source Anna | I trusted him.')
+  const page = await desk.page(`/projects/${uuid}`)
+  const colleague = await desk.page(`/projects/${uuid}`, await desk.person())
+  const newQuirk = async (on: Page, title: string) => {
+    await on.getByRole('button', { name: 'New quirk' }).first().click()
+    await on.locator('.ui-modal').getByRole('textbox').first().fill(title)
+    await on.keyboard.press('Enter')
+    await on.locator('.ui-modal').waitFor({ state: 'hidden' })
+  }
+  await newQuirk(page, 'Trust')
+  await newQuirk(page, 'Doubt')
+  await page.getByRole('button', { name: 'History' }).click()
+  const steps = page.locator('.history-what')
+  await steps.filter({ hasText: 'Trust' }).click()
+  await page.getByRole('button', { name: 'Go back to here' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Goes away: 1 quirk').waitFor()
+  expect(await dialog.getByText(/^Work has gone on/).count()).toBe(0)
+  await newQuirk(colleague, 'Anger')
+  await dialog.getByText('Goes away: 2 quirks').waitFor()
+  await dialog.getByText(/^Work has gone on/).waitFor()
+
+  // Who confirms before the page has had word of the last one is shown it first.
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/preview$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/preview$/)
+  await newQuirk(colleague, 'Fear')
+  await asked
+  await dialog.getByRole('button', { name: 'Go back to here' }).click()
+  held.resolve()
+  await dialog.getByText('Goes away: 3 quirks').waitFor()
+  expect(await colleague.getByRole('treeitem').allInnerTexts()).toHaveLength(4)
+  await dialog.getByRole('button', { name: 'Go back to here' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Went back to the state of /)
+
+  // Of a backup that is to take the place of the project the same.
+  await page.getByRole('tab', { name: 'Backups' }).click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByRole('button', { name: 'Put in place' }).first().click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('The project is just as it was then.').waitFor()
+  await newQuirk(colleague, 'Hope')
+  await question.getByText('Goes away: 1 quirk').waitFor()
+  await question.getByText(/^Work has gone on/).waitFor()
+})
+
+test('without the network it is said that the history needs it, and what was asked for comes when it is back', async () => {
+  const page = await desk.page(`/projects/${await desk.draw('source Anna | I trusted him.')}`, await desk.person())
+  await page.getByRole('button', { name: 'New quirk' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Trust')
+  await page.keyboard.press('Enter')
+  await page.getByText('All changes saved').waitFor()
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.locator('.history-what').waitFor()
+  await page.getByRole('tab', { name: 'Versions' }).click()
+  await page.context().setOffline(true)
+  for (const tab of ['Steps', 'Backups']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByText('The history needs the network').waitFor()
+    expect(await page.getByText('Something went wrong').count()).toBe(0)
+  }
+  expect(await axe(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('list', { name: 'Backups' }).waitFor({ state: 'attached' })
+  await page.getByText('The history needs the network').waitFor({ state: 'hidden' })
+  desk.forgive('ERR_INTERNET_DISCONNECTED')
 })
 
 test('the steps of one quirk, also of one that was removed, by the name that it had', async () => {

@@ -9,6 +9,8 @@ import { mayWrite } from '../../model/access.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { type ToastMessage, toast } from '../../ui/feedback/toast.ts'
 
+type WentBackNotice = Extract<Notice, { kind: 'wentBack' }>
+
 /** Says in toasts what happens to the project without anybody here having asked for it. */
 export function useNotices(): void {
   const t = useT()
@@ -39,7 +41,13 @@ function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastM
     return { kind, message: t('status.accessChanged', { privilege }), timeout: 6000, id: 'accessChanged' }
   }
   if (notice.kind === 'wentBack') {
-    return { kind: 'warning', message: wentBackWords(t, notice), timeout: 10_000, id: 'wentBack' }
+    const own = ownPutBack(t, notice, project)
+    return {
+      kind: own ? 'success' : 'warning',
+      message: own ?? wentBackWords(t, notice),
+      timeout: 10_000,
+      id: 'wentBack',
+    }
   }
   const { problem } = notice
   if (problem.kind === 'stepsSetAside') {
@@ -53,7 +61,13 @@ function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastM
   return { kind: 'error', message: problemText(problem), id: problem.kind }
 }
 
-function wentBackWords(t: Translate, { author, to }: Extract<Notice, { kind: 'wentBack' }>): string {
+/** To who put a backup in place, in every window of theirs; null: it was somebody else, or a going back. */
+function ownPutBack(t: Translate, { author, to }: WentBackNotice, { state }: ProjectHandle): string | null {
+  if (!to.backup || to.at === undefined || author !== state.author) return null
+  return t('history.putBackDone', { time: formatDate(to.at) })
+}
+
+function wentBackWords(t: Translate, { author, to }: WentBackNotice): string {
   const name = author.trim() || t('history.somebody')
   const { seq, at, name: version, backup } = to
   const time = at === undefined ? null : formatDate(at)

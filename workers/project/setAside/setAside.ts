@@ -2,15 +2,16 @@
  * Steps that are set aside: the room takes them no more, because the right to write went, the project had no room, their texts have changed or others
  * removed their rows. They are in the copy until their author sends them again, has them as a file or gives them up.
  */
-import { type Change, type Edit, type Effect, invert, mapChanges, squash } from '../../../src/model/change.ts'
+import { type Change, type Edit, type Effect, invert, mapChanges, namedBy, squash } from '../../../src/model/change.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../../src/model/problems.ts'
 import type { Event } from '../../../src/model/protocol.ts'
-import { keyOf } from '../../../src/model/schema.ts'
+import type { Key, Table } from '../../../src/model/schema.ts'
 import type { SetAsideChange, SetAsideStep } from '../../../src/model/setAside.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
+import { hasRow } from '../../../wasm/database/present.ts'
 import { settleVersions, versionOf, versionsOf } from '../../../wasm/database/versions.ts'
 import { lastStep, noteEntry, type PendingStep } from '../pending/pending.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
@@ -129,12 +130,27 @@ function openMoving(db: Db, steps: readonly SetAsideStep[]) {
   }
 }
 
-/** How many of them may be worth sending; none while it is not known which of them the room has. */
+/** How many of them may be worth sending: what they are about is there, or comes with them. None while it is not known which of them the room has. */
 export function sendableSteps(db: Db): number {
   const steps = setAsideSteps(db)
   if (steps.some(isUnsure)) return 0
-  return steps.filter(({ versions, epoch }) => versions !== undefined && epoch === metaText(db, 'epoch')).length
+  const epoch = metaText(db, 'epoch')
+  const made = new Set<string>()
+  return steps.filter((step) => {
+    if (step.versions === undefined || step.epoch !== epoch) return false
+    const inserts = step.changes.filter((change) => change.op === 'insert')
+    const own = new Set(inserts.map(({ table, id }) => nameOf(table, id)))
+    const isThere = ([table, id]: [Table, Key]) => {
+      const name = nameOf(table, id)
+      return own.has(name) || made.has(name) || hasRow(db, table, id)
+    }
+    const may = step.changes.flatMap(namedBy).every(isThere)
+    if (may) for (const name of own) made.add(name)
+    return may
+  }).length
 }
+
+const nameOf = (table: Table, id: Key): string => `${table} ${id}`
 
 /** Sets aside what could not be sent or carried over, in the order in which it was done. */
 export function addSetAside(db: Db, more: readonly SetAsideStep[]): Problem[] {
@@ -203,8 +219,9 @@ export function sendSetAside(db: Db, steps: Steps, tab: string): Result<{ sent: 
           moving.did(step, moved.over)
         } else {
           moving.refuse(step)
-          // Texts only grow older: it fits none from now on.
-          stay.push({ changes: step.changes })
+          // Rows may come back; texts only grow older: what does not fit fits none from now on.
+          const mayFit = again && isProblem(again) && again.problem.kind === 'parentRemoved'
+          stay.push(mayFit ? step : { changes: step.changes })
         }
       }
       writeSetAside(db, stay)
@@ -233,7 +250,7 @@ function doWhole(db: Db, { journal, record }: Steps, changes: readonly Change[])
   for (const change of changes) {
     if (change.op !== 'insert' && change.op !== 'update') continue
     const { table, id } = change
-    if (!db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id])) refuse({ kind: 'parentRemoved' })
+    if (!hasRow(db, table, id)) refuse({ kind: 'parentRemoved' })
   }
   return effects
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Person, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
 import { isProblem } from '../../../src/model/problems.ts'
-import { setAsideFile, setAsideSteps } from './setAside.ts'
+import { makeSure, sendableSteps, setAsideFile, setAsideSteps } from './setAside.ts'
 
 /** Two people on a project with a text and a quirk; what `ben` does waits until they meet. */
 function two() {
@@ -81,5 +81,49 @@ it('sets aside what was under way as another removed what it is about, once', ()
   simulation.settle()
   expect(ben.copy.waiting).toBe(0)
   expect(said(ben)).toMatchObject([{ op: 'edit' }, { table: 'highlights' }])
+  simulation.close()
+})
+
+it('offers to send what was coded with a quirk once the quirk is back', () => {
+  const { simulation, anna, ben, run, place, quirkId } = two()
+  run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
+  run(ben, { command: 'updateQuirk', args: { quirkId, description: 'To rely on somebody' } })
+  run(anna, { command: 'removeQuirk', args: { quirkId } })
+  simulation.settle()
+  expect([setAsideSteps(ben.copy.db).length, sendableSteps(ben.copy.db)]).toEqual([2, 0])
+  // As the project does when the room has told all that it had taken.
+  makeSure(ben.copy.db)
+  // Pressed too early it is not lost.
+  expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 0, setAside: 2 } })
+  anna.copy.undo('tab')
+  simulation.settle()
+  expect(sendableSteps(ben.copy.db)).toBe(2)
+  expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 2, setAside: 0 } })
+  simulation.settle()
+  expect(anna.copy.db.all('SELECT quirkId, start, length, author FROM highlights')).toEqual([
+    { quirkId, start: 2, length: 7, author: 'Ben' },
+  ])
+  expect(anna.copy.db.all('SELECT description FROM quirks')).toEqual([{ description: 'To rely on somebody' }])
+  expect(stateOf(ben.copy.db)).toEqual(stateOf(anna.copy.db))
+  simulation.close()
+})
+
+it('does not offer what lies on a text that has changed, or went and came back', () => {
+  const { simulation, anna, ben, run, place, quirkId } = two()
+  run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 0, insert: 'Well, ' }] } })
+  run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 8, length: 7 } })
+  run(anna, { command: 'removeQuirk', args: { quirkId } })
+  simulation.settle()
+  anna.copy.undo('tab')
+  simulation.settle()
+  // Where Ben's own words had been refused, it would have lain elsewhere.
+  expect([setAsideSteps(ben.copy.db).length, sendableSteps(ben.copy.db)]).toEqual([1, 0])
+
+  run(ben, { command: 'createMemo', args: { ...place, start: 2, length: 7, content: 'Why?' } })
+  run(anna, { command: 'removeSources', args: { sourceIds: [place.sourceId] } })
+  simulation.settle()
+  anna.copy.undo('tab')
+  simulation.settle()
+  expect([setAsideSteps(ben.copy.db).length, sendableSteps(ben.copy.db)]).toEqual([2, 0])
   simulation.close()
 })

@@ -7,6 +7,7 @@ import { keyOf, none, type Table } from '../../../src/model/schema.ts'
 import type { SetAsideChange, SetAsideStep } from '../../../src/model/setAside.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { readRich } from '../../../wasm/database/editAnswer.ts'
+import { hasRow } from '../../../wasm/database/present.ts'
 import { type PendingStep, pendingSteps } from '../pending/pending.ts'
 import { concernedBy } from '../pending/storedChanges.ts'
 import { type Decision, isAbout } from '../sync/rebase.ts'
@@ -24,13 +25,14 @@ export function watchTakenAlong(db: Db, decisions: readonly Decision[]): () => S
   const concerned = concernedBy(theirs)
   const mayGo = (step: PendingStep) =>
     !decisions.some((decision) => isAbout(decision, step)) && (concerned === null || step.mayConcern(concerned))
-  const waiting = pendingSteps(db)
-    .filter(mayGo)
-    .map((step) => ({
-      id: step.id,
-      whole: toSetAsideUnsure(db, step),
-      changes: step.intent.flatMap((change) => (isWork(change) && isThere(db, change) ? [quoted(db, change)] : [])),
-    }))
+  const pending = pendingSteps(db)
+  /** Texts that read otherwise, under the same version, should the room refuse what is typed. */
+  const typed = new Set(pending.flatMap(({ edits }) => edits.map(({ answerId }) => answerId)))
+  const waiting = pending.filter(mayGo).map((step) => ({
+    id: step.id,
+    whole: toSetAsideUnsure(db, step),
+    changes: step.intent.flatMap((change) => (isWork(change) && isThere(db, change) ? [quoted(db, change)] : [])),
+  }))
   return () => {
     const done = new Map(pendingSteps(db).map(({ id, effect }) => [id, effect.length]))
     return waiting.flatMap(({ id, whole, changes }) => {
@@ -38,9 +40,11 @@ export function watchTakenAlong(db: Db, decisions: readonly Decision[]): () => S
       if (taken.length === 0) return []
       // Nothing of it is left to take back.
       if (!done.get(id)) removeStep(db, id)
-      // Should it come back, its text is another: it fits none from now on.
-      const { versions: _, ...step } = whole
-      return [{ ...step, changes: taken }]
+      const { versions = {}, ...step } = whole
+      const isSettled = (answerId: number) => !typed.has(answerId) && isAnswerThere(db, answerId)
+      // A text that comes back is another: what lay on it fits none from now on. What hung on other rows may be done again once they are back.
+      const fits = Object.keys(versions).map(Number).every(isSettled) && !taken.some(({ op }) => op === 'edit')
+      return [{ ...step, ...(fits && { versions }), changes: taken }]
     })
   }
 }
@@ -53,11 +57,10 @@ const isWork = (change: Change): change is Insert | Update | Edit =>
   (change.op === 'insert' && coding.has(change.table)) ||
   (change.op === 'update' && Object.values(change.set).some((value) => typeof value === 'string'))
 
-function isThere(db: Db, change: SetAsideChange): boolean {
-  const [table, id] =
-    change.op === 'edit' ? (['question_answers', change.answerId] as const) : [change.table, change.id]
-  return db.one(`SELECT 1 FROM "${table}" WHERE "${keyOf(table)}" = ?`, [id]) !== undefined
-}
+const isThere = (db: Db, change: SetAsideChange): boolean =>
+  change.op === 'edit' ? isAnswerThere(db, change.answerId) : hasRow(db, change.table, change.id)
+
+const isAnswerThere = (db: Db, answerId: number): boolean => hasRow(db, 'question_answers', answerId)
 
 interface Where {
   sourceId?: number

@@ -25,6 +25,7 @@ import { watchTakenAlong } from '../setAside/takenAlong.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { entryWith, removeEntry } from '../undo/stacks.ts'
 import { takeBack } from '../undo/takeBack.ts'
+import { openGoneRows } from './goneRows.ts'
 import { type Decision, rebase } from './rebase.ts'
 
 export interface FollowOptions {
@@ -53,6 +54,8 @@ export interface Follow {
 }
 
 export function openFollow(db: Db, { journal, keep, tell }: Steps, options: FollowOptions): Follow {
+  const gone = openGoneRows(db)
+
   /** After the commit: nothing here may throw. */
   const tellPassed = (edits: readonly Edit[]) => {
     try {
@@ -74,7 +77,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
       first()
       setMeta(db, 'head', head)
       const takenAlong = watchTakenAlong(db, decisions)
-      const result = decisions.length > 0 ? rebase(db, journal, decisions) : null
+      const result = decisions.length > 0 ? rebase(db, journal, decisions, gone) : null
       addSetAside(db, takenAlong())
       last()
       return result
@@ -169,7 +172,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         const refused = sent.find((other) => other.i === i)
         // An answer that comes again was told before; what others brought back while it was under way is left out of it the next time.
         if (!refused || (step.problem.kind === 'idExists' && isBroughtBack(db, refused))) continue
-        problems.push(step.problem)
+        problems.push(step.problem.kind === 'parentRemoved' ? gone.problemOf(refused.intent) : step.problem)
         decisions.push({ kind: 'refused', id: refused.id })
         mayNotWrite ||= step.problem.kind === 'readOnly'
         if (
@@ -217,7 +220,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     const waiting = new Set(unread.length > 0 ? pendingIds(db) : [])
     for (const { id, intent } of unread)
       if (!waiting.has(id) && intent.some((change) => change.op === 'insert' && isOrphan(db, change.table, change.row)))
-        problems.push({ kind: 'parentRemoved' })
+        problems.push(gone.problemOf(intent))
     options.onChange()
     for (const problem of problems) options.onProblem(problem)
     return 'done'

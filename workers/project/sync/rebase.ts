@@ -22,6 +22,7 @@ import { type PendingStep, pendingSteps, removePending, rewritePending } from '.
 import { concernedBy } from '../pending/storedChanges.ts'
 import { openLayers } from '../undo/layers.ts'
 import { entryWith, mapHistory, removeStep, rewriteEntry } from '../undo/stacks.ts'
+import type { GoneRows } from './goneRows.ts'
 
 /** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
 export type Decision =
@@ -42,7 +43,8 @@ export interface Rebased {
   problems: Problem[]
 }
 
-export function rebase(db: Db, journal: Journal, decisions: readonly Decision[]): Rebased {
+/** `gone`: is told what others remove, and names it where something of ours cannot be done because of that. */
+export function rebase(db: Db, journal: Journal, decisions: readonly Decision[], gone: GoneRows): Rebased {
   const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), problems: [] }
   const refused = new Set<number>()
   /** Steps that take back what has been refused, in whole or in part: what they are to do is known once the rest is done. */
@@ -55,12 +57,17 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
     note(effects)
     return effects
   }
+  const runTheirs = (operations: readonly Operation[]): Effect[] => {
+    const effects = run(changesOf(operations), 'forward')
+    gone.note(effects)
+    return effects
+  }
   let pending = pendingSteps(db)
   /** By waiting step: the edits made below it, as they read above it. */
   const passed = new Map<number, Edit[]>()
   if (decisions.every((decision) => decision.kind === 'event') && areApart(decisions, pending)) {
     for (const decision of decisions) {
-      const edits = editsOf(run(changesOf(decision.operations), 'forward'))
+      const edits = editsOf(runTheirs(decision.operations))
       result.shown.push(...edits)
       noteAuthor(edits, decision.author)
     }
@@ -75,7 +82,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
     const step = pending[at]
     // One of ours that was set aside meanwhile comes as one of another's: what waits here was made without it.
     if (decision.kind === 'event' || (decision.kind === 'own' && !step)) {
-      const effects = run(changesOf(decision.operations), 'forward')
+      const effects = runTheirs(decision.operations)
       const edits = editsOf(effects)
       layers.pass(edits, null)
       if (decision.kind === 'event') noteAuthor(edits, decision.author)
@@ -123,7 +130,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
       for (const edit of editsOf(step.intent)) if (edit.answerId === answer.id) given.push(edit)
       pending[at] = { ...step, intent: others }
       result.whole.add(answer.id as number)
-      if (others.length === 0) result.problems.push({ kind: 'parentRemoved' })
+      if (others.length === 0) result.problems.push(gone.problemOf(step.intent))
     }
     if (given.length === 0 || own === pending.length) return
     const theirs = parseHtml(answer.answer as string)
@@ -200,7 +207,8 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[])
       const done = attempt(() => db.transaction(() => doAgain(step)))
       if (isProblem(done)) {
         // Of what it has been sent the room says so.
-        if (step.push === null || done.problem.kind !== 'parentRemoved') result.problems.push(done.problem)
+        if (done.problem.kind !== 'parentRemoved') result.problems.push(done.problem)
+        else if (step.push === null) result.problems.push(gone.problemOf(step.intent))
         for (const edit of editsOf(step.intent)) result.whole.add(edit.answerId)
       } else note(done.ok)
       const effect = isProblem(done) ? [] : done.ok

@@ -5,6 +5,7 @@ import { mayVanish, savingState } from './savingState.ts'
 const calm: ProjectState = {
   name: 'Study',
   connection: 'online',
+  head: 0,
   waiting: 0,
   setAside: 0,
   sendable: 0,
