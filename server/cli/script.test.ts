@@ -141,7 +141,7 @@ describe('several clients', () => {
       delivered: 2,
       problems: [
         { client: 2, problem: { kind: 'groupExists', name: 'Feelings' } },
-        { client: 2, problem: { kind: 'parentRemoved' } },
+        { client: 2, problem: { kind: 'parentRemoved', of: 'quirk', title: 'Trust' } },
       ],
     })
     expect(stateOf(clients.use(2, '').db)).toEqual(stateOf(project.db))

@@ -30,3 +30,9 @@ it('where there is nothing to add, nothing is', () => {
   const unsaid = { kind: 'activationFailed', reason: 'none' }
   expect(problemNote(unsaid)).toBe('')
 })
+
+it('what went is called by its name where that is known', () => {
+  expect(problemText({ kind: 'parentRemoved' })).toBe('What this belongs to was deleted by someone else meanwhile.')
+  const quirk = { kind: 'parentRemoved', of: 'quirk', title: 'Trust' }
+  expect(problemText(quirk)).toBe('The quirk “Trust”, which this belongs to, was deleted by someone else meanwhile.')
+})

@@ -63,10 +63,8 @@ export type Problem =
   | { kind: 'readOnly' }
   /** `deleted`: whether from everybody, with the project; left out: that is not told. */
   | { kind: 'accessRevoked'; deleted?: boolean }
-  | { kind: 'parentRemoved' }
-  /** The same in a copy that knows what it was. */
-  | { kind: 'quirkRemoved'; title: string }
-  | { kind: 'sourceRemoved'; title: string }
+  /** `of` and `title`: what it was, from a copy that knows it. */
+  | { kind: 'parentRemoved'; of?: 'quirk' | 'source'; title?: string }
   | { kind: 'idExists' }
   | { kind: 'notCanonical' }
   | { kind: 'tooLong'; most: number }

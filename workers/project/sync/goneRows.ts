@@ -14,10 +14,7 @@ export interface GoneRows {
 
 /** So many titles are kept. */
 const most = 1000
-const kinds: Partial<Record<Table, 'quirkRemoved' | 'sourceRemoved'>> = {
-  quirks: 'quirkRemoved',
-  sources: 'sourceRemoved',
-}
+const words: Partial<Record<Table, 'quirk' | 'source'>> = { quirks: 'quirk', sources: 'source' }
 
 export function openGoneRows(db: Db): GoneRows {
   const titles = new Map<string, string>()
@@ -25,7 +22,7 @@ export function openGoneRows(db: Db): GoneRows {
   return {
     note: (effects) => {
       for (const effect of effects)
-        if (effect.op === 'remove' && kinds[effect.table])
+        if (effect.op === 'remove' && words[effect.table])
           titles.set(nameOf(effect.table, effect.id), String(effect.row.title).trim())
       for (const name of titles.keys()) {
         if (titles.size <= most) break
@@ -34,8 +31,8 @@ export function openGoneRows(db: Db): GoneRows {
     },
     problemOf: (intent) => {
       for (const [table, id] of intent.flatMap(namedBy)) {
-        const [kind, title] = [kinds[table], titles.get(nameOf(table, id))]
-        if (kind && title && !hasRow(db, table, id)) return { kind, title }
+        const [of, title] = [words[table], titles.get(nameOf(table, id))]
+        if (of && title && !hasRow(db, table, id)) return { kind: 'parentRemoved', of, title }
       }
       return { kind: 'parentRemoved' }
     },

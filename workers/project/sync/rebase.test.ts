@@ -187,7 +187,7 @@ describe('what waits under a row that a colleague has removed', () => {
       below(both)
       expect(anna.copy.db.all('SELECT id FROM quirks')).toEqual([])
       agreed(both)
-      expect(anna.problems).toEqual([{ kind: 'quirkRemoved', title: 'Trust' }])
+      expect(anna.problems).toEqual([{ kind: 'parentRemoved', of: 'quirk', title: 'Trust' }])
     }
   })
 })
