@@ -2,8 +2,8 @@
 import { useSyncExternalStore } from 'react'
 import { nextVisit } from './visits.ts'
 
-const pathNow = (): string => `/${location.hash.replace(/^#?\/?/, '').split('?')[0]}`
-const searchNow = (): string => location.hash.split('?')[1] ?? ''
+export const pathNow = (): string => `/${location.hash.replace(/^#?\/?/, '').split('?')[0]}`
+export const searchNow = (): string => location.hash.split('?')[1] ?? ''
 const addressNow = (): string => location.hash.replace(/^#?\/?/, '/')
 
 const listeners = new Set<() => void>()

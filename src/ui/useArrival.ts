@@ -26,9 +26,12 @@ export function useArrival(where: string): void {
 const wentWithIt = (): boolean =>
   isFocusLost() || (held instanceof Element && held.isConnected && held.closest('[role=menu]') !== null)
 /** What had the focus is gone. */
-export const isFocusLost = (): boolean => held instanceof Element && !held.isConnected && isNowhere()
-/** Nothing has the focus. */
-export const isNowhere = (): boolean => document.activeElement === document.body || document.activeElement === null
+export const isFocusLost = (): boolean => held instanceof Element && !isDrawn(held) && isNowhere()
+/** Nothing has the focus, or what is hidden: a screen is until the next one has loaded, and the browser takes the focus off it only later. */
+export const isNowhere = (): boolean => {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || !isDrawn(activeElement)
+}
 
 /** Brings the focus to where work begins, as soon as that is there. Returns the end of waiting. */
 export function arrive(): () => void {
@@ -56,4 +59,6 @@ function beginning(): HTMLElement | null {
 }
 
 const inSight = (selector: string, within: ParentNode = document): HTMLElement | null =>
-  [...within.querySelectorAll<HTMLElement>(selector)].find((one) => one.getClientRects().length > 0) ?? null
+  [...within.querySelectorAll<HTMLElement>(selector)].find(isDrawn) ?? null
+
+const isDrawn = (element: Element): boolean => element.getClientRects().length > 0

@@ -4,6 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { cleanEmail, isEmail } from '../../model/rules/projects/email.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { useArrival } from '../../ui/useArrival.ts'
 import { FormProblem } from './FormProblem.tsx'
 import { useServerCall } from './useServerCall.ts'
 
@@ -13,6 +14,8 @@ export function AskReset({ signInAddress }: { signInAddress: string }) {
   const { busy, problem, setProblem, ask } = useServerCall()
   const [email, setEmail] = useState('')
   const [sent, setSent] = useState(false)
+  // What was filled in and pressed is gone then.
+  useArrival(String(sent))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!isEmail(cleanEmail(email))) return setProblem({ kind: 'invalidEmail' })

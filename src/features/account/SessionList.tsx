@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
+import { useArrival } from '../../ui/useArrival.ts'
 import { agentName } from './agentName.ts'
 
 /** Where the person is signed in; each session but this one can be ended here. */
@@ -25,6 +26,8 @@ export function SessionList() {
   useEffect(() => {
     void load()
   }, [])
+  // A session that ends takes along the button that ended it.
+  useArrival(String(sessions?.map(({ id }) => id)))
   const end = async (id: string) => {
     const answer = await api(`/user/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' })
     if (isProblem(answer)) showProblem(answer.problem)

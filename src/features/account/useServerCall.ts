@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { leastDuration } from '../../data/live/leastDuration.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 
@@ -10,10 +10,13 @@ export interface Asking {
   ask: <T>(call: () => Promise<Result<T>>) => Promise<T | undefined>
 }
 
-/** What a form asks of the server, and what is wrong with it. */
+/** What a form asks of the server, and what is wrong with it: the focus is at that then. */
 export function useServerCall(): Asking {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  useLayoutEffect(() => {
+    if (problem) focusWrongField()
+  }, [problem])
   return {
     busy,
     problem,
@@ -30,3 +33,7 @@ export function useServerCall(): Asking {
     },
   }
 }
+
+/** In the form that is being filled in the focus goes to the first field at which something is wrong. */
+const focusWrongField = (): void =>
+  document.activeElement?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

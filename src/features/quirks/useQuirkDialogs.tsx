@@ -34,6 +34,10 @@ export interface NewQuirkRequest {
 export interface QuirkDialogs {
   /** To be put once into the screen. */
   dialogs: ReactNode
+  /** One of them is open. */
+  isOpen: boolean
+  /** Closes what is open: nothing is answered. */
+  dismiss: () => void
   /** Resolves to the id of the quirk that was made, or null. With a passage the passage is highlighted with it. */
   newQuirk: (request?: { x?: number; y?: number; parentQuirkId?: number; passage?: Passage }) => Promise<number | null>
   editQuirk: (quirkId: number) => Promise<number | null>
@@ -104,6 +108,11 @@ export function useQuirkDialogs({ canWrite, groups, onGo, colours }: Options): Q
   )
   const showAll = useCallback(() => void all.ask({}), [all.ask])
 
+  const questions = [form, picker, merge, all]
+  const dismiss = () => {
+    for (const { answer } of questions) answer(null)
+  }
+
   const acts = canWrite && {
     onNew: () => void newQuirk(),
     onEdit: (quirkId: number) => void editQuirk(quirkId),
@@ -141,7 +150,8 @@ export function useQuirkDialogs({ canWrite, groups, onGo, colours }: Options): Q
       )}
     </>
   )
-  return { dialogs, newQuirk, editQuirk, chooseQuirk, chooseOrName, mergeQuirk, removeQuirk, showAll }
+  const isOpen = questions.some(({ open }) => open)
+  return { dialogs, isOpen, dismiss, newQuirk, editQuirk, chooseQuirk, chooseOrName, mergeQuirk, removeQuirk, showAll }
 }
 
 const rowsOf = <R,>(posted: { all: R[] } | { put: R[] }): R[] => ('all' in posted ? posted.all : posted.put)

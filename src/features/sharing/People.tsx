@@ -138,8 +138,10 @@ interface PersonProps {
 
 function Person({ share: { user, email, access_right, invited }, owns, onRight, onRemove, onMakeOwner }: PersonProps) {
   const t = useT()
-  const who = invited ? (email ?? user) : user
   // Others than the owner are told no emails but their own.
+  const isMe = !owns && email !== undefined
+  const named = isMe ? t('sharing.you') : user
+  const who = invited ? (email ?? user) : named
   const note = invited ? t('sharing.pending') : (email ?? (owns ? t('sharing.noEmail') : null))
   return (
     <li className="sharing-row" data-invited={invited}>

@@ -92,7 +92,7 @@ export function useCodingActions({ props, canWrite, last, view }: Options): Codi
     },
     select: ({ from, to }) => {
       codeMirror()?.dispatch({ selection: { anchor: from, head: to } })
-      codeMirror()?.focus()
+      focusAfterMenu(() => codeMirror()?.focus())
     },
     copy: () => {
       codeMirror()?.focus()

@@ -18,6 +18,7 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   await page.getByLabel('Email').fill(ann.email.toUpperCase())
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await page.getByText(`If there is an account with ${ann.email}, a link is on its way.`).waitFor()
+  await page.locator('h1:focus').waitFor()
   expect(await axe(page)).toEqual([])
   const letter = () => desk.letter(ann.email, '/reset?link=')
   await expect.poll(letter).toBeDefined()
@@ -105,12 +106,14 @@ test('2 §5 and §8: another email, a second factor, sessions elsewhere, a delet
   }
   expect((await elsewhere.call('/web/api/user/data')).status).toBe(401)
   await page.getByText('This browser').waitFor()
+  await page.locator('h1:focus').waitFor()
 
   await page.getByRole('button', { name: 'Log out' }).click()
   await desk.signIn(page, { email, password: bea.password })
   await page.getByLabel('Code').fill('12345')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('This code is wrong').waitFor()
+  await page.getByLabel('Code').and(page.locator(':focus')).waitFor()
   // The one before was taken already.
   await page.getByLabel('Code').fill(codeOf(secret, now + 30_000))
   await page.getByRole('button', { name: 'Sign in' }).click()

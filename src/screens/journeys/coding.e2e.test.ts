@@ -92,6 +92,12 @@ test('stepping, resizing, recoding and removing by keyboard alone', async () => 
   await expect.poll(said).toMatch(/^I look after .+ In truth$/)
   await undoNamed('Undo: Change highlight “Rules”').click()
   await expect.poll(() => page.locator('.text-hl').first().textContent()).toMatch(/^Officially/)
+  // Its mark in the column opens a menu on its first entry, which selects its words; what is pressed next is meant for the text.
+  await page.locator('.text-bracket[aria-label^=Rules]').first().press('Enter')
+  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Select these words' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.matches('.cm-content'))
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^Officially/)
   await page.getByRole('button', { name: 'Nothing to undo' }).waitFor()
   // Escape takes back what is not done yet.
   await content().focus()

@@ -206,6 +206,86 @@ describe('1 §2 on a phone', () => {
     expect(await page.locator('.ui-modal').count()).toBe(1)
   })
 
+  test('a link in the chat, and a title that is one long word, stay within the width', async () => {
+    await open(running, '/quirks')
+    const long = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk'
+    const within = async (title: string) => {
+      const sheet = page.getByRole('dialog', { name: title })
+      await sheet.waitFor()
+      const [over, isUnderClose] = await sheet.evaluate((modal) => {
+        const right = (one: Element) => one.getBoundingClientRect().right
+        const name = modal.querySelector('h2') as Element
+        const beyond = [...modal.querySelectorAll('*')].filter((one) => right(one) > innerWidth + 1)
+        const close = modal.querySelector('.ui-modal-close')?.getBoundingClientRect()
+        const isUnder = name.scrollWidth > name.clientWidth || right(name) > (close?.left ?? 0)
+        return [beyond.map(({ className }) => className), isUnder]
+      })
+      expect([over, isUnderClose]).toEqual([[], false])
+      return sheet
+    }
+    await page.getByRole('button', { name: 'Chat' }).tap()
+    const message = page.getByRole('dialog', { name: 'Chat' }).getByLabel('Message')
+    await message.fill(`https://example.org/${'x'.repeat(200)}`)
+    await within('Chat')
+    await page.getByRole('button', { name: 'Send' }).tap()
+    await page.locator('.chat-words', { hasText: 'example.org' }).waitFor()
+    await within('Chat')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New quirk' }).tap()
+    const form = page.getByRole('dialog', { name: 'New quirk' })
+    await form.getByLabel('Title').fill(long)
+    await form.getByRole('button', { name: 'Create quirk' }).tap()
+    await row(long).tap()
+    await within(long)
+  })
+
+  test('Back closes the chat and the form of a quirk, and leaves what is behind them', async () => {
+    await open(running, '/quirks')
+    await row('Trust').waitFor()
+    const chat = page.getByRole('dialog', { name: 'Chat' })
+    for (const way of ['back', 'close']) {
+      await page.getByRole('button', { name: 'Chat' }).tap()
+      await chat.waitFor()
+      if (way === 'back') await page.goBack()
+      else await chat.getByRole('button', { name: 'Close' }).tap()
+      await chat.waitFor({ state: 'detached' })
+      await at('/quirks')
+    }
+    await row('Trust').tap()
+    const sheet = page.getByRole('dialog', { name: 'Trust', exact: true })
+    await sheet.getByRole('button', { name: 'Edit quirk' }).tap()
+    const form = page.getByRole('dialog', { name: 'Edit quirk' })
+    await form.getByLabel('Title').fill('Confidence')
+    await page.goBack()
+    await form.waitFor({ state: 'detached' })
+    await sheet.waitFor()
+    await at('/quirks/2')
+    // As by Escape: what was typed is still there.
+    await sheet.getByRole('button', { name: 'Edit quirk' }).tap()
+    expect(await form.getByLabel('Title').inputValue()).toBe('Confidence')
+    await page.reload()
+    await sheet.waitFor()
+    await at('/quirks/2')
+  })
+
+  test('a menu is never beneath a message', async () => {
+    await open(running, '/sources/2')
+    await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
+    await page.getByRole('button', { name: 'All quirks' }).tap()
+    await row('Work').tap()
+    await page.getByRole('dialog', { name: 'Work' }).getByRole('button', { name: 'Delete' }).tap()
+    const toast = page.locator('.ui-toast')
+    await toast.waitFor()
+    // As in a window that somebody has left for another one, it stays.
+    await page.evaluate(() => dispatchEvent(new FocusEvent('blur')))
+    await page.getByRole('button', { name: 'Sources and text' }).tap()
+    await page.getByRole('button', { name: 'More for this text' }).tap()
+    await page.getByRole('menuitem').first().waitFor()
+    expect(await page.evaluate(covered)).toEqual([])
+    await expect.poll(() => page.evaluate(overlaps)).toBe(false)
+    expect(await toast.count()).toBe(1)
+  })
+
   test('the list finds by words and shows the most used first', async () => {
     await open(running, '/quirks')
     await row('Work').waitFor()
@@ -225,3 +305,19 @@ test('local mode has no layout for phones: it reflows, and its guards are the de
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(await axe(page)).toEqual([])
 })
+
+/** The entries of the open menu that something else lies over. */
+function covered(): string[] {
+  return [...document.querySelectorAll('[role^=menuitem]')].flatMap((entry) => {
+    const { left, top, width, height } = entry.getBoundingClientRect()
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+    return entry.contains(seen) ? [] : [entry.textContent ?? '']
+  })
+}
+
+/** Whether a toast and the menu share some of the window. */
+function overlaps(): boolean {
+  const [toast, menu] = ['.ui-toast', '.ui-menu'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+  if (!toast || !menu) return false
+  return toast.left < menu.right && menu.left < toast.right && toast.top < menu.bottom && menu.top < toast.bottom
+}

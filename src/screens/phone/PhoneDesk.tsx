@@ -48,6 +48,7 @@ import { usePlaceTold } from '../workspace/usePlaceTold.ts'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { PhoneQuirks } from './PhoneQuirks.tsx'
 import { phoneColours } from './phoneColours.ts'
+import { useBackCloses } from './useBackCloses.ts'
 
 const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
 const SettingsModal = lazyPart(async () => (await import('../workspace/settings/SettingsModal.tsx')).SettingsModal)
@@ -121,6 +122,8 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   useProjectPreferences()
   useWarnedLeaving(useAtRisk())
   useSourceAddress(child, row)
+  useBackCloses('chat', chatting, () => setChatting(false))
+  useBackCloses('quirk', quirks.isOpen, quirks.dismiss)
 
   const pane = child === 'quirks' || child === 'users' || child === 'history' ? child : 'text'
   const asked = child === 'quirks' ? idOf(row) : null

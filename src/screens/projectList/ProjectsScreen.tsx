@@ -52,8 +52,8 @@ export function ProjectsScreen() {
   useTitle(t('projects.title'))
   useBackToProject({ projects, problem })
   useRefusedFile()
-  // A row that goes takes along the button of what removed it.
-  useArrival((projects ?? []).map(({ project_uuid }) => project_uuid).join())
+  // A row that goes takes along the button of what removed it; a list that turns out to be empty, its heading.
+  useArrival(String(projects?.map(({ project_uuid }) => project_uuid)))
 
   const found = projects?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   return (

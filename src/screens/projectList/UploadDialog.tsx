@@ -73,7 +73,7 @@ export function UploadDialog({ file, taken, onClose }: UploadDialogProps) {
       <TextField
         label={t('create.name')}
         value={name}
-        disabled={busy}
+        readOnly={busy}
         onChange={(next) => {
           setName(next)
           setProblem(null)

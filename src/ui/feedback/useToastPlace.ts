@@ -10,7 +10,7 @@ const narrow = 480
 /** A toast with a button is hardly readable in less. */
 const leastRoom = 280
 
-/** In the middle of `[data-toast-place]`, else of the window; keeps the toasts clear of `[data-keep-clear]`, and of the topmost modal, or at least of its words and of what can be used in it. */
+/** In the middle of `[data-toast-place]`, else of the window; keeps the toasts clear of `[data-keep-clear]` and of open menus, and of the topmost modal, or at least of its words and of what can be used in it. */
 export function useToastPlace(viewport: RefObject<HTMLElement | null>, toasts: readonly unknown[]): void {
   const some = toasts.length > 0
   useLayoutEffect(() => {
@@ -43,6 +43,9 @@ export function useToastPlace(viewport: RefObject<HTMLElement | null>, toasts: r
 const kept = '[data-keep-clear]'
 const keptIfRoom = '[data-keep-clear-if-room]'
 
+/** It is covered by them where there is no room beside. */
+const menus = '.ui-menu[data-open]'
+
 /** In a modal what is read is kept clear where there is room, and what can be used before that. */
 const words = 'h2, p, li'
 const controls = 'button, input, textarea, select, label, [role=checkbox]'
@@ -70,7 +73,10 @@ function place(viewport: HTMLElement): void {
         boxesOf(modal, '.ui-modal-close, .ui-modal-foot'),
       ]
     : [boxesOf(document, `${kept}, ${keptIfRoom}`), boxesOf(document, kept)]
-  const free = attempts.map((keep) => freeTop(box, keep, innerHeight - fromTop)).find((found) => found !== null)
+  const open = boxesOf(document, menus)
+  const free = [...attempts.map((keep) => [...keep, ...open]), ...attempts]
+    .map((keep) => freeTop(box, keep, innerHeight - fromTop))
+    .find((found) => found !== null)
   viewport.style.top = `${free ?? top}px`
 }
 
