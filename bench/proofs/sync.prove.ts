@@ -1,6 +1,8 @@
-// Thousands of seeds of the fuzz of copies, room and log (`fuzzCase.ts`), and of what is set aside and sent again (`sentAgainCase.ts`). SEED: the first; SEEDS:
-// how many. Throws where one fails.
+// Thousands of seeds of the fuzz of copies, room and log (`fuzzCase.ts`), of what is set aside and sent again (`sentAgainCase.ts`), of what two make under the same
+// names (`sameNamesCase.ts`), and of quirks that are merged while others code with them (`quirkMergesCase.ts`). SEED: the first; SEEDS: how many. Throws where one fails.
 import { fuzzOnce } from '../../fixtures/testing/fuzzCase.ts'
+import { quirkMergesOnce } from '../../fixtures/testing/quirkMergesCase.ts'
+import { sameNamesOnce } from '../../fixtures/testing/sameNamesCase.ts'
 import { sentAgainOnce } from '../../fixtures/testing/sentAgainCase.ts'
 
 const first = Number(process.env.SEED ?? 1)
@@ -11,6 +13,8 @@ for (let seed = first; seed < first + count; seed += 1) {
   try {
     for (const [what, n] of Object.entries(fuzzOnce(seed))) total[what] = (total[what] ?? 0) + n
     sentAgainOnce(seed)
+    sameNamesOnce(seed)
+    for (const [what, n] of Object.entries(quirkMergesOnce(seed))) total[what] = (total[what] ?? 0) + n
   } catch (error) {
     bad.push(seed)
     console.error(`seed ${seed}: ${error instanceof Error ? error.message.slice(0, 500) : String(error)}`)

@@ -133,8 +133,13 @@ describe('several clients', () => {
 
   it('says what the room refuses, and of whom', () => {
     begin('abc def')
-    took({ command: 'createGroup', args: { description: 'Feelings' } })
-    took({ command: 'createGroup', args: { description: 'Feelings' }, client: 2 })
+    for (const description of ['First', 'Second']) took({ command: 'createGroup', args: { description } })
+    expect(deliver().problems).toEqual([])
+    for (const [groupId, client] of [
+      ['$4', 1],
+      ['$5', 2],
+    ])
+      took({ command: 'updateGroup', args: { groupId, description: 'Feelings' }, client })
     took({ command: 'removeQuirk', args: { quirkId: '$2' } })
     took(highlight(0, 3, 2))
     expect(deliver()).toEqual({

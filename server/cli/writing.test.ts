@@ -337,10 +337,13 @@ describe('run', () => {
   })
 
   it('says on stderr what the room refuses at the end', async () => {
-    const group = (client: number) => `{"command":"createGroup","args":{"description":"Warm"},"client":${client}}\n`
-    const ran = await thicket(folder, ['run', 'p', '--script', '-'], group(1) + group(2))
+    const line = (command: string, args: object, client = 1) => `${JSON.stringify({ command, args, client })}\n`
+    const groups = ['Mild', 'Cold'].map((description) => line('createGroup', { description })).join('')
+    const renamed = (groupId: string, client: number) => line('updateGroup', { groupId, description: 'Warm' }, client)
+    const script = `${groups}{"deliver":true}\n${renamed('$1', 1)}${renamed('$2', 2)}`
+    const ran = await thicket(folder, ['run', 'p', '--script', '-'], script)
     expect(ran).toMatchObject({ code: 0, stderr: expect.stringContaining('client 2: "Warm" group exists') })
-    expect(parsed(ran.stdout)).toHaveLength(2)
+    expect(parsed(ran.stdout)).toHaveLength(5)
   })
 
   it('makes no project where there is no script', async () => {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { type Access, mayChange } from '../../src/model/access.ts'
-import type { Change, Edit, Effect } from '../../src/model/change.ts'
+import type { Change, Edit, Effect, Remove } from '../../src/model/change.ts'
 import { longestAnswer, longestText, longestTitle } from '../../src/model/limits.ts'
 import { isColour } from '../../src/model/palette.ts'
 import { refuse } from '../../src/model/problems.ts'
@@ -16,6 +16,7 @@ import {
   type Key,
   keyOf,
   none,
+  type Row,
   spec,
   systemPreferences,
   type Table,
@@ -49,7 +50,7 @@ export function checkChanges(
       edited.add(placeOf(change))
     } else if (change.op === 'insert') checkInsert(db, sender, change.table, change.row, { edited, reserved, there })
     else if (change.op === 'update') checkUpdate(sender, change.table, change.id, change.set)
-    else if (change.op === 'remove') checkRemove(db, sender, change.table, change.id)
+    else if (change.op === 'remove') checkRemove(db, sender, change)
   }
 }
 
@@ -175,8 +176,10 @@ function checkUpdate(sender: Sender, table: Table, id: number | string, set: Any
   if (table === 'chat_messages') refuse({ kind: 'readOnly' })
 }
 
-function checkRemove(db: Db, sender: Sender, table: Table, id: number | string): void {
+function checkRemove(db: Db, sender: Sender, { table, id, into }: Remove): void {
   checkSystem(table, id)
+  if (into === id) refuse({ kind: 'mergeIntoItself' })
+  if (into === none) refuse({ kind: 'badRequest', detail: 'into which quirk is not said' })
   if (table !== 'chat_messages' || sender.author === null || mayModerate(sender.access)) return
   const message = db.one<{ author: string }>('SELECT author FROM chat_messages WHERE id = ?', [id])
   if (message && message.author !== sender.author) refuse({ kind: 'readOnly' })
@@ -258,7 +261,9 @@ export function keepRules(db: Db, journal: Journal, merging: ReadonlySet<number>
   checkNames(db, effects)
   checkQuestions(db, effects)
   const merged = mergeOverlapping(db, effects, merging)
-  return left || merged
+  const replaced = keepOneValue(db, effects)
+  const joined = keepOneMembership(db, effects)
+  return left || merged || replaced || joined
 }
 
 /**
@@ -414,6 +419,42 @@ interface Stretch {
   id: number
   start: number
   length: number
+}
+
+/** Of a property that is no multiple choice a source has the value that was given last: two people may have given one at the same time. */
+function keepOneValue(db: Db, effects: readonly Effect[]): boolean {
+  const given = effects.flatMap((effect) =>
+    effect.op === 'insert' && effect.table === 'source_metadatas' ? [effect.row] : [],
+  )
+  if (given.length === 0) return false
+  const inStep = new Set(given.map(({ id }) => id))
+  const places = new Set(given.map(({ sourceId, keyId }) => `${sourceId} ${keyId}`))
+  const older = db
+    .all<AnyRow>(severalValues, [JSON.stringify([...new Set(given.map(({ sourceId }) => sourceId))])])
+    .filter(({ id, sourceId, keyId }) => !inStep.has(id as number) && places.has(`${sourceId} ${keyId}`))
+  for (const { id } of older) db.run('DELETE FROM source_metadatas WHERE id = ?', [id as number])
+  return older.length > 0
+}
+
+/** Among these sources, of properties that have one value each. */
+const severalValues = `SELECT m.id, m.sourceId, m.keyId FROM source_metadatas m
+JOIN source_metadata_keys k ON k.id = m.keyId AND k.multipleChoice = 0
+WHERE m.sourceId IN (SELECT value FROM json_each(?))
+AND EXISTS (SELECT 1 FROM source_metadatas o WHERE o.sourceId = m.sourceId AND o.keyId = m.keyId AND o.id <> m.id)`
+
+/** A quirk is in a group once, by what was done last: two people may have put it there at the same time. */
+function keepOneMembership(db: Db, effects: readonly Effect[]): boolean {
+  const given = effects.flatMap((effect) =>
+    effect.op === 'insert' && effect.table === 'group_quirks' ? [effect.row as Row<'group_quirks'>] : [],
+  )
+  const inStep = new Set(given.map(({ id }) => id))
+  const older = given
+    .flatMap(({ groupId, quirkId }) =>
+      db.all<{ id: number }>('SELECT id FROM group_quirks WHERE groupId = ? AND quirkId = ?', [groupId, quirkId]),
+    )
+    .filter(({ id }) => !inStep.has(id))
+  for (const { id } of older) db.run('DELETE FROM group_quirks WHERE id = ?', [id])
+  return older.length > 0
 }
 
 /**

@@ -158,6 +158,44 @@ test('what a colleague puts on the source meanwhile goes to the target with the 
   expect(show(room.roomDb)).toContain('I [trusted]Doubt@Ben him')
 })
 
+test.each(['done', 'done again'])(
+  'a merge of a quirk on which its maker has nothing, %s, takes nothing of a colleague’s along',
+  (when) => {
+    run(anna, 'createSource', { title: 'S', html: '<p>I trusted him until the letter came.</p>' })
+    const [trust, doubt] = [quirk('Trust'), quirk('Doubt')]
+    if (when === 'done again') {
+      merge(doubt, trust)
+      settled()
+      undo(anna)
+    }
+    settled()
+    const source = room.roomDb.one<{ id: number }>('SELECT id FROM sources')!.id
+    if (when === 'done') merge(doubt, trust)
+    else expect(anna.copy.redo('Anna')).toEqual({ ok: { leftAlone: false } })
+    run(ben, 'createHighlight', { sourceId: source, questionId: 1, start: 2, length: 7, quirkId: doubt })
+    run(ben, 'createQuirk', { title: 'Letters', parentQuirkId: doubt })
+    room.send(ben)
+    room.serve(ben)
+    expect(settled()).toBe('Trust(Letters)')
+    expect(show(room.roomDb)).toContain('I [trusted]Trust@Ben him')
+    undo(anna)
+    expect(settled()).toBe('Trust, Doubt(Letters)')
+  },
+)
+
+test('into a quirk that a colleague has removed meanwhile nothing is merged', () => {
+  const [trust, doubt] = [quirk('Trust'), quirk('Doubt')]
+  settled()
+  merge(doubt, trust)
+  run(ben, 'removeQuirk', { quirkId: trust })
+  room.send(ben)
+  room.serve(ben)
+  room.settle()
+  expect(anna.problems.map(({ kind }) => kind)).toEqual(['parentRemoved'])
+  expect(tree()).toBe('Doubt')
+  for (const { copy } of room.people) expect(stateOf(copy.db)).toEqual(stateOf(room.roomDb))
+})
+
 test.each(['the source', 'a child of the source'])('a colleague nests the target under %s meanwhile', (where) => {
   const [trust, doubt] = [quirk('Trust'), quirk('Doubt')]
   const silence = quirk('Silence', doubt)

@@ -149,6 +149,9 @@ const refusals: readonly [what: string, as: ProblemKind, operations: Operation[]
   ],
   ['an answer taken elsewhere', 'badRequest', [source(41), op('answerCreateOrUpdate', { id: 2, sourceId: 41 })]],
   ['a second answer to a question', 'answerExists', [answer(40, 1)]],
+  ['a quirk merged into itself', 'mergeIntoItself', [op('quirkRemove', { id: 3, into: 3 })]],
+  ['a quirk merged into none', 'badRequest', [op('quirkRemove', { id: 3, into: -1 })]],
+  ['a quirk merged into one that is not there', 'parentRemoved', [op('quirkRemove', { id: 3, into: 99 })]],
   ['the last question taken away', 'lastQuestion', [op('questionRemove', { id: 1 })]],
   [
     'a highlight of a quirk that there is not',

@@ -155,6 +155,7 @@ function randomStep(r: Random, model: ModelProject): ModelOperation[] {
     const id = there ?? (row[keyOf(table)] as Key)
     return Object.keys(set).length > 0 ? [{ change: table, id, set }] : []
   }
+  if (way < 70) return [{ merge: parentOf(r, 'quirks', model) as number, into: parentOf(r, 'quirks', model) as number }]
   if (way < 80) {
     const known = [...model.rows[table].keys()]
     const chosen = new Set(
@@ -198,6 +199,7 @@ function wireStep(operations: readonly ModelOperation[], model: ModelProject): S
         ? { name: `${name}BatchRemove`, args: { ids: operation.ids } }
         : { name: `${name}Remove`, args: { [key]: operation.ids[0] } }
     }
+    if ('merge' in operation) return { name: 'quirkRemove', args: { id: operation.merge, into: operation.into } }
     const { edit: id, at, insert, deleted, version } = operation
     versions[id] = version
     const answer = model.rows.question_answers.get(id) as AnyRow

@@ -9,6 +9,7 @@ export type ModelOperation =
   | { make: Table; rows: AnyRow[]; batch: boolean }
   | { change: Table; id: Key; set: AnyRow }
   | { remove: Table; ids: Key[]; batch: boolean }
+  | { merge: number; into: number }
   /** Letters put into a text of one paragraph, or taken from it. */
   | { edit: number; at: number; insert: string; deleted: number; version: number }
 
@@ -79,6 +80,9 @@ export class ModelProject {
         const problem = this.broken(operation.change, [row], moves ? operation.set : {})
         if (problem) return problem
         if (operation.change === 'highlights' && 'start' in operation.set) this.merge(row)
+      } else if ('merge' in operation) {
+        const problem = this.mergeQuirk(operation.merge, operation.into)
+        if (problem) return problem
       } else if ('remove' in operation) {
         const { size } = this.rows.questions
         for (const id of operation.ids) this.removeRow(operation.remove, id)
@@ -105,6 +109,11 @@ export class ModelProject {
     const [problem] = problems.sort((a, b) => order.indexOf(a) - order.indexOf(b))
     if (problem) return problem
     for (const { row, merges } of left) if (merges) this.merge(this.rows.highlights.get(row.id as Key) as AnyRow)
+    for (const table of ['source_metadatas', 'group_quirks'] as const)
+      this.keepOne(
+        table,
+        left.flatMap((each) => (each.table === table ? [each.row] : [])),
+      )
     return 'taken'
   }
 
@@ -200,6 +209,40 @@ export class ModelProject {
     for (const lying of ['highlights', 'memos'] as const)
       for (const each of [...this.rows[lying].values()])
         if (samePlace(each, row)) this.rows[lying].delete(each.id as Key)
+  }
+
+  /** The tree may become as deep as it likes. */
+  private mergeQuirk(source: number, target: number): Problem['kind'] | null {
+    if (source === target) return 'mergeIntoItself'
+    const gone = this.rows.quirks.get(source)
+    if (!gone) return null
+    const into = this.rows.quirks.get(target)
+    if (!into) return 'parentRemoved'
+    const above = new Set<Key>()
+    for (let at = into.parentQuirkId as Key; at !== none; at = this.rows.quirks.get(at)?.parentQuirkId as Key)
+      above.add(at)
+    if (above.has(source)) Object.assign(into, { parentQuirkId: gone.parentQuirkId, x: gone.x, y: gone.y })
+    for (const child of this.rows.quirks.values())
+      if (child.parentQuirkId === source && child !== into) child.parentQuirkId = target
+    const handed = [...this.rows.highlights.values()].filter(({ quirkId }) => quirkId === source)
+    for (const highlight of handed) highlight.quirkId = target
+    this.removeRow('quirks', source)
+    for (const highlight of handed) if (this.rows.highlights.has(highlight.id as Key)) this.merge(highlight)
+    return null
+  }
+
+  /** What has come takes the place of what was there: one value of a property without multiple choice, a quirk in a group once. */
+  private keepOne(table: 'source_metadatas' | 'group_quirks', given: readonly AnyRow[]) {
+    for (const row of given)
+      for (const other of [...this.rows[table].values()]) {
+        const isSame =
+          table === 'group_quirks'
+            ? other.groupId === row.groupId && other.quirkId === row.quirkId
+            : other.sourceId === row.sourceId &&
+              other.keyId === row.keyId &&
+              this.rows.source_metadata_keys.get(row.keyId as Key)?.multipleChoice === 0
+        if (isSame && !given.some(({ id }) => id === other.id)) this.removeRow(table, other.id as Key)
+      }
   }
 
   private merge(row: AnyRow) {

@@ -13,6 +13,8 @@ export interface Insert {
   table: Table
   id: Key
   row: AnyRow
+  /** Of a quirk: it comes back from its merge into this one. */
+  into?: number
 }
 export interface Update {
   op: 'update'
@@ -34,6 +36,8 @@ export interface Remove {
   id: Key
   /** Leave the row where other rows hang on it: undo of a creation never takes others' work along. */
   careful?: true
+  /** Of a quirk: it is merged (specification 2 §5), and what it has goes to this one first, what others have put on it meanwhile too. */
+  into?: number
 }
 /** Steps on the text of one answer; each starts from what the one before it left. */
 export interface Edit {
@@ -74,11 +78,17 @@ export function invert(effects: readonly Effect[]): Change[] {
 function invertOne(effect: Effect): Change {
   switch (effect.op) {
     case 'insert':
-      return { op: 'remove', table: effect.table, id: effect.id, careful: true }
+      return {
+        op: 'remove',
+        table: effect.table,
+        id: effect.id,
+        ...merging(effect),
+        ...(!effect.into && { careful: true }),
+      }
     case 'update':
       return { ...row(effect), set: effect.was, expect: effect.set }
     case 'remove':
-      return { op: 'insert', table: effect.table, id: effect.id, row: effect.row }
+      return { op: 'insert', table: effect.table, id: effect.id, row: effect.row, ...merging(effect) }
     case 'edit':
       return { ...place(effect), op: 'edit', steps: effect.inverse }
   }
@@ -92,6 +102,8 @@ export function rewind(effects: readonly Effect[]): Change[] {
     return change
   })
 }
+
+const merging = ({ into }: { into?: number }) => (into === undefined ? {} : { into })
 
 const place = (edit: Edit) => ({
   answerId: edit.answerId,

@@ -67,12 +67,20 @@ function rowOperations(changes: readonly Exclude<Change, Edit>[]): Operation[] {
     else groups.set(key, [change])
   }
   const ordered = [...groups].toSorted(([a], [b]) => (a[0] ?? '').localeCompare(b[0] ?? ''))
-  return ordered.flatMap(([, group]) => (group.length < batchFrom ? group.map(single) : [batch(group)]))
+  return ordered.flatMap(([, group]) =>
+    group.length < batchFrom || group.some(isMerge) ? group.map(single) : [batch(group)],
+  )
 }
+
+const isMerge = (change: Exclude<Change, Edit>): boolean => change.op === 'remove' && change.into !== undefined
 
 function single(change: Insert | Update | Remove): Operation {
   const { operation, key } = spec(change.table)
-  if (change.op === 'remove') return { name: `${operation}Remove`, args: { [key]: change.id } }
+  if (change.op === 'remove')
+    return {
+      name: `${operation}Remove`,
+      args: { [key]: change.id, ...(change.into !== undefined && { into: change.into }) },
+    }
   const name = `${operation}CreateOrUpdate`
   if (change.op === 'insert') return { name, args: { ...change.row, create: true } }
   return { name, args: { ...change.set, [key]: change.id, ...change.place } }
@@ -122,7 +130,7 @@ export function changesOf(operations: readonly Operation[]): Change[] {
     if (!known) throw new RangeError(`unknown operation ${name}`)
     const { table, kind } = known
     const key = keyOf(table)
-    if (kind === 'Remove') return [remove(table, args[key] as Key)]
+    if (kind === 'Remove') return [remove(table, args[key] as Key, args.into as number | undefined)]
     if (kind === 'BatchRemove') return (args.ids as Key[]).map((id) => remove(table, id))
     const { create, edit, columns, ...row } = args
     if (edit) return [editChange(row as AnyRow, edit as EditStep[])]
@@ -131,7 +139,12 @@ export function changesOf(operations: readonly Operation[]): Change[] {
   })
 }
 
-const remove = (table: Table, id: Key): Remove => ({ op: 'remove', table, id })
+const remove = (table: Table, id: Key, into?: number): Remove => ({
+  op: 'remove',
+  table,
+  id,
+  ...(into !== undefined && { into }),
+})
 
 function insert(table: Table, given: AnyRow): Insert {
   const row: AnyRow = {}

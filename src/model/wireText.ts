@@ -42,7 +42,7 @@ const argumentsOf: Readonly<Record<OperationKind, (table: Table) => WireArgument
   }),
   Remove: (table) => {
     if (table === 'group_quirks') return { id: 'Id', groupId: 'Id' }
-    return { [keyOf(table)]: `${wireType(table, keyOf(table))}!` }
+    return { [keyOf(table)]: `${wireType(table, keyOf(table))}!`, ...(table === 'quirks' && { into: 'Id' }) }
   },
   BatchCreateOrUpdate: (table) => ({ columns: `${typeName(table)}Columns!`, create: 'Boolean' }),
   BatchRemove: (table) => ({ ids: `[${wireType(table, keyOf(table))}!]!` }),

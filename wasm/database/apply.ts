@@ -16,17 +16,21 @@ import type { Direction } from './direction.ts'
 import { editAnswer } from './editAnswer.ts'
 import { indexedAfter } from './indexedAfter.ts'
 import { type Journal, rowOf } from './journal.ts'
+import { handOver, mergesIn, takePlace } from './quirkMerges.ts'
 
 export function apply(db: Db, journal: Journal, changes: readonly Change[], direction: Direction = 'forward'): void {
+  if (direction === 'forward') for (const merge of mergesIn(changes)) takePlace(db, merge)
   for (let at = 0; at < changes.length; at += 1) {
     const change = changes[at] as Change
     const many = alike(changes, at)
     if (many >= enough) {
       doMany(db, journal, changes.slice(at, at + many), direction)
       at += many - 1
-    } else if (change.op === 'insert') insert(db, change, direction)
-    else if (change.op === 'update') update(db, change)
-    else if (change.op === 'remove') remove(db, change, direction)
+    } else if (change.op === 'insert') {
+      if (change.into !== undefined) journal.noteMerge(change.id as number, change.into)
+      insert(db, change, direction)
+    } else if (change.op === 'update') update(db, change)
+    else if (change.op === 'remove') remove(db, journal, change, direction)
     else editAnswer(db, journal, change, direction)
   }
 }
@@ -49,7 +53,10 @@ function alike(changes: readonly Change[], from: number): number {
 const alikeInsert = ({ table }: Insert) => {
   const columns = Object.entries(spec(table).columns)
   return (change: Change): boolean =>
-    change.op === 'insert' && change.table === table && columns.every(([name, type]) => isKept(change.row[name], type))
+    change.op === 'insert' &&
+    change.table === table &&
+    change.into === undefined &&
+    columns.every(([name, type]) => isKept(change.row[name], type))
 }
 
 const alikeRemove =
@@ -171,8 +178,9 @@ function stillAsExpected(db: Db, change: Update, columns: string[]): string[] {
   return columns.filter((column) => (change.place && stretch.includes(column) ? stretch.every(holds) : holds(column)))
 }
 
-function remove(db: Db, change: Remove, direction: Direction): void {
+function remove(db: Db, journal: Journal, change: Remove, direction: Direction): void {
   if (change.careful && hasDependents(db, change.table, change.id)) return
+  if (direction === 'forward') for (const merge of mergesIn([change])) handOver(db, journal, merge)
   removeRows(db, change.table, [change.id], direction)
 }
 

@@ -26,6 +26,8 @@ export interface Journal {
    * returns. A trigger costs as much again as an insertion, even one that does not look.
    */
   noteMany(op: 'insert' | 'remove', table: Table, body: () => AnyRow[]): void
+  /** The quirk `id`, which is about to be removed or to come back, is merged into another, or was. */
+  noteMerge(id: number, into: number): void
   /** The edits of these answers are not told: their texts are not to be. */
   forgetEdits(answerIds: ReadonlySet<number>): void
   /** Runs `body`, which moves rows along with an edited text, unseen. */
@@ -44,6 +46,7 @@ CREATE TEMP TABLE IF NOT EXISTS journal_seeing (seeing INTEGER); DELETE FROM jou
 ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sql)).join('\n')}`)
   let edits: (Edit & { inverse: EditStep[] })[] = []
   let many: Effect[][] = []
+  let merges = new Map<Key, number>()
   /** What was seen until journal row `last`: a step is looked at several times while it is done. */
   let seen: { last: number; effects: Effect[] } | null = null
   const see = (seeing: boolean) => db.run('UPDATE temp.journal_seeing SET seeing = ?', [seeing ? 1 : 0])
@@ -60,13 +63,19 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
       if (op === 'many') for (const effect of many[row.number(0)] as Effect[]) noted.push(effect)
       else noted.push(op === 'edit' ? (edits[row.number(0)] as (typeof edits)[0]) : effectOf(row, op))
     })
-    return squash(noted)
+    return merges.size === 0 ? squash(noted) : squash(noted).map(withTarget)
+  }
+  const withTarget = (effect: Effect): Effect => {
+    if ((effect.op !== 'remove' && effect.op !== 'insert') || effect.table !== 'quirks') return effect
+    const into = merges.get(effect.id)
+    return into === undefined ? effect : { ...effect, into }
   }
   const clear = () => {
     db.run('DELETE FROM temp.journal')
     see(false)
     edits = []
     many = []
+    merges = new Map()
     seen = null
   }
   const unseen = <T>(body: () => T): T => {
@@ -106,6 +115,9 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
       const rows = withoutTrigger(op, table, body)
       many.push(rows.map((row) => ({ op, table, id: row[key] as Key, row })))
       db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'many')", [many.length - 1])
+    },
+    noteMerge: (id, into) => {
+      merges.set(id, into)
     },
     forgetEdits: (answerIds) => {
       seen = null

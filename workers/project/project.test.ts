@@ -224,6 +224,18 @@ it('a project that is closed does nothing more with what was on its way', async 
   expect(project.seen.bugs).toEqual([])
 })
 
+it('what waits goes once the copy has what the room had when the project was opened', async () => {
+  const project = scripted({ here: copyOf() })
+  Object.assign(project.world, { head: 1, answersPushes: false })
+  await project.begin()
+  await project.run('a')
+  await settled()
+  expect(project.seen.pushes).toBe(0)
+  project.told({ events: [{ seq: 1, client: 2, n: 0, i: 0, author: 'Ben', at: 1, operations: [] }] })
+  await settled()
+  expect(project.seen.pushes).toBe(1)
+})
+
 describe('a device without room', () => {
   it('refuses a step as a problem and goes on', async () => {
     const here = copyOf()

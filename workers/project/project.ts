@@ -175,7 +175,12 @@ export function openProject(
     tellHistories()
     people.changed()
     if (isLost && waiting === 0) handOn()
-    exchange.send()
+    send()
+  }
+
+  /** Once the copy has what the room had when the project was opened: what waits is brought into line with that before it goes. */
+  const send = () => {
+    if (copy && copy.head >= openedAt) exchange.send()
   }
 
   /** Some of what is set aside may have come to the room: that is known when the copy stands where the room stood as it was opened. */
@@ -206,6 +211,7 @@ export function openProject(
       },
       onPassed: people.passed,
       onWentBack: ({ author, restores }) => tell({ notice: { kind: 'wentBack', author, to: restores ?? {} } }),
+      onBothTexts: (text) => tell({ notice: { kind: 'bothTexts', ...text } }),
       onBug: report,
       live,
       analyses,
@@ -384,7 +390,7 @@ export function openProject(
     show({ connection: 'online', problem: null })
     people.opened()
     if (isLost) handOnSoon()
-    exchange.send()
+    send()
   }
 
   /** A snapshot instead of events. The copy that is there, if any, goes on until the new one is whole. */

@@ -22,7 +22,7 @@ interface PutBackDialogProps {
 export function PutBackDialog({ backup: { id, at }, time, onClose }: PutBackDialogProps) {
   const t = useT()
   const { uuid } = useProject()
-  const { answer, isNewer, isStill } = usePreview(useMemo(() => ({ of: 'backups', id }), [id]))
+  const { answer, isNewer, isHeld, isStill } = usePreview(useMemo(() => ({ of: 'backups', id }), [id]))
   const [busy, setBusy] = useState(false)
   const go = async () => {
     setBusy(true)
@@ -53,7 +53,8 @@ export function PutBackDialog({ backup: { id, at }, time, onClose }: PutBackDial
       {t('history.putBackText')}{' '}
       <span className="history-changes" aria-live="polite">
         {lines?.length === 0 ? t('history.same') : lines?.map((line) => <strong key={line}>{line}</strong>)}
-        {isNewer && <span>{t('history.newer')}</span>}
+        {isHeld && <span role="alert">{t('history.lookAgain')}</span>}
+        {isNewer && !isHeld && <span>{t('history.newer')}</span>}
       </span>
     </ConfirmDialog>
   )

@@ -20,7 +20,7 @@ export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => vo
   const project = useProject()
   const { uuid } = project
   const { moment, at, name } = past
-  const { answer, problem, isNewer, isStill } = usePreview(moment)
+  const { answer, problem, isNewer, isHeld, isStill } = usePreview(moment)
   const [failed, fail] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   /** null: what would change is not what was shown. */
@@ -69,7 +69,8 @@ export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => vo
       <div className="history-preview" aria-live="polite">
         {found && <p>{problemText(found)}</p>}
         {!answer && !found && <Skeleton lines={3} />}
-        {isNewer && <p className="history-note">{t('history.newer')}</p>}
+        {isHeld && <p role="alert">{t('history.lookAgain')}</p>}
+        {isNewer && !isHeld && <p className="history-note">{t('history.newer')}</p>}
         {isSame && <p>{t('history.same')}</p>}
         {answer && <Preview preview={answer} />}
       </div>

@@ -8,7 +8,7 @@ import { useAnswer } from './useAnswer.ts'
 
 /**
  * What going to that state would change, made anew as the project goes on while it is looked at. `isNewer`: it is not what was shown first. `isStill`:
- * whether what is shown is so now; where it is not, what is so is shown. `moment` is to be steady.
+ * whether what is shown is so now; where it is not, what is so is shown, and `isHeld` until it is asked again. `moment` is to be steady.
  */
 export function usePreview(moment: Moment) {
   const project = useProject()
@@ -29,12 +29,18 @@ export function usePreview(moment: Moment) {
   const [first, setFirst] = useState<string>()
   const shown = answer && contentsOf(answer)
   if (first === undefined && shown !== undefined) setFirst(shown)
+  const [isHeld, setHeld] = useState(false)
   const isStill = async (): Promise<Result<boolean>> => {
+    setHeld(false)
     const found = await reload()
-    return isProblem(found) ? found : ok(contentsOf(found.ok) === shown)
+    if (isProblem(found)) return found
+    const still = contentsOf(found.ok) === shown
+    setHeld(!still)
+    return ok(still)
   }
-  return { answer, problem, isNewer: first !== undefined && shown !== first, isStill }
+  return { answer, problem, isNewer: first !== undefined && shown !== first, isHeld, isStill }
 }
 
-/** Without the step that it was compared with, which may be another and change nothing of it. */
-const contentsOf = ({ head: _, ...contents }: RestorePreview): string => JSON.stringify(contents)
+/** What goes, comes and changes, and in which texts; not the words, which are others with each letter that somebody types. */
+const contentsOf = ({ back, gone, changed, texts }: RestorePreview): string =>
+  JSON.stringify([back, gone, changed, texts.map(({ title }) => title).sort()])

@@ -27,6 +27,12 @@ export function diffText(a: string, b: string): { fromA: number; toA: number; in
     .map(({ fromA, toA, fromB, toB }) => ({ fromA, toA, insert: b.slice(fromB, toB) }))
 }
 
+/** The one stretch of `a`, in its units, outside of which the two are alike, and what stands in its place in `b`. */
+export function stretchChanged(a: string, b: string): { fromA: number; toA: number; insert: string } {
+  const { fromA, toA, fromB, toB } = trim(a, b, { fromA: 0, toA: a.length, fromB: 0, toB: b.length })
+  return { fromA, toA, insert: b.slice(fromB, toB) }
+}
+
 /** The hunk, cut into those of its tokens that differ. */
 function refine(a: string, b: string, hunk: Hunk, token: RegExp): Hunk[] {
   const numbers = new Map<string, number>()

@@ -65,9 +65,13 @@ async function typingOn(page: Page, body: () => Promise<unknown>): Promise<void>
   }
 }
 
-/** Who has gone elsewhere means what they press. */
-async function goesOn(page: Page): Promise<void> {
-  await page.keyboard.press('Tab')
+/** Who types on after a pause still means the text; who has gone elsewhere means what they press. */
+async function goesOn(page: Page, by: 'Tab' | 'ArrowDown' | 'pointer' = 'Tab'): Promise<void> {
+  await page.waitForTimeout(2000)
+  await page.keyboard.type('nd typed on? ')
+  expect(await page.locator('.ui-modal').count()).toBe(0)
+  if (by === 'pointer') await page.locator('.text-hl').first().click()
+  else await page.keyboard.press(by)
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
 }
@@ -87,6 +91,7 @@ test('a backup put in place while somebody types: the text is that of the projec
   }
   expect(await his.locator('.ui-modal').count()).toBe(0)
   expect((await toasts(his)).join()).not.toMatch(/does not fit|Select a passage/)
+  await goesOn(his, 'pointer')
 })
 
 test('a source deleted while somebody types in it: they are told so, and what they type on is no command', async () => {
@@ -109,7 +114,7 @@ test('the right to write taken away while somebody types: what they type on is n
   })
   expect((await toasts(his)).join()).not.toMatch(/Select a passage|write in this project/)
   expect(await his.locator('.ui-modal').count()).toBe(0)
-  await goesOn(his)
+  await goesOn(his, 'ArrowDown')
 })
 
 test('questions that come and go with a colleague’s table, and a source that comes back, leave everybody in the text that they type in', async () => {

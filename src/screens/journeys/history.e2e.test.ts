@@ -98,6 +98,10 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   await dialog.getByRole('button', { name: 'Go back to here' }).click()
   held.resolve()
   await dialog.getByText('Goes away: 3 quirks').waitFor()
+  await dialog
+    .getByRole('alert')
+    .getByText(/^Not done yet: .* Look at it again and confirm\.$/)
+    .waitFor()
   expect(await colleague.getByRole('treeitem').allInnerTexts()).toHaveLength(4)
   await dialog.getByRole('button', { name: 'Go back to here' }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -112,6 +116,50 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   await newQuirk(colleague, 'Hope')
   await question.getByText('Goes away: 1 quirk').waitFor()
   await question.getByText(/^Work has gone on/).waitFor()
+})
+
+test('while somebody types, going back and a backup are done at the first click where what would change is what was shown', async () => {
+  const uuid = await desk.draw('source Anna | I trusted him.')
+  const page = await desk.page(`/projects/${uuid}`)
+  const colleague = await desk.page(`/projects/${uuid}`, await desk.person())
+  await page.getByRole('button', { name: 'New quirk' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Trust')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('tab', { name: 'Backups' }).click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByRole('tab', { name: 'Steps' }).click()
+  await colleague.getByText('Anna').first().click()
+  await colleague.getByRole('button', { name: 'Edit text' }).click()
+  await colleague.locator('.text-editing').waitFor()
+  await colleague.keyboard.press('Control+End')
+  let isOver = false
+  const type = async () => {
+    while (!isOver) await colleague.keyboard.type('So', { delay: 60 })
+  }
+  const typing = type()
+  try {
+    const what = page.locator('.history-what')
+    await what.filter({ hasText: 'Trust' }).click()
+    await page.getByRole('button', { name: 'Go back to here' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Becomes what it was: 1 text').waitFor()
+    await dialog.getByRole('button', { name: 'Go back to here' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await what.filter({ hasText: /^Went back to the state of / }).waitFor()
+    await colleague.getByText(/ went back to the state of /).waitFor()
+
+    await page.getByRole('tab', { name: 'Backups' }).click()
+    await page.getByRole('button', { name: 'Put in place' }).first().click()
+    const question = page.getByRole('alertdialog')
+    await question.getByText('Becomes what it was: 1 text').waitFor()
+    await question.getByRole('button', { name: 'Put in place' }).click()
+    await question.waitFor({ state: 'hidden' })
+  } finally {
+    isOver = true
+    await typing
+  }
 })
 
 test('without the network it is said that the history needs it, and what was asked for comes when it is back', async () => {

@@ -175,3 +175,42 @@ test('a reader of an empty project is told what will be there, not what to make'
   const phone = await desk.openAs(gus, `/projects/${uuid}/quirks`, { viewport: { width: 390, height: 844 } })
   await phone.getByText('Those that others make in this project appear here.').waitFor()
 })
+
+test('a memo that a colleague has written too meanwhile has both texts, and its person is told; undo leaves the colleague’s', async () => {
+  const ben = await desk.person('Ben')
+  const uuid = await ana.project('Harbour')
+  await ana.share(uuid, ben, 'write')
+  const hers = await desk.openAs(ana, `/projects/${uuid}`)
+  const david = { name: 'David.txt', mimeType: 'text/plain', buffer: Buffer.from('The day begins early.') }
+  await hers.locator('input[type=file][multiple]').first().setInputFiles(david)
+  const card = (page: Page, content: string) => page.locator('article.memo', { hasText: content })
+  const save = async (page: Page, content: string) => {
+    await page.getByPlaceholder('What do you notice here?').fill(content)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await card(page, content).waitFor()
+  }
+  await hers.getByRole('tab', { name: 'David' }).click({ button: 'right' })
+  await hers.getByRole('menuitem', { name: 'Memo on the whole source' }).click()
+  await save(hers, 'Note')
+  await hers.getByText('All changes saved').waitFor()
+  const his = await desk.openAs(ben, `/projects/${uuid}`)
+  await his.getByText('David').first().click()
+  await his.getByRole('button', { name: 'Show 1 memo' }).click()
+  await makeOffline(his)
+  for (const [page, content] of [
+    [his, 'Note by Ben'],
+    [hers, 'Note by Ana'],
+  ] as const) {
+    await card(page, 'Note').getByRole('button', { name: 'Edit memo' }).click()
+    await save(page, content)
+  }
+  await hers.getByText('All changes saved').waitFor()
+  await his.context().setOffline(false)
+  await his.getByText(/^You and Ana.* changed a memo in “David” at the same time: both texts are in it\.$/).waitFor()
+  for (const page of [his, hers]) await card(page, 'Note by Ana').filter({ hasText: 'Note by Ben' }).waitFor()
+  await his.keyboard.press('Control+z')
+  for (const page of [his, hers]) {
+    await card(page, 'Note by Ben').waitFor({ state: 'detached' })
+    await card(page, 'Note by Ana').waitFor()
+  }
+})

@@ -10,6 +10,7 @@ import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { type ToastMessage, toast } from '../../ui/feedback/toast.ts'
 
 type WentBackNotice = Extract<Notice, { kind: 'wentBack' }>
+type BothTextsNotice = Extract<Notice, { kind: 'bothTexts' }>
 
 /** Says in toasts what happens to the project without anybody here having asked for it. */
 export function useNotices(): void {
@@ -49,6 +50,8 @@ function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastM
       id: 'wentBack',
     }
   }
+  if (notice.kind === 'bothTexts')
+    return { kind: 'warning', message: bothTextsWords(t, notice, project), timeout: 10_000 }
   const { problem } = notice
   if (problem.kind === 'stepsSetAside') {
     const action = { label: t('unsent.download'), onClick: () => void saveSetAside(t, project) }
@@ -75,6 +78,17 @@ function wentBackWords(t: Translate, { author, to }: WentBackNotice): string {
   if (seq === undefined) return t('project.undidBack', { name })
   if (version) return t('project.wentBackTo', { name, version })
   return time === null ? t('project.wentBackEarlier', { name }) : t('project.wentBack', { name, time })
+}
+
+/** One's own in another browser is nobody else's. */
+function bothTextsWords(t: Translate, { of, title, author }: BothTextsNotice, { state }: ProjectHandle): string {
+  const who = author === state.author ? 'self' : 'other'
+  return t('project.bothTexts', {
+    of,
+    title: title || t('export.untitledSource'),
+    who,
+    name: author.trim() || t('history.somebody'),
+  })
 }
 
 /** The page that says what they were comes when it is asked for. */

@@ -117,25 +117,9 @@ export const removeQuirk: Handler<'removeQuirk'> = (tx, { quirkId }) => {
 /** Children and highlights of the source come to the target, authors kept; a target below the source first takes its place. */
 export const mergeQuirks: Handler<'mergeQuirks'> = (tx, { sourceQuirkId, targetQuirkId }) => {
   if (sourceQuirkId === targetQuirkId) refuse({ kind: 'mergeIntoItself' })
-  const source = tx.need('quirks', sourceQuirkId, { kind: 'quirkNotFound' })
-  tx.need('quirks', targetQuirkId, { kind: 'quirkNotFound' })
-  if (isBelow(tx, targetQuirkId, sourceQuirkId)) {
-    const { parentQuirkId, x, y } = source
-    tx.update('quirks', targetQuirkId, { parentQuirkId, x, y })
-  }
-  tx.db.run('UPDATE quirks SET parentQuirkId = ? WHERE parentQuirkId = ? AND id <> ?', [
-    targetQuirkId,
-    sourceQuirkId,
-    targetQuirkId,
-  ])
+  for (const quirkId of [sourceQuirkId, targetQuirkId]) tx.need('quirks', quirkId, { kind: 'quirkNotFound' })
   mergeHighlights(tx, sourceQuirkId, targetQuirkId)
-  tx.remove('quirks', [sourceQuirkId])
-}
-
-function isBelow(tx: Tx, quirkId: number, above: number): boolean {
-  const sql = `WITH RECURSIVE up(id) AS (SELECT parentQuirkId FROM quirks WHERE id = ?
-UNION SELECT q.parentQuirkId FROM quirks q JOIN up ON q.id = up.id) SELECT 1 FROM up WHERE id = ?`
-  return tx.db.one(sql, [quirkId, above]) !== undefined
+  tx.change([{ op: 'remove', table: 'quirks', id: sourceQuirkId, into: targetQuirkId }])
 }
 
 /** An empty key takes the quirk's key away; a key is one quirk's alone. */

@@ -8,7 +8,7 @@ import type { Push, Restores, WireStep } from '../../../src/model/protocol.ts'
 import { keyOf } from '../../../src/model/schema.ts'
 import { mutationText } from '../../../src/model/wireText.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { metaNumber, setMeta } from '../../../wasm/database/meta.ts'
+import { metaNumber, metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { present } from '../../../wasm/database/present.ts'
 import {
   type Concerned,
@@ -147,11 +147,18 @@ export const removePending = (db: Db, id: number): void => {
   db.run('DELETE FROM _pending WHERE id = ?', [id])
 }
 
+/** Notes that a step which is under way means something else here since it was sent. */
+export const noteOtherwise = (db: Db, id: number): void =>
+  setMeta(db, 'otherwise', JSON.stringify([...otherwise(db), id]))
+export const isOtherwise = (db: Db, { id }: PendingStep): boolean => otherwise(db).includes(id)
+const otherwise = (db: Db): number[] => JSON.parse(metaText(db, 'otherwise') || '[]') as number[]
+
 /** The steps of an answered push that were not taken go again, in a later push, but for those of which nothing is left. */
 export const thaw = (db: Db, n: number): void => {
   db.run("DELETE FROM _pending WHERE push = ? AND effect = '[]'", [n])
   db.run('UPDATE _pending SET push = NULL, i = NULL WHERE push = ?', [n])
   db.run('DELETE FROM _outbox WHERE n = ?', [n])
+  db.run("DELETE FROM _meta WHERE key = 'otherwise'")
 }
 
 export interface FrozenPush {

@@ -16,6 +16,7 @@ import { settleVersions, versionOf, versionsOf } from '../../../wasm/database/ve
 import { lastStep, noteEntry, type PendingStep } from '../pending/pending.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { pushEntry } from '../undo/stacks.ts'
+import { passageOf } from './passageOf.ts'
 import { stepsInWords } from './stepsInWords.ts'
 
 /** A step that waits, as it is set aside. */
@@ -117,7 +118,8 @@ function openMoving(db: Db, steps: readonly SetAsideStep[]) {
         return !broken.has(answer) && versionOf(db, answerId) - own === version
       }
       if (versions === undefined || of !== epoch || !Object.entries(versions).every(isSame)) return null
-      return mapChanges(changes, over)
+      const moved = mapChanges(changes, over)
+      return moved.changes.every((change) => liesOnItsWords(db, change)) ? moved : null
     },
     did: (step: SetAsideStep, moved: Edit[]) => {
       over = moved
@@ -144,13 +146,18 @@ export function sendableSteps(db: Db): number {
       const name = nameOf(table, id)
       return own.has(name) || made.has(name) || hasRow(db, table, id)
     }
-    const may = step.changes.flatMap(namedBy).every(isThere)
+    const may =
+      step.changes.flatMap(namedBy).every(isThere) && step.changes.every((change) => liesOnItsWords(db, change))
     if (may) for (const name of own) made.add(name)
     return may
   }).length
 }
 
 const nameOf = (table: Table, id: Key): string => `${table} ${id}`
+
+/** Whether what lay on a text that has come back would lie on the same words. */
+const liesOnItsWords = (db: Db, change: SetAsideChange): boolean =>
+  change.op !== 'insert' || change.words === undefined || passageOf(db, change.row) === change.words
 
 /** Sets aside what could not be sent or carried over, in the order in which it was done. */
 export function addSetAside(db: Db, more: readonly SetAsideStep[]): Problem[] {

@@ -108,7 +108,7 @@ it('offers to send what was coded with a quirk once the quirk is back', () => {
   simulation.close()
 })
 
-it('does not offer what lies on a text that has changed, or went and came back', () => {
+it('does not offer what lies on a text that has changed', () => {
   const { simulation, anna, ben, run, place, quirkId } = two()
   run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 0, insert: 'Well, ' }] } })
   run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 8, length: 7 } })
@@ -119,11 +119,30 @@ it('does not offer what lies on a text that has changed, or went and came back',
   // Where Ben's own words had been refused, it would have lain elsewhere.
   expect([setAsideSteps(ben.copy.db).length, sendableSteps(ben.copy.db)]).toEqual([1, 0])
 
-  run(ben, { command: 'createMemo', args: { ...place, start: 2, length: 7, content: 'Why?' } })
-  run(anna, { command: 'removeSources', args: { sourceIds: [place.sourceId] } })
-  simulation.settle()
-  anna.copy.undo('tab')
-  simulation.settle()
-  expect([setAsideSteps(ben.copy.db).length, sendableSteps(ben.copy.db)]).toEqual([2, 0])
   simulation.close()
+})
+
+it('offers what lies on a text that went once it is back, where its words are still there', () => {
+  for (const isEdited of [false, true]) {
+    const { simulation, anna, ben, run, place, quirkId } = two()
+    run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 2, length: 7 } })
+    run(ben, { command: 'createMemo', args: { ...place, start: 0, length: 0, content: 'Why?' } })
+    const insert = { from: 0, to: 0, insert: 'Well, ' }
+    if (isEdited) run(anna, { command: 'editAnswer', args: { ...place, changes: [insert] } })
+    run(anna, { command: 'removeSources', args: { sourceIds: [place.sourceId] } })
+    simulation.settle()
+    expect([setAsideSteps(ben.copy.db).length, sendableSteps(ben.copy.db)]).toEqual([2, 0])
+    makeSure(ben.copy.db)
+    anna.copy.undo('tab')
+    simulation.settle()
+    // The memo is on the source as a whole.
+    const fit = isEdited ? 1 : 2
+    expect(sendableSteps(ben.copy.db)).toBe(fit)
+    expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: fit, setAside: 2 - fit } })
+    simulation.settle()
+    expect(anna.copy.db.all('SELECT start, length FROM highlights')).toEqual(isEdited ? [] : [{ start: 2, length: 7 }])
+    expect(anna.copy.db.all('SELECT content FROM memos')).toEqual([{ content: 'Why?' }])
+    expect(stateOf(ben.copy.db)).toEqual(stateOf(anna.copy.db))
+    simulation.close()
+  }
 })

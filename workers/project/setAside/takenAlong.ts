@@ -3,15 +3,15 @@
  */
 import type { Change, Edit, Insert, Update } from '../../../src/model/change.ts'
 import { changesOf } from '../../../src/model/operations.ts'
-import { keyOf, none, type Table } from '../../../src/model/schema.ts'
+import { keyOf, type Table } from '../../../src/model/schema.ts'
 import type { SetAsideChange, SetAsideStep } from '../../../src/model/setAside.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { readRich } from '../../../wasm/database/editAnswer.ts'
 import { hasRow } from '../../../wasm/database/present.ts'
 import { type PendingStep, pendingSteps } from '../pending/pending.ts'
 import { concernedBy } from '../pending/storedChanges.ts'
 import { type Decision, isAbout } from '../sync/rebase.ts'
 import { removeStep } from '../undo/stacks.ts'
+import { passageOf, type Where } from './passageOf.ts'
 import { toSetAsideUnsure } from './setAside.ts'
 
 /** To be called before the decisions are followed, in their transaction; what it returns after them, once: the steps whose rows they took along, to be set aside. */
@@ -41,10 +41,10 @@ export function watchTakenAlong(db: Db, decisions: readonly Decision[]): () => S
       // Nothing of it is left to take back.
       if (!done.get(id)) removeStep(db, id)
       const { versions = {}, ...step } = whole
-      const isSettled = (answerId: number) => !typed.has(answerId) && isAnswerThere(db, answerId)
-      // A text that comes back is another: what lay on it fits none from now on. What hung on other rows may be done again once they are back.
-      const fits = Object.keys(versions).map(Number).every(isSettled) && !taken.some(({ op }) => op === 'edit')
-      return [{ ...step, ...(fits && { versions }), changes: taken }]
+      const there = Object.entries(versions).filter(([answerId]) => isAnswerThere(db, Number(answerId)))
+      const fits = !taken.some(({ op }) => op === 'edit') && !there.some(([answerId]) => typed.has(Number(answerId)))
+      // It may be done again once its rows are back: on a text that comes back where its words are.
+      return [{ ...step, ...(fits && { versions: Object.fromEntries(there) }), changes: taken }]
     })
   }
 }
@@ -62,14 +62,6 @@ const isThere = (db: Db, change: SetAsideChange): boolean =>
 
 const isAnswerThere = (db: Db, answerId: number): boolean => hasRow(db, 'question_answers', answerId)
 
-interface Where {
-  sourceId?: number
-  questionId?: number
-  quirkId?: number
-  start?: number
-  length?: number
-}
-
 /** With the titles of what it is about, and the passage that it lies on, as long as they are there. */
 function quoted(db: Db, change: Insert | Update | Edit): SetAsideChange {
   const where: Where =
@@ -85,12 +77,4 @@ function quoted(db: Db, change: Insert | Update | Edit): SetAsideChange {
     ...(quirk !== undefined && { quirk }),
     ...(where.start !== undefined && { words: passageOf(db, where) }),
   }
-}
-
-function passageOf(db: Db, { sourceId = none, questionId = none, start = 0, length = 0 }: Where): string {
-  const found = db.one<{ answer: string }>(
-    'SELECT answer FROM question_answers WHERE sourceId = ? AND questionId = ?',
-    [sourceId, questionId],
-  )
-  return found ? readRich(found.answer).text.slice(start, start + length) : ''
 }

@@ -12,6 +12,7 @@ import { metaNumber, setMeta } from '../../../wasm/database/meta.ts'
 import { isOrphan } from '../../../wasm/database/orphans.ts'
 import type { Touched } from '../live/touched.ts'
 import {
+  isOtherwise,
   nextPush,
   type PendingStep,
   pendingIds,
@@ -25,8 +26,10 @@ import { watchTakenAlong } from '../setAside/takenAlong.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { entryWith, removeEntry } from '../undo/stacks.ts'
 import { takeBack } from '../undo/takeBack.ts'
+import type { BothText } from './bothTexts.ts'
 import { openGoneRows } from './goneRows.ts'
 import { type Decision, rebase } from './rebase.ts'
+import { isTaken, sameNames } from './sameNames.ts'
 
 export interface FollowOptions {
   onChange: () => void
@@ -35,6 +38,8 @@ export interface FollowOptions {
   onPassed?: ((edits: readonly Edit[]) => void) | undefined
   /** Somebody else has gone back to an earlier state of the project, or taken that away. */
   onWentBack?: ((event: Pick<Event, 'author' | 'restores'>) => void) | undefined
+  /** A text that both have changed at the same time holds what both have written. */
+  onBothTexts?: ((text: BothText) => void) | undefined
   onBug: (error: unknown) => void
 }
 
@@ -97,6 +102,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     for (const answerId of done.whole) texts.set(answerId, { edits: null, session: null, by: null })
     tell(done.effects, texts)
     for (const problem of done.problems) options.onProblem(problem)
+    for (const text of done.both) options.onBothTexts?.(text)
   }
 
   const confirm = (ids: readonly number[]) => {
@@ -163,6 +169,8 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     /** What has become another's to allow, or has no room. */
     const aside: SetAsideStep[] = []
     let mayNotWrite = false
+    /** Others have made rows of a step meanwhile: it is sent again, with theirs. */
+    let isJoined = false
     /** Entries with a part that was refused, with their tabs. */
     const broken = new Map<number, string>()
     const sent = stepsOfPush(db, answer.n)
@@ -172,11 +180,25 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         const refused = sent.find((other) => other.i === i)
         // An answer that comes again was told before; what others brought back while it was under way is left out of it the next time.
         if (!refused || (step.problem.kind === 'idExists' && isBroughtBack(db, refused))) continue
+        // What stands on a step that waits on waits with it.
+        if (isJoined && step.problem.kind !== 'readOnly') continue
+        const same = isTaken(step.problem) ? sameNames(db, pendingSteps(db), refused) : null
+        if (same) decisions.push({ kind: 'taken', id: refused.id, same })
+        // An answer is another's since that came, and so is what lay on a quirk that was merged.
+        if (
+          same ||
+          (step.problem.kind === 'answerExists' && !refused.intent.some(isAnswer)) ||
+          (step.problem.kind === 'parentRemoved' && isOtherwise(db, refused))
+        ) {
+          isJoined = true
+          continue
+        }
         problems.push(step.problem.kind === 'parentRemoved' ? gone.problemOf(refused.intent) : step.problem)
         decisions.push({ kind: 'refused', id: refused.id })
         mayNotWrite ||= step.problem.kind === 'readOnly'
         if (
           mayNotWrite ||
+          isTaken(step.problem) ||
           isSentAgain(db, refused) ||
           (step.problem.kind === 'projectFull' && isWritten(refused.intent))
         )
@@ -189,8 +211,8 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
       if (step.seq !== head + 1) return 'gap'
       head = step.seq
       const pending = sent.find((other) => other.i === i)
-      // It was set aside meanwhile: what it has done is in the log.
-      if (!pending) return 'gap'
+      // It was set aside meanwhile, or means something else since: what it has done is in the log.
+      if (!pending || (!step.applied && isOtherwise(db, pending))) return 'gap'
       if (!step.applied && decisions.length === 0) {
         confirmed.push(pending.id)
         confirmedEdits.push(...pending.edits)
@@ -216,7 +238,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     for (const [entry, tab] of broken) withdraw(entry, tab)
     if (mayNotWrite && aside.length > 0) setAside(false)
     // What the room has not looked at, and of which nothing was left here, is not sent again.
-    const unread = sent.filter(({ i }) => i !== null && 'stale' in (answer.steps[i] ?? {}))
+    const unread = isJoined ? [] : sent.filter(({ i }) => i !== null && 'stale' in (answer.steps[i] ?? {}))
     const waiting = new Set(unread.length > 0 ? pendingIds(db) : [])
     for (const { id, intent } of unread)
       if (!waiting.has(id) && intent.some((change) => change.op === 'insert' && isOrphan(db, change.table, change.row)))
@@ -299,8 +321,10 @@ const isSentAgain = (db: Db, { entry }: PendingStep): boolean =>
 const isWritten = (intent: readonly Change[]): boolean => JSON.stringify(intent).length <= mostWritten
 const mostWritten = 1024 * 1024
 
+const isAnswer = (change: Change): boolean => change.op === 'insert' && change.table === 'question_answers'
+
 const isOfChat = (change: Change): boolean => change.op !== 'edit' && change.table === 'chat_messages'
 
 /** Without reading the rows of what may be a large import. */
 const editsTaken = (decision: Decision): Edit[] =>
-  decision.kind === 'refused' ? [] : editsOf(changesOf(decision.operations.filter(({ args }) => args.edit)))
+  'operations' in decision ? editsOf(changesOf(decision.operations.filter(({ args }) => args.edit))) : []

@@ -29,6 +29,19 @@ function together() {
   return { simulation, anna, ben, all, run, place, quirkId, cut }
 }
 
+/** With two steps of which the room takes the first alone: each quirk under the other. */
+function nesting() {
+  const both = together()
+  const { simulation, anna, run, quirkId } = both
+  const doubt = run(anna, { command: 'createQuirk', args: { title: 'Doubt' } })
+  simulation.settle()
+  const under = (quirkId: number, parentQuirkId: number): Call => ({
+    command: 'moveQuirk',
+    args: { quirkId, parentQuirkId },
+  })
+  return { ...both, nest: [under(quirkId, doubt), under(doubt, quirkId)] as const }
+}
+
 describe('a step that others’ changes have come below', () => {
   it('gives back by undo what a colleague has highlighted meanwhile on the words that it took', () => {
     const { simulation, anna, ben, run, place, quirkId, cut } = together()
@@ -75,12 +88,11 @@ describe('a step that others’ changes have come below', () => {
   })
 
   it('refused after it was taken back here, leaves the text as it was, once', () => {
-    const { simulation, anna, ben, all, run, place } = together()
-    const group: Call = { command: 'createGroup', args: { description: 'Mine' } }
-    run(ben, group)
+    const { simulation, anna, ben, all, run, place, nest } = nesting()
+    run(ben, nest[0])
     simulation.send(ben)
     simulation.serve(ben)
-    all(anna, [group, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 10, insert: '' }] } }])
+    all(anna, [nest[1], { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 10, insert: '' }] } }])
     simulation.send(anna)
     good(anna.copy.undo('tab'))
     simulation.serve(anna)
@@ -108,12 +120,11 @@ describe('a step that others’ changes have come below', () => {
   })
 
   it('refused by an answer that comes twice, is told of once', () => {
-    const { simulation, anna, ben, run } = together()
-    const group: Call = { command: 'createGroup', args: { description: 'Mine' } }
-    run(ben, group)
+    const { simulation, anna, ben, run, nest } = nesting()
+    run(ben, nest[0])
     simulation.send(ben)
     simulation.serve(ben)
-    run(anna, group)
+    run(anna, nest[1])
     simulation.send(anna)
     simulation.serve(anna)
     const answers = anna.wire?.down.flatMap((down) => ('answer' in down ? [down.answer] : [])) ?? []

@@ -6,29 +6,43 @@
  * Promises: after it, the copy is the room's state at `head` with the pending steps on top. The result says which rows
  * may differ, and the edits that lead each text from what was shown before to what is shown now.
  */
-import { type Change, type Edit, type Effect, invert, mapChanges, rewind, touches } from '../../../src/model/change.ts'
+import {
+  type Change,
+  type Edit,
+  type Effect,
+  type Insert,
+  invert,
+  mapChanges,
+  rewind,
+  touches,
+} from '../../../src/model/change.ts'
 import { changesOf, type Operation } from '../../../src/model/operations.ts'
 import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
-import { type AnyRow, spec } from '../../../src/model/schema.ts'
+import { type AnyRow, type Key, spec } from '../../../src/model/schema.ts'
 import { applyStep, diffStep } from '../../../src/model/text/edit.ts'
-import { parseHtml, type RichText } from '../../../src/model/text/richText.ts'
+import { parseHtml, type RichText, toHtml } from '../../../src/model/text/richText.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Direction } from '../../../wasm/database/direction.ts'
 import type { Journal } from '../../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
+import { handedOver, type Merge, mergesIn } from '../../../wasm/database/quirkMerges.ts'
 import { recordStep, versionsBefore } from '../../../wasm/database/versions.ts'
-import { type PendingStep, pendingSteps, removePending, rewritePending } from '../pending/pending.ts'
+import { noteOtherwise, type PendingStep, pendingSteps, removePending, rewritePending } from '../pending/pending.ts'
 import { concernedBy } from '../pending/storedChanges.ts'
 import { openLayers } from '../undo/layers.ts'
 import { entryWith, mapHistory, removeStep, rewriteEntry } from '../undo/stacks.ts'
+import { type BothText, openBothTexts } from './bothTexts.ts'
 import type { GoneRows } from './goneRows.ts'
+import { type SameNames, sameRow, withSame } from './sameNames.ts'
 
 /** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
 export type Decision =
   | { kind: 'event'; operations: Operation[]; author: string }
   | { kind: 'own'; push: number; i: number; operations: Operation[] }
   | { kind: 'refused'; id: number }
+  /** One of ours was refused since rows of it are there already: it waits on, with those in their place. */
+  | { kind: 'taken'; id: number; same: SameNames }
 
 export interface Rebased {
   /** Everything that was done on the way, in order: for counts and watchers. */
@@ -41,14 +55,18 @@ export interface Rebased {
   whole: Set<number>
   /** Pending steps that could not be done again. */
   problems: Problem[]
+  /** What waits sets texts that others have set meanwhile, and now sets the text of both. */
+  both: BothText[]
 }
 
 /** `gone`: is told what others remove, and names it where something of ours cannot be done because of that. */
 export function rebase(db: Db, journal: Journal, decisions: readonly Decision[], gone: GoneRows): Rebased {
-  const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), problems: [] }
+  const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), problems: [], both: [] }
   const refused = new Set<number>()
   /** Steps that take back what has been refused, in whole or in part: what they are to do is known once the rest is done. */
   const emptied = new Set<number>()
+  /** Steps of which others have made a part. */
+  const joined = new Set<number>()
   const note = (effects: readonly Effect[]) => {
     for (const effect of effects) result.effects.push(effect)
   }
@@ -57,6 +75,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
     note(effects)
     return effects
   }
+  const bothTexts = openBothTexts(db)
   const runTheirs = (operations: readonly Operation[]): Effect[] => {
     const effects = run(changesOf(operations), 'forward')
     gone.note(effects)
@@ -83,18 +102,29 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
     // One of ours that was set aside meanwhile comes as one of another's: what waits here was made without it.
     if (decision.kind === 'event' || (decision.kind === 'own' && !step)) {
       const effects = runTheirs(decision.operations)
+      for (const merge of mergesIn(changesOf(decision.operations))) goAlong(merge)
       const edits = editsOf(effects)
       layers.pass(edits, null)
-      if (decision.kind === 'event') noteAuthor(edits, decision.author)
+      if (decision.kind === 'event') {
+        noteAuthor(edits, decision.author)
+        bothTexts.note(effects, decision.author)
+      }
       for (const effect of effects) {
         if (effect.op === 'edit') result.shown.push(...mapPending(pending, 0, [effect], passed))
         else if (effect.table !== 'question_answers') continue
         else if (effect.op === 'remove') giveUpText(effect.row)
-        else if (effect.op === 'insert') takeText(effect.row)
+        else if (effect.op === 'insert') {
+          takeText(effect.row)
+          joinAnswer(effect.row)
+        }
       }
       continue
     }
     if (!step) continue
+    if (decision.kind === 'taken') {
+      joinSame(decision.same)
+      continue
+    }
     if (decision.kind === 'own') takeOwn(decision.operations, step)
     else refuseStep(at, step)
     pending = pending.filter((other) => other !== step)
@@ -103,6 +133,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
   redo()
   for (const step of refused) removeStep(db, step)
   for (const { entry, changes } of layers.all()) rewriteEntry(db, entry, changes)
+  result.both = bothTexts.found()
   return result
 
   function noteAuthor(edits: readonly Edit[], author: string): void {
@@ -144,6 +175,67 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
     if (first?.op !== 'insert') return
     const [ours, theirs] = [first.row, answer].map((row) => parseHtml(row.answer as string)) as [RichText, RichText]
     mapPending(pending, own, editsBetween(ours, theirs, answer), passed)
+  }
+
+  /** What waits is to do this from now on. */
+  function mean(at: number, intent: Change[]): void {
+    const step = pending[at] as PendingStep
+    const isOther = intent.length !== step.intent.length || intent.some((change, i) => change !== step.intent[i])
+    if (step.push !== null && isOther) noteOtherwise(db, step.id)
+    pending[at] = { ...step, intent }
+  }
+
+  /** What waits is done on the rows that others have made under the same names; what takes it back is known once it is done. */
+  function joinSame(same: SameNames): void {
+    for (const [at, step] of pending.entries()) {
+      const intent = withSame(db, step.intent, same)
+      mean(at, intent)
+      if (intent.length === step.intent.length) continue
+      joined.add(step.id)
+      if (step.way === 'undo') emptied.add(step.id)
+    }
+  }
+
+  /**
+   * What waits on a quirk that others have merged goes where they have put the rest. Of what is under way the room takes nothing where all of
+   * it is on that quirk, so that it is sent again; else it takes the other part, as it was sent.
+   */
+  function goAlong(merge: Merge): void {
+    const { source, target } = merge
+    const ends = (change: Change) =>
+      change.op !== 'edit' &&
+      change.table === 'quirks' &&
+      ((change.op === 'insert' && change.id === source) ||
+        (change.op === 'remove' && change.id === target && change.into === undefined))
+    // Who has brought the quirk back here, or removed the other, means something else.
+    if (pending.some(({ intent }) => intent.some(ends))) return
+    for (const [at, step] of pending.entries()) {
+      const intent = step.intent.map((change) => handedOver(change, merge))
+      if (step.push === null || intent.every((change, i) => change !== step.intent[i])) mean(at, intent)
+    }
+  }
+
+  /** An answer that waits is begun by others too: its words come behind theirs. */
+  function joinAnswer(theirs: AnyRow): void {
+    const isSame = (change: Change): change is Insert =>
+      change.op === 'insert' &&
+      change.table === 'question_answers' &&
+      change.id !== theirs.id &&
+      change.row.sourceId === theirs.sourceId &&
+      change.row.questionId === theirs.questionId
+    const at = pending.findIndex(({ intent }) => intent.some(isSame))
+    const step = pending[at]
+    const own = step?.intent.find(isSame)
+    if (!step || !own) return
+    const made = step.intent.indexOf(own)
+    const [before, words] = [theirs, own.row].map(({ answer }) => parseHtml(answer as string)) as [RichText, RichText]
+    const both = parseHtml(toHtml(before) === toHtml(words) ? toHtml(before) : toHtml(before) + toHtml(words))
+    const then = mapChanges(step.intent.slice(made + 1), editsBetween(words, both, { ...theirs, id: own.id }))
+    const added = editsBetween(before, both, { ...theirs, id: own.id })
+    pending[at] = { ...step, intent: [...step.intent.slice(0, made + 1), ...added, ...then.changes] }
+    mapPending(pending, at + 1, then.over, passed)
+    joinSame(sameRow('question_answers', own.id, theirs.id as Key))
+    result.whole.add(theirs.id as number)
   }
 
   /** The place of the first step that removes the answer or brings it back; past the last where none does. */
@@ -203,7 +295,8 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
 
   function redo(): void {
     for (const waiting of pending) {
-      const step = emptied.has(waiting.id) ? { ...waiting, intent: layers.taking(waiting) } : waiting
+      const intent = emptied.has(waiting.id) ? layers.taking(waiting) : bothTexts.withBoth(waiting)
+      const step = { ...waiting, intent }
       const done = attempt(() => db.transaction(() => doAgain(step)))
       if (isProblem(done)) {
         // Of what it has been sent the room says so.
@@ -212,6 +305,8 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
         for (const edit of editsOf(step.intent)) result.whole.add(edit.answerId)
       } else note(done.ok)
       const effect = isProblem(done) ? [] : done.ok
+      // Nothing is left to take back.
+      if (effect.length === 0 && joined.has(step.id)) refused.add(step.id)
       layers.did(step, effect)
       if (effect.length === 0 && step.push === null) removePending(db, step.id)
       else rewritePending(db, { ...step, effect, versions: versionsBefore(db, effect, step.intent) })
@@ -277,9 +372,7 @@ function isOn(change: Change, answer: AnyRow): boolean {
 }
 
 export const isAbout = (decision: Decision, { id, push, i }: PendingStep): boolean =>
-  decision.kind === 'refused'
-    ? id === decision.id
-    : decision.kind === 'own' && push === decision.push && i === decision.i
+  'id' in decision ? id === decision.id : decision.kind === 'own' && push === decision.push && i === decision.i
 
 const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
 
@@ -305,7 +398,7 @@ function mapPending(
 /** Whether the events and the pending steps touch nothing in common, so that their order does not matter here. */
 function areApart(decisions: readonly Decision[], waiting: readonly PendingStep[]): boolean {
   if (waiting.length === 0) return true
-  const theirs = decisions.flatMap((decision) => (decision.kind === 'refused' ? [] : changesOf(decision.operations)))
+  const theirs = decisions.flatMap((decision) => ('operations' in decision ? changesOf(decision.operations) : []))
   const concerned = concernedBy(theirs)
   // What others do while an import is being sent seldom names any of its rows.
   const pending = concerned ? waiting.filter((step) => step.mayConcern(concerned)) : waiting

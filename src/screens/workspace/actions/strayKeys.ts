@@ -1,30 +1,19 @@
 /**
  * Keys that somebody types on when the text or field they were meant for has been taken away: by a colleague, or with the right to write. They
- * are no commands, and nothing else takes them, until they have rested or the person has gone elsewhere.
+ * are no commands, and nothing else takes them, however long the pauses between them, until the person does something that is no typing.
  */
 import { useLayoutEffect } from 'react'
 
-/** In ms; whoever types on does not stop for so long. */
-const rest = 1500
-
 function openStrayKeys() {
-  /** What took the last key, and when. */
-  let last: { field: HTMLElement; time: number } | null = null
+  /** What took the last key. */
+  let last: HTMLElement | null = null
   return {
     /** Whether this key was meant for what is gone; to be asked of each. */
     isStray: (event: KeyboardEvent): boolean => {
       if (modifiers.has(event.key)) return false
-      const { target, timeStamp: time } = event
-      const field = target instanceof HTMLElement && takesKeys(target) ? target : null
-      if (!isTyped(event, field)) {
-        last = null
-        return false
-      }
-      if (last && !takesKeys(last.field) && time - last.time < rest) {
-        last.time = time
-        return true
-      }
-      last = field && { field, time }
+      if (last && !takesKeys(last) && isTyped(event)) return true
+      const { target } = event
+      last = target instanceof HTMLElement && takesKeys(target) && !isLast(event, target) ? target : null
       return false
     },
     /** The person has clicked somewhere. */
@@ -36,11 +25,15 @@ function openStrayKeys() {
 
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
 
-/** With Enter a field is done, a text goes on. */
-const isTyped = (event: KeyboardEvent, field: HTMLElement | null): boolean =>
-  (!(event.ctrlKey || event.metaKey || event.altKey) || event.getModifierState('AltGraph')) &&
-  !/^(Tab|Escape|F\d+)$/.test(event.key) &&
-  !(event.key === 'Enter' && field !== null && !field.isContentEditable)
+const isTyped = (event: KeyboardEvent): boolean => !isCommand(event) && !/^(Arrow|Page|Home$|End$)/.test(event.key)
+
+const isCommand = (event: KeyboardEvent): boolean =>
+  ((event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')) ||
+  /^(Tab|Escape|F\d+)$/.test(event.key)
+
+/** Whether the person leaves the field with it. With Enter a field is done, a text goes on. */
+const isLast = (event: KeyboardEvent, field: HTMLElement): boolean =>
+  isCommand(event) || (event.key === 'Enter' && !field.isContentEditable)
 
 /** The text does only while it is edited. */
 function takesKeys(element: HTMLElement): boolean {
@@ -59,10 +52,12 @@ export function useStrayKeys(): void {
       event.stopImmediatePropagation()
     }
     addEventListener('keydown', press, { capture: true })
-    addEventListener('pointerdown', goElsewhere, { capture: true })
+    // Of some aids a press comes as a click alone.
+    const presses = ['pointerdown', 'click'] as const
+    for (const type of presses) addEventListener(type, goElsewhere, { capture: true })
     return () => {
       removeEventListener('keydown', press, { capture: true })
-      removeEventListener('pointerdown', goElsewhere, { capture: true })
+      for (const type of presses) removeEventListener(type, goElsewhere, { capture: true })
     }
   }, [])
 }

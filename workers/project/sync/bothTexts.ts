@@ -1,0 +1,80 @@
+/**
+ * Texts that people write and that are set whole: contents of memos, descriptions of quirks. Where a step that waits sets one that others have set
+ * meanwhile, it sets the text of both instead, so that no words are lost.
+ */
+import type { Change, Effect, Update } from '../../../src/model/change.ts'
+import type { AnyRow, Table } from '../../../src/model/schema.ts'
+import { mergeTexts } from '../../../src/model/text/mergeTexts.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+import type { PendingStep } from '../pending/pending.ts'
+
+/** A text that holds what was written here and what `author` has written meanwhile. `title`: of the quirk, or of the memo's source. */
+export interface BothText {
+  of: 'memo' | 'quirk'
+  title: string
+  author: string
+}
+
+export interface BothTexts {
+  /** What another has done. */
+  note(effects: readonly Effect[], author: string): void
+  /** What the step is to do, with the texts of both; to be asked of each step in turn, before it is done. */
+  withBoth(step: PendingStep): Change[]
+  /** Once all are done. */
+  found(): BothText[]
+}
+
+const columns: Partial<Record<Table, string>> = { memos: 'content', quirks: 'description' }
+
+export function openBothTexts(db: Db): BothTexts {
+  /** Who has set it last, by text. */
+  const authors = new Map<string, string>()
+  /** What others have set, and what it was before they and we did. */
+  const clashes = new Map<string, { was: string; theirs: string }>()
+  const both = new Map<string, BothText>()
+
+  const clashOf = (update: Update, column: string, { effect }: PendingStep) => {
+    const own = effect.find((done) => done.op === 'update' && nameOf(done) === nameOf(update) && column in done.was)
+    const theirs = db.one<AnyRow>(`SELECT "${column}" AS text FROM "${update.table}" WHERE id = ?`, [update.id])?.text
+    if (own?.op !== 'update' || theirs === undefined || theirs === own.was[column]) return null
+    return { was: String(own.was[column]), theirs: String(theirs) }
+  }
+
+  const titleOf = ({ table, id }: Update): string => {
+    const sql =
+      table === 'quirks'
+        ? 'SELECT title FROM quirks WHERE id = ?'
+        : 'SELECT s.title FROM memos m JOIN sources s ON s.id = m.sourceId WHERE m.id = ?'
+    return db.one<{ title: string }>(sql, [id])?.title.trim() ?? ''
+  }
+
+  const withBothText = (change: Change, step: PendingStep): Change => {
+    const column = change.op === 'update' && columns[change.table]
+    if (!column || !(column in change.set)) return change
+    const name = nameOf(change)
+    const author = authors.get(name)
+    const clash = author === undefined ? null : (clashes.get(name) ?? clashOf(change, column, step))
+    if (author === undefined || !clash) return change
+    clashes.set(name, clash)
+    // What is under way goes as it is; who goes back to a state of the project means that state.
+    if (step.push !== null || step.restores !== null) return change
+    const own = String(change.set[column])
+    const text = mergeTexts(clash.was, clash.theirs, own)
+    if (text === clash.theirs || text === own) both.delete(name)
+    else both.set(name, { of: change.table === 'memos' ? 'memo' : 'quirk', title: titleOf(change), author })
+    return { ...change, set: { ...change.set, [column]: text } }
+  }
+
+  return {
+    note: (effects, author) => {
+      for (const effect of effects) {
+        const column = effect.op === 'update' && columns[effect.table]
+        if (column && column in effect.set) authors.set(nameOf(effect), author)
+      }
+    },
+    withBoth: (step) => (authors.size === 0 ? step.intent : step.intent.map((change) => withBothText(change, step))),
+    found: () => [...both.values()],
+  }
+}
+
+const nameOf = ({ table, id }: Pick<Update, 'table' | 'id'>): string => `${table} ${id}`

@@ -1,0 +1,97 @@
+/**
+ * Rows that two people make at the same time though there may be one only: groups, properties and their values by their name, an answer by its
+ * place. The one that the room had first is everybody's, and what waits here goes into it.
+ */
+import type { Change, Insert } from '../../../src/model/change.ts'
+import type { Problem } from '../../../src/model/problems.ts'
+import { type AnyRow, type Key, spec, type Table } from '../../../src/model/schema.ts'
+import type { Db } from '../../../wasm/database/db.ts'
+import type { PendingStep } from '../pending/pending.ts'
+
+/** Of rows made here, the key of the one that stands for each. */
+export type SameNames = ReadonlyMap<string, Key>
+
+const kinds: ReadonlySet<Problem['kind']> = new Set(['groupExists', 'keyExists', 'valueExists', 'answerExists'])
+
+/** Whether the room has refused a step because something of it is there already. */
+export const isTaken = ({ kind }: Problem): boolean => kinds.has(kind)
+
+const nameOf = (table: Table, id: Key): string => `${table} ${id}`
+
+/** The same of one row. */
+export const sameRow = (table: Table, own: Key, theirs: Key): SameNames => new Map([[nameOf(table, own), theirs]])
+
+/**
+ * Of the groups, properties and values that wait; null where the step makes none of them, or more is done with one than to make it and to take that
+ * back.
+ */
+export function sameNames(db: Db, pending: readonly PendingStep[], refused: PendingStep): SameNames | null {
+  const inserts = pending.flatMap(({ intent }) => intent.filter((change) => change.op === 'insert'))
+  const same = new Map<string, Key>()
+  const seek = (table: Table, placeOf: (row: AnyRow) => string) => {
+    const own = inserts.filter((insert) => insert.table === table)
+    if (own.length === 0) return
+    const ids = new Set(own.map(({ id }) => id))
+    const others = new Map<string, Key>()
+    for (const row of db.all<AnyRow>(`SELECT * FROM "${table}"`))
+      if (!ids.has(row.id as Key)) others.set(placeOf(row), row.id as Key)
+    for (const { id, row } of own) {
+      const other = others.get(placeOf(row))
+      if (other !== undefined) same.set(nameOf(table, id), other)
+    }
+  }
+  seek('groups', ({ description }) => `${description}`)
+  seek('source_metadata_keys', ({ key }) => folded(key))
+  seek(
+    'source_metadata_values',
+    ({ keyId, value }) => `${same.get(nameOf('source_metadata_keys', keyId as Key)) ?? keyId} ${folded(value)}`,
+  )
+  const isMade = refused.intent.some((change) => change.op === 'insert' && same.has(nameOf(change.table, change.id)))
+  const goesAlong = ({ way, intent }: PendingStep) =>
+    way === 'undo' || intent.every((change) => isOnlyMade(change, same))
+  return isMade && pending.every(goesAlong) ? same : null
+}
+
+const folded = (name: unknown): string => `${name}`.toLowerCase()
+
+/** Who renames or removes what they have made means their own. */
+const isOnlyMade = (change: Change, same: SameNames): boolean =>
+  change.op === 'edit' || change.op === 'insert' || !same.has(nameOf(change.table, change.id))
+
+/** What a step is to do, with the others' rows in the place of its own. `db`: as it is without what waits. */
+export function withSame(db: Db, changes: readonly Change[], same: SameNames): Change[] {
+  return changes.flatMap((change): Change[] => {
+    if (change.op === 'edit') {
+      const answerId = same.get(nameOf('question_answers', change.answerId))
+      return [answerId === undefined ? change : { ...change, answerId: answerId as number }]
+    }
+    if (same.has(nameOf(change.table, change.id))) return []
+    if (change.op === 'remove') return [change]
+    if (change.op === 'update') {
+      const set = renamed(change.table, change.set, same)
+      return [set === change.set ? change : { ...change, set }]
+    }
+    const row = renamed(change.table, change.row, same)
+    const insert = row === change.row ? change : { ...change, row }
+    return isLinked(db, insert) ? [] : [insert]
+  })
+}
+
+function renamed(table: Table, row: AnyRow, same: SameNames): AnyRow {
+  const named = Object.entries(spec(table).parents ?? {}).flatMap(([column, parent]) => {
+    const id = row[column] === undefined ? undefined : same.get(nameOf(parent as Table, row[column]))
+    return id === undefined ? [] : [[column, id]]
+  })
+  return named.length === 0 ? row : { ...row, ...Object.fromEntries(named) }
+}
+
+/** Whether the quirk is in that group, or the source has that value, already. */
+function isLinked(db: Db, { table, row }: Insert): boolean {
+  if (table === 'group_quirks')
+    return has(db, 'SELECT 1 FROM group_quirks WHERE groupId = ? AND quirkId = ?', row.groupId, row.quirkId)
+  if (table === 'source_metadatas')
+    return has(db, 'SELECT 1 FROM source_metadatas WHERE sourceId = ? AND valueId = ?', row.sourceId, row.valueId)
+  return false
+}
+
+const has = (db: Db, sql: string, ...params: unknown[]): boolean => db.one(sql, params as Key[]) !== undefined
