@@ -56,8 +56,8 @@ export function Routes() {
   useEffect(() => {
     if (signedIn) toast.close('authRequired')
     if (target === null) return
-    // Where the account is no more, the page says so.
-    if (isAuthRequired(target) && notedGone().length === 0)
+    // Where the account is no more, or its session was ended, the page says so.
+    if (isAuthRequired(target) && notedGone().length === 0 && !session.ended)
       toast.show({ kind: 'warning', message: t('session.authRequired'), id: 'authRequired' })
     go(target, { replace: true })
   }, [target, signedIn, t])

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   closeQuestion,
   closeSource,
   closeSources,
   type EditorState,
+  editorOf,
   findSource,
+  keepEditorsUnder,
   loseSource,
   openedQuestions,
   openQuestion,
@@ -115,5 +117,26 @@ describe('the tabs of questions', () => {
     expect(shownQuestion({ activeQuestion: 3, openQuestions: [8] }, all)).toBe(8)
     expect(shownQuestion({ activeQuestion: 3, openQuestions: null }, [1, 8])).toBe(1)
     expect(shownQuestion({ activeQuestion: 3, openQuestions: null }, [])).toBeUndefined()
+  })
+})
+
+describe('what is kept', () => {
+  afterEach(() => {
+    keepEditorsUnder((uuid) => uuid)
+    vi.unstubAllGlobals()
+  })
+
+  test('lies under the name that the page gives it: what one account has open is none of another’s', async () => {
+    const kept = new Map<string, string>([['thicket:view:ana.p9', '{"openSources":[4]}']])
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    })
+    keepEditorsUnder((uuid) => `ben.${uuid}`)
+    const editor = editorOf('p9')
+    expect(editor.openSources).toEqual([])
+    openSource(editor, 7)
+    await vi.waitFor(() => expect(JSON.parse(kept.get('thicket:view:ben.p9') ?? '{}').openSources).toEqual([7]))
+    expect(kept.get('thicket:view:ana.p9')).toBe('{"openSources":[4]}')
   })
 })

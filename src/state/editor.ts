@@ -121,12 +121,18 @@ const kept = [
   'arranged',
 ] as const
 const editors = new Map<string, EditorState>()
+let keptUnder = (uuid: string): string => uuid
+
+/** Under which name the state of a project is kept, before there is any: what one account has open is none of another's. */
+export function keepEditorsUnder(name: (uuid: string) => string): void {
+  keptUnder = name
+}
 
 /** The state of a project's screens; the same proxy at each call. */
 export function editorOf(uuid: string): EditorState {
   const known = editors.get(uuid)
   if (known) return known
-  const key = `thicket:view:${uuid}`
+  const key = `thicket:view:${keptUnder(uuid)}`
   const editor = proxy<EditorState>({
     openSources: [],
     activeSource: none,

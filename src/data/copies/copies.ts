@@ -9,12 +9,15 @@ import { token } from '../server/session.ts'
 import { copyKey, copyOf, lockName } from './copyKey.ts'
 import type { ProjectHandle } from './handle.ts'
 import { openCopyOf } from './heldProjects.ts'
+import { draftedProjects, draftSteps, draftsIn } from './memoDrafts.ts'
 import { openProject } from './openProject.ts'
-import { countSteps, findUnsent, giveUpUnsent } from './unsentSteps.ts'
+import { countSteps, findUnsent, giveUpUnsent, joined } from './unsentSteps.ts'
 import type { Waits } from './waitingSteps.ts'
 
 export interface WaitingCopy extends Waits {
   uuid: string
+  /** Memos that were begun and not saved. */
+  memos: number
   /** Of a project that is this person's no more. */
   name?: string
 }
@@ -31,15 +34,21 @@ export async function copiesOf(account: string): Promise<string[]> {
   return found
 }
 
-/** The copies in which something waits, and what is kept of copies that went; `of`: the copy of this project alone. */
+/** Projects of which this account has something here: a copy, or memos that were begun where no copy could be kept. */
+export const projectsHere = async (account: string): Promise<string[]> => [
+  ...new Set([...(await copiesOf(account)), ...draftedProjects(account)]),
+]
+
+/** The copies in which something waits, memos that were not saved among it, and what is kept of copies that went; `of`: the copy of this project alone. */
 export async function waitingCopies(account: string, of?: string): Promise<WaitingCopy[]> {
   const found: WaitingCopy[] = of === undefined ? await unsentCopies(account) : []
-  const copies = (await copiesOf(account)).filter((uuid) => of === undefined || uuid === of)
+  const projects = (await projectsHere(account)).filter((uuid) => of === undefined || uuid === of)
   await withLooker(async (looker) => {
-    for (const uuid of copies) {
+    for (const uuid of projects) {
+      const memos = draftsIn(account, uuid).length
       // A copy that cannot be read holds nothing that could be taken along, and hides nothing of the others.
       const { waiting, setAside } = await waitingIn(looker, account, uuid).catch(() => nothing)
-      if (waiting + setAside > 0) found.push({ uuid, waiting, setAside })
+      if (waiting + setAside + memos > 0) found.push({ uuid, waiting, setAside, memos })
     }
   })
   return found
@@ -48,7 +57,7 @@ export async function waitingCopies(account: string, of?: string): Promise<Waiti
 const unsentCopies = async (account: string): Promise<WaitingCopy[]> =>
   (await unsentOf(account))
     .filter(({ isTaken }) => !isTaken)
-    .map((steps) => ({ uuid: steps.uuid, name: steps.name, waiting: 0, setAside: countSteps(steps) }))
+    .map((steps) => ({ uuid: steps.uuid, name: steps.name, waiting: 0, setAside: countSteps(steps), memos: 0 }))
 
 /** Where the browser keeps nothing, nothing is kept. */
 const unsentOf = (account: string) => findUnsent(account).catch(() => [])
@@ -63,6 +72,14 @@ export async function whatWaits(account: string, of?: readonly string[]): Promis
   return found
 }
 
+/** How much of this account waits here, memos that were not saved among it, whoever is signed in; null: a copy is open still. */
+export async function countLeft(account: string): Promise<number | null> {
+  const waits = [...(await whatWaits(account)).values()]
+  if (waits.includes(null)) return null
+  const steps = waits.reduce((sum, found) => sum + (found ? found.waiting + found.setAside : 0), 0)
+  return steps + draftedProjects(account).reduce((sum, uuid) => sum + draftsIn(account, uuid).length, 0)
+}
+
 async function waitsHere(looker: Looker, key: string, uuid: string): Promise<Waits | null> {
   const open = openCopyOf(uuid)
   if (open) return { waiting: open.state.waiting, setAside: open.state.setAside }
@@ -71,7 +88,7 @@ async function waitsHere(looker: Looker, key: string, uuid: string): Promise<Wai
   return soon(key, () => look().catch(() => nothing)).catch(() => null)
 }
 
-/** What waits in a copy, and what is set aside there, as JSON: a list of steps (`model/stepsInWords.ts`). */
+/** What waits in a copy, is set aside there or was begun beside it, as JSON: a list of steps (`model/stepsInWords.ts`). */
 export async function waitingText(account: string, { uuid, name }: WaitingCopy): Promise<string> {
   if (name !== undefined) return (await unsentOf(account)).find((steps) => steps.uuid === uuid)?.text ?? '[]'
   const text = await withLooker((looker) =>
@@ -79,18 +96,22 @@ export async function waitingText(account: string, { uuid, name }: WaitingCopy):
       account,
       uuid,
       (open) => open.waitingAsFile(),
-      (key) => looker().waitingAsFile(key),
+      async (key) => ((await isHere(key)) ? looker().waitingAsFile(key) : '[]'),
     ),
   )
-  return text ?? '[]'
+  return withMemos(text ?? '[]', account, uuid)
 }
+
+/** Steps as JSON, with the memos of the same project that were begun and not saved behind them. */
+export const withMemos = (text: string, account: string, uuid: string): string =>
+  joined(text, JSON.stringify(draftSteps(draftsIn(account, uuid))))
 
 /** Of a project that was deleted, or that the person may not see any more. */
 export async function removeCopy(account: string, uuid: string): Promise<void> {
   const key = copyKey(account, uuid)
   // A tab that has it open loses it, and with it the worker. One that removes it too does that for both.
   await navigator.locks.request(lockName(key), { steal: true }, () => removeFolder(key)).catch(unlessStolen)
-  forgetText(uuid)
+  forgetText(key)
 }
 
 /**
@@ -100,13 +121,15 @@ export async function removeCopy(account: string, uuid: string): Promise<void> {
 export async function takeOutCopy(account: string, uuid: string, keep: (text: string) => Promise<void>): Promise<void> {
   const key = copyKey(account, uuid)
   await soon(key, async () => {
-    const text = await withLooker(async (looker) => {
+    const steps = await withLooker(async (looker) => {
+      if (!(await isHere(key))) return '[]'
       const { waiting, setAside } = await looker().waiting(key)
-      return waiting + setAside > 0 ? looker().waitingAsFile(key) : null
+      return waiting + setAside > 0 ? looker().waitingAsFile(key) : '[]'
     })
-    if (text !== null) await keep(text)
+    const text = withMemos(steps, account, uuid)
+    if (countSteps({ text }) > 0) await keep(text)
     await removeFolder(key)
-    forgetText(uuid)
+    forgetText(key)
   })
 }
 
@@ -118,6 +141,8 @@ function unlessStolen(error: unknown): void {
 export async function removeCopies(account: string): Promise<void> {
   for (const uuid of await copiesOf(account)) await removeCopy(account, uuid)
   for (const { uuid } of await unsentOf(account)) await giveUpUnsent(account, uuid)
+  // Of projects that have no copy here.
+  for (const uuid of draftedProjects(account)) forgetText(copyKey(account, uuid))
 }
 
 const nothing: Waits = { waiting: 0, setAside: 0 }
@@ -126,7 +151,7 @@ const waitingIn = async (looker: Looker, account: string, uuid: string): Promise
     account,
     uuid,
     async ({ state: { waiting, setAside } }) => ({ waiting, setAside }),
-    (key) => looker().waiting(key),
+    async (key) => ((await isHere(key)) ? looker().waiting(key) : nothing),
   )) ?? nothing
 
 /** Asks whoever has the copy open, in this tab or another; where nobody has, `ofClosed` looks into it. null: no answer. */
@@ -235,11 +260,12 @@ async function removeFolder(key: string): Promise<void> {
   }
 }
 
-/** What this browser keeps of a project beside its copy: keystrokes that were cut off, places, what has been read of the chat. */
-function forgetText(uuid: string): void {
+/** What this browser keeps beside a copy: keystrokes that were cut off, memos that are being written, places, what has been read of the chat. */
+function forgetText(copy: string): void {
   try {
     for (const key of Object.keys(localStorage))
-      if (key.startsWith('thicket:') && key.includes(uuid)) localStorage.removeItem(key)
+      if (key.startsWith('thicket:') && key.slice('thicket:'.length).split(':').includes(copy))
+        localStorage.removeItem(key)
   } catch {
     // Nothing can be kept here, so nothing is.
   }

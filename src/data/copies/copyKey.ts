@@ -4,6 +4,9 @@
  */
 export const copyKey = (account: string, uuid: string): string => (account === 'local' ? uuid : `${account}.${uuid}`)
 
+/** Of the copy that a handle is on. */
+export const keyOfCopy = ({ account, uuid }: { account: string; uuid: string }): string => copyKey(account, uuid)
+
 /** Whose copy it is, and of which project. */
 export function copyOf(key: string): { account: string; uuid: string } {
   const dot = key.lastIndexOf('.')

@@ -4,7 +4,7 @@
  * Promises: what was not sent is kept (`unsentSteps.ts`) before its copy goes; what could not be done is done when the page next starts.
  */
 import { proxy } from 'valtio'
-import { copiesOf, takeOutCopy } from './copies.ts'
+import { projectsHere, takeOutCopy } from './copies.ts'
 import { giveUp, heldOf } from './heldProjects.ts'
 import { forgetGone, type GoneAccount, notedGone } from './notedGone.ts'
 import { findUnsent, giveUpUnsent, keepUnsent } from './unsentSteps.ts'
@@ -36,14 +36,14 @@ async function takeOutHeld(account: string): Promise<void> {
 
 /** Nothing of it is left in this browser: it need not be known any more. */
 async function isCleared({ account, names }: GoneAccount): Promise<boolean> {
-  for (const uuid of await copiesOf(account)) {
+  for (const uuid of await projectsHere(account)) {
     const keep = (text: string) => keepUnsent({ account, uuid, name: names[uuid] ?? '', text })
     // One that another tab has open is taken by that tab.
     await takeOutCopy(account, uuid, keep).catch(() => {})
   }
   const unsent = await findUnsent(account)
   for (const { uuid, isTaken } of unsent) if (isTaken) await giveUpUnsent(account, uuid)
-  if (unsent.some(({ isTaken }) => !isTaken) || (await copiesOf(account)).length > 0) return false
+  if (unsent.some(({ isTaken }) => !isTaken) || (await projectsHere(account)).length > 0) return false
   forgetGone(account)
   return true
 }

@@ -5,7 +5,7 @@
  */
 import { subscribe } from 'valtio'
 import { accountKey } from '../server/session.ts'
-import { copyKey } from './copyKey.ts'
+import { copyKey, keyOfCopy } from './copyKey.ts'
 import type { ProjectHandle, ProjectState } from './handle.ts'
 import { type OpenOptions, openProject } from './openProject.ts'
 
@@ -16,7 +16,6 @@ interface Held {
 
 /** By the copy's key: one whose session has ended may be open still when somebody else signs in. */
 const held = new Map<string, Held>()
-const keyOf = ({ account, uuid }: ProjectHandle): string => copyKey(account, uuid)
 /** Of the person who is here now. */
 const ownKey = (uuid: string): string => copyKey(accountKey(), uuid)
 
@@ -31,12 +30,12 @@ export function holdProject(options: OpenOptions): ProjectHandle {
     return known.handle
   }
   const handle = openProject(options)
-  held.set(keyOf(handle), { handle, holders: 1 })
+  held.set(keyOfCopy(handle), { handle, holders: 1 })
   return handle
 }
 
 export async function letGo(handle: ProjectHandle): Promise<void> {
-  const entry = held.get(keyOf(handle))
+  const entry = held.get(keyOfCopy(handle))
   if (entry?.handle !== handle) return
   entry.holders -= 1
   await Promise.race([settled(handle), new Promise((resolve) => setTimeout(resolve, patience))])
@@ -46,8 +45,8 @@ export async function letGo(handle: ProjectHandle): Promise<void> {
     await until(handle, () => !wouldLose(handle.state))
     removeEventListener('beforeunload', ask)
   }
-  if (entry.holders > 0 || held.get(keyOf(handle)) !== entry) return
-  held.delete(keyOf(handle))
+  if (entry.holders > 0 || held.get(keyOfCopy(handle)) !== entry) return
+  held.delete(keyOfCopy(handle))
   handle.close()
 }
 
@@ -66,7 +65,7 @@ export function openCopyOf(uuid: string): ProjectHandle | undefined {
 export const holds = (uuid: string): boolean => held.has(ownKey(uuid))
 
 /** Not once it was given up. */
-export const isHeld = (handle: ProjectHandle): boolean => held.get(keyOf(handle))?.handle === handle
+export const isHeld = (handle: ProjectHandle): boolean => held.get(keyOfCopy(handle))?.handle === handle
 
 /** Those of an account. */
 export const heldOf = (account: string): ProjectHandle[] =>
@@ -74,7 +73,7 @@ export const heldOf = (account: string): ProjectHandle[] =>
 
 /** Closes it at once and forgets it, for a project that could not be opened: the next hold opens it anew. */
 export function giveUp(handle: ProjectHandle): void {
-  if (held.get(keyOf(handle))?.handle === handle) held.delete(keyOf(handle))
+  if (held.get(keyOfCopy(handle))?.handle === handle) held.delete(keyOfCopy(handle))
   handle.close()
 }
 
@@ -92,7 +91,7 @@ export async function settled(handle: ProjectHandle): Promise<void> {
  * nobody answers. It stays open until it is given up.
  */
 export async function lastSteps(handle: ProjectHandle): Promise<string | null> {
-  const entry = held.get(keyOf(handle))
+  const entry = held.get(keyOfCopy(handle))
   if (entry?.handle === handle) entry.holders += 1
   // Typing that was under way as its screen ended is followed by what was typed after it, which the second question finds.
   const asked = handle.waitingAsFile().then(() => handle.waitingAsFile())

@@ -11,3 +11,9 @@ test('steps of one project that are kept twice are there once, others are added'
   // Kept by an earlier version.
   expect(JSON.parse(joined(text(one.changes), text(one, two)))).toEqual([one, two])
 })
+
+test('steps of words alone are told apart by them', () => {
+  const memo = (words: string) => ({ changes: [], said: [{ op: 'insert', table: 'memos', written: [words] }] })
+  const text = (...steps: unknown[]) => JSON.stringify(steps)
+  expect(JSON.parse(joined(text(memo('one')), text(memo('one'), memo('two'))))).toEqual([memo('one'), memo('two')])
+})

@@ -56,7 +56,8 @@ export const countSteps = ({ text }: Pick<UnsentSteps, 'text'>): number => readS
 
 /** Both lists of steps as one, each step once. */
 export function joined(before: string, added: string): string {
-  const keyOf = ({ changes }: StepInWords) => JSON.stringify(changes)
+  // One without changes is known by its words.
+  const keyOf = ({ changes, said }: StepInWords) => JSON.stringify(changes.length > 0 ? changes : said)
   const known = new Set(readStepsInWords(before).map(keyOf))
   const fresh = readStepsInWords(added).filter((step) => !known.has(keyOf(step)))
   return JSON.stringify([...readStepsInWords(before), ...fresh], null, 2)

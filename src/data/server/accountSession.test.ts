@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Account, Tokens } from '../../model/bridge.ts'
-import { askAgainAfter, type Kept, openAccountSession, renewAfter, type SessionHost } from './accountSession.ts'
+import {
+  askAgainAfter,
+  isEnded,
+  type Kept,
+  openAccountSession,
+  renewAfter,
+  type SessionHost,
+} from './accountSession.ts'
 
 const ana: Account = { id: 'a1', email: 'ana@example.org', name: 'Ana', region: 'home', transcription_key: null }
 const tokens = (n: number): Tokens => ({ access_token: `access ${n}`, refresh_token: `refresh ${n}` })
@@ -43,7 +50,8 @@ function browser() {
   return {
     asked,
     gone,
-    kept: () => (kept === 'refused' ? null : kept),
+    kept: () => (isEnded(kept) ? null : kept),
+    ended: () => (isEnded(kept) ? kept.ended : null),
     answers: (next: typeof answer) => {
       answer = next
     },
@@ -111,16 +119,16 @@ describe('2 §4, session', () => {
   })
 
   test('an account that is no more is told from a session that has ended', async () => {
-    for (const [said, expected] of [
-      ['refused', []],
-      ['deleted', ['a1']],
+    for (const [said, expected, whose] of [
+      ['refused', [], 'a1'],
+      ['deleted', ['a1'], ''],
     ] as const) {
-      const { tab, answers, kept, gone } = browser()
+      const { tab, answers, kept, ended, gone } = browser()
       const { session, last } = tab()
       session.begin(ana, tokens(1))
       answers(async () => said)
       expect(await session.renew('access 1')).toBe('ended')
-      expect([gone, kept(), last()]).toEqual([expected, null, { token: null, refused: true }])
+      expect([gone, kept(), ended(), last()]).toEqual([expected, null, whose, { token: null, refused: true }])
     }
   })
 

@@ -13,8 +13,15 @@ export interface KeptSession {
   regions?: Record<string, string>
 }
 
-/** `refused`: the server has ended the session, and nobody has logged out here: other tabs are to say where their person was. */
-export type Kept = KeptSession | 'refused' | null
+/** The server has ended the session, and nobody has logged out here: whose it was may go on where they were. */
+export interface EndedSession {
+  /** The account's id; empty where it is no more. */
+  ended: string
+}
+
+export type Kept = KeptSession | EndedSession | null
+
+export const isEnded = (kept: Kept): kept is EndedSession => kept !== null && 'ended' in kept
 
 export interface SessionHost {
   read(): Kept
@@ -71,7 +78,7 @@ export function openAccountSession(
 
   const read = () => {
     const kept = host.read()
-    return kept === 'refused' ? null : kept
+    return isEnded(kept) ? null : kept
   }
 
   const ask = async (refused: string): Promise<Renewed> => {
@@ -93,7 +100,7 @@ export function openAccountSession(
     }
     if (tokens === 'deleted') host.deleted(kept.account.id)
     const now = typeof tokens === 'string' ? null : { ...kept, tokens, renewed: host.now() }
-    host.write(now ?? 'refused')
+    host.write(now ?? { ended: tokens === 'deleted' ? '' : kept.account.id })
     know(now, now === null)
     return now ? 'renewed' : 'ended'
   }
@@ -121,7 +128,7 @@ export function openAccountSession(
       know({ ...kept, account })
     },
     renew,
-    heard: () => know(read(), host.read() === 'refused'),
+    heard: () => know(read(), isEnded(host.read())),
     end: () => {
       const tokens = read()?.tokens ?? null
       host.write(null)

@@ -8,7 +8,7 @@ import type { Problem } from '../../model/problems.ts'
 import { forgetProjects } from '../copies/keptProjects.ts'
 import { keep, kept } from '../copies/keptText.ts'
 import { noteGone } from '../copies/notedGone.ts'
-import { type AccountSession, type Kept, openAccountSession, type Renewed } from './accountSession.ts'
+import { type AccountSession, isEnded, type Kept, openAccountSession, type Renewed } from './accountSession.ts'
 import { secretAfter, startLaunch } from './launchSecret.ts'
 import { base, serverAddress } from './serverAddress.ts'
 import { can } from './serverFacts.ts'
@@ -18,12 +18,16 @@ export interface Session {
   standing: 'known' | 'unknown'
   /** null in local mode, and while nobody is signed in. */
   account: Account | null
+  /** Whose session the server has ended, and who has not come back since: the account's id; null or empty: nobody's. */
+  ended: string | null
 }
 
-export const session = proxy<Session>({ standing: 'unknown', account: null })
+export const session = proxy<Session>({ standing: 'unknown', account: null, ended: null })
 
 let now: string | null = null
 let account: AccountSession | null = null
+/** The account's id that this page is of, its session going on or not; empty until somebody has signed in. */
+let owner = ''
 /** Hosts by region, as the sign-in has named them. */
 let regions: Record<string, string> = {}
 const listeners = new Set<(token: string) => void>()
@@ -40,6 +44,9 @@ export function onToken(listener: (token: string) => void): () => void {
 /** Whose copies and settings of this browser these are: the account's id; `local` in local mode. Empty while nobody is signed in. */
 export const accountKey = (): string => (can('accounts') ? (session.account?.id ?? '') : 'local')
 
+/** The same for what this page keeps of itself: it stays that account's when the session ends. */
+export const pageKey = (): string => (can('accounts') ? owner : 'local')
+
 /** Before the router starts. */
 export function startSession(): void {
   if (can('accounts')) startAccount()
@@ -48,8 +55,11 @@ export function startSession(): void {
 
 function startAccount(): void {
   account = openAccountSession(sessionHost, (kept, refused) => {
-    // Somebody else has signed in in another tab: nothing of the first person's stays on the page.
-    if (kept && session.account && kept.account.id !== session.account.id) return location.reload()
+    // Somebody else has signed in, here or in another tab: nothing of the first person's stays on the page, nor where they were.
+    if (kept && owner !== '' && kept.account.id !== owner) return beginAnew()
+    if (kept) owner = kept.account.id
+    const left = sessionHost.read()
+    session.ended = isEnded(left) ? left.ended : null
     session.account = kept?.account ?? null
     regions = kept?.regions ?? {}
     if (!kept) forgetProjects()
@@ -59,9 +69,19 @@ function startAccount(): void {
     now = null
     session.standing = 'unknown'
   })
+  const before = sessionHost.read()
+  if (isEnded(before)) {
+    owner = before.ended
+    session.ended = before.ended
+  }
   addEventListener('storage', ({ key }) => {
     if (key === storageKey || key === null) account?.heard()
   })
+}
+
+function beginAnew(): void {
+  history.replaceState(null, '', '#/')
+  location.reload()
 }
 
 /** A token was refused. `renewed`: there is another, to be tried once. */
@@ -111,7 +131,8 @@ const patience = 15_000
 const sessionHost = {
   read: (): Kept => {
     try {
-      return JSON.parse(kept(storageKey) ?? 'null') as Kept
+      const found: unknown = JSON.parse(kept(storageKey) ?? 'null')
+      return typeof found === 'object' ? (found as Kept) : null
     } catch {
       return null
     }

@@ -25,20 +25,21 @@ export function readAfter(read: Read, others: readonly Numbered[]): Read {
   return after
 }
 
-const keyOf = (person: string, project: string): string => `thicket:chat:${person}:${project}`
+/** `copy`: the key of the copy. */
+const keyOf = (person: string, copy: string): string => `thicket:chat:${person}:${copy}`
 
-export function recallRead(person: string, project: string): Read {
+export function recallRead(person: string, copy: string): Read {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, project)) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(person, copy)) ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Read) : {}
   } catch {
     return {}
   }
 }
 
-export function keepRead(person: string, project: string, read: Read): void {
+export function keepRead(person: string, copy: string, read: Read): void {
   try {
-    localStorage.setItem(keyOf(person, project), JSON.stringify(read))
+    localStorage.setItem(keyOf(person, copy), JSON.stringify(read))
   } catch {
     // No storage for this page: the messages are new again in the next one.
   }

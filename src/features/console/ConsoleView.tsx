@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { keyOfCopy } from '../../data/copies/copyKey.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -23,13 +24,13 @@ export function ConsoleView() {
   const t = useT()
   const project = useProject()
   const canWrite = mayWrite(useSnapshot(project.state).access)
-  const [sql, setSql] = useState(() => keptDraft(project.uuid))
+  const [sql, setSql] = useState(() => keptDraft(keyOfCopy(project)))
   const [browsing, setBrowsing] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const { working, last, run, save, stop, row } = useStatement()
   const write = (next: string) => {
     setSql(next)
-    keepDraft(project.uuid, next)
+    keepDraft(keyOfCopy(project), next)
   }
   const writeName = (name: string) => {
     const at = field.current

@@ -1,18 +1,18 @@
-/** What is being written in the console of a project: kept by this browser, so that leaving the view, or a reload, loses nothing. */
-const key = (project: string) => `thicket:statement:${project}`
+/** What is being written in the console of a project: kept by this browser beside the copy, so that leaving the view, or a reload, loses nothing. */
+const key = (copy: string) => `thicket:statement:${copy}`
 
-export function keptDraft(project: string): string {
+export function keptDraft(copy: string): string {
   try {
-    return localStorage.getItem(key(project)) ?? ''
+    return localStorage.getItem(key(copy)) ?? ''
   } catch {
     return ''
   }
 }
 
-export function keepDraft(project: string, sql: string): void {
+export function keepDraft(copy: string, sql: string): void {
   try {
-    if (sql === '') localStorage.removeItem(key(project))
-    else localStorage.setItem(key(project), sql)
+    if (sql === '') localStorage.removeItem(key(copy))
+    else localStorage.setItem(key(copy), sql)
   } catch {
     // No storage for this page: it lasts as long as the view.
   }

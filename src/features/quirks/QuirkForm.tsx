@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { keyOfCopy } from '../../data/copies/copyKey.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -41,8 +42,8 @@ export function QuirkForm({ open, quirkId, draft: before, place, passage, groups
   const t = useT()
   const project = useProject()
   const items = useQuirkItems()
-  const { uuid } = project
-  const [back, setBack] = useState(() => keptDraft(uuid, quirkId))
+  const copy = keyOfCopy(project)
+  const [back, setBack] = useState(() => keptDraft(copy, quirkId))
   const [draft, setDraft] = useState<QuirkDraft>({ ...before, ...back })
   const [offered] = useState(() => colours?.(draft.color))
   const [missing, setMissing] = useState(false)
@@ -52,10 +53,10 @@ export function QuirkForm({ open, quirkId, draft: before, place, passage, groups
   const errors = useErrors(items, quirkId, draft, changed)
   useEffect(() => {
     const typed = changedIn(draft, before)
-    keepDraft(uuid, quirkId, isTyped(typed) ? typed : null)
-  }, [uuid, quirkId, draft, before])
+    keepDraft(copy, quirkId, isTyped(typed) ? typed : null)
+  }, [copy, quirkId, draft, before])
   const leave = (saved: number | null) => {
-    keepDraft(uuid, quirkId, null)
+    keepDraft(copy, quirkId, null)
     onClose(saved)
   }
 

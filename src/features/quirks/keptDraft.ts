@@ -6,14 +6,14 @@ import type { QuirkDraft } from './quirkDraft.ts'
 
 type Changed = Partial<QuirkDraft>
 
-/** `quirkId`: undefined for a new one. */
-const keyOf = (project: string, quirkId: number | undefined): string => `thicket:quirk:${project}:${quirkId ?? 'new'}`
+/** `copy`: the key of the copy. `quirkId`: undefined for a new one. */
+const keyOf = (copy: string, quirkId: number | undefined): string => `thicket:quirk:${copy}:${quirkId ?? 'new'}`
 
 /** Null: nothing that is worth keeping has been typed. */
-export function keepDraft(project: string, quirkId: number | undefined, changed: Changed | null): void {
+export function keepDraft(copy: string, quirkId: number | undefined, changed: Changed | null): void {
   try {
-    if (changed) localStorage.setItem(keyOf(project, quirkId), JSON.stringify(changed))
-    else localStorage.removeItem(keyOf(project, quirkId))
+    if (changed) localStorage.setItem(keyOf(copy, quirkId), JSON.stringify(changed))
+    else localStorage.removeItem(keyOf(copy, quirkId))
   } catch {
     // The storage is full: it lasts as long as the page.
   }
@@ -22,9 +22,9 @@ export function keepDraft(project: string, quirkId: number | undefined, changed:
 /** Words, not a colour alone. */
 export const isTyped = ({ title, description }: Changed): boolean => Boolean(title?.trim() || description?.trim())
 
-export function keptDraft(project: string, quirkId: number | undefined): Changed | null {
+export function keptDraft(copy: string, quirkId: number | undefined): Changed | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(project, quirkId)) ?? 'null') as Record<string, unknown> | null
+    const kept = JSON.parse(localStorage.getItem(keyOf(copy, quirkId)) ?? 'null') as Record<string, unknown> | null
     if (!kept) return null
     const { title, description, color, parentQuirkId, groupIds, shortcutKey } = kept
     const draft: Changed = {

@@ -13,6 +13,7 @@ import { lazyPart } from '../lazyPart.ts'
 import { useTitle } from '../useTitle.ts'
 import { InvitedScreen } from './InvitedScreen.tsx'
 
+const EndedSession = lazyPart(async () => (await import('./EndedSession.tsx')).EndedSession)
 const GoneAccounts = lazyPart(async () => (await import('./GoneAccounts.tsx')).GoneAccounts)
 
 /** The message that there is a new password to sign in with. */
@@ -27,14 +28,17 @@ export function LandingScreen() {
   useTitle(t(registers ? 'account.register' : 'account.signIn'))
   // What a tab hears of later ends its session too, and leads it here.
   const [hasGone] = useState(() => notedGone().length > 0)
-  const { standing } = useSnapshot(session)
+  const { standing, ended } = useSnapshot(session)
   const wanted = asked.get('redirectUrl')
   const kept = wanted ? `redirectUrl=${encodeURIComponent(wanted)}` : ''
   const signIn = `#/${kept && `?${kept}`}`
   if (invitation !== undefined && standing === 'known') return <InvitedScreen link={invitation} />
   return (
     <AsideLayout>
-      <Suspense>{hasGone && <GoneAccounts />}</Suspense>
+      <Suspense>
+        {hasGone && <GoneAccounts />}
+        {ended && !hasGone && !registers && <EndedSession account={ended} />}
+      </Suspense>
       {registers ? (
         <RegisterForm
           link={invitation}

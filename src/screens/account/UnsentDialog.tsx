@@ -41,7 +41,8 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
         <Spinner label={t(waiting === 'sending' ? 'status.saving' : 'account.looking')} />
       </Modal>
     )
-  const count = waiting.reduce((sum, { waiting, setAside }) => sum + waiting + setAside, 0)
+  const count = waiting.reduce((sum, { waiting, setAside, memos }) => sum + waiting + setAside + memos, 0)
+  const memos = waiting.reduce((sum, copy) => sum + copy.memos, 0)
   const download = async () => {
     for (const copy of waiting) {
       saveUnsent(t, titleOf(copy), await waitingText(accountKey(), copy))
@@ -73,6 +74,7 @@ export function UnsentDialog({ by, waiting, onDiscard, onClose }: UnsentDialogPr
         </>
       }
     >
+      {memos > 0 && <p>{t('unsent.memos', { n: memos })}</p>}
       <p>{t('unsent.whatFor')}</p>
     </Modal>
   )

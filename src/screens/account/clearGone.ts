@@ -1,4 +1,4 @@
-import { copiesOf, takeOutCopy } from '../../data/copies/copies.ts'
+import { projectsHere, takeOutCopy } from '../../data/copies/copies.ts'
 import { goneCopies } from '../../data/copies/goneCopies.ts'
 import { keepUnsent } from '../../data/copies/unsentSteps.ts'
 import { accountKey } from '../../data/server/session.ts'
@@ -15,7 +15,7 @@ export async function clearGone(
   ask: () => Promise<Result<readonly ProjectEntry[]>>,
   nameOf: (uuid: string) => string,
 ): Promise<void> {
-  const here = () => copiesOf(account)
+  const here = () => projectsHere(account)
   const gone = await goneCopies({ listed, here, ask, isStill: () => accountKey() === account })
   for (const uuid of gone) {
     const keep = (text: string) => keepUnsent({ account, uuid, name: nameOf(uuid), text })

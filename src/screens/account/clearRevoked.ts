@@ -1,4 +1,4 @@
-import { removeCopy } from '../../data/copies/copies.ts'
+import { removeCopy, withMemos } from '../../data/copies/copies.ts'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { giveUp, lastSteps } from '../../data/copies/heldProjects.ts'
 import { countSteps, keepUnsent } from '../../data/copies/unsentSteps.ts'
@@ -29,7 +29,8 @@ export async function clearRevoked(
   cleared.add(project)
   const account = accountKey()
   const { name } = project.state
-  const text = await lastSteps(project)
+  const steps = await lastSteps(project)
+  const text = steps === null ? null : withMemos(steps, account, project.uuid)
   const n = text === null ? 0 : countSteps({ text })
   const { message, happened } = whatHappened(problem, name)
   if (text === null || n === 0) tellGone(project.uuid, { message, note: happened.join(' ') })
@@ -62,8 +63,8 @@ export async function clearRevoked(
 /** What stands first, and what under it. Who comes back to a project that is not there for them any more is not told why. */
 function whatHappened(problem: Extract<Problem, { kind: 'accessRevoked' }>, name: string) {
   const message = problemText(problem)
-  // It was never opened here.
-  if (name === '') return { message, happened: [] }
+  // It was never opened here, and stood in no list: whether there is such a project is not told.
+  if (name === '') return { message, happened: [t('status.noSuchProject')] }
   const project = { name: projectTitle(name) }
   if (problem.deleted === undefined) return { message, happened: [t('status.revokedOrDeleted', project)] }
   // Nobody has taken a right away.

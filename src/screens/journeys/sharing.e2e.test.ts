@@ -1,6 +1,6 @@
 // Accounts and sharing with a real server of many people: somebody registers, makes and shares a project; another signs in, may look, may
 // write, is put out; logging out in one tab logs out in all.
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -27,13 +27,17 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   const register = hers.getByRole('button', { name: 'Create an account' })
   await register.click()
   await hers.getByText('Invalid email address.').waitFor()
+  // The focus is at what is to be mended, and later where work begins.
+  await hers.getByLabel('Email').and(hers.locator(':focus')).waitFor()
   await hers.getByLabel('Email').fill(`ANA.${Date.now()}@example.org`)
   await register.click()
 
+  await hers.locator('h1:focus', { hasText: 'Your desk is clear' }).waitFor()
   await hers.getByRole('link', { name: 'New project' }).click()
   await hers.getByLabel('Project name').fill('Harbour')
   await hers.getByRole('button', { name: 'Create project' }).click()
   await hers.getByRole('button', { name: 'New quirk' }).first().waitFor()
+  await hers.locator('[data-arrival] :focus').waitFor()
   await hers.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = hers.getByRole('dialog')
   const field = dialog.getByLabel('Invite by email')
@@ -123,6 +127,27 @@ test('the focus is on the heading of the list after a project was deleted in it'
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Projects')
 })
 
+test('in a project just made the focus is where work begins, also where its screen is fetched only then', async () => {
+  const fay = await desk.person('Fay')
+  const browser = await desk.browser()
+  const assets = join(import.meta.dirname, '../../../dist/web/assets')
+  const screens = globSync('*/*.js', { cwd: assets }).filter((name) =>
+    readFileSync(join(assets, name), 'utf8').includes('desk-title'),
+  )
+  const asked = Promise.withResolvers<void>()
+  await browser.route(
+    ({ pathname }) => screens.some((name) => pathname.endsWith(name)),
+    (route) => asked.promise.then(() => route.continue()),
+  )
+  const page = await desk.open(browser, '/projects/create')
+  await desk.signIn(page, fay)
+  await page.getByLabel('Project name').fill('Heath')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/projects\/[0-9a-f-]{36}$/)
+  asked.resolve()
+  await page.locator('[data-arrival] :focus').waitFor()
+})
+
 test('2 §5: a wrong file type, a name once, the account’s own messages, a token that has run out', async () => {
   const cora = await desk.person('Cora')
   const page = await desk.open(await desk.browser())
@@ -131,6 +156,13 @@ test('2 §5: a wrong file type, a name once, the account’s own messages, a tok
   await upload.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await page.getByText('File type is not supported', { exact: true }).waitFor()
   await page.getByText('notes.txt is not a project. Interviews').waitFor()
+
+  await upload.setInputFiles({ name: 'torn.qrk', mimeType: 'application/octet-stream', buffer: Buffer.from('x') })
+  const torn = page.getByRole('dialog').getByLabel('Project name')
+  await torn.press('Enter')
+  await page.locator('.ui-modal .ui-field-error').waitFor()
+  await torn.and(page.locator(':focus')).waitFor()
+  await torn.press('Escape')
 
   const uuid = await cora.project('Interviews')
   await page.getByRole('link', { name: 'Interviews' }).waitFor()

@@ -7,6 +7,7 @@
  */
 
 import { subscribe } from 'valtio'
+import { keyOfCopy } from '../../../data/copies/copyKey.ts'
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import { isProblem, type Problem } from '../../../model/problems.ts'
 import type { AnswerText } from '../../../model/queries.ts'
@@ -100,7 +101,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
   const isDrained = () => session.local.length === 0 && session.sent === null
   const settle = () => {
     if (!isDrained()) return
-    if (isRescued && shown) rescueSteps(project.uuid, place, session, shown)
+    if (isRescued && shown) rescueSteps(keyOfCopy(project), place, session, shown)
     isRescued = false
     if (told) return
     stop()
@@ -221,7 +222,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
 
   /** What a reload has cut off between the last key and the worker. */
   function recover(text: string): void {
-    for (const step of rescued(project.uuid, place, text)) {
+    for (const step of rescued(keyOfCopy(project), place, text)) {
       const next = shown && tryStep(shown, step)
       // A line or an image that it formatted is gone.
       if (!next) continue
@@ -238,7 +239,7 @@ export function openAnswer(project: ProjectHandle, place: AnswerPlace, events: A
 
   function leave(): void {
     if (shown && session.local.length > 0) {
-      rescueSteps(project.uuid, place, session, shown)
+      rescueSteps(keyOfCopy(project), place, session, shown)
       isRescued = true
     }
     flush()

@@ -22,8 +22,9 @@ interface Rescue {
 /** In units: local storage holds some 5 million, for all projects together. */
 const longestKept = 400_000
 
-const keyOf = (project: string, { sourceId, questionId }: AnswerPlace): string =>
-  `thicket:unsent:${project}:${sourceId}:${questionId}`
+/** `copy`: the key of the copy, since words are their author's. */
+const keyOf = (copy: string, { sourceId, questionId }: AnswerPlace): string =>
+  `thicket:unsent:${copy}:${sourceId}:${questionId}`
 
 /** FNV-1a and the length. */
 export function fingerprint(text: string): string {
@@ -34,12 +35,12 @@ export function fingerprint(text: string): string {
 
 /** Leaves the steps not yet confirmed, the first `inFlight` of which are under way; clears what was left when there are none. */
 export function rescueSteps(
-  project: string,
+  copy: string,
   place: AnswerPlace,
   { local, inFlight }: { local: readonly LocalStep[]; inFlight: number },
   shown: ShownText,
 ): void {
-  const key = keyOf(project, place)
+  const key = keyOf(copy, place)
   if (local.length === 0) {
     localStorage.removeItem(key)
     return
@@ -67,8 +68,8 @@ function keep(key: string, left: Rescue): boolean {
 }
 
 /** Takes what was left for this text, as steps on it; empty when nothing was, or when the text is another one and the old one was not kept. */
-export function rescued(project: string, place: AnswerPlace, text: string): EditStep[] {
-  const key = keyOf(project, place)
+export function rescued(copy: string, place: AnswerPlace, text: string): EditStep[] {
+  const key = keyOf(copy, place)
   const left = localStorage.getItem(key)
   if (left === null) return []
   localStorage.removeItem(key)

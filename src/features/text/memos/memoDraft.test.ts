@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type MemoDraft, placeAgain, wordsOf } from './memoDraft.ts'
+import type { MemoDraft } from '../../../data/copies/memoDrafts.ts'
+import { placeAgain, wordsOf } from './memoDraft.ts'
 
 const text = 'I trusted him. Then the letters stopped. I trusted her too.'
 const draft = (from: number, to: number): MemoDraft => {
   const words = wordsOf((a, b) => text.slice(a, b), { from, to })
-  return { memoId: -1, before: '', text: 'why?', from, to, words }
+  return { memoId: -1, before: '', text: 'why?', from, to, words, source: '' }
 }
 const found = (now: string, from: number, to: number) => {
   const at = placeAgain(now, draft(from, to))

@@ -2,19 +2,9 @@
  * A memo that is being written, kept in local storage until it is saved or given up: a reload, or another source in its place, loses
  * nothing. Each has a key of its own and a lock as long as it is open, so that two windows never take the same one.
  */
-import { longestText } from '../../../model/limits.ts'
+import { draftsOfText, type MemoDraft, readDraft } from '../../../data/copies/memoDrafts.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
-import { type Place, unsavedMemo } from './memoState.ts'
-
-export interface MemoDraft extends Place {
-  /** `unsavedMemo` for one that is new. */
-  memoId: number
-  /** As it was when the writing began: a new one is empty. */
-  before: string
-  text: string
-  /** What the passage begins with, so that it is found again where the text has changed meanwhile. */
-  words: string
-}
+import type { Place } from './memoState.ts'
 
 const WORDS = 200
 /** How long an earlier page may take to let go of its lock. */
@@ -23,31 +13,34 @@ const LET_GO = 800
 export const wordsOf = (slice: (from: number, to: number) => string, { from, to }: Place): string =>
   slice(from, Math.min(to, from + WORDS))
 
-const keyOf = (project: string, { sourceId, questionId }: AnswerPlace): string =>
-  `thicket:memo:${project}:${sourceId}:${questionId}:`
-
 export interface KeptDraft {
   /** Null: as nothing has been typed, nothing is to be found again. */
   keep(draft: MemoDraft | null): void
+  /** Not where the storage is full. */
+  isKept(): boolean
   /** It is saved, or given up: nothing is kept of it. */
   drop(): void
   /** It waits in the storage for whoever opens the text next. */
   leave(): void
 }
 
-/** A place to keep one draft in. */
+/** A place to keep one draft in. `copy`: the key of the copy, since a draft is its author's. */
 export function keepDraft(
-  project: string,
+  copy: string,
   place: AnswerPlace,
-  key = keyOf(project, place) + crypto.randomUUID(),
+  key = draftsOfText(copy, place) + crypto.randomUUID(),
 ): KeptDraft {
   const release = hold(key)
+  let isKept = false
   return {
+    isKept: () => isKept,
     keep(draft) {
       try {
         if (draft) localStorage.setItem(key, JSON.stringify(draft))
         else localStorage.removeItem(key)
+        isKept = draft !== null
       } catch {
+        isKept = false
         // The storage is full: it lasts as long as the page.
       }
     },
@@ -61,33 +54,16 @@ export function keepDraft(
 
 /** The draft that was left for this text and that no other window has open. */
 export async function takeDraft(
-  project: string,
+  copy: string,
   place: AnswerPlace,
 ): Promise<{ draft: MemoDraft; kept: KeptDraft } | null> {
-  const prefix = keyOf(project, place)
+  const prefix = draftsOfText(copy, place)
   for (const key of Object.keys(localStorage).filter((it) => it.startsWith(prefix))) {
     const draft = readDraft(localStorage.getItem(key))
     if (!draft) localStorage.removeItem(key)
-    else if (await isFree(key)) return { draft, kept: keepDraft(project, place, key) }
+    else if (await isFree(key)) return { draft, kept: keepDraft(copy, place, key) }
   }
   return null
-}
-
-function readDraft(stored: string | null): MemoDraft | null {
-  try {
-    const {
-      memoId = unsavedMemo,
-      before = '',
-      text,
-      from,
-      to,
-      words = '',
-    } = JSON.parse(stored ?? '') as Partial<MemoDraft>
-    if (typeof text !== 'string' || typeof from !== 'number' || typeof to !== 'number') return null
-    return { memoId, before, text: text.slice(0, longestText), from, to, words }
-  } catch {
-    return null
-  }
 }
 
 /** Where the words of a draft are in a text that may have changed: nearest to where they were, else a point there. */

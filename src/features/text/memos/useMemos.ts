@@ -2,8 +2,11 @@
 
 import { EditorView } from '@codemirror/view'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { keyOfCopy } from '../../../data/copies/copyKey.ts'
+import type { MemoDraft } from '../../../data/copies/memoDrafts.ts'
 import { runTakeable } from '../../../data/copies/runTakeable.ts'
-import { useProject } from '../../../data/live/useLive.ts'
+import { useProject, useValue } from '../../../data/live/useLive.ts'
+import { session } from '../../../data/server/session.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { isProblem } from '../../../model/problems.ts'
 import type { Passage } from '../../../state/passage.ts'
@@ -12,7 +15,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import type { Answer } from '../editing/answer.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import type { AnswerView } from '../useAnswerView.ts'
-import { type KeptDraft, keepDraft, type MemoDraft, placeAgain, takeDraft, wordsOf } from './memoDraft.ts'
+import { type KeptDraft, keepDraft, placeAgain, takeDraft, wordsOf } from './memoDraft.ts'
 import { memoById, memoState, memosAt, type Place, setActiveMemo, setMemoWriting, unsavedMemo } from './memoState.ts'
 
 const wholeSource: Place = { from: 0, to: 0 }
@@ -65,12 +68,13 @@ async function settled(answer: Answer): Promise<void> {
 export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }: Options): MemoActions {
   const t = useT()
   const project = useProject()
+  const source = useValue('source', { sourceId: place.sourceId })?.title ?? ''
   const [draft, setDraft] = useState<MemoDraft | null>(null)
   const [focusNext, setFocusNext] = useState<number | null>(null)
   const kept = useRef<KeptDraft | null>(null)
   const isSaving = useRef(false)
-  const now = useRef({ draft, opened, isOpen, onOpen, canWrite })
-  now.current = { ...now.current, opened, isOpen, onOpen, canWrite }
+  const now = useRef({ draft, project, opened, isOpen, onOpen, canWrite })
+  now.current = { ...now.current, project, opened, isOpen, onOpen, canWrite }
   const view = (): EditorView | null => (now.current.opened.state === 'open' ? now.current.opened.coding.view : null)
   const focused = useCallback(() => setFocusNext(null), [])
 
@@ -99,11 +103,11 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
     setFocusNext(busy.memoId)
     return true
   }
-  const begin = (next: Omit<MemoDraft, 'words'>, keeper?: KeptDraft) => {
+  const begin = (next: Omit<MemoDraft, 'words' | 'source'>, keeper?: KeptDraft) => {
     const at = view()
     if (!at) return
-    kept.current = keeper ?? keepDraft(project.uuid, place)
-    const whole = { ...next, words: wordsOf((from, to) => at.state.sliceDoc(from, to), next) }
+    kept.current = keeper ?? keepDraft(keyOfCopy(project), place)
+    const whole = { ...next, words: wordsOf((from, to) => at.state.sliceDoc(from, to), next), source }
     hold(whole)
     if (whole.text !== whole.before) kept.current.keep(whole)
     if (!now.current.isOpen) now.current.onOpen(true)
@@ -148,7 +152,7 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
   useEffect(() => {
     if (!isHere || !latest.current.canWrite) return
     let isGone = false
-    void takeDraft(project.uuid, { sourceId, questionId }).then((found) => {
+    void takeDraft(keyOfCopy(project), { sourceId, questionId }).then((found) => {
       if (!found) return
       if (isGone || now.current.draft) found.kept.leave()
       else latest.current.restore(found.draft, found.kept)
@@ -159,8 +163,11 @@ export function useMemos({ place, opened, canWrite, isOpen, onOpen, selection }:
   }, [project, sourceId, questionId, isHere])
   useEffect(
     () => () => {
-      const { draft: left } = now.current
-      if (left && left.text !== left.before) toast.show({ id: 'memo', message: t('memo.kept') })
+      const { draft: left, project } = now.current
+      // Whose session has ended, or whose project is gone, is told of it where that is said: it may go with the copy.
+      const stays = session.standing === 'known' && project.state.problem?.kind !== 'accessRevoked'
+      if (left && left.text !== left.before && kept.current?.isKept() && stays)
+        toast.show({ id: 'memo', message: t('memo.kept') })
       kept.current?.leave()
       kept.current = null
     },
