@@ -1,7 +1,6 @@
 import { proxy } from 'valtio'
 import { expect, test, vi } from 'vitest'
 import type { ProjectState } from './handle.ts'
-import { heldOf, holdProject, holds, nothingAtRisk } from './heldProjects.ts'
 
 const here = vi.hoisted(() => ({ account: 'ann' }))
 vi.mock('../server/session.ts', () => ({ accountKey: () => here.account }))
@@ -14,6 +13,9 @@ vi.mock('./openProject.ts', () => ({
     close: () => {},
   }),
 }))
+// Another file of this process may have loaded it with the real ones.
+vi.resetModules()
+const { heldOf, holdProject, holds, nothingAtRisk } = await import('./heldProjects.ts')
 
 test('what this tab alone has is waited for before the page may be drawn anew; what the device keeps is not', async () => {
   holdProject({ uuid: 'a', name: 'Study', author: '', token: '', takeOver: false })
