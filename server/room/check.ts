@@ -255,8 +255,8 @@ function lengthOfText(db: Db, sourceId: number, questionId: number): number | nu
  * Refusal where it cannot. `restores`: a state that the project once had, which merges of quirks may have made deeper than a move may.
  */
 export function keepRules(db: Db, journal: Journal, merging: ReadonlySet<number>, restores = false): boolean {
-  const effects = journal.soFar()
   const left = leaveOutOrphans(db, journal)
+  const effects = journal.soFar()
   checkNesting(db, effects, restores)
   checkNames(db, effects)
   checkQuestions(db, effects)

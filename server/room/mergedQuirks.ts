@@ -13,7 +13,7 @@ export function applyWithMerges(db: Db, journal: Journal, changes: readonly Chan
   const merges = mergesIn(changes)
   const isNamed = namedIn(merges.length > 0 ? changes : [])
   const more = merges.filter(({ source, target }) => {
-    const highlights = idsOf(db, 'SELECT id FROM highlights WHERE quirkId = ?', source).filter(
+    const highlights = idsOf(db, 'SELECT id FROM highlights WHERE quirkId = ? ORDER BY id', source).filter(
       (id) => !isNamed('highlights', id),
     )
     for (const id of highlights) merging.add(id)

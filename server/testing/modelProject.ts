@@ -224,10 +224,12 @@ export class ModelProject {
     if (above.has(source)) Object.assign(into, { parentQuirkId: gone.parentQuirkId, x: gone.x, y: gone.y })
     for (const child of this.rows.quirks.values())
       if (child.parentQuirkId === source && child !== into) child.parentQuirkId = target
-    const handed = [...this.rows.highlights.values()].filter(({ quirkId }) => quirkId === source)
+    const handed = [...this.rows.highlights.values()]
+      .filter(({ quirkId }) => quirkId === source)
+      .sort((a, b) => (a.id as number) - (b.id as number))
     for (const highlight of handed) highlight.quirkId = target
     this.removeRow('quirks', source)
-    for (const highlight of handed) if (this.rows.highlights.has(highlight.id as Key)) this.merge(highlight)
+    for (const highlight of handed) this.merge(highlight, handed)
     return null
   }
 
@@ -245,11 +247,13 @@ export class ModelProject {
       }
   }
 
-  private merge(row: AnyRow) {
+  /** Those that come from one quirk stay apart. */
+  private merge(row: AnyRow, apart: readonly AnyRow[] = []) {
     for (;;) {
       const other = [...this.rows.highlights.values()].find(
         (each) =>
           each !== row &&
+          !apart.includes(each) &&
           samePlace(each, row) &&
           each.quirkId === row.quirkId &&
           each.author === row.author &&

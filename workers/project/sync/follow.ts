@@ -26,6 +26,7 @@ import { watchTakenAlong } from '../setAside/takenAlong.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { entryWith, removeEntry } from '../undo/stacks.ts'
 import { takeBack } from '../undo/takeBack.ts'
+import { putsUnder } from './atTop.ts'
 import type { BothText } from './bothTexts.ts'
 import { openGoneRows } from './goneRows.ts'
 import { type Decision, rebase } from './rebase.ts'
@@ -159,6 +160,18 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     return 'done'
   }
 
+  /** How a step that is refused as it was sent can still be done; `again`: as it stands here. */
+  const otherWay = (refused: PendingStep, { kind }: Problem): Decision | 'again' | null => {
+    const { id, intent } = refused
+    const same = isTaken(kind) ? sameNames(db, pendingSteps(db), refused) : null
+    if (same) return { kind: 'taken', id, same }
+    if (kind === 'quirkNestingIssue' && putsUnder(intent)) return { kind: 'tooDeep', id }
+    // An answer is another's since that came, and so is what lay on a quirk that was merged.
+    const isOther =
+      (kind === 'answerExists' && !intent.some(isAnswer)) || (kind === 'parentRemoved' && isOtherwise(db, refused))
+    return isOther ? 'again' : null
+  }
+
   const acknowledge = (answer: PushAnswer): 'done' | 'gap' => {
     const before = metaNumber(db, 'head')
     let head = before
@@ -182,14 +195,10 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         if (!refused || (step.problem.kind === 'idExists' && isBroughtBack(db, refused))) continue
         // What stands on a step that waits on waits with it.
         if (isJoined && step.problem.kind !== 'readOnly') continue
-        const same = isTaken(step.problem) ? sameNames(db, pendingSteps(db), refused) : null
-        if (same) decisions.push({ kind: 'taken', id: refused.id, same })
-        // An answer is another's since that came, and so is what lay on a quirk that was merged.
-        if (
-          same ||
-          (step.problem.kind === 'answerExists' && !refused.intent.some(isAnswer)) ||
-          (step.problem.kind === 'parentRemoved' && isOtherwise(db, refused))
-        ) {
+        const other = otherWay(refused, step.problem)
+        if (other) {
+          if (other !== 'again') decisions.push(other)
+          if (step.problem.kind === 'quirkNestingIssue') problems.push(step.problem)
           isJoined = true
           continue
         }
@@ -198,7 +207,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         mayNotWrite ||= step.problem.kind === 'readOnly'
         if (
           mayNotWrite ||
-          isTaken(step.problem) ||
+          isTaken(step.problem.kind) ||
           isSentAgain(db, refused) ||
           (step.problem.kind === 'projectFull' && isWritten(refused.intent))
         )

@@ -86,3 +86,26 @@ it('where the target is gone here, or the quirk itself, nothing follows the merg
   expect(setAsideSteps(ben.copy.db)).toHaveLength(1)
   simulation.close()
 })
+
+it('a quirk made under one that another has put deeper meanwhile lies at the top, with what was coded with it', () => {
+  const { simulation, anna, ben, run, code, agreed, trust, doubt } = two()
+  const silence = run(ben, 'createQuirk', { title: 'Silence', parentQuirkId: doubt })
+  code(ben, 20, 10, run(ben, 'createQuirk', { title: 'Letters', parentQuirkId: silence }))
+  run(anna, 'moveQuirk', { quirkId: doubt, parentQuirkId: trust })
+  agreed()
+  expect(setAsideSteps(ben.copy.db)).toEqual([])
+  expect(ben.problems).toEqual([{ kind: 'quirkNestingIssue' }])
+  expect(show(anna.copy.db)).toBe(
+    [
+      'quirk Trust',
+      'quirk Doubt < Trust',
+      'quirk Silence < Doubt',
+      'quirk Letters',
+      'source Kelly | [I]Doubt@Anna trusted him until [the letter]Letters@Ben came.',
+    ].join('\n'),
+  )
+  for (let i = 0; i < 2; i += 1) ben.copy.undo('tab')
+  agreed()
+  expect(show(anna.copy.db)).not.toContain('Letters')
+  simulation.close()
+})

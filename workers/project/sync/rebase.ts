@@ -32,6 +32,7 @@ import { noteOtherwise, type PendingStep, pendingSteps, removePending, rewritePe
 import { concernedBy } from '../pending/storedChanges.ts'
 import { openLayers } from '../undo/layers.ts'
 import { entryWith, mapHistory, removeStep, rewriteEntry } from '../undo/stacks.ts'
+import { atTop } from './atTop.ts'
 import { type BothText, openBothTexts } from './bothTexts.ts'
 import type { GoneRows } from './goneRows.ts'
 import { type SameNames, sameRow, withSame } from './sameNames.ts'
@@ -43,6 +44,8 @@ export type Decision =
   | { kind: 'refused'; id: number }
   /** One of ours was refused since rows of it are there already: it waits on, with those in their place. */
   | { kind: 'taken'; id: number; same: SameNames }
+  /** One of ours was refused since its new quirks would lie too deep now: it waits on, with them at the top. */
+  | { kind: 'tooDeep'; id: number }
 
 export interface Rebased {
   /** Everything that was done on the way, in order: for counts and watchers. */
@@ -123,6 +126,10 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
     if (!step) continue
     if (decision.kind === 'taken') {
       joinSame(decision.same)
+      continue
+    }
+    if (decision.kind === 'tooDeep') {
+      mean(at, atTop(step.intent))
       continue
     }
     if (decision.kind === 'own') takeOwn(decision.operations, step)

@@ -14,7 +14,7 @@ export type SameNames = ReadonlyMap<string, Key>
 const kinds: ReadonlySet<Problem['kind']> = new Set(['groupExists', 'keyExists', 'valueExists', 'answerExists'])
 
 /** Whether the room has refused a step because something of it is there already. */
-export const isTaken = ({ kind }: Problem): boolean => kinds.has(kind)
+export const isTaken = (kind: Problem['kind']): boolean => kinds.has(kind)
 
 const nameOf = (table: Table, id: Key): string => `${table} ${id}`
 
