@@ -8,7 +8,7 @@ import type { Db } from '../../wasm/database/db.ts'
 import type { Journal } from '../../wasm/database/journal.ts'
 import { isBelow, mergesIn } from '../../wasm/database/quirkMerges.ts'
 
-/** Does the changes. Returns whether more was done than they say; highlights that were handed over besides are added to `merging`. */
+/** Does the changes. Returns whether more was done than they say, or less; highlights that were handed over besides are added to `merging`. */
 export function applyWithMerges(db: Db, journal: Journal, changes: readonly Change[], merging: Set<number>): boolean {
   const merges = mergesIn(changes)
   const isNamed = namedIn(merges.length > 0 ? changes : [])
@@ -21,8 +21,8 @@ export function applyWithMerges(db: Db, journal: Journal, changes: readonly Chan
     const moves = isBelow(db, target, source) ? [...children, target] : children
     return highlights.length > 0 || moves.some((id) => !isNamed('quirks', id))
   })
-  apply(db, journal, changes)
-  return more.length > 0
+  const left = apply(db, journal, changes)
+  return more.length > 0 || left.length > 0
 }
 
 const idsOf = (db: Db, sql: string, source: number): number[] =>

@@ -3,7 +3,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '../../src/model/operations.ts'
 import { columnar } from '../../src/model/operations.ts'
 import type { Step, StepAnswer } from '../../src/model/protocol.ts'
-import { type AnyRow, columnsOf, type Key, keyOf, none, spec, type Table, tables } from '../../src/model/schema.ts'
+import {
+  type AnyRow,
+  columnsOf,
+  isHungOn,
+  type Key,
+  keyOf,
+  none,
+  spec,
+  type Table,
+  tables,
+} from '../../src/model/schema.ts'
 import { plainStep } from '../../src/model/text/edit.ts'
 import { type Random, random } from '../../src/model/text/randomRich.ts'
 import { parseHtml } from '../../src/model/text/richText.ts'
@@ -163,7 +173,7 @@ function randomStep(r: Random, model: ModelProject): ModelOperation[] {
         known.length > 0 && r.chance(0.9) ? pick(r, known) : keyOf(table) === 'key' ? 'none' : idOf(r, table),
       ),
     )
-    return [{ remove: table, ids: [...chosen], batch: chosen.size > 1 }]
+    return [{ remove: table, ids: [...chosen], batch: chosen.size > 1, careful: isHungOn(table) && r.chance(0.3) }]
   }
   const answer: AnyRow | undefined = pick(r, [...model.rows.question_answers.values()])
   if (!answer) return []
@@ -195,9 +205,10 @@ function wireStep(operations: readonly ModelOperation[], model: ModelProject): S
     }
     if ('remove' in operation) {
       const { operation: name, key } = spec(operation.remove)
+      const careful = operation.careful && { careful: true }
       return operation.batch
-        ? { name: `${name}BatchRemove`, args: { ids: operation.ids } }
-        : { name: `${name}Remove`, args: { [key]: operation.ids[0] } }
+        ? { name: `${name}BatchRemove`, args: { ids: operation.ids, ...careful } }
+        : { name: `${name}Remove`, args: { [key]: operation.ids[0], ...careful } }
     }
     if ('merge' in operation) return { name: 'quirkRemove', args: { id: operation.merge, into: operation.into } }
     const { edit: id, at, insert, deleted, version } = operation

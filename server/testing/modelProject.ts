@@ -8,7 +8,7 @@ import { type AnyRow, type Key, keyOf, none, schema, spec, type Table, tables } 
 export type ModelOperation =
   | { make: Table; rows: AnyRow[]; batch: boolean }
   | { change: Table; id: Key; set: AnyRow }
-  | { remove: Table; ids: Key[]; batch: boolean }
+  | { remove: Table; ids: Key[]; batch: boolean; careful: boolean }
   | { merge: number; into: number }
   /** Letters put into a text of one paragraph, or taken from it. */
   | { edit: number; at: number; insert: string; deleted: number; version: number }
@@ -85,7 +85,10 @@ export class ModelProject {
         if (problem) return problem
       } else if ('remove' in operation) {
         const { size } = this.rows.questions
-        for (const id of operation.ids) this.removeRow(operation.remove, id)
+        const { remove: table, ids, careful } = operation
+        // What hangs on a row may be another of them.
+        for (const _ of careful ? ids : [0])
+          for (const id of ids) if (!careful || !this.hasDependents(table, id)) this.removeRow(table, id)
         if (size > 0 && this.rows.questions.size === 0) return 'lastQuestion'
       }
     }
@@ -193,6 +196,17 @@ export class ModelProject {
     }
     if (!spec(table).onText || row.sourceId === undefined) return false
     return this.count('question_answers', (answer) => samePlace(answer, row)) === 0
+  }
+
+  private hasDependents(table: Table, id: Key): boolean {
+    const answer = table === 'question_answers' ? this.rows.question_answers.get(id) : undefined
+    const onText = [...this.rows.highlights.values(), ...this.rows.memos.values()]
+    if (answer && onText.some((row) => samePlace(row, answer))) return true
+    return tables.some((child) =>
+      Object.entries(schema[child]['parents' as never] ?? {}).some(
+        ([column, parent]) => parent === table && [...this.rows[child].values()].some((row) => row[column] === id),
+      ),
+    )
   }
 
   private removeRow(table: Table, id: Key) {

@@ -6,7 +6,7 @@
  * Promises: `changesOf(operationsOf(changes))` does the same to a project as `changes`; what was there before does not travel.
  */
 import type { Change, Edit, Insert, Remove, Update } from './change.ts'
-import { type AnyRow, columnsOf, type Key, keyOf, spec, type Table, tables } from './schema.ts'
+import { type AnyRow, columnsOf, isHungOn, type Key, keyOf, spec, type Table, tables } from './schema.ts'
 import type { EditStep } from './text/edit.ts'
 
 export interface Operation {
@@ -60,7 +60,8 @@ const editOperation = (edit: Edit): Operation => ({
 function rowOperations(changes: readonly Exclude<Change, Edit>[]): Operation[] {
   const groups = new Map<string, Exclude<Change, Edit>[]>()
   for (const change of changes) {
-    const shape = change.op === 'update' ? Object.keys(change.set).toSorted().join() : ''
+    const shape =
+      change.op === 'update' ? Object.keys(change.set).toSorted().join() : isCareful(change) ? 'careful' : ''
     const key = `${change.op === 'remove' ? 1 : 0} ${change.table} ${change.op} ${shape}`
     const group = groups.get(key)
     if (group) group.push(change)
@@ -72,14 +73,23 @@ function rowOperations(changes: readonly Exclude<Change, Edit>[]): Operation[] {
   )
 }
 
+/** On rows of some tables nothing can hang. */
+const isCareful = (change: Exclude<Change, Edit>): boolean =>
+  change.op === 'remove' && change.careful === true && isHungOn(change.table)
+
 const isMerge = (change: Exclude<Change, Edit>): boolean => change.op === 'remove' && change.into !== undefined
+
+const howRemoved = (change: Remove) => ({
+  ...(change.into !== undefined && { into: change.into }),
+  ...(isCareful(change) && { careful: true }),
+})
 
 function single(change: Insert | Update | Remove): Operation {
   const { operation, key } = spec(change.table)
   if (change.op === 'remove')
     return {
       name: `${operation}Remove`,
-      args: { [key]: change.id, ...(change.into !== undefined && { into: change.into }) },
+      args: { [key]: change.id, ...howRemoved(change) },
     }
   const name = `${operation}CreateOrUpdate`
   if (change.op === 'insert') return { name, args: { ...change.row, create: true } }
@@ -90,7 +100,7 @@ function batch(changes: readonly (Insert | Update | Remove)[]): Operation {
   const [first] = changes as readonly [Insert | Update | Remove]
   const { operation, key } = spec(first.table)
   const ids = changes.map((change) => change.id)
-  if (first.op === 'remove') return { name: `${operation}BatchRemove`, args: { ids } }
+  if (first.op === 'remove') return { name: `${operation}BatchRemove`, args: { ids, ...howRemoved(first) } }
   const rows = changes.map((change) =>
     change.op === 'insert' ? change.row : { ...(change as Update).set, ...(change as Update).place, [key]: change.id },
   )
@@ -130,8 +140,8 @@ export function changesOf(operations: readonly Operation[]): Change[] {
     if (!known) throw new RangeError(`unknown operation ${name}`)
     const { table, kind } = known
     const key = keyOf(table)
-    if (kind === 'Remove') return [remove(table, args[key] as Key, args.into as number | undefined)]
-    if (kind === 'BatchRemove') return (args.ids as Key[]).map((id) => remove(table, id))
+    if (kind === 'Remove') return [remove(table, args[key] as Key, args)]
+    if (kind === 'BatchRemove') return (args.ids as Key[]).map((id) => remove(table, id, args))
     const { create, edit, columns, ...row } = args
     if (edit) return [editChange(row as AnyRow, edit as EditStep[])]
     const rows = kind === 'CreateOrUpdate' ? [row as AnyRow] : rowsOf(columns as Columns, key)
@@ -139,11 +149,12 @@ export function changesOf(operations: readonly Operation[]): Change[] {
   })
 }
 
-const remove = (table: Table, id: Key, into?: number): Remove => ({
+const remove = (table: Table, id: Key, { into, careful }: Operation['args']): Remove => ({
   op: 'remove',
   table,
   id,
-  ...(into !== undefined && { into }),
+  ...(into !== undefined && { into: into as number }),
+  ...(careful === true && { careful }),
 })
 
 function insert(table: Table, given: AnyRow): Insert {

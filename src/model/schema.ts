@@ -139,6 +139,10 @@ export const children = (table: Table): { table: Table; column: string }[] =>
       .map(([column]) => ({ table: child, column })),
   )
 
+const hungOn = new Set(tables.filter((table) => children(table).length > 0 || table === 'question_answers'))
+/** Whether other rows can hang on its rows: those that name it, and what lies on a text. */
+export const isHungOn = (table: Table): boolean => hungOn.has(table)
+
 /** The preferences of the system: never a user's to write, but for the one that says whether there is one question. */
 export const systemPreferences = ['___db_version', '___cloud_version', '___db_encrypted', '___db_hash'] as const
 export const singleQuestionPreference = '___single_question'

@@ -5,7 +5,7 @@
  * Promises: the text depends only on the operations' names and on which arguments they carry; all values are variables.
  */
 import { type Operation, type OperationKind, operationNames } from './operations.ts'
-import { columnsOf, keyOf, spec, type Table } from './schema.ts'
+import { columnsOf, isHungOn, keyOf, spec, type Table } from './schema.ts'
 
 /** GraphQL types by argument name, as `Id`, `[Id!]!` or `QuirkColumns!`. */
 export type WireArguments = Readonly<Record<string, string>>
@@ -34,6 +34,8 @@ const columnType = (table: Table, column: string) => (column === 'color' ? 'Stri
 export const batchArguments = (table: Table): WireArguments =>
   Object.fromEntries(wireColumns(table).map((column) => [column, `[${columnType(table, column)}!]`]))
 
+const careful = (table: Table): WireArguments => (isHungOn(table) ? { careful: 'Boolean' } : {})
+
 const argumentsOf: Readonly<Record<OperationKind, (table: Table) => WireArguments>> = {
   CreateOrUpdate: (table) => ({
     ...Object.fromEntries(wireColumns(table).map((column) => [column, columnType(table, column)])),
@@ -42,10 +44,14 @@ const argumentsOf: Readonly<Record<OperationKind, (table: Table) => WireArgument
   }),
   Remove: (table) => {
     if (table === 'group_quirks') return { id: 'Id', groupId: 'Id' }
-    return { [keyOf(table)]: `${wireType(table, keyOf(table))}!`, ...(table === 'quirks' && { into: 'Id' }) }
+    return {
+      [keyOf(table)]: `${wireType(table, keyOf(table))}!`,
+      ...(table === 'quirks' && { into: 'Id' }),
+      ...careful(table),
+    }
   },
   BatchCreateOrUpdate: (table) => ({ columns: `${typeName(table)}Columns!`, create: 'Boolean' }),
-  BatchRemove: (table) => ({ ids: `[${wireType(table, keyOf(table))}!]!` }),
+  BatchRemove: (table) => ({ ids: `[${wireType(table, keyOf(table))}!]!`, ...careful(table) }),
 }
 
 const known = new Map<string, WireArguments>()

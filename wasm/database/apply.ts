@@ -18,22 +18,36 @@ import { indexedAfter } from './indexedAfter.ts'
 import { type Journal, rowOf } from './journal.ts'
 import { handOver, mergesIn, takePlace } from './quirkMerges.ts'
 
-export function apply(db: Db, journal: Journal, changes: readonly Change[], direction: Direction = 'forward'): void {
+/** Returns the careful removals that were not done: other rows hang on those still. */
+export function apply(
+  db: Db,
+  journal: Journal,
+  changes: readonly Change[],
+  direction: Direction = 'forward',
+): readonly Remove[] {
   if (direction === 'forward') for (const merge of mergesIn(changes)) takePlace(db, merge)
+  let left: Remove[] = []
   for (let at = 0; at < changes.length; at += 1) {
     const change = changes[at] as Change
     const many = alike(changes, at)
     if (many >= enough) {
-      doMany(db, journal, changes.slice(at, at + many), direction)
+      left = left.concat(doMany(db, journal, changes.slice(at, at + many), direction))
       at += many - 1
     } else if (change.op === 'insert') {
-      if (change.into !== undefined) journal.noteMerge(change.id as number, change.into)
+      if (change.into !== undefined) journal.noteHow(change.table, change.id, { into: change.into })
       insert(db, change, direction)
     } else if (change.op === 'update') update(db, change)
-    else if (change.op === 'remove') remove(db, journal, change, direction)
-    else editAnswer(db, journal, change, direction)
+    else if (change.op === 'remove') {
+      if (!remove(db, journal, change, direction)) left.push(change)
+    } else editAnswer(db, journal, change, direction)
   }
+  // What hangs on a row may go in the same step, after it.
+  const again = left.length === 0 ? left : removeLeft(db, journal, left, direction)
+  return again.length < left.length ? apply(db, journal, again, direction) : left
 }
+
+const removeLeft = (db: Db, journal: Journal, left: readonly Remove[], direction: Direction): Remove[] =>
+  left.filter((change) => !remove(db, journal, change, direction))
 
 /** So many rows of one table are inserted, or removed, together. */
 const enough = 50
@@ -67,10 +81,12 @@ const alikeRemove =
 const isKept = (value: unknown, type: string): boolean =>
   type === 'int' ? Number.isSafeInteger(value) : typeof value === 'string' && value.isWellFormed()
 
-function doMany(db: Db, journal: Journal, changes: readonly Change[], direction: Direction): void {
+/** Returns the removals that were not done. */
+function doMany(db: Db, journal: Journal, changes: readonly Change[], direction: Direction): Remove[] {
   const [first] = changes
+  if (first?.op === 'remove') return removeAlike(db, journal, first, changes as Remove[], direction)
   if (first?.op === 'insert') insertMany(db, journal, first.table, changes as Insert[], direction)
-  else if (first?.op === 'remove') removeAlike(db, journal, first, changes as Remove[], direction)
+  return []
 }
 
 function insertMany(db: Db, journal: Journal, table: Table, changes: readonly Insert[], direction: Direction): void {
@@ -178,10 +194,14 @@ function stillAsExpected(db: Db, change: Update, columns: string[]): string[] {
   return columns.filter((column) => (change.place && stretch.includes(column) ? stretch.every(holds) : holds(column)))
 }
 
-function remove(db: Db, journal: Journal, change: Remove, direction: Direction): void {
-  if (change.careful && hasDependents(db, change.table, change.id)) return
+/** Whether it was done. */
+function remove(db: Db, journal: Journal, change: Remove, direction: Direction): boolean {
+  const { table, id, careful } = change
+  if (careful && hasDependents(db, table, id)) return false
+  if (careful) journal.noteHow(table, id, { careful })
   if (direction === 'forward') for (const merge of mergesIn([change])) handOver(db, journal, merge)
-  removeRows(db, change.table, [change.id], direction)
+  removeRows(db, table, [id], direction)
+  return true
 }
 
 function hasDependents(db: Db, table: Table, id: Key): boolean {
@@ -205,10 +225,13 @@ function removeAlike(
   { table, careful }: Remove,
   changes: readonly Remove[],
   direction: Direction,
-): void {
+): Remove[] {
   const ids = changes.map(({ id }) => id)
   const kept = careful ? dependedOn(db, table, ids) : noKeys
-  removeMany(db, journal, table, kept.size === 0 ? ids : ids.filter((id) => !kept.has(id)), direction)
+  const going = kept.size === 0 ? ids : ids.filter((id) => !kept.has(id))
+  if (careful) for (const id of going) journal.noteHow(table, id, { careful })
+  removeMany(db, journal, table, going, direction)
+  return changes.filter(({ id }) => kept.has(id))
 }
 
 const noKeys: ReadonlySet<Key> = new Set()

@@ -10,10 +10,12 @@
  * deletes them (`noteMany`), as they are stored. The HTML of an answer is not journaled when it is
  * edited, and neither are the rows that an edit moves: `apply` notes the edit itself with `noteEdit`.
  */
-import { difference, type Edit, type Effect, squash, updateOf } from '../../src/model/change.ts'
+import { difference, type Edit, type Effect, type Remove, squash, updateOf } from '../../src/model/change.ts'
 import { type AnyRow, columnsOf, type Key, keyOf, spec, type Table, tables } from '../../src/model/schema.ts'
 import type { EditStep } from '../../src/model/text/edit.ts'
 import type { Db, RowReader } from './db.ts'
+
+type How = Pick<Remove, 'careful' | 'into'>
 
 export interface Journal {
   /** Runs `body` and returns what it did. Not to be nested. */
@@ -26,8 +28,8 @@ export interface Journal {
    * returns. A trigger costs as much again as an insertion, even one that does not look.
    */
   noteMany(op: 'insert' | 'remove', table: Table, body: () => AnyRow[]): void
-  /** The quirk `id`, which is about to be removed or to come back, is merged into another, or was. */
-  noteMerge(id: number, into: number): void
+  /** How a row is about to be removed, or to come back: its effect says so too. */
+  noteHow(table: Table, id: Key, how: How): void
   /** The edits of these answers are not told: their texts are not to be. */
   forgetEdits(answerIds: ReadonlySet<number>): void
   /** Runs `body`, which moves rows along with an edited text, unseen. */
@@ -46,7 +48,7 @@ CREATE TEMP TABLE IF NOT EXISTS journal_seeing (seeing INTEGER); DELETE FROM jou
 ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sql)).join('\n')}`)
   let edits: (Edit & { inverse: EditStep[] })[] = []
   let many: Effect[][] = []
-  let merges = new Map<Key, number>()
+  let hows = new Map<Table, Map<Key, How>>()
   /** What was seen until journal row `last`: a step is looked at several times while it is done. */
   let seen: { last: number; effects: Effect[] } | null = null
   const see = (seeing: boolean) => db.run('UPDATE temp.journal_seeing SET seeing = ?', [seeing ? 1 : 0])
@@ -63,19 +65,21 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
       if (op === 'many') for (const effect of many[row.number(0)] as Effect[]) noted.push(effect)
       else noted.push(op === 'edit' ? (edits[row.number(0)] as (typeof edits)[0]) : effectOf(row, op))
     })
-    return merges.size === 0 ? squash(noted) : squash(noted).map(withTarget)
+    return hows.size === 0 ? squash(noted) : squash(noted).map(withHow)
   }
-  const withTarget = (effect: Effect): Effect => {
-    if ((effect.op !== 'remove' && effect.op !== 'insert') || effect.table !== 'quirks') return effect
-    const into = merges.get(effect.id)
-    return into === undefined ? effect : { ...effect, into }
+  const withHow = (effect: Effect): Effect => {
+    const how = effect.op === 'edit' || effect.op === 'update' ? undefined : hows.get(effect.table)?.get(effect.id)
+    if (how === undefined) return effect
+    return effect.op === 'remove'
+      ? { ...effect, ...how }
+      : ({ ...effect, ...(how.into !== undefined && { into: how.into }) } as Effect)
   }
   const clear = () => {
     db.run('DELETE FROM temp.journal')
     see(false)
     edits = []
     many = []
-    merges = new Map()
+    hows = new Map()
     seen = null
   }
   const unseen = <T>(body: () => T): T => {
@@ -116,8 +120,9 @@ ${tables.flatMap((table) => Object.values(triggersOf(table)).map(({ sql }) => sq
       many.push(rows.map((row) => ({ op, table, id: row[key] as Key, row })))
       db.run("INSERT INTO temp.journal (tbl, op) VALUES (?, 'many')", [many.length - 1])
     },
-    noteMerge: (id, into) => {
-      merges.set(id, into)
+    noteHow: (table, id, how) => {
+      const ofTable = hows.get(table) ?? new Map<Key, How>()
+      hows.set(table, ofTable.set(id, how))
     },
     forgetEdits: (answerIds) => {
       seen = null

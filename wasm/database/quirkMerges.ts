@@ -42,7 +42,7 @@ export function handOver(db: Db, journal: Journal, { source, target }: Merge): v
   if (!hasRow(db, 'quirks', target)) refuse({ kind: 'parentRemoved' })
   db.run('UPDATE OR FAIL highlights SET quirkId = ? WHERE quirkId = ?', [target, source])
   db.run('UPDATE OR FAIL quirks SET parentQuirkId = ? WHERE parentQuirkId = ? AND id <> ?', [target, source, target])
-  journal.noteMerge(source, target)
+  journal.noteHow('quirks', source, { into: target })
 }
 
 /** The column that says whose a row of this table is, where a merge hands it over. */

@@ -6,7 +6,7 @@
  */
 import type { Change, Edit } from '../../../src/model/change.ts'
 import { type Columns, columnar, type Operation, operationsOf, rowsOf } from '../../../src/model/operations.ts'
-import { type AnyRow, type Key, keyOf, none, spec, type Table } from '../../../src/model/schema.ts'
+import { type AnyRow, isHungOn, type Key, keyOf, none, spec, type Table } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 
 /** Rows of one table that come, or go, one after the other. `columns`: of a removal its keys alone, or what was there too. */
@@ -92,11 +92,11 @@ export function operationsIn(text: string): Operation[] {
   const firstRemoval = batches.findIndex(({ many }) => many === 'remove')
   const isInOrder = firstRemoval < 0 || lastInsert < firstRemoval
   if (batches.length < packed.length || kinds.size < batches.length || !isInOrder) return operationsOf(unpack(packed))
-  return batches.map(({ many, table, columns }) => {
+  return batches.map(({ many, table, careful, columns }) => {
     const { operation, key } = spec(table)
     return many === 'insert'
       ? { name: `${operation}BatchCreateOrUpdate`, args: { columns, create: true } }
-      : { name: `${operation}BatchRemove`, args: { ids: columns[key] } }
+      : { name: `${operation}BatchRemove`, args: { ids: columns[key], ...(careful && isHungOn(table) && { careful }) } }
   })
 }
 
