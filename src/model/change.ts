@@ -8,7 +8,7 @@ import { type AnyRow, columnsOf, type Key, none, spec, type Table } from './sche
 import { applyStep, type EditStep, mapPoint, mapSpan, mapStep, stepLength } from './text/edit.ts'
 import { parseHtml, toHtml } from './text/richText.ts'
 
-export interface Insert {
+export interface Insert extends Moved {
   op: 'insert'
   table: Table
   id: Key
@@ -16,7 +16,11 @@ export interface Insert {
   /** Of a quirk: it comes back from its merge into this one. */
   into?: number
 }
-export interface Update {
+interface Moved {
+  /** Quirks that it was put on while it waited, each of which others have merged then, the last one last. */
+  from?: number[]
+}
+export interface Update extends Moved {
   op: 'update'
   table: Table
   id: Key

@@ -154,6 +154,7 @@ export type Problem =
   | { kind: 'invalidEmail' }
   | { kind: 'emailsDoNotMatch' }
   | { kind: 'bothPasswords' }
+  | { kind: 'passwordRequired' }
   | { kind: 'passwordsDoNotMatch' }
   | { kind: 'passwordTooShort'; least: number }
   | { kind: 'passwordTooLong'; most: number }

@@ -13,6 +13,8 @@ export type SetAsideChange = Change & { words?: string; source?: string; quirk?:
 export interface SetAsideStep {
   changes: SetAsideChange[]
   versions?: Record<number, number>
+  /** By answer, of texts that others removed with it: the fingerprint of the HTML that it was made on. It fits the text again where that is the same. */
+  bases?: Record<number, string>
   epoch?: string
   /** Its number among the steps of the copy. */
   id?: number

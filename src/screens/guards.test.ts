@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { activeSource, isAuthRequired, redirect, type Surroundings, treeQuirk, wayBack } from './guards.ts'
+import { activeSource, handedOn, isAuthRequired, redirect, type Surroundings, treeQuirk, wayBack } from './guards.ts'
 
 const desk = { mobile: false, signedIn: null, asksActivation: false }
 const phone = { mobile: true, signedIn: null, asksActivation: false }
@@ -127,6 +127,17 @@ describe('2 §2, guards of accounts', () => {
     '%',
   ])('only pages of ours are gone to: %s is not', (wanted) => {
     expect(redirect('/', `redirectUrl=${encodeURIComponent(wanted)}`, inside)).toBe('/projects')
+  })
+
+  test.each([
+    ['', ''],
+    ['register=1&redirectUrl=%2Fprojects%2F4f', 'redirectUrl=%2Fprojects%2F4f'],
+    ['invitation=a-b', 'signIn=1&invitation=a-b'],
+    ['signIn=1&invitation=a-b', 'signIn=1&invitation=a-b'],
+    ['link=abc', ''],
+  ])('of ?%s the ways in hand on %s, with which one is where one wanted to go', (search, handed) => {
+    expect(handedOn(search)).toBe(handed)
+    if (handed.includes('invitation')) expect(redirect('/', handed, inside)).toBeNull()
   })
 
   test('no redirect leads in a circle', () => {

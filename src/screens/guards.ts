@@ -69,6 +69,17 @@ export function wayBack(search: string): string | null {
   return forPeople.test(wanted) ? wanted : null
 }
 
+/**
+ * What the ways in (signing in, registering, another password) hand on to each other in their query: where somebody wanted to go, or the
+ * invitation that they sign in for, which is opened then. Empty: nothing.
+ */
+export function handedOn(search: string): string {
+  const given = new URLSearchParams(search)
+  const [invitation, wanted] = [given.get('invitation'), given.get('redirectUrl')]
+  if (invitation) return `signIn=1&${asked('invitation', invitation)}`
+  return wanted ? asked('redirectUrl', wanted) : ''
+}
+
 /** Somebody is sent to sign in because of what they wanted, 2 §2: they are told. */
 export const isAuthRequired = (target: string | null): boolean => target?.startsWith('/?redirectUrl=') ?? false
 

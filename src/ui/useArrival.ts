@@ -8,6 +8,8 @@ globalThis.document?.addEventListener('focusin', ({ target }) => {
 
 /** In a part of the page marked `data-arrival`, which is where work begins: a text, the first row of a list, or what fills an empty one. */
 const beginnings = '.cm-content, [data-row="0"], .ui-state-actions button'
+/** Where work begins, for `arriveAt`. */
+export const atWork = `[data-arrival] :is(${beginnings})`
 
 /**
  * Whenever something else is shown, as `where` names it, and the focus went with what was shown before: it goes to where work begins, and
@@ -34,21 +36,31 @@ export const isNowhere = (): boolean => {
 }
 
 /** Brings the focus to where work begins, as soon as that is there. Returns the end of waiting. */
-export function arrive(): () => void {
+export const arrive = (): (() => void) =>
+  focusSoon(() => (isNowhere() ? beginning() : null), ['pointerdown', 'keydown', 'focusin'])
+
+/** Brings the focus to the first in sight of what `selector` names, as soon as that is there, unless it is inside already: the person asked for that. */
+export function arriveAt(selector: string): void {
+  focusSoon(() => inSight(selector), ['pointerdown', 'keydown'])
+}
+
+/** Until the person does something of `ending`. Returns the end of waiting. */
+function focusSoon(find: () => HTMLElement | null, ending: readonly string[]): () => void {
   const stop = new AbortController()
   const { signal } = stop
   const changes = new MutationObserver(() => look())
   signal.addEventListener('abort', () => changes.disconnect())
   const look = () => {
-    const target = isNowhere() ? beginning() : null
+    const target = find()
     if (!target) return
     stop.abort()
+    if (target.contains(document.activeElement)) return
     if (target.tabIndex < 0) target.tabIndex = -1
     target.focus({ preventScroll: true })
   }
-  changes.observe(document.body, { childList: true, subtree: true })
-  for (const type of ['pointerdown', 'keydown', 'focusin'])
-    addEventListener(type, () => stop.abort(), { capture: true, signal })
+  // What is only hidden comes without any element.
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['hidden'] })
+  for (const type of ending) addEventListener(type, () => stop.abort(), { capture: true, signal })
   look()
   return () => stop.abort()
 }

@@ -2,7 +2,7 @@
  * Merges of quirks (specification 2 §5): a removal says into which quirk, and whoever does it, room or copy, gives that one all that is on the
  * quirk then, so that nothing that others put there meanwhile goes with it.
  */
-import type { Change, Remove } from '../../src/model/change.ts'
+import type { Change, Insert, Remove, Update } from '../../src/model/change.ts'
 import { refuse } from '../../src/model/problems.ts'
 import type { AnyRow, Quirk, Table } from '../../src/model/schema.ts'
 import type { Db } from './db.ts'
@@ -51,11 +51,36 @@ const columnOf = (table: Table): string | null =>
 
 /** What is to be put on the source of a merge, on its target; the same change where it has nothing to do with the source. */
 export function handedOver(change: Change, { source, target }: Merge): Change {
+  const moved = onOther(change, source, target)
+  return moved === change || moved.op === 'edit' || moved.op === 'remove'
+    ? moved
+    : { ...moved, from: [...(moved.from ?? []), source] }
+}
+
+/** A quirk is back from its merge: what was handed over goes back to it. */
+export function handedBack(change: Change, quirkId: number): Change {
+  if (change.op === 'edit' || change.op === 'remove') return change
+  const at = change.from?.indexOf(quirkId) ?? -1
+  const now = at < 0 ? undefined : quirkOf(change)
+  if (now === undefined) return change
+  const back = onOther(change, now, quirkId)
+  return back === change || back.op === 'edit' || back.op === 'remove'
+    ? back
+    : { ...back, from: change.from?.slice(0, at) ?? [] }
+}
+
+const quirkOf = (change: Insert | Update): number | undefined => {
+  const column = columnOf(change.table)
+  const row = change.op === 'insert' ? change.row : change.set
+  return column === null ? undefined : (row[column] as number | undefined)
+}
+
+function onOther(change: Change, quirkId: number, other: number): Change {
   if (change.op === 'edit' || change.op === 'remove') return change
   const column = columnOf(change.table)
-  const isOnSource = (row: AnyRow | undefined): boolean => column !== null && row?.[column] === source
-  const moved = (row: AnyRow): AnyRow => (isOnSource(row) ? { ...row, [column as string]: target } : row)
-  if (change.op === 'insert') return isOnSource(change.row) ? { ...change, row: moved(change.row) } : change
-  if (!isOnSource(change.set) && !isOnSource(change.expect)) return change
+  const isOn = (row: AnyRow | undefined): boolean => column !== null && row?.[column] === quirkId
+  const moved = (row: AnyRow): AnyRow => (isOn(row) ? { ...row, [column as string]: other } : row)
+  if (change.op === 'insert') return isOn(change.row) ? { ...change, row: moved(change.row) } : change
+  if (!isOn(change.set) && !isOn(change.expect)) return change
   return { ...change, set: moved(change.set), ...(change.expect && { expect: moved(change.expect) }) }
 }

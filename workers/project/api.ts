@@ -11,7 +11,7 @@ import type { WentBack } from '../../src/model/protocol.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
 import type { ShownCell, StatementAnswer } from '../../src/model/statements.ts'
 import type { Kept } from '../../wasm/database/copies.ts'
-import type { BothText } from './sync/bothTexts.ts'
+import type { Meanwhile } from './sync/meanwhile.ts'
 
 /** How the copy stands with the room. `opening`: no text to show yet. */
 export type Connection = 'opening' | 'online' | 'reconnecting' | 'offline' | 'ended' | 'closed'
@@ -68,8 +68,7 @@ export type Notice =
   | { kind: 'accessChanged'; access: Access }
   /** Another went back, or somebody put a backup in place. */
   | { kind: 'wentBack'; author: string; to: WentBack }
-  /** What was written here while another wrote the same text has come to stand beside theirs. */
-  | ({ kind: 'bothTexts' } & BothText)
+  | Meanwhile
 
 /** Where the person is whose tab this is. `tick`: of the text that the words were taken from (see the query `answer`). */
 export interface OwnPlace {

@@ -36,8 +36,8 @@ interface Script {
   room?: Problem
   /** What a call to the server gives. */
   called?: Promise<Response>
-  /** null: the server gives none. */
-  ticket?: null
+  /** null: the server gives none; `away`: nobody answers. */
+  ticket?: null | 'away'
 }
 
 function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
@@ -57,7 +57,14 @@ function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
     pushes: 0,
   }
   /** What the device does just now; the connection. */
-  const world = { there: true, failure: null as 'full' | 'lost' | null, answersPushes: true, access: 'own', head: 0 }
+  const world = {
+    there: true,
+    failure: null as 'full' | 'lost' | null,
+    answersPushes: true,
+    access: 'own',
+    head: 0,
+    away: ticket === 'away',
+  }
   let turn = 0
   let signal = new AbortController().signal
   let socket: SocketEvents | undefined
@@ -83,7 +90,10 @@ function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
     random: Math.random,
     now: () => 1000,
     token: () => 'secret',
-    ticket: async () => (ticket === null ? null : 'ticket'),
+    ticket: async () => {
+      if (world.away) throw new Error('nobody answers')
+      return ticket === null ? null : 'ticket'
+    },
     after: (_, run) => {
       timers.add(run)
       return () => timers.delete(run)
@@ -234,6 +244,28 @@ it('what waits goes once the copy has what the room had when the project was ope
   project.told({ events: [{ seq: 1, client: 2, n: 0, i: 0, author: 'Ben', at: 1, operations: [] }] })
   await settled()
   expect(project.seen.pushes).toBe(1)
+})
+
+describe('a server that nobody reaches', () => {
+  it('does not lead away who opened the project without it: they go on with the copy, and it is sent once it is there', async () => {
+    const project = scripted({ here: copyOf(), ticket: 'away' })
+    await project.begin()
+    await project.run('a')
+    for (let i = 0; i < 20; i += 1) await project.ring()
+    expect(project.state()).toMatchObject({ connection: 'offline', problem: null, waiting: 1 })
+    project.world.away = false
+    for (let i = 0; i < 8; i += 1) await project.ring()
+    expect(project.state()).toMatchObject({ connection: 'online', waiting: 0 })
+  })
+
+  it('leads to the list who has nothing here, and whom the server gives no ticket', async () => {
+    for (const script of [{ ticket: 'away' } as const, { here: copyOf(), ticket: null }]) {
+      const project = scripted(script)
+      await project.begin()
+      for (let i = 0; i < 8; i += 1) await project.ring()
+      expect(project.state()).toMatchObject({ connection: 'closed', problem: { kind: 'cannotConnect' } })
+    }
+  })
 })
 
 describe('a device without room', () => {

@@ -100,6 +100,9 @@ export function openProject(
   let askedAt = host.now()
   /** Where the room stood when the project was opened last. */
   let openedAt = 0
+  let wasOpen = false
+  /** The server has given no ticket. */
+  let isUnwelcome = false
   /** Whether the room may have some of what is kept. */
   let isSetAsideUnsure = true
 
@@ -211,7 +214,7 @@ export function openProject(
       },
       onPassed: people.passed,
       onWentBack: ({ author, restores }) => tell({ notice: { kind: 'wentBack', author, to: restores ?? {} } }),
-      onBothTexts: (text) => tell({ notice: { kind: 'bothTexts', ...text } }),
+      onMeanwhile: (notice) => tell({ notice }),
       onBug: report,
       live,
       analyses,
@@ -319,13 +322,19 @@ export function openProject(
       if (why === 'ended') return show({ connection: 'ended' })
       show({ connection: online && why === 'broken' ? 'reconnecting' : 'offline' })
     },
-    noTicket: () => warn({ kind: 'noTicket' }),
+    noTicket: () => {
+      isUnwelcome = true
+      warn({ kind: 'noTicket' })
+    },
     gaveUp: () => {
       closed()
       // A load has tries of its own, and connects anew at its end. Steps that are nowhere else are not given up.
       if (loading) return
-      if ((state.kept === 'memory' || isLost || handedOver) && state.waiting > 0)
-        host.after(lookEvery, connection.start)
+      const isNowhereElse = (state.kept === 'memory' || isLost || handedOver) && state.waiting > 0
+      // Who opened it knowing that nobody answers works on its copy: there was no connection whose loss would lead them away.
+      const isWorkedOn = copy && !wasOpen && !isUnwelcome
+      if (isWorkedOn) show({ connection: 'offline' })
+      if (isNowhereElse || isWorkedOn) host.after(lookEvery, connection.start)
       else show({ connection: 'closed', problem: { kind: 'cannotConnect' } })
     },
   })
@@ -385,6 +394,7 @@ export function openProject(
     copy.meet(opened.client, opened.epoch)
     isOpen = true
     openedAt = opened.head
+    wasOpen = true
     lookAtSetAside(copy)
     connection.settled()
     show({ connection: 'online', problem: null })

@@ -79,8 +79,10 @@ function startAccount(): void {
   })
 }
 
+/** The invitation that somebody signs in for says itself whom it is for: it is opened then. */
 function beginAnew(): void {
-  history.replaceState(null, '', '#/')
+  const [invitation = '#/'] = /^#\/\?signIn=1&invitation=[^&]+$/.exec(location.hash) ?? []
+  history.replaceState(null, '', invitation)
   location.reload()
 }
 
@@ -106,6 +108,11 @@ export function signIn({ account: { access_token, refresh_token, ...person }, re
 /** 1 §7: where tickets and sockets are asked for, as `serverAddress`: at the host of the account's region. */
 export const regionalAddress = (): string =>
   regions[session.account?.region ?? '']?.replace(/\/+$/, '') || serverAddress()
+
+/** Who asks for another password has read that their session ended: this page says it no more. */
+export function sayNoEnd(): void {
+  session.ended = null
+}
 
 /** The account's data have changed. */
 export const correctAccount = (person: Account): void => account?.correct(person)

@@ -8,8 +8,14 @@ import { useArrival } from '../../ui/useArrival.ts'
 import { FormProblem } from './FormProblem.tsx'
 import { useServerCall } from './useServerCall.ts'
 
+interface AskResetProps {
+  signInAddress: string
+  /** A mail is on its way, if there is such an account. */
+  onSent: () => void
+}
+
 /** Asks for the mail with a link. The answer is the same whether there is such an account. */
-export function AskReset({ signInAddress }: { signInAddress: string }) {
+export function AskReset({ signInAddress, onSent }: AskResetProps) {
   const t = useT()
   const { busy, problem, setProblem, ask } = useServerCall()
   const [email, setEmail] = useState('')
@@ -20,7 +26,9 @@ export function AskReset({ signInAddress }: { signInAddress: string }) {
     event.preventDefault()
     if (!isEmail(cleanEmail(email))) return setProblem({ kind: 'invalidEmail' })
     const body = { email: cleanEmail(email) }
-    if (await ask(() => api('/v2/auth/reset', { method: 'POST', body, anonymous: true }))) setSent(true)
+    if (!(await ask(() => api('/v2/auth/reset', { method: 'POST', body, anonymous: true })))) return
+    setSent(true)
+    onSent()
   }
   return (
     <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>

@@ -18,12 +18,14 @@ interface RegisterFormProps {
   link?: string | undefined
   /** Address of the way back to signing in. */
   signInAddress: string
+  /** The same, where the invitation is none any more. */
+  signInAlone: string
   /** There is an account, and it is signed in. */
   onDone: () => void
 }
 
 /** A new account: open to all, or by the link of an invitation. */
-export function RegisterForm({ link, signInAddress, onDone }: RegisterFormProps) {
+export function RegisterForm({ link, signInAddress, signInAlone, onDone }: RegisterFormProps) {
   const t = useT()
   const { busy, problem, setProblem, ask } = useServerCall()
   const [name, setName] = useState('')
@@ -57,13 +59,14 @@ export function RegisterForm({ link, signInAddress, onDone }: RegisterFormProps)
   }
   const said = (field: ReturnType<typeof fieldOf>) =>
     problem && fieldOf(problem) === field ? problemText(problem) : undefined
+  // An invitation that says nobody's email lets nobody in.
+  const isUsed = link !== undefined && problem?.kind === 'linkExpired'
   const toSignIn = (
     <p className="account-links">
-      <a href={signInAddress}>{t('account.haveAccount')}</a>
+      <a href={isUsed ? signInAlone : signInAddress}>{t('account.haveAccount')}</a>
     </p>
   )
-  // An invitation that says nobody's email lets nobody in.
-  if (link && problem?.kind === 'linkExpired')
+  if (isUsed)
     return (
       <div className="account-form">
         <h1>{t('account.register')}</h1>

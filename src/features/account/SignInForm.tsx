@@ -1,18 +1,21 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { signIn } from '../../data/server/session.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SignedIn, SignIn } from '../../model/bridge.ts'
 import type { Problem } from '../../model/problems.ts'
-import { cleanEmail } from '../../model/rules/projects/email.ts'
+import { cleanEmail, isEmail } from '../../model/rules/projects/email.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { FormProblem } from './FormProblem.tsx'
+import { fieldOf } from './fieldOf.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useServerCall } from './useServerCall.ts'
 
 interface SignInFormProps {
+  /** Stands above the form until a code is asked for. */
+  before?: ReactNode
   /** Addresses of the other ways. */
   reset: string
   /** Left out: nobody can register without an invitation. */
@@ -22,7 +25,7 @@ interface SignInFormProps {
 }
 
 /** Email and password; then the code, where the account asks for a second factor. */
-export function SignInForm({ reset, register, onDone }: SignInFormProps) {
+export function SignInForm({ before, reset, register, onDone }: SignInFormProps) {
   const t = useT()
   const { busy, problem, setProblem, ask } = useServerCall()
   const [email, setEmail] = useState('')
@@ -30,9 +33,14 @@ export function SignInForm({ reset, register, onDone }: SignInFormProps) {
   const [code, setCode] = useState<string | null>(null)
   const [byRecovery, setByRecovery] = useState(false)
 
+  const wrong = (): Problem | null => {
+    if (!isEmail(cleanEmail(email))) return { kind: 'invalidEmail' }
+    return password ? null : { kind: 'passwordRequired' }
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!email.trim() || !password) return setProblem({ kind: 'wrongSignIn' })
+    const found = wrong()
+    if (found) return setProblem(found)
     const body: SignIn = {
       email: cleanEmail(email),
       password,
@@ -55,8 +63,11 @@ export function SignInForm({ reset, register, onDone }: SignInFormProps) {
     set(text)
     setProblem(null)
   }
-  const ofCode = problem !== null && isOfCode(problem)
-  return (
+  const field = problem && fieldOf(problem)
+  const said = (at: typeof field) => (problem && field === at ? problemText(problem) : undefined)
+  /** A recovery code is not another one after half a minute. */
+  const wrongCodeText = (found: Problem) => (byRecovery ? t('account.recoveryCodeWrong') : problemText(found))
+  const form = (
     <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
       <h1>{t('account.signIn')}</h1>
       {code === null ? (
@@ -69,6 +80,7 @@ export function SignInForm({ reset, register, onDone }: SignInFormProps) {
             spellCheck={false}
             value={email}
             onChange={change(setEmail)}
+            error={said('email')}
             autoFocus
             required
           />
@@ -77,6 +89,7 @@ export function SignInForm({ reset, register, onDone }: SignInFormProps) {
             autoComplete="current-password"
             value={password}
             onChange={change(setPassword)}
+            error={said('password')}
           />
         </>
       ) : (
@@ -90,14 +103,14 @@ export function SignInForm({ reset, register, onDone }: SignInFormProps) {
           spellCheck={false}
           value={code}
           onChange={change(setCode)}
-          error={problem && problem.kind !== 'codeNeeded' && ofCode ? problemText(problem) : undefined}
+          error={problem?.kind === 'wrongCode' ? wrongCodeText(problem) : undefined}
           autoFocus
           // A recovery code is taken here too.
           maxLength={40}
           required
         />
       )}
-      <FormProblem problem={ofCode ? null : problem} />
+      <FormProblem problem={field === null ? problem : null} />
       <Button type="submit" kind="primary" size="large" busy={busy}>
         {t('account.signIn')}
       </Button>
@@ -124,6 +137,10 @@ export function SignInForm({ reset, register, onDone }: SignInFormProps) {
       </p>
     </form>
   )
+  return (
+    <>
+      {code === null && before}
+      {form}
+    </>
+  )
 }
-
-const isOfCode = ({ kind }: Problem): boolean => kind === 'codeNeeded' || kind === 'wrongCode'

@@ -14,6 +14,7 @@ export function fieldOf({ kind }: Problem): AccountField | null {
       return 'emailAgain'
     case 'passwordsDoNotMatch':
       return 'passwordAgain'
+    case 'passwordRequired':
     case 'passwordTooShort':
     case 'passwordTooLong':
     case 'passwordTooCommon':

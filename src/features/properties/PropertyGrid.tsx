@@ -345,6 +345,7 @@ export function PropertyGrid(props: PropertyGridProps) {
         onCommit={commit}
         onCancel={() => {
           setEditing(null)
+          setHeld(false)
           grid.current?.focus({ preventScroll: true })
         }}
       />

@@ -142,8 +142,10 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     else if (event.key === ' ') tell(node.quirk.id)
     else if (!writes) return false
     else if (is('editQuirk')) props.onEditQuirk(node.quirk.id)
-    else if (event.key === 'Delete' || event.key === 'Backspace') void remove(node)
-    else if (is('moveInto')) void moveInto(node.quirk)
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      // While it is held, the focus is on the next one already.
+      if (!event.repeat) void remove(node)
+    } else if (is('moveInto')) void moveInto(node.quirk)
     else if (is('mergeQuirk')) void merge(node.quirk)
     else if (is('addChild')) void addChild(node.quirk)
     else if (is('highlightHere')) highlight(node.quirk)

@@ -1,3 +1,5 @@
+import { noteGone } from '../../data/copies/notedGone.ts'
+import { pageKey } from '../../data/server/session.ts'
 import { AccountView } from '../../features/account/AccountView.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { BackIcon } from '../../ui/icons.ts'
@@ -23,8 +25,13 @@ export function AccountScreen() {
         onEmailLinkUsed={() => go('/account', { replace: true })}
         onLogOut={logOut}
         onDeleted={() => {
-          // 2 §4: the page is loaded anew, with nothing of the person left.
-          void forget().then(() => location.reload())
+          const account = pageKey()
+          void forget().then(() => {
+            // For the page that comes, which says so.
+            noteGone(account)
+            // 2 §4: it is loaded anew, with nothing of the person left.
+            location.reload()
+          })
         }}
       />
       {dialogs}

@@ -8,6 +8,7 @@ import { SignInForm } from '../../features/account/SignInForm.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
+import { handedOn } from '../guards.ts'
 import { go, useHashSearch } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
 import { useTitle } from '../useTitle.ts'
@@ -19,30 +20,31 @@ const GoneAccounts = lazyPart(async () => (await import('./GoneAccounts.tsx')).G
 /** The message that there is a new password to sign in with. */
 export const passwordSet = 'passwordSet'
 
-/** The way in: to sign in, or with `register` or an `invitation` in the address, to make an account. Where somebody wanted to go is kept. */
+/**
+ * The way in: to sign in, or with `register` or an `invitation` in the address, to make an account. Where somebody wanted to go is kept, and
+ * the invitation of who has an account (`signIn` beside it).
+ */
 export function LandingScreen() {
   const t = useT()
-  const asked = new URLSearchParams(useHashSearch())
+  const search = useHashSearch()
+  const asked = new URLSearchParams(search)
   const invitation = asked.get('invitation') ?? undefined
-  const registers = invitation !== undefined || (asked.has('register') && can('registration'))
+  const asksRegister = invitation !== undefined || (asked.has('register') && can('registration'))
+  const registers = asksRegister && !asked.has('signIn')
   useTitle(t(registers ? 'account.register' : 'account.signIn'))
   // What a tab hears of later ends its session too, and leads it here.
   const [hasGone] = useState(() => notedGone().length > 0)
   const { standing, ended } = useSnapshot(session)
-  const wanted = asked.get('redirectUrl')
-  const kept = wanted ? `redirectUrl=${encodeURIComponent(wanted)}` : ''
-  const signIn = `#/${kept && `?${kept}`}`
+  const kept = handedOn(search)
   if (invitation !== undefined && standing === 'known') return <InvitedScreen link={invitation} />
   return (
     <AsideLayout>
-      <Suspense>
-        {hasGone && <GoneAccounts />}
-        {ended && !hasGone && !registers && <EndedSession account={ended} />}
-      </Suspense>
+      <Suspense>{hasGone && <GoneAccounts />}</Suspense>
       {registers ? (
         <RegisterForm
           link={invitation}
-          signInAddress={signIn}
+          signInAddress={`#/${kept && `?${kept}`}`}
+          signInAlone="#/"
           onDone={() => {
             // Else the address would ask what to do with an invitation that has just been used.
             if (invitation !== undefined) go('/projects', { replace: true })
@@ -50,11 +52,18 @@ export function LandingScreen() {
         />
       ) : (
         <SignInForm
+          before={<Suspense>{ended && !hasGone && <EndedSession account={ended} />}</Suspense>}
           reset={`#/reset${kept && `?${kept}`}`}
-          register={can('registration') ? `#/?register=1${kept && `&${kept}`}` : undefined}
+          register={registering(invitation, kept)}
           onDone={() => toast.close(passwordSet)}
         />
       )}
     </AsideLayout>
   )
+}
+
+/** By the invitation, which lets in whoever opens it; else where all may. */
+function registering(invitation: string | undefined, kept: string): string | undefined {
+  if (invitation) return `#/?invitation=${encodeURIComponent(invitation)}`
+  return can('registration') ? `#/?register=1${kept && `&${kept}`}` : undefined
 }

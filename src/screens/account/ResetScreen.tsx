@@ -1,8 +1,10 @@
+import { sayNoEnd } from '../../data/server/session.ts'
 import { AskReset } from '../../features/account/AskReset.tsx'
 import { SetPassword } from '../../features/account/SetPassword.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
+import { handedOn } from '../guards.ts'
 import { go, useHashSearch } from '../hash.ts'
 import { useTitle } from '../useTitle.ts'
 import { passwordSet } from './LandingScreen.tsx'
@@ -10,13 +12,13 @@ import { passwordSet } from './LandingScreen.tsx'
 /** 2 §2: a mail is asked for; its link leads here again, to a new password. Where somebody wanted to go is kept. */
 export function ResetScreen() {
   const t = useT()
-  const asked = new URLSearchParams(useHashSearch())
-  const link = asked.get('link')
-  const wanted = asked.get('redirectUrl')
-  const kept = wanted ? `?redirectUrl=${encodeURIComponent(wanted)}` : ''
+  const search = useHashSearch()
+  const link = new URLSearchParams(search).get('link')
+  const kept = handedOn(search) && `?${handedOn(search)}`
   const signIn = `/${kept}`
   useTitle(t(link ? 'account.newPassword' : 'account.reset'))
   const done = () => {
+    sayNoEnd()
     toast.show({ kind: 'success', message: t('account.resetDone'), timeout: 6000, id: passwordSet })
     go(signIn, { replace: true })
   }
@@ -25,7 +27,7 @@ export function ResetScreen() {
       {link ? (
         <SetPassword link={link} again={`#/reset${kept}`} onDone={done} />
       ) : (
-        <AskReset signInAddress={`#${signIn}`} />
+        <AskReset signInAddress={`#${signIn}`} onSent={sayNoEnd} />
       )}
     </AsideLayout>
   )

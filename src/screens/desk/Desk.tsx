@@ -26,11 +26,13 @@ import { ResizableSidebar } from '../../ui/dialogs/ResizableSidebar.tsx'
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { TextSearchIcon } from '../../ui/icons.ts'
+import { arriveAt } from '../../ui/useArrival.ts'
 import { Banner } from '../Banner.tsx'
 import { activeSource } from '../guards.ts'
 import { go, useAgain, useHashSearch } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
 import { useSaveAs } from '../projectList/useSaveAs.tsx'
+import { SkipButton } from '../SkipButton.tsx'
 import { useHeldDrops } from '../strayDrops.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { useWindowWidth } from '../useWindowWidth.ts'
@@ -60,6 +62,8 @@ const SettingsModal = lazyPart(async () => (await import('../workspace/settings/
 const ProjectPeople = lazyPart(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
 
 const navbarWidth = 56
+/** Where the canvas has the focus. */
+const onCanvas = '.desk-canvas > .canvas'
 
 /** Wide enough for the reading column where the window is, and never more than two fifths of it. */
 const usualSidebarWidth = (windowWidth: number): number =>
@@ -130,8 +134,17 @@ export function Desk({ child }: DeskProps) {
       if (quirkId !== null) goToQuirk(quirkId)
     },
     onAllQuirks: quirks.showAll,
-    onCanvas: child === undefined ? null : treeOf.close,
-    onView: views.open,
+    onCanvas:
+      child === undefined
+        ? null
+        : () => {
+            treeOf.close()
+            arriveAt(onCanvas)
+          },
+    onView: (view) => {
+      views.open(view)
+      arriveAt('.desk-view')
+    },
     onQuirk: goToQuirk,
     quirkActions: useChosenQuirkActions(quirks, treeOf.open, canWrite, views.openQuotes),
     onHighlight: coding.giveSelected,
@@ -247,13 +260,7 @@ export function Desk({ child }: DeskProps) {
   )
   return (
     <DropZone className="desk" onFiles={canWrite ? imports.take : undefined}>
-      <button
-        type="button"
-        className="skip"
-        onClick={() => document.querySelector<HTMLElement>('.desk-canvas [tabindex]')?.focus()}
-      >
-        {t('app.skipToContent')}
-      </button>
+      <SkipButton to={`${onCanvas}, .desk-view, .desk-tree, aside.desk-text`} />
       <Navbar
         undo={undo}
         narrow={narrow}
@@ -275,7 +282,7 @@ export function Desk({ child }: DeskProps) {
         {!narrow && strips}
         {narrow && treeView && <div className="desk-tree">{treeView}</div>}
         {views.Part && (
-          <div className="desk-view">
+          <div className="desk-view" role="group" aria-label={views.title && t(views.title)}>
             {views.title && !views.hasTitle && (
               <header className="desk-view-head">
                 <h2>{t(views.title)}</h2>

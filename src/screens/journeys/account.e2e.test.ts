@@ -1,5 +1,6 @@
 // The account's own ways: a forgotten password, another email, a second factor, sessions elsewhere, a deletion that fails.
 import { createHmac } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
@@ -128,6 +129,81 @@ test('2 §5 and §8: another email, a second factor, sessions elsewhere, a delet
   await page.getByText('An error occured during account deletion.').waitFor()
   db.exec('DROP TRIGGER stays')
   close()
+
+  // Then it goes, and the page that is loaded anew says so, once.
+  await shown.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByText('The account that was signed in here has been deleted.').waitFor()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await page.getByText('has been deleted').count()).toBe(0)
+})
+
+test('that a session has ended stands above the first form alone; a recovery code that was used is called that', async () => {
+  const cleo = await desk.person('Cleo')
+  const page = await desk.openAs(cleo)
+  const inside = (of: Page) => of.getByRole('heading', { name: 'Your desk is clear' }).waitFor()
+  await inside(page)
+  const factor = (method: string, body: object) => cleo.send(method, '/web/api/user/factor', body)
+  const secret = (await factor('POST', { password: cleo.password })).body.secret as string
+  const [used = '', other = ''] = (await factor('PUT', { code: codeOf(secret, Date.now()) })).body.codes as string[]
+  const ended = (of: Page) => of.getByText('Your session has ended. Sign in to go on.')
+  const end = async () => {
+    const { sessions } = (await cleo.send('GET', '/web/api/user/sessions')).body as {
+      sessions: { id: string; current: boolean }[]
+    }
+    for (const { id, current } of sessions)
+      if (!current) await cleo.call(`/web/api/user/sessions/${id}`, { method: 'DELETE' })
+    await ended(page).waitFor()
+  }
+  const recover = async (of: Page, code: string) => {
+    await of.getByLabel('Recovery code').fill(code)
+    await of.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  await end()
+  await desk.signIn(page, cleo)
+  await page.getByLabel('Code').waitFor()
+  expect(await ended(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'I do not have the app' }).click()
+  await recover(page, used)
+  await inside(page)
+
+  await end()
+  // A tab that begins its visit later.
+  const later = await desk.open(page.context())
+  await ended(later).waitFor()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot your password' }).waitFor()
+  await page.getByLabel('Email').fill(cleo.email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await page.getByText('a link is on its way.').waitFor()
+  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await ended(page).count()).toBe(0)
+  const letter = () => desk.letter(cleo.email, '/reset?link=')
+  await expect.poll(letter).toBeDefined()
+  const link = /#(\/reset\?link=[\w-]+)/.exec(letter() ?? '')?.[1] ?? ''
+  await later.goto(`${desk.server.base}/web/#${link}`)
+  const password = 'another sentence of Cleo'
+  await later.getByLabel('New password', { exact: true }).fill(password)
+  await later.getByRole('button', { name: 'Set the password' }).click()
+  await later.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await ended(later).count()).toBe(0)
+
+  await desk.signIn(later, { email: cleo.email, password })
+  await later.getByLabel('Code').fill('000000')
+  await later.getByRole('button', { name: 'Sign in' }).click()
+  await later.getByText('This code is wrong or has run out. Enter the newest one.').waitFor()
+  await later.getByRole('button', { name: 'I do not have the app' }).click()
+  await recover(later, used)
+  await later.getByText('This recovery code is wrong, or was used already. Take another one.').waitFor()
+  await later.locator('[aria-invalid=true]:focus').waitFor()
+  expect(await axe(later)).toEqual([])
+  await recover(later, other)
+  await inside(later)
 })
 
 /** What an authenticator program shows at that time (RFC 6238: SHA-1, 6 digits, 30 s). */

@@ -103,6 +103,21 @@ describe('1 §2 on a phone', () => {
     await page.getByText('This page could not be found').waitFor()
   })
 
+  test('Skip to content leads into the text, the lists and the history', async () => {
+    await open(running)
+    await at('/sources/1')
+    const isInside = () => page.evaluate(() => document.activeElement?.closest('.phone-pane:not([hidden])') !== null)
+    for (const child of ['/sources/1', '/sources', '/quirks', '/history']) {
+      await goTo(child)
+      await page.locator('.phone-pane:not([hidden]) button').first().waitFor()
+      await page.getByRole('button', { name: 'Skip to content' }).focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(isInside).toBe(true)
+      await page.keyboard.press('Tab')
+      expect(await isInside()).toBe(true)
+    }
+  })
+
   test('the sidebar is three quarters of the width and leads to quirks, settings and home', async () => {
     await open(running)
     await at('/sources/1')

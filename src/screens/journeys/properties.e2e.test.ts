@@ -225,6 +225,18 @@ test('the table by keyboard alone: filled in, emptied, copied, pasted in one ste
   await gone('Properties of all sources')
 })
 
+test('the Escape after the one that leaves a cell closes the table', async () => {
+  await press('F4')
+  await text(cell(1, 1)).toBe('18 to 39')
+  await press('ArrowDown', 'F2')
+  await page.keyboard.type('old')
+  await press('Escape')
+  await grid().getByRole('combobox').waitFor({ state: 'detached' })
+  expect(await table().count()).toBe(1)
+  await press('Escape')
+  await gone('Properties of all sources')
+})
+
 test('the list of sources is filtered by values: one of each property that is ticked', async () => {
   const titles = () => page.locator('.sources-row-open').allTextContents()
   await page.getByRole('button', { name: 'Filter by properties' }).click()

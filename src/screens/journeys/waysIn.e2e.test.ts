@@ -98,4 +98,84 @@ test('the link of an invitation makes an account with the project in its list, o
     .or(again.getByText('This invitation was used already'))
     .waitFor()
   expect(await again.getByLabel('Password', { exact: true }).count()).toBe(0)
+  // It says so once.
+  await again.getByRole('link', { name: 'I have an account: sign in' }).click()
+  await desk.signIn(again, { email, password: 'a long sentence of Nora' })
+  await again.getByRole('link', { name: 'Estuary' }).waitFor()
+})
+
+test('who has an account signs in from the link of an invitation: where it is for another it says so, where it is theirs it is taken', async () => {
+  const [ann, gina] = [await desk.person('Ann'), await desk.person('Gina')]
+  const uuid = await ann.project('Shingle')
+  const email = 'hal@example.org'
+  await ann.share(uuid, { email }, 'write')
+  const letter = () => desk.letter(email, '/?invitation=')
+  await expect.poll(letter).toBeDefined()
+  const link = /#(\/\?invitation=[\w-]+)/.exec(letter() ?? '')?.[1] ?? ''
+  const page = await desk.open(await desk.browser(), link)
+  const name = page.getByLabel('Name', { exact: true })
+  const toSignIn = async () => {
+    await name.waitFor()
+    await page.getByRole('link', { name: 'I have an account: sign in' }).click()
+    await name.waitFor({ state: 'detached' })
+  }
+
+  await toSignIn()
+  // By the other ways, too.
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
+  await toSignIn()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('link', { name: 'Back to signing in' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await desk.signIn(page, gina)
+  await page.getByText(`This invitation is for ${email}; you are signed in as ${gina.email}.`).waitFor()
+
+  // In the same tab, which was hers; Hal has registered without the link meanwhile.
+  const hal = await desk.server.person('Hal')
+  expect(hal.email).toBe(email)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.goto(`${desk.server.base}/web/#${link}`)
+  await toSignIn()
+  await desk.signIn(page, hal)
+  await page.getByText('What was shared with you is in your list now.').waitFor()
+  await page.getByRole('list', { name: 'Shared with me' }).getByRole('link', { name: 'Shingle' }).waitFor()
+})
+
+test('an email that is none, and a password that is not there, are named where they are missing; the server is not asked', async () => {
+  const page = await desk.open(await desk.browser())
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/login')) asked += 1
+  })
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+  const submit = page.getByRole('button', { name: 'Sign in' })
+  const wrong = (field: typeof email, words: string) =>
+    expect
+      .poll(() =>
+        field.evaluate((input) => {
+          const note = input.getAttribute('aria-describedby')?.split(' ') ?? []
+          const said = note.map((id) => document.getElementById(id)?.textContent).join(' ')
+          return [input === document.activeElement, input.getAttribute('aria-invalid'), said.trim()]
+        }),
+      )
+      .toEqual([true, 'true', words])
+  await submit.click()
+  await wrong(email, 'Invalid email address.')
+  await email.fill('gina')
+  await password.fill('a sentence')
+  await submit.click()
+  await wrong(email, 'Invalid email address.')
+  expect(await axe(page)).toEqual([])
+  await password.fill('')
+  await email.fill('gina@example.org')
+  await submit.click()
+  await wrong(password, 'Enter your password.')
+  expect(asked).toBe(0)
+  await password.fill('a sentence')
+  await submit.click()
+  await page.getByText('Email or password is wrong.').waitFor()
+  expect(asked).toBe(1)
 })

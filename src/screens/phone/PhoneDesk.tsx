@@ -30,6 +30,7 @@ import { PaneSwitch } from '../desk/PaneSwitch.tsx'
 import { idOf } from '../guards.ts'
 import { go, useAgain } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { SkipButton } from '../SkipButton.tsx'
 import { useHeldDrops } from '../strayDrops.ts'
 import { useActions } from '../workspace/actions/useActions.tsx'
 import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
@@ -135,6 +136,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   }
   return (
     <div className="phone">
+      <SkipButton to=".phone-pane" />
       <header className="phone-head" data-keep-clear>
         <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
         <div className="phone-name">

@@ -15,6 +15,7 @@ import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { FolderOpenIcon, ImportIcon, OfflineIcon, PlusIcon, UploadIcon, WarningIcon } from '../../ui/icons.ts'
 import { useArrival } from '../../ui/useArrival.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { SkipButton } from '../SkipButton.tsx'
 import { TopBar } from '../TopBar.tsx'
 import { useTitle } from '../useTitle.ts'
 import { ClearDesk } from '../workspace/ClearDesk.tsx'
@@ -66,6 +67,7 @@ export function ProjectsScreen() {
         else qdpx.take(files)
       }}
     >
+      <SkipButton to=".projects-main" />
       <TopBar className="projects-top">
         {can('accounts') && <AccountMenu />}
         {onFiles && <QuitButton />}

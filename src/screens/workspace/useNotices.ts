@@ -11,6 +11,8 @@ import { type ToastMessage, toast } from '../../ui/feedback/toast.ts'
 
 type WentBackNotice = Extract<Notice, { kind: 'wentBack' }>
 type BothTextsNotice = Extract<Notice, { kind: 'bothTexts' }>
+type CellTwiceNotice = Extract<Notice, { kind: 'cellTwice' }>
+type WentAlongNotice = Extract<Notice, { kind: 'wentAlong' }>
 
 /** Says in toasts what happens to the project without anybody here having asked for it. */
 export function useNotices(): void {
@@ -52,6 +54,9 @@ function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastM
   }
   if (notice.kind === 'bothTexts')
     return { kind: 'warning', message: bothTextsWords(t, notice, project), timeout: 10_000 }
+  if (notice.kind === 'cellTwice')
+    return { kind: 'warning', message: cellTwiceWords(t, notice, project), timeout: 10_000 }
+  if (notice.kind === 'wentAlong') return { kind: 'info', message: wentAlongWords(t, notice), timeout: 10_000 }
   const { problem } = notice
   if (problem.kind === 'stepsSetAside') {
     const action = { label: t('unsent.download'), onClick: () => void saveSetAside(t, project) }
@@ -90,6 +95,27 @@ function bothTextsWords(t: Translate, { of, title, author }: BothTextsNotice, { 
     name: author.trim() || t('history.somebody'),
   })
 }
+
+function cellTwiceWords(t: Translate, notice: CellTwiceNotice, { state }: ProjectHandle): string {
+  const { property, source, own, theirs, author } = notice
+  const who = author === state.author ? 'self' : 'other'
+  return t('project.cellTwice', {
+    who,
+    name: author.trim() || t('history.somebody'),
+    property,
+    title: source || t('export.untitledSource'),
+    own,
+    theirs,
+  })
+}
+
+const wentAlongWords = (t: Translate, { title, into, n, author }: WentAlongNotice): string =>
+  t('project.wentAlong', {
+    name: author.trim() || t('history.somebody'),
+    title: title.trim() || t('quirk.untitled'),
+    into: into.trim() || t('quirk.untitled'),
+    n,
+  })
 
 /** The page that says what they were comes when it is asked for. */
 async function saveSetAside(t: Translate, project: ProjectHandle): Promise<void> {

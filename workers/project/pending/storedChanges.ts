@@ -114,7 +114,7 @@ function pack(changes: readonly Change[]): (Change | Batch)[] {
 }
 
 function isAlike(first: Change, change: Change): boolean {
-  if ('into' in first || 'into' in change) return false
+  if ('into' in first || 'into' in change || 'from' in first || 'from' in change) return false
   if (first.op === 'insert') return change.op === 'insert' && change.table === first.table
   if (first.op !== 'remove' || change.op !== 'remove' || change.table !== first.table) return false
   return change.careful === first.careful && 'row' in change === 'row' in first

@@ -16,6 +16,7 @@ import { settleVersions, versionOf, versionsOf } from '../../../wasm/database/ve
 import { lastStep, noteEntry, type PendingStep } from '../pending/pending.ts'
 import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { pushEntry } from '../undo/stacks.ts'
+import { baseOf } from './basesOf.ts'
 import { passageOf } from './passageOf.ts'
 import { stepsInWords } from './stepsInWords.ts'
 
@@ -118,15 +119,15 @@ function openMoving(db: Db, steps: readonly SetAsideStep[]) {
         return !broken.has(answer) && versionOf(db, answerId) - own === version
       }
       if (versions === undefined || of !== epoch || !Object.entries(versions).every(isSame)) return null
-      const moved = mapChanges(changes, over)
-      return moved.changes.every((change) => liesOnItsWords(db, change)) ? moved : null
+      if (!fitsTexts(db, step, (answerId) => broken.has(`${answerId}`))) return null
+      return mapChanges(changes, over)
     },
     did: (step: SetAsideStep, moved: Edit[]) => {
       over = moved
       groups.note(step)
     },
     refuse: (step: SetAsideStep) => {
-      for (const id of Object.keys(step.versions ?? {})) broken.add(id)
+      for (const id of Object.keys({ ...step.versions, ...step.bases })) broken.add(id)
       groups.note(step)
     },
   }
@@ -138,6 +139,8 @@ export function sendableSteps(db: Db): number {
   if (steps.some(isUnsure)) return 0
   const epoch = metaText(db, 'epoch')
   const made = new Set<string>()
+  /** Texts that steps before will have changed. */
+  const edited = new Set<number>()
   return steps.filter((step) => {
     if (step.versions === undefined || step.epoch !== epoch) return false
     const inserts = step.changes.filter((change) => change.op === 'insert')
@@ -146,14 +149,37 @@ export function sendableSteps(db: Db): number {
       const name = nameOf(table, id)
       return own.has(name) || made.has(name) || hasRow(db, table, id)
     }
-    const may =
-      step.changes.flatMap(namedBy).every(isThere) && step.changes.every((change) => liesOnItsWords(db, change))
+    const isEdited = (answerId: number) => edited.has(answerId)
+    const may = step.changes.flatMap(namedBy).every(isThere) && fitsTexts(db, step, () => false, isEdited)
     if (may) for (const name of own) made.add(name)
+    if (may) for (const { answerId } of editsOf(step.changes)) edited.add(answerId)
     return may
   }).length
 }
 
 const nameOf = (table: Table, id: Key): string => `${table} ${id}`
+
+/**
+ * Whether what was made on texts that have gone would be where it was: they are back as they were, or what lay on them would lie on the same words. What is
+ * gone still says so itself. Of a text that is known to be another one (`isOther`), or the same (`isSame`), it does not matter what it reads now.
+ */
+function fitsTexts(
+  db: Db,
+  { changes, bases = {} }: SetAsideStep,
+  isOther: (answerId: number) => boolean,
+  isSame: (answerId: number) => boolean = () => false,
+): boolean {
+  const isBase = ([answer, base]: [string, string]) => {
+    const answerId = Number(answer)
+    const now = baseOf(db, answerId)
+    return now === null || (!isOther(answerId) && (isSame(answerId) || now === base))
+  }
+  if (Object.keys(bases).length > 0 && Object.entries(bases).every(isBase)) return true
+  return (
+    editsOf(changes).every(({ answerId }) => !(answerId in bases)) &&
+    changes.every((change) => liesOnItsWords(db, change))
+  )
+}
 
 /** Whether what lay on a text that has come back would lie on the same words. */
 const liesOnItsWords = (db: Db, change: SetAsideChange): boolean =>
@@ -255,8 +281,9 @@ function doWhole(db: Db, { journal, record }: Steps, changes: readonly Change[])
     leaveOutOrphans(db, journal)
   })
   for (const change of changes) {
-    if (change.op !== 'insert' && change.op !== 'update') continue
-    const { table, id } = change
+    if (change.op === 'remove') continue
+    const [table, id]: [Table, Key] =
+      change.op === 'edit' ? ['question_answers', change.answerId] : [change.table, change.id]
     if (!hasRow(db, table, id)) refuse({ kind: 'parentRemoved' })
   }
   return effects

@@ -146,3 +146,57 @@ it('offers what lies on a text that went once it is back, where its words are st
     simulation.close()
   }
 })
+
+it.each(['one after the other', 'together'])(
+  'offers what was typed in a text that went and came back as it was, %s, with what lies on those words',
+  (when) => {
+    const { simulation, anna, ben, run, place, quirkId } = two()
+    const type = (from: number, insert: string) =>
+      run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from, to: from, insert }] } })
+    type(0, 'Well, ')
+    run(ben, { command: 'createHighlight', args: { ...place, quirkId, start: 0, length: 4 } })
+    type(4, ' then')
+    run(anna, { command: 'removeSources', args: { sourceIds: [place.sourceId] } })
+    if (when === 'together') {
+      simulation.cut(ben)
+      for (const _ of ['removed', 'back']) {
+        while (anna.copy.waiting > 0) {
+          simulation.send(anna)
+          simulation.serve(anna)
+          while (anna.wire?.down.length) simulation.arrive(anna)
+        }
+        if (_ === 'removed') anna.copy.undo('tab')
+      }
+    }
+    simulation.settle()
+    makeSure(ben.copy.db)
+    if (when !== 'together') {
+      expect([setAsideSteps(ben.copy.db).length, sendableSteps(ben.copy.db)]).toEqual([3, 0])
+      expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 0, setAside: 3 } })
+      anna.copy.undo('tab')
+      simulation.settle()
+    }
+    expect(sendableSteps(ben.copy.db)).toBe(3)
+    expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 3, setAside: 0 } })
+    simulation.settle()
+    const text = anna.copy.db.one('SELECT text FROM answer_texts')
+    expect(text).toEqual({ text: 'Well then, I trusted him until the letter came.' })
+    expect(anna.copy.db.all('SELECT start, length FROM highlights')).toEqual([{ start: 0, length: 4 }])
+    expect(stateOf(ben.copy.db)).toEqual(stateOf(anna.copy.db))
+    simulation.close()
+  },
+)
+
+it('does not offer what was typed in a text that came back as another', () => {
+  const { simulation, anna, ben, run, place } = two()
+  run(anna, { command: 'removeSources', args: { sourceIds: [place.sourceId] } })
+  run(ben, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 0, insert: 'Well, ' }] } })
+  simulation.settle()
+  makeSure(ben.copy.db)
+  anna.copy.undo('tab')
+  run(anna, { command: 'editAnswer', args: { ...place, changes: [{ from: 0, to: 1, insert: 'She' }] } })
+  simulation.settle()
+  expect([setAsideSteps(ben.copy.db).length, sendableSteps(ben.copy.db)]).toEqual([1, 0])
+  expect(ben.copy.sendSetAside('tab')).toEqual({ ok: { sent: 0, setAside: 1 } })
+  simulation.close()
+})

@@ -11,6 +11,7 @@ import { type PendingStep, pendingSteps } from '../pending/pending.ts'
 import { concernedBy } from '../pending/storedChanges.ts'
 import { type Decision, isAbout } from '../sync/rebase.ts'
 import { removeStep } from '../undo/stacks.ts'
+import { basesOf } from './basesOf.ts'
 import { passageOf, type Where } from './passageOf.ts'
 import { toSetAsideUnsure } from './setAside.ts'
 
@@ -26,6 +27,13 @@ export function watchTakenAlong(db: Db, decisions: readonly Decision[]): () => S
   const mayGo = (step: PendingStep) =>
     !decisions.some((decision) => isAbout(decision, step)) && (concerned === null || step.mayConcern(concerned))
   const pending = pendingSteps(db)
+  const bases = basesOf(db, pending, mayGo)
+  /** Texts that went and came back before this copy has heard of either. */
+  const cameBack = new Set(
+    decisions
+      .flatMap((decision) => ('operations' in decision ? changesOf(decision.operations) : []))
+      .flatMap((change) => (change.op === 'insert' && change.table === 'question_answers' ? [change.id] : [])),
+  )
   /** Texts that read otherwise, under the same version, should the room refuse what is typed. */
   const typed = new Set(pending.flatMap(({ edits }) => edits.map(({ answerId }) => answerId)))
   const waiting = pending.filter(mayGo).map((step) => ({
@@ -34,17 +42,24 @@ export function watchTakenAlong(db: Db, decisions: readonly Decision[]): () => S
     changes: step.intent.flatMap((change) => (isWork(change) && isThere(db, change) ? [quoted(db, change)] : [])),
   }))
   return () => {
-    const done = new Map(pendingSteps(db).map(({ id, effect }) => [id, effect.length]))
+    const left = new Map(pendingSteps(db).map((step) => [step.id, step]))
+    const isUndone = (id: number, change: SetAsideChange) =>
+      change.op === 'edit' &&
+      cameBack.has(change.answerId) &&
+      !left.get(id)?.edits.some(({ answerId }) => answerId === change.answerId)
     return waiting.flatMap(({ id, whole, changes }) => {
-      const taken = changes.filter((change) => !isThere(db, change))
+      const taken = changes.filter((change) => !isThere(db, change) || isUndone(id, change))
       if (taken.length === 0) return []
       // Nothing of it is left to take back.
-      if (!done.get(id)) removeStep(db, id)
+      if (!left.get(id)?.effect.length) removeStep(db, id)
       const { versions = {}, ...step } = whole
-      const there = Object.entries(versions).filter(([answerId]) => isAnswerThere(db, Number(answerId)))
-      const fits = !taken.some(({ op }) => op === 'edit') && !there.some(([answerId]) => typed.has(Number(answerId)))
-      // It may be done again once its rows are back: on a text that comes back where its words are.
-      return [{ ...step, ...(fits && { versions: Object.fromEntries(there) }), changes: taken }]
+      const stays = (answerId: string) => isAnswerThere(db, Number(answerId)) && !cameBack.has(Number(answerId))
+      const there = Object.entries(versions).filter(([answerId]) => stays(answerId))
+      const own = Object.entries(bases.get(id) ?? {}).filter(([answerId]) => !stays(answerId))
+      const fits = !there.some(([answerId]) => typed.has(Number(answerId)))
+      // It may be done again once its rows are back: on a text that comes back as it was, or where its words are.
+      const again = { versions: Object.fromEntries(there), ...(own.length > 0 && { bases: Object.fromEntries(own) }) }
+      return [{ ...step, ...(fits && again), changes: taken }]
     })
   }
 }

@@ -27,8 +27,8 @@ import { editsOf, ownTexts, type Steps } from '../steps.ts'
 import { entryWith, removeEntry } from '../undo/stacks.ts'
 import { takeBack } from '../undo/takeBack.ts'
 import { putsUnder } from './atTop.ts'
-import type { BothText } from './bothTexts.ts'
 import { openGoneRows } from './goneRows.ts'
+import type { Meanwhile } from './meanwhile.ts'
 import { type Decision, rebase } from './rebase.ts'
 import { isTaken, sameNames } from './sameNames.ts'
 
@@ -39,8 +39,8 @@ export interface FollowOptions {
   onPassed?: ((edits: readonly Edit[]) => void) | undefined
   /** Somebody else has gone back to an earlier state of the project, or taken that away. */
   onWentBack?: ((event: Pick<Event, 'author' | 'restores'>) => void) | undefined
-  /** A text that both have changed at the same time holds what both have written. */
-  onBothTexts?: ((text: BothText) => void) | undefined
+  /** What waits has met what others did, and its person is to know. */
+  onMeanwhile?: ((meanwhile: Meanwhile) => void) | undefined
   onBug: (error: unknown) => void
 }
 
@@ -103,7 +103,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     for (const answerId of done.whole) texts.set(answerId, { edits: null, session: null, by: null })
     tell(done.effects, texts)
     for (const problem of done.problems) options.onProblem(problem)
-    for (const text of done.both) options.onBothTexts?.(text)
+    for (const one of done.meanwhile) options.onMeanwhile?.(one)
   }
 
   const confirm = (ids: readonly number[]) => {

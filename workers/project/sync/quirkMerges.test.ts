@@ -42,6 +42,8 @@ it('what waits on a quirk that another has merged meanwhile goes to where the re
   merge()
   agreed()
   isWhole()
+  expect(ben.meanwhile).toEqual([{ kind: 'wentAlong', title: 'Doubt', into: 'Trust', n: 1, author: 'Anna' }])
+  expect(anna.meanwhile).toEqual([])
   expect(show(simulation.roomDb)).toBe(
     [
       'quirk Trust',
@@ -108,4 +110,40 @@ it('a quirk made under one that another has put deeper meanwhile lies at the top
   agreed()
   expect(show(anna.copy.db)).not.toContain('Letters')
   simulation.close()
+})
+
+it('what waits goes back with the quirk where the merge is taken back, heard of together or one after the other', () => {
+  for (const isTogether of [true, false]) {
+    const { simulation, anna, ben, run, code, merge, agreed, isWhole, trust, doubt } = two()
+    const hear = () => {
+      while (anna.copy.waiting > 0) {
+        simulation.send(anna)
+        simulation.serve(anna)
+        while (anna.wire?.down.length) simulation.arrive(anna)
+      }
+      if (isTogether) return
+      simulation.connect(ben)
+      while (ben.wire?.down.length) simulation.arrive(ben)
+      simulation.cut(ben)
+    }
+    simulation.cut(ben)
+    code(ben, 2, 7, doubt)
+    run(ben, 'createQuirk', { title: 'Silence', parentQuirkId: doubt })
+    const fear = run(anna, 'createQuirk', { title: 'Fear' })
+    merge()
+    hear()
+    run(anna, 'mergeQuirks', { sourceQuirkId: trust, targetQuirkId: fear })
+    hear()
+    if (!isTogether) expect(show(ben.copy.db)).toContain('[trusted]Fear@Ben')
+    for (const _ of ['Fear', 'Trust']) {
+      anna.copy.undo('tab')
+      hear()
+    }
+    agreed()
+    isWhole()
+    expect(show(anna.copy.db)).toContain('quirk Silence < Doubt')
+    expect(show(anna.copy.db)).toContain('[I]Doubt@Anna [trusted]Doubt@Ben')
+    expect(ben.meanwhile.length).toBe(isTogether ? 0 : 2)
+    simulation.close()
+  }
 })

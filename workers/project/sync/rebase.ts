@@ -19,22 +19,31 @@ import {
 import { changesOf, type Operation } from '../../../src/model/operations.ts'
 import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
 import { type AnyRow, type Key, spec } from '../../../src/model/schema.ts'
-import { applyStep, diffStep } from '../../../src/model/text/edit.ts'
-import { parseHtml, type RichText, toHtml } from '../../../src/model/text/richText.ts'
+import { applyStep, diffStep, stepLength } from '../../../src/model/text/edit.ts'
+import { fromPlain, parseHtml, type RichText, toHtml } from '../../../src/model/text/richText.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Direction } from '../../../wasm/database/direction.ts'
 import type { Journal } from '../../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
-import { handedOver, type Merge, mergesIn } from '../../../wasm/database/quirkMerges.ts'
+import { handedBack, handedOver, type Merge, mergesIn } from '../../../wasm/database/quirkMerges.ts'
 import { recordStep, versionsBefore } from '../../../wasm/database/versions.ts'
-import { noteOtherwise, type PendingStep, pendingSteps, removePending, rewritePending } from '../pending/pending.ts'
+import {
+  isOtherwise,
+  noteOtherwise,
+  type PendingStep,
+  pendingSteps,
+  removePending,
+  rewritePending,
+} from '../pending/pending.ts'
 import { concernedBy } from '../pending/storedChanges.ts'
 import { openLayers } from '../undo/layers.ts'
 import { entryWith, mapHistory, removeStep, rewriteEntry } from '../undo/stacks.ts'
 import { atTop } from './atTop.ts'
-import { type BothText, openBothTexts } from './bothTexts.ts'
+import { openBothTexts } from './bothTexts.ts'
+import { openCellsTwice } from './cellsTwice.ts'
 import type { GoneRows } from './goneRows.ts'
+import type { Meanwhile } from './meanwhile.ts'
 import { type SameNames, sameRow, withSame } from './sameNames.ts'
 
 /** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
@@ -58,13 +67,13 @@ export interface Rebased {
   whole: Set<number>
   /** Pending steps that could not be done again. */
   problems: Problem[]
-  /** What waits sets texts that others have set meanwhile, and now sets the text of both. */
-  both: BothText[]
+  /** What became of what waits by what others did meanwhile. */
+  meanwhile: Meanwhile[]
 }
 
 /** `gone`: is told what others remove, and names it where something of ours cannot be done because of that. */
 export function rebase(db: Db, journal: Journal, decisions: readonly Decision[], gone: GoneRows): Rebased {
-  const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), problems: [], both: [] }
+  const result: Rebased = { effects: [], shown: [], authors: new Map(), whole: new Set(), problems: [], meanwhile: [] }
   const refused = new Set<number>()
   /** Steps that take back what has been refused, in whole or in part: what they are to do is known once the rest is done. */
   const emptied = new Set<number>()
@@ -79,6 +88,9 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
     return effects
   }
   const bothTexts = openBothTexts(db)
+  const cellsTwice = openCellsTwice(db)
+  /** By the quirk that was merged. */
+  const wentAlong = new Map<number, Meanwhile>()
   const runTheirs = (operations: readonly Operation[]): Effect[] => {
     const effects = run(changesOf(operations), 'forward')
     gone.note(effects)
@@ -89,11 +101,14 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
   const passed = new Map<number, Edit[]>()
   if (decisions.every((decision) => decision.kind === 'event') && areApart(decisions, pending)) {
     for (const decision of decisions) {
-      const edits = editsOf(runTheirs(decision.operations))
+      const effects = runTheirs(decision.operations)
+      const edits = editsOf(effects)
       result.shown.push(...edits)
       noteAuthor(edits, decision.author)
+      cellsTwice.note(effects, decision.author)
     }
     mapHistory(db, result.shown, null)
+    tellCells()
     return result
   }
   /** What takes back each step, as it is done now: written once the rest of the history has been moved. */
@@ -105,16 +120,20 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
     // One of ours that was set aside meanwhile comes as one of another's: what waits here was made without it.
     if (decision.kind === 'event' || (decision.kind === 'own' && !step)) {
       const effects = runTheirs(decision.operations)
-      for (const merge of mergesIn(changesOf(decision.operations))) goAlong(merge)
+      for (const merge of mergesIn(effects)) goAlong(merge, effects, decision)
       const edits = editsOf(effects)
       layers.pass(edits, null)
       if (decision.kind === 'event') {
         noteAuthor(edits, decision.author)
         bothTexts.note(effects, decision.author)
+        cellsTwice.note(effects, decision.author)
       }
       for (const effect of effects) {
-        if (effect.op === 'edit') result.shown.push(...mapPending(pending, 0, [effect], passed))
-        else if (effect.table !== 'question_answers') continue
+        if (effect.op === 'insert' && effect.table === 'quirks') goBack(effect.id as number)
+        if (effect.op === 'edit') {
+          beginApart(effect)
+          result.shown.push(...mapPending(pending, 0, [effect], passed))
+        } else if (effect.table !== 'question_answers') continue
         else if (effect.op === 'remove') giveUpText(effect.row)
         else if (effect.op === 'insert') {
           takeText(effect.row)
@@ -140,8 +159,14 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
   redo()
   for (const step of refused) removeStep(db, step)
   for (const { entry, changes } of layers.all()) rewriteEntry(db, entry, changes)
-  result.both = bothTexts.found()
+  result.meanwhile.push(...wentAlong.values())
+  for (const both of bothTexts.found()) result.meanwhile.push({ kind: 'bothTexts', ...both })
+  tellCells()
   return result
+
+  function tellCells(): void {
+    for (const twice of cellsTwice.found(pending)) result.meanwhile.push({ kind: 'cellTwice', ...twice })
+  }
 
   function noteAuthor(edits: readonly Edit[], author: string): void {
     for (const { answerId } of edits) result.authors.set(answerId, author)
@@ -207,7 +232,7 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
    * What waits on a quirk that others have merged goes where they have put the rest. Of what is under way the room takes nothing where all of
    * it is on that quirk, so that it is sent again; else it takes the other part, as it was sent.
    */
-  function goAlong(merge: Merge): void {
+  function goAlong(merge: Merge, effects: readonly Effect[], decision: Decision): void {
     const { source, target } = merge
     const ends = (change: Change) =>
       change.op !== 'edit' &&
@@ -216,9 +241,26 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
         (change.op === 'remove' && change.id === target && change.into === undefined))
     // Who has brought the quirk back here, or removed the other, means something else.
     if (pending.some(({ intent }) => intent.some(ends))) return
+    let n = 0
     for (const [at, step] of pending.entries()) {
       const intent = step.intent.map((change) => handedOver(change, merge))
-      if (step.push === null || intent.every((change, i) => change !== step.intent[i])) mean(at, intent)
+      const moved = intent.filter((change, i) => change !== step.intent[i])
+      if (step.push !== null && moved.length < intent.length) continue
+      n += moved.filter((change) => change.op === 'insert' && change.table === 'highlights').length
+      mean(at, intent)
+    }
+    const gone = effects.find((effect) => effect.op === 'remove' && effect.table === 'quirks' && effect.id === source)
+    const into = db.one<{ title: string }>('SELECT title FROM quirks WHERE id = ?', [target])?.title
+    if (n === 0 || gone?.op !== 'remove' || into === undefined || decision.kind !== 'event') return
+    wentAlong.set(source, { kind: 'wentAlong', title: String(gone.row.title), into, n, author: decision.author })
+  }
+
+  /** A quirk is there again: what waits and went along with its merge is for it. */
+  function goBack(quirkId: number): void {
+    wentAlong.delete(quirkId)
+    for (const [at, step] of pending.entries()) {
+      const intent = step.intent.map((change) => handedBack(change, quirkId))
+      if (step.push === null || isOtherwise(db, step)) mean(at, intent)
     }
   }
 
@@ -243,6 +285,23 @@ export function rebase(db: Db, journal: Journal, decisions: readonly Decision[],
     mapPending(pending, at + 1, then.over, passed)
     joinSame(sameRow('question_answers', own.id, theirs.id as Key))
     result.whole.add(theirs.id as number)
+  }
+
+  /** A text that was empty is begun by others too: what waits to be written there is a paragraph of its own, behind theirs. */
+  function beginApart(theirs: Edit): void {
+    const isHere = (change: Change): change is Edit => change.op === 'edit' && change.answerId === theirs.answerId
+    const own = pending.flatMap(({ intent }) => intent.filter(isHere))
+    if (![theirs, own[0]].every((edit) => edit?.steps[0] && stepLength(edit.steps[0]) === 0)) return
+    const { answerId: id, sourceId, questionId } = theirs
+    const answer = { id, sourceId, questionId }
+    if (editedBy(own, fromPlain('')).text === '' || firstAbout(answer) < pending.length) return
+    const at = pending.findIndex(({ intent }) => intent.some(isHere))
+    const { intent } = pending[at] as PendingStep
+    const from = intent.findIndex(isHere)
+    const apart = editsBetween(fromPlain(''), fromPlain('\n'), answer)
+    const then = mapChanges(intent.slice(from), apart)
+    mean(at, [...intent.slice(0, from), ...apart, ...then.changes])
+    result.shown.push(...mapPending(pending, at + 1, then.over, passed))
   }
 
   /** The place of the first step that removes the answer or brings it back; past the last where none does. */
@@ -417,6 +476,8 @@ function areApart(decisions: readonly Decision[], waiting: readonly PendingStep[
   if ((b.edits.size > 0 || b.rows.has('question_answers')) && touchesTexts(theirs)) return false
   // Removals take along what names the row, and rows that come may name what has gone: those go the long way.
   if (theirs.some((change) => change.op === 'remove') || ours.some((change) => change.op === 'remove')) return false
+  // What went along with the merge of a quirk is for it once it is there again.
+  if (ours.some((change) => 'from' in change && change.from.some((id) => a.rows.get('quirks')?.has(id)))) return false
   for (const [table, ids] of a.rows) for (const id of ids) if (b.rows.get(table)?.has(id)) return false
   return true
 }

@@ -146,6 +146,33 @@ it('what was written into an answer that another has begun meanwhile stands in t
   simulation.close()
 })
 
+it('what two write into one empty answer at once are two paragraphs; where one writes nothing, there is no empty one', () => {
+  const { simulation, anna, ben, run, agreed, sourceId } = two()
+  const write = (person: Person, place: { sourceId: number; questionId: number }, words: string) => {
+    for (const [from, insert] of [...words].entries())
+      run(person, { command: 'editAnswer', args: { ...place, changes: [{ from, to: from, insert }] } })
+  }
+  const answerTo = (questionId: number) =>
+    simulation.roomDb.one('SELECT answer FROM question_answers WHERE questionId = ?', [questionId])?.answer
+  const bothWrite = (annas: string, bens: string): number => {
+    const questionId = run(anna, { command: 'createQuestion', args: { question: 'Why?' } })
+    simulation.settle()
+    write(ben, { sourceId, questionId }, bens)
+    write(anna, { sourceId, questionId }, annas)
+    agreed()
+    return questionId
+  }
+  const both = bothWrite('When.', 'Where.')
+  expect(answerTo(both)).toBe('<p>When.</p><p>Where.</p>')
+  // The paragraph goes with what was written into it.
+  for (const _ of 'Where.') ben.copy.undo('tab')
+  agreed()
+  expect(answerTo(both)).toBe('<p>When.</p>')
+  expect(answerTo(bothWrite('', 'Where.'))).toBe('<p>Where.</p>')
+  expect(answerTo(bothWrite('When.', ''))).toBe('<p>When.</p>')
+  simulation.close()
+})
+
 it('whose own is renamed or removed meanwhile is told, and keeps what was made with it', () => {
   const { simulation, anna, ben, run, sourceId } = two()
   const property = (person: Person) =>
@@ -188,5 +215,27 @@ it('of a property with one value a source has the one that was given last, in ev
     )
   expect(held(one.keyId)).toEqual([{ valueId: one.valueIds[1] }])
   expect(held(several.keyId)).toEqual(several.valueIds.map((valueId) => ({ valueId })))
+  simulation.close()
+})
+
+it('who sets a property that another has set meanwhile is told which value stands, and which has gone', () => {
+  const { simulation, anna, ben, run, agreed, sourceId } = two()
+  const keyId = run(anna, { command: 'createSourceProperty', args: { key: 'Age', values: ['old', 'young'] } })
+  simulation.settle()
+  const set = (person: Person, value: string) =>
+    run(person, { command: 'setSourceProperties', args: { cells: [{ sourceId, keyId, values: [value] }] } })
+  set(anna, 'old')
+  set(ben, 'thirties')
+  agreed()
+  expect(cellsOf(anna.copy.db)).toEqual([{ title: 'Kelly', key: 'Age', value: 'thirties' }])
+  expect(ben.meanwhile).toEqual([
+    { kind: 'cellTwice', property: 'Age', source: 'Kelly', own: 'thirties', theirs: 'old', author: 'Anna' },
+  ])
+  expect(anna.meanwhile).toEqual([])
+  // Of the same value nothing is to be said.
+  set(anna, 'young')
+  set(ben, 'young')
+  agreed()
+  expect(ben.meanwhile).toHaveLength(1)
   simulation.close()
 })

@@ -91,8 +91,10 @@ export function useTreeKeys(keys: TreeKeys) {
     else if (is('overview')) keys.onOverview(bubble)
     else if (!mayWrite) return false
     else if (is('editQuirk')) keys.onEdit(bubble)
-    else if (event.key === 'Delete' || event.key === 'Backspace') keys.onRemove(bubble)
-    else if (is('move')) startMoving(bubble)
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      // While it is held, the focus is on the next one already.
+      if (!event.repeat) keys.onRemove(bubble)
+    } else if (is('move')) startMoving(bubble)
     else if (is('mergeQuirk')) keys.onMerge(bubble)
     else if (is('highlightHere')) keys.onHighlight(bubble)
     else return false

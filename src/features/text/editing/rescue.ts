@@ -4,6 +4,7 @@
  * did take those, the text is that after them, and only the rest is done. What others have written meanwhile moves them, as ever.
  */
 import { diffStep, type EditStep } from '../../../model/text/edit.ts'
+import { fingerprint } from '../../../model/text/fingerprint.ts'
 import { fromPlain } from '../../../model/text/richText.ts'
 import type { AnswerPlace } from './answerPlace.ts'
 import { meet } from './mergeSteps.ts'
@@ -25,13 +26,6 @@ const longestKept = 400_000
 /** `copy`: the key of the copy, since words are their author's. */
 const keyOf = (copy: string, { sourceId, questionId }: AnswerPlace): string =>
   `thicket:unsent:${copy}:${sourceId}:${questionId}`
-
-/** FNV-1a and the length. */
-export function fingerprint(text: string): string {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return `${text.length}:${(hash >>> 0).toString(36)}`
-}
 
 /** Leaves the steps not yet confirmed, the first `inFlight` of which are under way; clears what was left when there are none. */
 export function rescueSteps(

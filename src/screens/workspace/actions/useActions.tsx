@@ -11,6 +11,7 @@ import { none } from '../../../model/schema.ts'
 import { device } from '../../../state/device.ts'
 import { editorOf, openSource, revealPassage, showAllGroups } from '../../../state/editor.ts'
 import { offered } from '../../../state/offers.ts'
+import { arriveAt, atWork } from '../../../ui/useArrival.ts'
 import { type DeskViewName, deskViewNames } from '../../desk/deskViews.ts'
 import { go } from '../../hash.ts'
 import { lazyPart } from '../../lazyPart.ts'
@@ -185,7 +186,10 @@ export function useActions(doing: Doing): Acting {
           handlers={handlers}
           onQuirk={doing.onQuirk}
           onHighlight={doing.onHighlight}
-          onSource={openFound}
+          onSource={(sourceId) => {
+            openFound(sourceId)
+            arriveAt(atWork)
+          }}
         />
       )}
       {searching.turn > 0 && (

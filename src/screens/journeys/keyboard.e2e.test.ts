@@ -1,0 +1,129 @@
+// Where the focus goes by keys alone: past what stands around the work, to what was asked for, and no further than that.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axe } from '../../../fixtures/testing/axe.ts'
+import { testDesk } from '../../../fixtures/testing/desk.ts'
+
+const desk = testDesk()
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const holds = (page: Page, selector: string) =>
+  expect.poll(() =>
+    page.locator(selector).evaluateAll((all) => all.some((one) => one.contains(document.activeElement))),
+  )
+/** By the first button of the page, from where the next Tab goes on inside. */
+async function skipTo(page: Page, selector: string): Promise<void> {
+  const skip = page.getByRole('button', { name: 'Skip to content' })
+  await skip.focus()
+  await press(page, 'Enter')
+  await holds(page, selector).toBe(true)
+  await press(page, 'Tab')
+  await holds(page, selector).toBe(true)
+}
+
+test('Skip to content leads into whatever is shown, and on the list of projects', async () => {
+  const page = await desk.sample()
+  await page.getByRole('treeitem', { name: 'Belonging, 12 highlights' }).waitFor()
+  const uuid = /projects\/([0-9a-f-]{36})/.exec(page.url())?.[1]
+  const at = (child: string) =>
+    page.evaluate((hash) => {
+      location.hash = hash
+    }, `/projects/${uuid}${child}`)
+  await skipTo(page, '.canvas')
+  for (const view of [
+    'query',
+    'list',
+    'sort',
+    'cloud',
+    'overlap',
+    'matrix',
+    'crosstab',
+    'timeline',
+    'console',
+    'history',
+  ]) {
+    await at(`/${view}`)
+    await page.waitForURL(new RegExp(`/${view}`))
+    await page.locator('.desk-view :is(button, input, select, [tabindex="0"])').first().waitFor()
+    await skipTo(page, '.desk-view')
+  }
+  expect(await axe(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await at('')
+  await page.locator('.canvas').waitFor()
+  await skipTo(page, '.canvas')
+  await page.getByRole('button', { name: 'Sources and text' }).click()
+  await skipTo(page, '.desk-text')
+  await page.evaluate(() => {
+    location.hash = '/projects'
+  })
+  await page.locator('.projects-row').first().waitFor()
+  await skipTo(page, '.projects-main')
+})
+
+test('Find and do brings the focus into the source, the canvas or the view that it opens', async () => {
+  const page = await desk.page(
+    `/projects/${await desk.draw('quirk Trust\nsource Anna | Trust him.\nsource Bertha | The harbour.')}`,
+  )
+  const find = async (words: string, first: string) => {
+    await press(page, 'Control+k')
+    const field = page.getByRole('combobox', { name: 'Find and do' })
+    await field.fill(words)
+    await page.getByRole('option').first().filter({ hasText: first }).waitFor()
+    await press(page, 'Enter')
+    await field.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'New quirk' }).last().focus()
+  await find('bertha', 'Bertha')
+  await page.getByText('The harbour.').waitFor()
+  await holds(page, '.cm-content').toBe(true)
+  // From one text to another, and to the one that is open.
+  await find('anna', 'Anna')
+  await page.getByText('Trust him.').waitFor()
+  await holds(page, '.cm-content').toBe(true)
+  const home = page.getByRole('button', { name: 'All projects' })
+  await home.focus()
+  await find('anna', 'Anna')
+  await holds(page, '.cm-content').toBe(true)
+
+  await home.focus()
+  await find('history', 'History')
+  await page.waitForURL(/\/history$/)
+  await holds(page, '.desk-view').toBe(true)
+  await home.focus()
+  await find('canvas', 'Canvas')
+  await holds(page, '.canvas').toBe(true)
+})
+
+test('Delete that is held removes one quirk, on the canvas and in the tree, and says what went', async () => {
+  const drawing =
+    'quirk Family\nquirk Mother < Family\nquirk Father < Family\nquirk Aunt < Mother\nquirk Rest\nquirk Work'
+  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  const items = page.locator('.canvas').getByRole('treeitem')
+  /** The second down is a repeat; what comes after it is done after it. */
+  const hold = async (said: string, next: RegExp) => {
+    await page.keyboard.down('Delete')
+    await page.getByText(said).waitFor()
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
+      })
+    await expect.poll(focused).toMatch(next)
+    await page.keyboard.down('Delete')
+    await page.keyboard.up('Delete')
+  }
+  await page.getByRole('treeitem', { name: /^Family,/ }).focus()
+  await hold('Family deleted, with 3 quirks below it', /^(Rest|Work),/)
+  await press(page, 'Control+z')
+  await page.getByRole('treeitem', { name: /^Family,/ }).waitFor()
+  await expect.poll(() => items.count()).toBe(6)
+  await press(page, 'o')
+  const tree = page.getByRole('tree', { name: 'Tree of Family' })
+  await tree.getByRole('treeitem', { name: /^Mother/ }).focus()
+  await hold('Mother deleted, with 1 quirk below it', /^Father/)
+  await press(page, 'Control+z')
+  await expect.poll(() => items.count()).toBe(6)
+})
