@@ -10,7 +10,7 @@ import { loadKernels } from '../database/boot/nodeKernels.ts'
 /** Seeds that once showed a fault. */
 const kept: number[] = [1575]
 const first = Number(process.env.SEED ?? 1)
-const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 20) }, (_, i) => first + i)]
+const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 12) }, (_, i) => first + i)]
 
 const total: Record<string, number> = {}
 let busy = 0

@@ -10,7 +10,7 @@ import { roundTripOnce } from '../../../fixtures/testing/roundTripCase.ts'
 /** Seeds that once showed a fault. */
 const kept: number[] = []
 const first = Number(process.env.SEED ?? 1)
-const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 40) }, (_, i) => first + i)]
+const seeds = [...kept, ...Array.from({ length: Number(process.env.SEEDS ?? 20) }, (_, i) => first + i)]
 const total: Record<string, number> = {}
 
 describe('a project comes back from a .qdpx as it was', () => {
