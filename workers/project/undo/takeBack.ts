@@ -6,7 +6,6 @@ import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Journal } from '../../../wasm/database/journal.ts'
 import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
-import { present } from '../../../wasm/database/present.ts'
 import { recordStep } from '../../../wasm/database/versions.ts'
 
 /** Does what fits of the changes, but nothing under a row that is gone, which the room would not take either; returns what it did. */
@@ -26,11 +25,10 @@ export function takeBack(db: Db, journal: Journal, changes: readonly Change[]): 
 /**
  * Each change by itself: what no longer fits, because others have changed it, is left alone. (A change of a row then does
  * nothing, by what it expects; only an edit has to be tried.) A row on which rows hang that
- * go in the same step goes once they are gone.
+ * go in the same step goes once they are gone, be it with the words of an edit.
  */
 function applyWhatFits(db: Db, journal: Journal, changes: readonly Change[]): void {
-  /** What went, and comes back with words of the same step, stays. */
-  let waiting: Remove[] = []
+  let left: Remove[] = []
   for (let from = 0; from < changes.length; ) {
     const change = changes[from] as Change
     if (change.op === 'edit') {
@@ -41,32 +39,10 @@ function applyWhatFits(db: Db, journal: Journal, changes: readonly Change[]): vo
     }
     let to = from + 1
     while (to < changes.length && changes[to]?.op !== 'edit') to += 1
-    const rows = changes.slice(from, to)
-    apply(db, journal, rows)
-    waiting = waiting.concat(stillThere(db, rows))
+    left = left.concat(apply(db, journal, changes.slice(from, to)))
     from = to
   }
-  for (let before = 0; waiting.length > 0 && waiting.length !== before; ) {
-    before = waiting.length
-    apply(db, journal, waiting)
-    waiting = stillThere(db, waiting)
-  }
-}
-
-/** Those of the removals that have not been done. */
-function stillThere(db: Db, changes: readonly Change[]): Remove[] {
-  const removals = changes.filter((change) => change.op === 'remove')
-  const there = new Map(
-    [...Map.groupBy(removals, ({ table }) => table)].map(([table, of]) => [
-      table,
-      present(
-        db,
-        table,
-        of.map(({ id }) => id),
-      ),
-    ]),
-  )
-  return removals.filter(({ table, id }) => there.get(table)?.has(id))
+  apply(db, journal, left)
 }
 
 /** Whether the effects fall short of the changes: others have changed or removed what these were about. */
