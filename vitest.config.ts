@@ -16,10 +16,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const ignored = ['**/node_modules/**', 'dist/**']
 
-// Tests with browsers and servers: after the others, with time to start, on a page and a Chromium made once. They wait for other programs, so
-// one that fails is tried once more; the run ends with the names of those that needed it.
-const slow = {
-  retry: 1,
+// Tests with browsers: after the others, with time to start, on a page and a Chromium made once.
+const withBrowsers = {
   globalSetup: './fixtures/testing/onceARun.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -31,42 +29,37 @@ const slow = {
 }
 
 // No clock is part of a test: these end only what never comes.
-const inNodeAlone = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
+const inNode = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+  sequence: { groupOrder: 0 },
+}
 
-const inNode = '*.test.{ts,tsx}'
-const withBrowsers = ['**/*.browser.test.ts', '**/*.e2e.test.ts']
+const browserTests = ['**/*.browser.test.ts', '**/*.e2e.test.ts']
+/** Whole journeys that cost a minute each and seldom fail alone: `npm run prove -- tests`, and each by its name here. */
+const longTests = ['**/*.long.test.ts']
 
-// These leave nothing in their process that a neighbour could meet (a clock or a global that one replaces, it puts back): their files share
-// processes, which is a third of the work less.
-const sharing = ['src', 'wasm', 'workers/import', 'workers/export'].map((folder) => `${folder}/**/${inNode}`)
+// A process runs many files, one after the other: starting one for each was a third of the work. A test leaves nothing behind that a
+// neighbour could meet: who replaces a clock, a global or the environment puts it back, and what others have loaded already is not mocked.
+const everywhere = { pool: 'forks' as const, isolate: false, setupFiles: './fixtures/testing/fileCost.ts' }
 
 export default defineConfig({
   test: {
-    pool: 'forks',
     maxWorkers: 2,
     reporters: ['default', './fixtures/testing/summaryReporter.ts'],
     projects: [
       {
         test: {
-          name: 'sharing',
-          include: sharing,
-          exclude: [...ignored, ...withBrowsers],
-          isolate: false,
-          ...inNodeAlone,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
           name: 'node',
-          include: [`**/${inNode}`],
-          exclude: [...ignored, ...withBrowsers, ...sharing],
-          ...inNodeAlone,
-          sequence: { groupOrder: 0 },
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...ignored, ...browserTests, ...longTests],
+          ...everywhere,
+          ...inNode,
         },
       },
-      { test: { name: 'browser', include: ['**/*.browser.test.ts'], exclude: ignored, ...slow } },
-      { test: { name: 'e2e', include: ['**/*.e2e.test.ts'], exclude: ignored, ...slow } },
+      { test: { name: 'browsers', include: browserTests, exclude: ignored, ...everywhere, ...withBrowsers } },
+      { test: { name: 'long', include: longTests, exclude: ignored, ...everywhere, ...withBrowsers } },
     ],
   },
 })

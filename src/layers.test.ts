@@ -134,7 +134,7 @@ const tools = ['node:*', 'vitest', 'vite', 'fast-check', 'playwright-core', 'axe
 /** A contract is a suite that several tests run. */
 const isTest = (file: string) => /\.(test|contract)\.tsx?$/.test(file)
 /** Tests of several hosts at once: clients with a server, a browser with both. */
-const isWideTest = (file: string) => /\.(fuzz|browser|e2e)\.test\.tsx?$/.test(file)
+const isWideTest = (file: string) => /\.(fuzz|browser|e2e|long)\.test\.tsx?$/.test(file)
 
 interface Import {
   readonly from: string

@@ -84,30 +84,44 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     open.shrunkAt = Date.now()
   }
 
+  /** What nobody waits for: where it throws, the other projects of the thread go on. */
+  const unasked = (run: () => void) => {
+    try {
+      run()
+    } catch (error) {
+      post({ broken: said(error) })
+    }
+  }
+
   const close = (open: Open) => {
     clearTimeout(open.idle)
-    while (open.waiting.length > 0) takeTurn(open)
     projects.delete(open.key)
-    const noted = note(open, true)
-    open.room.close()
-    post({ noted })
+    takeWaiting(open)
+    try {
+      post({ noted: note(open, true) })
+    } finally {
+      open.room.close()
+    }
   }
 
   const run = () => {
     const open = turns.shift()
     running = open !== undefined
     if (!open) return
-    takeTurn(open)
+    if (projects.has(open.key)) takeTurn(open)
     later(run)
   }
 
   const takeTurn = (open: Open) => {
-    const group = open.waiting.splice(0)
-    if (group.length === 0) return
     clearTimeout(open.idle)
-    open.idle = setTimeout(() => settle(open), idleAfter)
-    take(open, group)
-    if (Date.now() - open.shrunkAt > shrinkEvery) shrink(open)
+    open.idle = setTimeout(() => unasked(() => settle(open)), idleAfter)
+    takeWaiting(open)
+    if (Date.now() - open.shrunkAt > shrinkEvery) unasked(() => shrink(open))
+  }
+
+  const takeWaiting = (open: Open) => {
+    const group = open.waiting.splice(0)
+    if (group.length > 0) take(open, group)
   }
 
   const take = (open: Open, group: Open['waiting']) => {
@@ -219,7 +233,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     },
     ping: () => undefined,
     end: () => {
-      for (const open of [...projects.values()]) close(open)
+      for (const open of [...projects.values()]) unasked(() => close(open))
       return undefined
     },
   }
@@ -241,10 +255,12 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
       const answer = answers[message.call] as (args: unknown) => unknown
       post({ id, result: attempt(() => answer(message.args)) })
     } catch (error) {
-      post({ id, broken: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      post({ id, broken: said(error) })
     }
   }
 }
+
+const said = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 const note = ({ file, room }: Open, clean: boolean): Noted => ({
   uuid: file.uuid,

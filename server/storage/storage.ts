@@ -92,6 +92,7 @@ interface Thread {
   ended: boolean
 }
 
+const seeLog: Problem = { kind: 'storageFailed', detail: 'see the server’s log' }
 const threadFailed: Problem = { kind: 'storageFailed', detail: 'the storage thread has ended' }
 
 /** `noted` is told what to remember of the files; `broken`, the errors that are bugs. */
@@ -127,11 +128,15 @@ export function openStorage(options: {
   const receive = (thread: Thread, message: FromThread) => {
     if ('noted' in message) return note(message.noted)
     if ('taken' in message) return tell(thread, message.taken)
-    const answer = thread.calls.get(message.id)
-    thread.calls.delete(message.id)
-    if ('result' in message) return answer?.(message.result)
+    if ('result' in message) return take(thread, message.id)?.(message.result)
     options.broken(new Error(message.broken))
-    answer?.(problem({ kind: 'storageFailed', detail: 'see the server’s log' }))
+    if (message.id !== undefined) take(thread, message.id)?.(problem(seeLog))
+  }
+
+  const take = (thread: Thread, id: number) => {
+    const answer = thread.calls.get(id)
+    thread.calls.delete(id)
+    return answer
   }
 
   /** A configuration that cannot be written costs a new epoch at the next opening, not the server. */
@@ -145,10 +150,7 @@ export function openStorage(options: {
 
   const tell = (thread: Thread, taken: TakenMessage) => {
     thread.listeners.get(taken.project)?.taken(taken)
-    for (const { id, answer } of taken.items) {
-      thread.calls.get(id)?.({ ok: answer })
-      thread.calls.delete(id)
-    }
+    for (const { id, answer } of taken.items) take(thread, id)?.({ ok: answer })
   }
 
   const post = (

@@ -98,6 +98,7 @@ export interface TakenMessage {
 
 export type FromThread =
   | { id: number; result: Result<unknown> }
-  | { id: number; broken: string }
+  /** A fault of ours; without `id` it was met by what nobody waits for. */
+  | { id?: number; broken: string }
   | { taken: TakenMessage }
   | { noted: Noted }

@@ -41,17 +41,18 @@ export function FileBrowser({ mode, title, onClose, onChoose, start, name: propo
   const writing = useRef(false)
   const goTo = (to?: string) => {
     writing.current = false
+    setChosen(null)
+    setRefused(null)
     go(to)
   }
   const write = (to: string) => {
     writing.current = true
     setPath(to)
   }
-  const here = folder?.path
+  // Until the first folder has been read: where it will be, so that who is faster than the disk saves there.
+  const here = folder?.path ?? start
   useEffect(() => {
     if (here !== undefined && !writing.current) setPath(here)
-    setChosen(null)
-    setRefused(null)
   }, [here])
   // An empty folder has no row to go on from.
   useEffect(() => {
@@ -127,7 +128,7 @@ export function FileBrowser({ mode, title, onClose, onChoose, start, name: propo
             {problem ? (
               <ErrorState
                 title={problemText(problem)}
-                actions={<Button onClick={() => goTo(here)}>{t('ui.back')}</Button>}
+                actions={<Button onClick={() => goTo(folder?.path)}>{t('ui.back')}</Button>}
               />
             ) : !folder || !entries ? (
               <div className="files-waiting">

@@ -1,24 +1,21 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { argon2 } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isProblem, type Result } from '../../../../src/model/problems.ts'
 import { openPasswords, passwordProblem } from './passwords.ts'
 
 // Counts what is really worked, and holds it where a test says so.
-const worked = vi.hoisted(() => ({ count: 0, running: 0, most: 0, hold: null as Promise<void> | null }))
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>()
-  const argon2 = (...[name, options, done]: Parameters<typeof crypto.argon2>) => {
-    worked.count += 1
-    worked.running += 1
-    worked.most = Math.max(worked.most, worked.running)
-    const begin = () =>
-      crypto.argon2(name, options, (error, made) => {
-        worked.running -= 1
-        done(error, made)
-      })
-    void (worked.hold ?? Promise.resolve()).then(begin)
-  }
-  return { ...crypto, argon2 }
-})
+const worked = { count: 0, running: 0, most: 0, hold: null as Promise<void> | null }
+const counted = ((...[name, options, done]: Parameters<typeof argon2>) => {
+  worked.count += 1
+  worked.running += 1
+  worked.most = Math.max(worked.most, worked.running)
+  const begin = () =>
+    argon2(name, options, (error, made) => {
+      worked.running -= 1
+      done(error, made)
+    })
+  void (worked.hold ?? Promise.resolve()).then(begin)
+}) as typeof argon2
 beforeEach(() => Object.assign(worked, { count: 0, running: 0, most: 0, hold: null }))
 
 const cheap = { memory: 8, passes: 1, parallelism: 1 }
@@ -39,21 +36,21 @@ describe('hashes', () => {
   })
 
   it('the exact bytes count: nothing is normalised', async () => {
-    const passwords = openPasswords(cheap)
+    const passwords = openPasswords(cheap, counted)
     const made = value(await passwords.hash('cafe\u0301 au lait', 'a'))
     expect(value(await passwords.verify('caf\u00e9 au lait', made, 'a'))).toBe(false)
     expect(value(await passwords.verify('cafe\u0301 au lait', made, 'a'))).toBe(true)
   })
 
   it('are made anew where they were made at another cost, and read at theirs', async () => {
-    const old = value(await openPasswords(cheap).hash('correct horse', 'a'))
+    const old = value(await openPasswords(cheap, counted).hash('correct horse', 'a'))
     const passwords = openPasswords({ memory: 16, passes: 1, parallelism: 1 })
     expect(passwords.isDated(old)).toBe(true)
     expect(value(await passwords.verify('correct horse', old, 'a'))).toBe(true)
   })
 
   it('the same work is done for nobody, and for a password too long to be one', async () => {
-    const passwords = openPasswords(cheap)
+    const passwords = openPasswords(cheap, counted)
     const made = value(await passwords.hash('', 'a'))
     worked.count = 0
     expect(value(await passwords.verify('correct horse', undefined, 'a'))).toBe(false)
@@ -62,7 +59,7 @@ describe('hashes', () => {
   })
 
   it('two at a time; who asks too often waits for nobody, and others have their turn', async () => {
-    const passwords = openPasswords(cheap)
+    const passwords = openPasswords(cheap, counted)
     let go = () => {}
     worked.hold = new Promise((resolve) => {
       go = resolve
