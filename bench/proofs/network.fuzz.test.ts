@@ -15,7 +15,7 @@ describe.each([
   it('over a network that loses, doubles, reorders and stands, with clocks that jump, nothing is lost or done twice', {
     timeout: 120_000,
   }, async () => {
-    const figures = await workOverFaults(server, 1, 40)
+    const figures = await workOverFaults(server, 1, 25)
     // How much is done depends on how busy the machine is.
     expect(figures.steps).toBeGreaterThan(0)
     const { passed, ...wrong } = figures.faults

@@ -55,7 +55,7 @@ async function serveWith(settings: Settings, dev: boolean): Promise<number> {
   if (old !== null) say(`thicket: ${old}`)
   const log = openLog('info')
   const metrics = openMetrics()
-  const cloud = openCloud(settings, log, metrics.mailed)
+  const cloud = openCloud(settings, log, { mailed: metrics.mailed })
   let running: Running
   try {
     running = await startServer({

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ShareRight } from '../../src/model/access.ts'
 import { isProblem, type Problem } from '../../src/model/problems.ts'
+import { openPasswords } from '../hosts/cloud/accounts/passwords.ts'
 import { type Cloud, openCloud } from '../hosts/cloud/cloud.ts'
 import { type Log, openLog } from '../running/log.ts'
 import { readSettings, type Settings } from '../running/settings.ts'
@@ -50,6 +51,9 @@ export interface ServeCloudOptions extends Partial<Pick<StartOptions, 'linger' |
   log?: Log
 }
 
+/** Passwords are no matter of these tests, and there are hundreds of people. */
+const cheap = { memory: 8, passes: 1, parallelism: 1 }
+
 export async function serveCloud(folder = testFolder(), options: ServeCloudOptions = {}): Promise<ServedCloud> {
   const { settings: given, log = openLog('error'), ...start } = options
   const settings: Settings = {
@@ -59,7 +63,7 @@ export async function serveCloud(folder = testFolder(), options: ServeCloudOptio
     registration: 'open',
     ...given,
   }
-  const cloud = openCloud(settings, log)
+  const cloud = openCloud(settings, log, { passwords: openPasswords(cheap) })
   const running = await startServer({
     host: cloud.host,
     log,

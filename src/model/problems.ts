@@ -121,6 +121,8 @@ export type Problem =
   | { kind: 'ownedByAnotherTab' }
   | { kind: 'noSharedWorker' }
   | { kind: 'noStorage'; detail: string }
+  /** A newer version of the program has been here: its copy in this browser may hold what was never sent. */
+  | { kind: 'newerCopy' }
   /** In MB. */
   | { kind: 'noRoom'; needed: number; free: number }
   | { kind: 'deviceFull' }

@@ -16,7 +16,7 @@ export type Kept = 'persistent' | 'evictable' | 'memory' | 'lost'
 
 export interface Copies {
   kept(): Promise<Exclude<Kept, 'lost'>>
-  /** The copy that is there, opened; null where there is none, or none of this layout that is whole. */
+  /** The copy that is there, opened and brought to today's layout; null where there is none that is whole. Throws a Refusal (`newerCopy`). */
   open(): Promise<Db | null>
   /** Why a new copy of `size` bytes cannot be kept beside the one that is there; null where it can, as far as one can tell. */
   room(size: number | null): Promise<Problem | null>

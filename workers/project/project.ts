@@ -7,7 +7,7 @@
  */
 import { type Access, mayWrite } from '../../src/model/access.ts'
 import { type Call, notUndoable } from '../../src/model/commands.ts'
-import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { isProblem, ok, type Problem, problem, Refusal, type Result } from '../../src/model/problems.ts'
 import { closeCodes, type Opened, protocolVersion, type Reply } from '../../src/model/protocol.ts'
 import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
 import type { Db } from '../../wasm/database/db.ts'
@@ -644,5 +644,9 @@ export function openProject(
     keepLooking()
     connection.start()
   }
-  return { api, ready: begin() }
+  const began = begin().catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    leave(error.problem)
+  })
+  return { api, ready: began }
 }

@@ -8,6 +8,7 @@ import type { Log } from '../../running/log.ts'
 import type { Settings } from '../../running/settings.ts'
 import { openAccounts } from './accounts/accounts.ts'
 import { openKeptTries } from './accounts/keptTries.ts'
+import type { Passwords } from './accounts/passwords.ts'
 import { openTries } from './accounts/tries.ts'
 import { openCloudDatabase } from './database.ts'
 import { openLicences } from './licences/licences.ts'
@@ -22,8 +23,15 @@ export interface Cloud {
   close(): void
 }
 
-/** Throws where the folder cannot be written, or was written by a newer version. `mailed` hears what became of each mail. */
-export function openCloud(settings: Settings, log: Log, mailed?: (isSent: boolean) => void): Cloud {
+export interface CloudOptions {
+  /** Hears of each mail whether it went. */
+  mailed?: (isSent: boolean) => void
+  /** Left out: at their usual cost. */
+  passwords?: Passwords
+}
+
+/** Throws where the folder cannot be written, or was written by a newer version. */
+export function openCloud(settings: Settings, log: Log, { mailed, passwords }: CloudOptions = {}): Cloud {
   mkdirSync(settings.data, { recursive: true, mode: 0o700 })
   const database = openCloudDatabase(join(settings.data, 'accounts.sqlite'))
   const listeners = new Set<(change: HostChange) => void>()
@@ -39,7 +47,16 @@ export function openCloud(settings: Settings, log: Log, mailed?: (isSent: boolea
   let address = settings.url ?? ''
   const mail = openMail(settings, (error) => log.error(error, log.asked()), mailed)
   const tries = openTries(undefined, openKeptTries(database, Date.now, log.error))
-  const accounts = openAccounts({ database, settings, mail, address: () => address, changed, log, tries })
+  const accounts = openAccounts({
+    database,
+    settings,
+    mail,
+    address: () => address,
+    changed,
+    log,
+    tries,
+    ...(passwords && { passwords }),
+  })
   const own = openOwnProjects(database, settings)
   own.discardRest(log.error)
   const rights = openRights(database)

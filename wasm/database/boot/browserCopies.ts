@@ -10,7 +10,7 @@ import { Refusal } from '../../../src/model/problems.ts'
 import type { Copies } from '../copies.ts'
 import type { Db } from '../db.ts'
 import { getMeta, setMeta } from '../meta.ts'
-import { layoutVersion } from '../migrations/tables.ts'
+import { toThisLayout } from '../migrations/copyLayouts.ts'
 import { loadSqlite, readIntoMemory, takeDeviceError } from './memory.ts'
 import { wrapWasm } from './sqliteWasm.ts'
 
@@ -117,6 +117,19 @@ function inPool(sqlite3: Sqlite3Static, pool: SAHPoolUtil, folder: FileSystemDir
     )
     return db
   }
+  /** The newest that is whole; null: a fresh snapshot takes its place. */
+  const newest = (): Db | null => {
+    for (const name of copies()) {
+      try {
+        const db = openFile(name)
+        if (getMeta(db, 'settled')) return db
+        db.close()
+      } catch {
+        // Not whole: the one before it.
+      }
+    }
+    return null
+  }
   const drop = (names: readonly string[]) => {
     for (const name of names) pool.unlink(name)
   }
@@ -124,20 +137,14 @@ function inPool(sqlite3: Sqlite3Static, pool: SAHPoolUtil, folder: FileSystemDir
   return {
     kept: async () => ((await navigator.storage.persisted?.().catch(() => false)) ? 'persistent' : 'evictable'),
     open: async () => {
-      for (const name of copies()) {
-        try {
-          const db = openFile(name)
-          if (
-            db.one<{ user_version: number }>('PRAGMA user_version')?.user_version === layoutVersion &&
-            getMeta(db, 'settled')
-          )
-            return db
-          db.close()
-        } catch {
-          // Not whole: the one before it, or a fresh snapshot, takes its place.
-        }
+      const db = newest()
+      try {
+        if (db) toThisLayout(db)
+      } catch (error) {
+        db?.close()
+        throw error
       }
-      return null
+      return db
     },
     room: async (size) => {
       const { quota, usage } = await navigator.storage.estimate().catch(() => ({}) as StorageEstimate)
