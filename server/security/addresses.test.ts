@@ -196,7 +196,8 @@ describe.each(modes)('%s server', (_, start) => {
         name,
       ).toEqual([403, 403, 403])
     }
-    expect((await change(host())).status, 'none').toBe(403)
+    // A browser that says nothing of an origin says that it is one.
+    expect((await change(host(), ['Sec-Fetch-Mode', 'cors'])).status, 'none').toBe(403)
     expect((await upgrade(host())).status, 'none').toBe(403)
   }, 60_000)
 
@@ -266,5 +267,48 @@ describe.each(modes)('%s server', (_, start) => {
       headers: { authorization: `Bearer ${at.secret}` },
     })
     expect(await projects.json()).toEqual({ projects: [] })
+  })
+})
+
+describe('a program that says neither Origin nor Sec-Fetch-*', () => {
+  const asks = (base: string, token: string | undefined, headers: Record<string, string> = {}) =>
+    fetch(`${base}/web/api/v2/projects`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      body: '{"name":"Study"}',
+    })
+  const rawLogin = (port: number, more: string) => {
+    const body = JSON.stringify({ email: 'ann@example.org', password: 'the long password of Ann' })
+    const head = `POST /web/api/v2/auth/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${more}Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`
+    return rawRequest(port, `${head}\r\n\r\n${body}`)
+  }
+  const rawChange = (port: number, token: string, more = '') =>
+    rawRequest(
+      port,
+      `POST /web/api/v2/projects HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n${more}Content-Type: application/json\r\nContent-Length: 16\r\nConnection: close\r\n\r\n{"name":"Study"}`,
+    )
+
+  it('is served by a server of many people, at sign-in too; one that says another place is told which header it is', async () => {
+    const served = await serveCloud()
+    const { secret } = await served.person('Ann')
+    expect((await rawLogin(served.port, '')).status).toBe(200)
+    expect((await rawChange(served.port, secret)).status).toBe(200)
+    for (const said of ['Origin: null', 'Origin: https://evil.example', 'Origin: '])
+      expect([said, (await rawChange(served.port, secret, `${said}\r\n`)).status]).toEqual([said, 403])
+    expect((await rawLogin(served.port, 'Sec-Fetch-Dest: empty\r\n')).status).toBe(403)
+    const foreign = await asks(served.base, secret, { origin: 'https://evil.example' })
+    expect([foreign.status, await foreign.json()]).toEqual([
+      403,
+      { problem: { kind: 'foreignCall', header: 'Origin' } },
+    ])
+    // Without a token nothing is known of who asks.
+    expect((await rawChange(served.port, '')).status).toBe(403)
+    await served.end()
+  })
+
+  it('says its origin to one person’s server, where another program’s page may be on the same machine', async () => {
+    const served = await serve()
+    expect((await rawChange(served.port, served.secret)).status).toBe(403)
+    await served.end()
   })
 })

@@ -3,6 +3,7 @@
  * rebinding, cross-site sockets and requests), the launch secret, and the headers that bound what the page may do.
  */
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Problem } from '../../src/model/problems.ts'
 import type { Host, Person } from '../host.ts'
 
 export interface AppEnv {
@@ -18,22 +19,33 @@ export const loopbackOrigins = (port: number): string[] =>
 export const hostOf = (origin: string): string => new URL(origin).host
 
 /**
- * Refuses what does not come from the page itself or from a program that is no browser. `linked`: other pages and mails may lead to the
- * document, which knows nobody before a token is read.
+ * Refuses what does not come from the page itself or from a program that is no browser. `ofMany`: the server of many people. There other pages and
+ * mails may lead to the document, which knows nobody before a token is read, and programs need not say where they come from.
  */
-export function onlyOurPage(origins: () => readonly string[], linked = false): MiddlewareHandler<AppEnv> {
+export function onlyOurPage(origins: () => readonly string[], ofMany = false): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
-    const host = context.req.header('host')
-    if (!host || !origins().some((origin) => hostOf(origin) === host)) return refuse(context, 'host')
-    const origin = context.req.header('origin')
-    const needed = !['GET', 'HEAD'].includes(context.req.method) || context.req.header('upgrade') !== undefined
-    if (origin === undefined ? needed : !origins().includes(origin)) return refuse(context, 'origin')
-    const site = context.req.header('sec-fetch-site')
-    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(linked && isVisit(context)))
-      return refuse(context, 'site')
+    const { req } = context
+    const host = req.header('host')
+    if (!host || !origins().some((origin) => hostOf(origin) === host)) return refuse(context, 'Host')
+    const origin = req.header('origin')
+    const needed = req.header('upgrade') !== undefined || (isChange(req.method) && !(ofMany && isProgram(context)))
+    if (origin === undefined ? needed : !origins().includes(origin)) return refuse(context, 'Origin')
+    const site = req.header('sec-fetch-site')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(ofMany && isVisit(context)))
+      return refuse(context, 'Sec-Fetch-Site')
     return next()
   }
 }
+
+const isChange = (method: string): boolean => !['GET', 'HEAD'].includes(method)
+
+/**
+ * Every browser says `Origin` with what changes something, and `Sec-Fetch-*` with all; no page can leave them out. Nor has it a token of ours by
+ * itself: there are no cookies.
+ */
+const isProgram = ({ req }: Context): boolean =>
+  !Object.keys(req.header()).some((name) => name === 'origin' || name.startsWith('sec-fetch-')) &&
+  (bearer.test(req.header('authorization') ?? '') || req.path.startsWith('/web/api/v2/auth/'))
 
 /** Somebody follows a link, in a tab of its own. */
 const isVisit = ({ req }: Context): boolean =>
@@ -54,12 +66,14 @@ export function saysOnce(raw: readonly string[]): boolean {
   return true
 }
 
-const refuse = (context: Context, what: string) =>
-  context.json({ problem: { kind: 'badRequest', detail: `this ${what} is not taken` } }, 403)
+const refuse = (context: Context, header: 'Host' | 'Origin' | 'Sec-Fetch-Site') =>
+  context.json({ problem: { kind: 'foreignCall', header } satisfies Problem }, 403)
+
+const bearer = /^Bearer (\S+)$/
 
 /** Who bears `Authorization: Bearer`; null: nobody we know. */
 export function personOf(host: Pick<Host, 'authenticate'>, context: Context): Person | null {
-  const token = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1]
+  const token = bearer.exec(context.req.header('authorization') ?? '')?.[1]
   return token ? host.authenticate(token) : null
 }
 

@@ -68,6 +68,8 @@ export type Problem =
   | { kind: 'idExists' }
   | { kind: 'notCanonical' }
   | { kind: 'tooLong'; most: number }
+  /** `header`: the one for which a call is not taken as one of our page or of a program. */
+  | { kind: 'foreignCall'; header: string }
   | { kind: 'foreignAuthor' }
   | { kind: 'answerExists' }
   | { kind: 'badRequest'; detail: string }
