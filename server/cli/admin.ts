@@ -41,6 +41,8 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
     told(await operator.setPassword(email, await readPassword()), 'The password is set, and all sessions have ended.'),
   'remove-factor': async ({ operator, email }) =>
     told(operator.removeFactor(email), 'The password alone is asked for now.'),
+  'change-email': async ({ operator, given, email }) =>
+    told(operator.changeEmail(email, given.words[2] ?? ''), 'The account has the new email.'),
   list: async ({ operator, given }) => {
     const accounts = operator.list()
     const date = (time: number | null) => (time === null ? 'never' : new Date(time).toISOString().slice(0, 10))
@@ -57,12 +59,20 @@ const actions: Readonly<Record<string, (task: Task) => Promise<Done>>> = {
   'remove-key': removeKey,
 }
 /** How many words follow; where nothing is said, one. */
-const words: Readonly<Record<string, number>> = { list: 0, export: 2, activation: 0, 'create-key': 0, 'list-keys': 0 }
+const words: Readonly<Record<string, number>> = {
+  'change-email': 2,
+  list: 0,
+  export: 2,
+  activation: 0,
+  'create-key': 0,
+  'list-keys': 0,
+}
 /** What the security log calls them; the others change nothing. */
 const deeds: Readonly<Record<string, string>> = {
   'create-user': 'accountMade',
   'reset-password': 'passwordSet',
   'remove-factor': 'factorRemoved',
+  'change-email': 'emailChanged',
   export: 'accountExported',
   delete: 'accountDeleted',
   'create-key': 'keyMade',
@@ -77,6 +87,7 @@ export const main = command(
        thicket admin reset-password EMAIL            the same
        thicket admin remove-factor EMAIL
        thicket admin list [--json]
+       thicket admin change-email EMAIL NEW-EMAIL    where no mail is sent, nobody else can
        thicket admin export EMAIL OUT.zip
        thicket admin delete EMAIL --yes
        thicket admin backup OUT-FOLDER

@@ -126,14 +126,14 @@ const accounts: Route[] = (
     [
       'PUT',
       '/user/account',
-      'Change name or email; the email needs the password, and where the server sends mail it waits for a link',
+      'Change name or email; the email needs the password and waits for a link, and without mail it is the operator’s to change',
       'token',
       'AccountChange',
       'UserData',
       {
         400: ['accountNameRequired', 'tooLong', 'invalidEmail'],
         ...byPassword,
-        409: ['emailTaken'],
+        409: ['emailTaken', 'emailByOperator'],
         500: ['mailFailed'],
       },
     ],

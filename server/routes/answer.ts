@@ -27,6 +27,7 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   tooManyTries: 429,
   accountNotFound: 404,
   emailTaken: 409,
+  emailByOperator: 409,
   projectNameTaken: 409,
   socketClosed: 409,
   quotaExceeded: 413,

@@ -165,6 +165,8 @@ export type Problem =
   | { kind: 'passwordTooCommon' }
   | { kind: 'accountNameRequired' }
   | { kind: 'emailTaken' }
+  /** Without mail nobody can show that an email is theirs. */
+  | { kind: 'emailByOperator' }
   /** A link of a mail that was used, is too old, or is none. */
   | { kind: 'linkExpired' }
   | { kind: 'registrationClosed' }

@@ -4,7 +4,7 @@
  */
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../src/model/rules/projects/email.ts'
-import { type Account, cleanName, openAccountRows } from './accounts/accountRows.ts'
+import { type Account, cleanName, openAccountRows, withoutFactor } from './accounts/accountRows.ts'
 import { openLinks } from './accounts/links.ts'
 import { openPasswords, type Passwords, passwordProblem } from './accounts/passwords.ts'
 import { openRecovery } from './accounts/recovery.ts'
@@ -53,6 +53,8 @@ export interface Operator {
   /** Ends all sessions. Problems: accountNotFound, passwordToo…. */
   setPassword(email: string, password: string): Promise<Result<void>>
   removeFactor(email: string): Result<void>
+  /** What waits for the new one is the account's. Problems: accountNotFound, invalidEmail, emailTaken. */
+  changeEmail(email: string, to: string): Result<void>
   list(): Listed[]
   data(email: string): Result<PersonData>
   /** The account and its projects are gone from the database; the files of these are returned, to be deleted when they are free. */
@@ -111,7 +113,21 @@ export function openOperator(
       const account = find(written)
       if ('problem' in account) return account
       openRecovery(database).drop(account.ok.id)
-      return people.change(account.ok.id, { factor: null, factorBegun: null, factorUsed: 0 })
+      return people.change(account.ok.id, withoutFactor)
+    },
+    changeEmail: (written, to) => {
+      const account = find(written)
+      if ('problem' in account) return account
+      const email = cleanEmail(to)
+      if (!isEmail(email)) return problem({ kind: 'invalidEmail' })
+      return transaction(() => {
+        const moved = people.change(account.ok.id, { email, emailWaiting: null })
+        if ('problem' in moved) return moved
+        links.drop(account.ok.email)
+        links.dropOf(account.ok.id)
+        people.proven(email)
+        return { ok: undefined }
+      })
     },
     list: () =>
       db

@@ -20,12 +20,14 @@ interface RegisterFormProps {
   signInAddress: string
   /** The same, where the invitation is none any more. */
   signInAlone: string
+  /** Address of the form that asks for a new password. */
+  resetAddress: string
   /** There is an account, and it is signed in. */
   onDone: () => void
 }
 
 /** A new account: open to all, or by the link of an invitation. */
-export function RegisterForm({ link, signInAddress, signInAlone, onDone }: RegisterFormProps) {
+export function RegisterForm({ link, signInAddress, signInAlone, resetAddress, onDone }: RegisterFormProps) {
   const t = useT()
   const { busy, problem, setProblem, ask } = useServerCall()
   const [name, setName] = useState('')
@@ -61,6 +63,8 @@ export function RegisterForm({ link, signInAddress, signInAlone, onDone }: Regis
     problem && fieldOf(problem) === field ? problemText(problem) : undefined
   // An invitation that says nobody's email lets nobody in.
   const isUsed = link !== undefined && problem?.kind === 'linkExpired'
+  // Somebody has taken the email to which the invitation went: whoever reads its mail is not shut out.
+  const isTaken = link !== undefined && problem?.kind === 'emailTaken'
   const toSignIn = (
     <p className="account-links">
       <a href={isUsed ? signInAlone : signInAddress}>{t('account.haveAccount')}</a>
@@ -112,7 +116,13 @@ export function RegisterForm({ link, signInAddress, signInAlone, onDone }: Regis
       <Button type="submit" kind="primary" size="large" busy={busy}>
         {t('account.register')}
       </Button>
+      {isTaken && <p className="account-text">{t('account.takenText', { email })}</p>}
       {toSignIn}
+      {isTaken && (
+        <p className="account-links">
+          <a href={resetAddress}>{t('account.takenReset')}</a>
+        </p>
+      )}
     </form>
   )
 }

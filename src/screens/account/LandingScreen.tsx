@@ -45,6 +45,7 @@ export function LandingScreen() {
           link={invitation}
           signInAddress={`#/${kept && `?${kept}`}`}
           signInAlone="#/"
+          resetAddress={`#/reset${kept && `?${kept}`}`}
           onDone={() => {
             // Else the address would ask what to do with an invitation that has just been used.
             if (invitation !== undefined) go('/projects', { replace: true })

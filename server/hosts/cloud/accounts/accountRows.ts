@@ -69,6 +69,9 @@ export function cleanName(written: string): Result<string> {
   return name.length > longestName ? problem({ kind: 'tooLong', most: longestName }) : { ok: name }
 }
 
+/** No second factor, nor one that is being set up. */
+export const withoutFactor = { factor: null, factorBegun: null, factorUsed: 0 } as const
+
 export function openAccountRows({ db, transaction }: CloudDatabase, now: () => number): AccountRows {
   const byId = db.prepare('SELECT * FROM accounts WHERE id = ?')
   const byEmail = db.prepare('SELECT * FROM accounts WHERE email = ?')
@@ -89,9 +92,7 @@ UNION SELECT spent.refresh, ?1, ?2 FROM spent JOIN sessions ON sessions.id = spe
         ...account,
         id: randomUUID(),
         created: now(),
-        factor: null,
-        factorBegun: null,
-        factorUsed: 0,
+        ...withoutFactor,
         proven: 0,
         emailWaiting: null,
       } as const

@@ -11,7 +11,7 @@ import * as allowances from './allowances.ts'
 import { linkLife } from './links.ts'
 
 export interface EmailProof {
-  /** Another email for the account: waits for its link, or is its own at once where no mail is sent. Problems: emailTaken, mailFailed, tooManyTries. */
+  /** Another email for the account: waits for its link. Problems: emailTaken, emailByOperator (where no mail is sent), mailFailed, tooManyTries. */
   change(account: Account, email: string): Promise<Result<void>>
   /** Of a new account: it is there whether or not the mail can be sent. */
   begin(account: Account): void
@@ -57,13 +57,8 @@ export function openEmailProof(core: Core): EmailProof {
   return {
     change: async (account, email) => {
       if (people.byEmail(email)) return problem({ kind: 'emailTaken' })
-      if (!sendsMail) {
-        const done = people.change(account.id, { email, proven: 0 })
-        if (isProblem(done)) return done
-        links.drop(account.email)
-        tell(account, email)
-        return { ok: undefined }
-      }
+      // Nobody can show here that an email is theirs, and what is shared with it would be theirs too.
+      if (!sendsMail) return problem({ kind: 'emailByOperator' })
       stopWaiting(account.id)
       people.change(account.id, { emailWaiting: email })
       const sent = await send(account, email)

@@ -2,7 +2,7 @@
 import { isProblem, problem } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
-import { type Account, cleanName } from './accountRows.ts'
+import { type Account, cleanName, withoutFactor } from './accountRows.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import type { EmailProof } from './emailProof.ts'
@@ -122,7 +122,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       const right = await confirmed(person, password)
       if (isProblem(right)) return right
       transaction(() => {
-        people.change(person.id, { factor: null, factorBegun: null, factorUsed: 0 })
+        people.change(person.id, withoutFactor)
         recovery.drop(person.id)
       })
       if (right.ok.factor !== null) factorChanged(right.ok, 'factorRemoved')

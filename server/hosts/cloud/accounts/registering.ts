@@ -28,13 +28,8 @@ export function openRegistering(
           if (!isEmail(email)) return problem({ kind: 'invalidEmail' })
           const name = cleanName(writtenName)
           if (isProblem(name)) return name
-          const before = people.byEmail(email)
-          if (before) {
-            // The link has come to the mail of an account that was made meanwhile.
-            if (link !== undefined && links.take('invitation', link) && people.proven(email))
-              changed({ people: people.around(before.id) })
-            return problem({ kind: 'emailTaken' })
-          }
+          // That account may be somebody else's who has taken the email: the link proves only who signs in to it, or sets its password by mail.
+          if (people.byEmail(email)) return problem({ kind: 'emailTaken' })
           const made = await hashed(password, [email, name.ok], caller.address)
           if (isProblem(made)) return made
           // Where the session cannot be kept, there is no account either: whoever tries again finds the email free.

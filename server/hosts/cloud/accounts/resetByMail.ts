@@ -2,6 +2,7 @@
 import { isProblem, problem } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
+import { withoutFactor } from './accountRows.ts'
 import { type Core, triedBy } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import { linkLife } from './links.ts'
@@ -10,7 +11,20 @@ import { linkLife } from './links.ts'
 const afterAnswer = 50
 
 export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' | 'reset' | 'close'> {
-  const { people, sessions, links, log, transaction, trying, triesAt, hashed, passwordChanged, write, linkTo } = core
+  const {
+    people,
+    sessions,
+    links,
+    recovery,
+    log,
+    transaction,
+    trying,
+    triesAt,
+    hashed,
+    passwordChanged,
+    write,
+    linkTo,
+  } = core
   const waiting = new Set<NodeJS.Timeout>()
   return {
     askReset: (written, caller) => {
@@ -56,6 +70,13 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
         const isDone = transaction(() => {
           if (links.take('reset', link) !== account.email || !people.byId(account.id)) return false
           people.change(account.id, { password: made.ok })
+          if (account.proven === 0) {
+            // Who made it never had the mail: what they have set up must not keep out who has.
+            people.change(account.id, withoutFactor)
+            people.change(account.id, { emailWaiting: null })
+            recovery.drop(account.id)
+            links.dropOf(account.id)
+          }
           people.proven(account.email)
           // Whoever has the mail gets in, whatever others try meanwhile.
           people.remember(account.id, caller.address)
