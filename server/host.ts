@@ -176,12 +176,13 @@ export interface Accounts {
   changePassword(person: Person, oldPassword: string, newPassword: string): Promise<Result<void>>
   sessions(person: Person): SessionEntry[]
   endSession(person: Person, session: string): Result<void>
-  beginFactor(person: Person, password: string): Promise<Result<{ secret: string; uri: string }>>
+  /** `code`: of the factor that there is, of its app or a recovery code; so for the two below. Problems: wrongPassword, codeNeeded, wrongCode, tooManyTries. */
+  beginFactor(person: Person, password: string, code: string): Promise<Result<{ secret: string; uri: string }>>
   /** The recovery codes are said this once. Problems: wrongCode, tooManyTries. */
   confirmFactor(person: Person, code: string): Promise<Result<{ codes: string[] }>>
-  removeFactor(person: Person, password: string): Promise<Result<void>>
-  /** In place of those before. Problems: badRequest (no second factor), wrongPassword. */
-  newRecoveryCodes(person: Person, password: string): Promise<Result<{ codes: string[] }>>
+  removeFactor(person: Person, password: string, code: string): Promise<Result<void>>
+  /** In place of those before. Problems: badRequest (no second factor), and those of `beginFactor`. */
+  newRecoveryCodes(person: Person, password: string, code: string): Promise<Result<{ codes: string[] }>>
   /** Whether this is the person's password: asked before what cannot be taken back. */
   confirm(person: Person, password: string): Promise<Result<void>>
   /** All that is kept of an account, and its own projects, as one: of these the files are left, for `rooms.removed`. Problems: accountNotFound. */

@@ -73,6 +73,17 @@ const withFactor = async (world: World) => {
   const { body } = await by.send('PUT', `${api}/user/factor`, { code })
   return { by, codes: body.codes as string[] }
 }
+/** With the password alone, or a code that is none. */
+const withoutCode: Tries = {
+  '403 codeNeeded': async (world) => {
+    const { by } = await withFactor(world)
+    return { by, body: { password: by.password } }
+  },
+  '403 wrongCode': async (world) => {
+    const { by } = await withFactor(world)
+    return { by, body: { password: by.password, code: '000000' } }
+  },
+}
 /** Who waits for the link to another email, where mails are sent. */
 const waiting = async (world: World) => {
   const by = await world.person(world.strict)
@@ -217,7 +228,7 @@ const cloud: Readonly<Record<string, Tries>> = {
     },
     '400 linkExpired': () => ({ body: { link: 'none' } }),
   },
-  'POST /web/api/user/factor': { 200: withPassword(), ...guessed({ password: 'wrong' }) },
+  'POST /web/api/user/factor': { 200: withPassword(), ...guessed({ password: 'wrong' }), ...withoutCode },
   'PUT /web/api/user/factor': {
     200: async (world) => {
       const { by, code } = await begun(world)
@@ -227,18 +238,20 @@ const cloud: Readonly<Record<string, Tries>> = {
   },
   'POST /web/api/user/factor/codes': {
     200: async (world) => {
-      const { by } = await withFactor(world)
-      return { by, body: { password: by.password } }
+      const { by, codes } = await withFactor(world)
+      return { by, body: { password: by.password, code: codes[0] } }
     },
     '400 badRequest: without a second factor': withPassword(),
     ...guessed({ password: 'wrong' }),
+    ...withoutCode,
   },
   'DELETE /web/api/user/factor': {
     200: async (world) => {
-      const { by } = await withFactor(world)
-      return { by, body: { password: by.password } }
+      const { by, codes } = await withFactor(world)
+      return { by, body: { password: by.password, code: codes[0] } }
     },
     ...guessed({ password: 'wrong' }),
+    ...withoutCode,
   },
   'POST /web/api/v2/activation': {
     200: ({ activationKey }) => ({ by: null, body: { key: activationKey('activation'), type: 'activation' } }),

@@ -287,13 +287,16 @@ it('a person keeps an account: names, emails, passwords, a second factor, sessio
     token,
     body: { code: codeOf(secret) },
   })
-  const anew = await done<{ codes: string[] }>('POST', '/web/api/user/factor/codes', { token, body: { password } })
+  const anew = await done<{ codes: string[] }>('POST', '/web/api/user/factor/codes', {
+    token,
+    body: { password, code: codes[0] },
+  })
   expect(anew.codes).not.toEqual(codes)
   const unfactored = { body: { email: email, password, regional_service_map: true } }
   const refused = await call<{ problem: Json }>('POST', '/web/api/v2/auth/login', unfactored)
   expect([refused.status, refused.answer.problem.kind]).toEqual([401, 'codeNeeded'])
   const second = (await signIn('eva', { email, code: anew.codes[0] })).account
-  await done('DELETE', '/web/api/user/factor', { token, body: { password } })
+  await done('DELETE', '/web/api/user/factor', { token, body: { password, code: anew.codes[1] } })
 
   // Sessions: tokens are renewed, one ends from here, one signs out.
   const both = ({ access_token, refresh_token }: SignedIn['account']) => ({ access_token, refresh_token })

@@ -45,6 +45,7 @@ const none: Fails = { 404: ['projectNotFound'] }
 const readOnly: Fails = { ...none, 403: ['readOnly'] }
 const newPassword: readonly ProblemKind[] = ['passwordTooShort', 'passwordTooLong', 'passwordTooCommon']
 const byPassword: Fails = { 403: ['wrongPassword'], ...tries }
+const byBoth: Fails = { 403: ['wrongPassword', 'codeNeeded', 'wrongCode'], ...tries }
 /** Of a new project. By the name of a path in local mode. */
 const taken: Fails = { 409: ['projectNameTaken', 'fileExists'], 413: ['quotaExceeded'] }
 const noName: ProblemKind = 'missingProjectName'
@@ -182,9 +183,9 @@ const accounts: Route[] = (
       '/user/factor',
       'Begin a second factor (TOTP: SHA-1, 6 digits, 30 s)',
       'token',
-      'Password',
+      'PasswordAndCode',
       'Factor',
-      byPassword,
+      byBoth,
     ],
     [
       'PUT',
@@ -200,11 +201,11 @@ const accounts: Route[] = (
       '/user/factor/codes',
       'New recovery codes, in place of those before',
       'token',
-      'Password',
+      'PasswordAndCode',
       'RecoveryCodes',
-      { 400: ['badRequest'], ...byPassword },
+      { 400: ['badRequest'], ...byBoth },
     ],
-    ['DELETE', '/user/factor', 'No second factor any more', 'token', 'Password', 'Nothing', byPassword],
+    ['DELETE', '/user/factor', 'No second factor any more', 'token', 'PasswordAndCode', 'Nothing', byBoth],
   ] as const
 ).map(([method, path, what, needs, body, answer, fails]) => ({
   method,

@@ -304,6 +304,7 @@ export const shapes = {
   Email: z.object({ email: text }),
   Link: z.object({ link: text.describe('of the mail') }),
   Password: z.object({ password: text }),
+  PasswordAndCode: z.object({ password: text, code: text.optional() }),
   NewPassword: z.object({ link: text, password: text }),
   PasswordChange: z.object({ oldPwd: text, newPwd: text }),
   AccountChange: z.object({ name: text.optional(), email: text.optional(), password: text.optional() }),

@@ -15,6 +15,7 @@ const change = z.object({
 })
 const passwords = z.object({ oldPwd: password, newPwd: password })
 const confirmation = z.object({ password })
+const twice = confirmation.extend({ code: z.string().max(40).default('') })
 const code = z.object({ code: z.string().max(20) })
 
 export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
@@ -75,10 +76,9 @@ export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
   })
 
   routes.post('/factor', async (context) => {
-    const body = await bodyOf(context, confirmation)
+    const body = await bodyOf(context, twice)
     if (isProblem(body)) return failed(context, body.problem)
-    const begun = await accounts.beginFactor(context.get('person'), body.ok.password)
-    return answer(context, begun, (factor) => factor)
+    return known(context, await accounts.beginFactor(context.get('person'), body.ok.password, body.ok.code))
   })
 
   routes.put('/factor', async (context) => {
@@ -88,22 +88,23 @@ export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
   })
 
   routes.post('/factor/codes', async (context) => {
-    const body = await bodyOf(context, confirmation)
+    const body = await bodyOf(context, twice)
     if (isProblem(body)) return failed(context, body.problem)
-    return answer(context, await accounts.newRecoveryCodes(context.get('person'), body.ok.password), (made) => made)
+    return known(context, await accounts.newRecoveryCodes(context.get('person'), body.ok.password, body.ok.code))
   })
 
   routes.delete('/factor', async (context) => {
-    const body = await bodyOf(context, confirmation)
+    const body = await bodyOf(context, twice)
     if (isProblem(body)) return failed(context, body.problem)
-    return answer(context, await accounts.removeFactor(context.get('person'), body.ok.password), () => ({}))
+    const removed = await accounts.removeFactor(context.get('person'), body.ok.password, body.ok.code)
+    return known(context, isProblem(removed) ? removed : { ok: {} })
   })
 
   return routes
 }
 
-/** A wrong code is no reason to sign in anew, which 401 would be. */
+/** A code that is wrong or missing is no reason to sign in anew, which 401 would be. */
 const known = <T extends object>(context: Context, result: Result<T>) =>
-  isProblem(result) && result.problem.kind === 'wrongCode'
+  isProblem(result) && (result.problem.kind === 'wrongCode' || result.problem.kind === 'codeNeeded')
     ? context.json({ problem: result.problem }, 403)
     : answer(context, result, (made) => made)

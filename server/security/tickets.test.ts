@@ -22,3 +22,12 @@ it('a ticket ends after 30 s, and one that nobody issued is none', () => {
   expect(tickets.take(late)).toBeNull()
   expect(tickets.take('')).toBeNull()
 })
+
+it('who asks for 10,000 tickets has a hundred that hold, and nobody else loses theirs', () => {
+  const tickets = openTickets()
+  const ben = { id: 'ben', session: 't' }
+  const bens = tickets.issue(ben)
+  const anns = Array.from({ length: 10_000 }, () => tickets.issue(ann))
+  expect(tickets.take(bens)).toBe(ben)
+  expect(anns.filter((ticket) => tickets.take(ticket) !== null)).toEqual(anns.slice(-100))
+})

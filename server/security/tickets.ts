@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Person } from '../host.ts'
 
 export const ticketLife = 30_000
-/** Tickets that wait to be used; the oldest go first. */
-const mostWaiting = 10_000
+/** Of one person that wait to be used: many tabs that open at once. One more, and the oldest of theirs goes; others' stay. */
+const mostOfOne = 100
 
 export interface Tickets {
   issue(person: Person): string
@@ -13,24 +13,38 @@ export interface Tickets {
 }
 
 export function openTickets(now: () => number = Date.now): Tickets {
+  /** In the order in which they were issued, which is that in which they end. */
   const waiting = new Map<string, { person: Person; until: number }>()
+  /** The same for each person. */
+  const ofPerson = new Map<string, Set<string>>()
+  const remove = (hash: string) => {
+    const found = waiting.get(hash)
+    if (!found) return undefined
+    waiting.delete(hash)
+    const own = ofPerson.get(found.person.id)
+    own?.delete(hash)
+    if (own?.size === 0) ofPerson.delete(found.person.id)
+    return found
+  }
   const removeOld = () => {
     for (const [hash, { until }] of waiting) {
-      if (until > now() && waiting.size < mostWaiting) return
-      waiting.delete(hash)
+      if (until > now()) return
+      remove(hash)
     }
   }
   return {
     issue: (person) => {
       removeOld()
+      const [oldest] = ofPerson.get(person.id) ?? []
+      if (oldest !== undefined && (ofPerson.get(person.id)?.size ?? 0) >= mostOfOne) remove(oldest)
       const ticket = randomBytes(24).toString('base64url')
-      waiting.set(hashOf(ticket), { person, until: now() + ticketLife })
+      const hash = hashOf(ticket)
+      waiting.set(hash, { person, until: now() + ticketLife })
+      ofPerson.set(person.id, (ofPerson.get(person.id) ?? new Set()).add(hash))
       return ticket
     },
     take: (ticket) => {
-      const hash = hashOf(ticket)
-      const found = waiting.get(hash)
-      waiting.delete(hash)
+      const found = remove(hashOf(ticket))
       return found && found.until > now() ? found.person : null
     },
   }

@@ -23,10 +23,10 @@
  * GET    /user/sessions                   → { sessions: SessionEntry[] }
  * DELETE /user/sessions/{id}              → {}
  * POST   /user/invitation                { link } → {}                                opened while signed in: its shares are the account's; 400 linkExpired, as for a link to others
- * POST   /user/factor                     { password } → { secret, uri }               a second factor is begun …
+ * POST   /user/factor                     { password, code? } → { secret, uri }        a second factor is begun … (`code`: of the one that there is; 403 codeNeeded, wrongCode)
  * PUT    /user/factor                     { code } → RecoveryCodes                     … and holds from here; 403 wrongCode
- * POST   /user/factor/codes               { password } → RecoveryCodes                 new ones; 400 badRequest: there is no second factor
- * DELETE /user/factor                     { password } → {}
+ * POST   /user/factor/codes               { password, code? } → RecoveryCodes          new ones; 400 badRequest: there is no second factor
+ * DELETE /user/factor                     { password, code? } → {}
  *
  * GET    /v2/projects                     → { projects: ProjectEntry[] }
  * GET    /v2/projects/share               → { projects: ProjectEntry[] }               those of others

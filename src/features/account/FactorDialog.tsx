@@ -6,6 +6,7 @@ import type { RecoveryCodes } from '../../model/bridge.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
+import { CurrentCode } from './CurrentCode.tsx'
 import { FactorCode } from './FactorCode.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { NewCodes } from './NewCodes.tsx'
@@ -35,7 +36,7 @@ export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
   }
   const submit = async () => {
     if (removes) {
-      if (await asking.ask(() => api('/user/factor', { method: 'DELETE', body: { password } }))) done(false)
+      if (await asking.ask(() => api('/user/factor', { method: 'DELETE', body: { password, code } }))) done(false)
     } else if (begun) {
       const body = { code: code.replace(/\s/g, '') }
       const made = await asking.ask(() => api<RecoveryCodes>('/user/factor', { method: 'PUT', body }))
@@ -91,6 +92,7 @@ export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
           error={at('password')}
         />
       )}
+      {removes && <CurrentCode value={code} onChange={change(setCode)} error={at('code')} />}
     </AccountDialog>
   )
 }

@@ -4,6 +4,7 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { RecoveryCodes } from '../../model/bridge.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { CurrentCode } from './CurrentCode.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { NewCodes } from './NewCodes.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -16,12 +17,19 @@ export function RecoveryDialog({ data, onClose, onChanged }: AccountDialogOf) {
   const asking = useServerCall()
   const { problem, setProblem } = asking
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const submit = async () => {
-    const body = { password }
+    const body = { password, code }
     const made = await asking.ask(() => api<RecoveryCodes>('/user/factor/codes', { method: 'POST', body }))
     if (made) setCodes(made.codes)
   }
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setProblem(null)
+  }
+  const at = (field: ReturnType<typeof fieldOf>) =>
+    problem && fieldOf(problem) === field ? problemText(problem) : undefined
   if (codes) return <NewCodes codes={codes} onDone={() => onChanged({ ...data, recoveryCodes: codes.length })} />
   return (
     <AccountDialog
@@ -29,7 +37,7 @@ export function RecoveryDialog({ data, onClose, onChanged }: AccountDialogOf) {
       title={t('account.recoveryNew')}
       description={t('account.recoveryNewText')}
       submit={t('account.recoveryNew')}
-      fields={['password']}
+      fields={['password', 'code']}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -37,12 +45,10 @@ export function RecoveryDialog({ data, onClose, onChanged }: AccountDialogOf) {
         label={t('account.password')}
         autoComplete="current-password"
         value={password}
-        onChange={(text) => {
-          setPassword(text)
-          setProblem(null)
-        }}
-        error={problem && fieldOf(problem) === 'password' ? problemText(problem) : undefined}
+        onChange={change(setPassword)}
+        error={at('password')}
       />
+      <CurrentCode value={code} onChange={change(setCode)} error={at('code')} />
     </AccountDialog>
   )
 }

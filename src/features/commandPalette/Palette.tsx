@@ -1,5 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
+import { type KeyboardEvent, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { useModalClose } from '../../ui/dialogs/useModalClose.ts'
 import { Keys } from '../../ui/Keys.tsx'
@@ -40,6 +41,14 @@ interface PaletteListProps extends Omit<PaletteProps, 'open'> {
 /** The inside of the palette. */
 export function PaletteList({ onClose, text, onText, groups, onChoose, still }: PaletteListProps) {
   const t = useT()
+  const highlighted = useRef<Entry>(undefined)
+  // Who is faster than the highlight, which comes after the entries, means the first.
+  const chooseFirst = (event: KeyboardEvent) => {
+    const first = groups[0]?.items[0]
+    if (highlighted.current || !first || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onChoose(first)
+  }
   return (
     <Autocomplete.Root
       inline
@@ -53,6 +62,9 @@ export function PaletteList({ onClose, text, onText, groups, onChoose, still }: 
         if (reason === 'input-change' || reason === 'input-clear') onText(next)
       }}
       itemToStringValue={(entry: Entry) => entry.label}
+      onItemHighlighted={(entry) => {
+        highlighted.current = entry
+      }}
     >
       <div className="palette-field">
         <Autocomplete.Input
@@ -61,6 +73,7 @@ export function PaletteList({ onClose, text, onText, groups, onChoose, still }: 
           placeholder={t('palette.placeholder')}
           spellCheck={false}
           onKeyDown={(event) => {
+            if (event.key === 'Enter') chooseFirst(event)
             if (event.key !== 'Escape') return
             event.preventBaseUIHandler()
             event.stopPropagation()

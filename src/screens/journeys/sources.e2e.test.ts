@@ -191,6 +191,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('button', { name: 'All projects' }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(focused).toBe('Projects')
+    await page.locator(`a[href*="${uuid}"]`).waitFor()
     await page.evaluate((id) => {
       const link = document.querySelector<HTMLElement>(`a[href*="${id}"]`)
       // Once the screen is another, and before anything of the project can be there.

@@ -634,7 +634,7 @@ describe('register', () => {
     const ann = value(await enrol()).account
     pending(ann.id, 'ben@example.org')
     const squatter = person(value(await enrol('ben@example.org', 'Not Ben')))
-    const { secret } = value(await accounts.beginFactor(squatter, password))
+    const { secret } = value(await accounts.beginFactor(squatter, password, ''))
     value(await accounts.confirmFactor(squatter, codeOf(secret)))
     const link = await resetLink('ben@example.org')
     expect(shares()).toEqual([])
@@ -656,7 +656,7 @@ describe('register', () => {
         ),
       ),
     )
-    const own = value(await accounts.beginFactor(who, 'another zebra there'))
+    const own = value(await accounts.beginFactor(who, 'another zebra there', ''))
     value(await accounts.confirmFactor(who, codeOf(own.secret)))
     value(await accounts.reset(await resetLink('ben@example.org'), 'a third zebra here', from()))
     expect(
@@ -922,7 +922,7 @@ describe('where mail is sent', () => {
 
 describe('the second factor', () => {
   const begin = async (who: Person) => {
-    const { secret, uri } = value(await accounts.beginFactor(who, password))
+    const { secret, uri } = value(await accounts.beginFactor(who, password, ''))
     expect(uri).toBe(
       `otpauth://totp/Thicket:ann%40example.org?issuer=Thicket&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     )
@@ -932,7 +932,7 @@ describe('the second factor', () => {
 
   it('holds from its confirmation on; a code is taken once, and by a clock a little wrong', async () => {
     const who = person(value(await enrol()))
-    expect(kind(await accounts.beginFactor(who, 'wrong'))).toBe('wrongPassword')
+    expect(kind(await accounts.beginFactor(who, 'wrong', ''))).toBe('wrongPassword')
     const secret = await begin(who)
     expect(accounts.data(who).factor).toBe(false)
     value(await signIn())
@@ -987,7 +987,7 @@ describe('the second factor', () => {
 
   it('ten recovery codes are said once, kept as hashes, and let in once each in place of a code of the app', async () => {
     const who = person(value(await enrol()))
-    expect(kind(await accounts.newRecoveryCodes(who, password))).toBe('badRequest')
+    expect(kind(await accounts.newRecoveryCodes(who, password, ''))).toBe('badRequest')
     expect(accounts.data(who).recoveryCodes).toBeNull()
     const secret = await begin(who)
     const { codes } = value(await accounts.confirmFactor(who, codeOf(secret)))
@@ -1011,19 +1011,22 @@ describe('the second factor', () => {
     expect(accounts.data(who).recoveryCodes).toBe(8)
     // Somebody else's code is none.
     const ben = person(value(await enrol('ben@example.org', 'Ben')))
-    const { secret: other } = value(await accounts.beginFactor(ben, password))
+    const { secret: other } = value(await accounts.beginFactor(ben, password, ''))
     value(await accounts.confirmFactor(ben, codeOf(other)))
     expect(kind(await signIn('ben@example.org', undefined, undefined, codes[2]))).toBe('wrongCode')
     // A session is not switched to another app by one.
     expect(kind(await accounts.confirmFactor(who, codes[2] ?? ''))).toBe('wrongCode')
   })
 
-  it('recovery codes are made anew by the password, and go with the second factor', async () => {
+  it('recovery codes are made anew by password and code, and go with the second factor', async () => {
     const who = person(value(await enrol()))
     const by = (code = '') => signIn(undefined, undefined, undefined, code)
     const { codes } = value(await accounts.confirmFactor(who, codeOf(await begin(who))))
-    expect(kind(await accounts.newRecoveryCodes(who, 'wrong'))).toBe('wrongPassword')
-    const { codes: anew } = value(await accounts.newRecoveryCodes(who, password))
+    expect(kind(await accounts.newRecoveryCodes(who, 'wrong', ''))).toBe('wrongPassword')
+    // The password is not enough: whoever found it has not the app.
+    expect(kind(await accounts.newRecoveryCodes(who, password, ''))).toBe('codeNeeded')
+    expect(kind(await accounts.newRecoveryCodes(who, password, '000000'))).toBe('wrongCode')
+    const { codes: anew } = value(await accounts.newRecoveryCodes(who, password, codes[1] ?? ''))
     expect(accounts.data(who).recoveryCodes).toBe(10)
     expect(events).toContain('recoveryCodesMade')
     expect(kind(await by(codes[0]))).toBe('wrongCode')
@@ -1031,7 +1034,7 @@ describe('the second factor', () => {
     expect(both.map(kind).sort()).toEqual(['done', 'wrongCode'])
     // Whoever has lost the app sets up another.
     const back = person(value(await by(anew[1])))
-    value(await accounts.removeFactor(back, password))
+    value(await accounts.removeFactor(back, password, anew[3] ?? ''))
     expect(row('SELECT count(*) AS n FROM recovery').n).toBe(0)
     pass(30 * second)
     const { codes: last } = value(await accounts.confirmFactor(back, codeOf(await begin(back))))
@@ -1041,7 +1044,7 @@ describe('the second factor', () => {
     expect(row('SELECT count(*) AS n FROM recovery').n).toBe(0)
   })
 
-  it('stays at a reset, goes by the password, or by the operator', async () => {
+  it('stays at a reset, goes by password and code, or by the operator; another app needs both too', async () => {
     const who = person(value(await enrol()))
     const secret = await begin(who)
     value(await accounts.confirmFactor(who, codeOf(secret)))
@@ -1050,11 +1053,19 @@ describe('the second factor', () => {
     expect(kind(await signIn())).toBe('codeNeeded')
     pass(30 * second)
     const again = person(value(await signIn(undefined, undefined, undefined, codeOf(secret))))
-    expect(kind(await accounts.removeFactor(again, 'wrong'))).toBe('wrongPassword')
-    value(await accounts.removeFactor(again, password))
+    expect(kind(await accounts.removeFactor(again, 'wrong', codeOf(secret)))).toBe('wrongPassword')
+    expect(kind(await accounts.removeFactor(again, password, ''))).toBe('codeNeeded')
+    expect(kind(await accounts.beginFactor(again, password, ''))).toBe('codeNeeded')
+    // The code that the session began by is used up.
+    expect(kind(await accounts.removeFactor(again, password, codeOf(secret)))).toBe('wrongCode')
+    pass(30 * second)
+    value(await accounts.removeFactor(again, password, codeOf(secret)))
     value(await signIn())
     value(await accounts.confirmFactor(again, codeOf(await begin(again))))
     expect(kind(await signIn())).toBe('codeNeeded')
+    // Codes are guessed as little here as at the door.
+    for (let n = 0; n < 10; n += 1) await accounts.removeFactor(again, password, '000000')
+    expect(kind(await accounts.removeFactor(again, password, '000000'))).toBe('tooManyTries')
     value(openOperator(database, { region: 'home' }).removeFactor('ann@example.org'))
     value(await signIn())
   })

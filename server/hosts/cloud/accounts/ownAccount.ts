@@ -1,7 +1,7 @@
 /** What a person sees and changes of their own account. What matters asks for the password again, and is told by mail. */
-import { isProblem, problem } from '../../../../src/model/problems.ts'
+import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
-import type { Accounts } from '../../../host.ts'
+import type { Accounts, Person } from '../../../host.ts'
 import { type Account, cleanName, withoutFactor } from './accountRows.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
@@ -44,6 +44,24 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
   const factorChanged = (account: Account, about: 'factorAdded' | 'factorRemoved' | 'recoveryCodesMade') => {
     log.security(about, { account: account.id })
     void write(account, { about, name: account.name, address: address() })
+  }
+
+  /** By the password, and where there is a second factor by that too: who finds a password must not get rid of what it was not enough for. */
+  const confirmedTwice = async (person: Person, password: string, code: string): Promise<Result<Account>> => {
+    const right = await confirmed(person, password)
+    if (isProblem(right) || right.ok.factor === null) return right
+    if (code.trim() === '') return problem({ kind: 'codeNeeded' })
+    return trying<Account>({ account: person.id }, [[`own code of ${person.id}`, allowances.codes]], (giveBack) =>
+      transaction(() => {
+        const account = people.byId(person.id)
+        if (!account) return notSignedIn
+        const { factor } = account
+        if (factor !== null && !takeCode(account, factor, code) && !recovery.take(account.id, code))
+          return problem({ kind: 'wrongCode' })
+        giveBack()
+        return { ok: account }
+      }),
+    )
   }
 
   return {
@@ -90,8 +108,8 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       return { ok: undefined }
     },
 
-    beginFactor: async (person, password) => {
-      const right = await confirmed(person, password)
+    beginFactor: async (person, password, code) => {
+      const right = await confirmedTwice(person, password, code)
       if (isProblem(right)) return right
       const secret = newSecret()
       people.change(person.id, { factorBegun: secret })
@@ -110,16 +128,16 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
         factorChanged(account, 'factorAdded')
         return { ok: { codes } }
       }),
-    newRecoveryCodes: async (person, password) => {
-      const right = await confirmed(person, password)
+    newRecoveryCodes: async (person, password, code) => {
+      const right = await confirmedTwice(person, password, code)
       if (isProblem(right)) return right
       if (right.ok.factor === null) return problem({ kind: 'badRequest', detail: 'there is no second factor' })
       const codes = recovery.make(person.id)
       factorChanged(right.ok, 'recoveryCodesMade')
       return { ok: { codes } }
     },
-    removeFactor: async (person, password) => {
-      const right = await confirmed(person, password)
+    removeFactor: async (person, password, code) => {
+      const right = await confirmedTwice(person, password, code)
       if (isProblem(right)) return right
       transaction(() => {
         people.change(person.id, withoutFactor)
