@@ -2,12 +2,12 @@
 import { expose } from 'comlink'
 import type { OcrLanguage } from '../src/model/ocrLanguages.ts'
 import { isProblem, problem, type Result } from '../src/model/problems.ts'
-import type { Imported, ImportedProject, ImportedTable, TableChoice } from './import/imported.ts'
+import type { Imported, ImportedProject, ImportedSheet, ImportedTable, TableChoice } from './import/imported.ts'
 import { browserHost } from './import/ocr/browserOcrHost.ts'
 import { readScan } from './import/ocr/readScan.ts'
 import { type ImportFile, type Report, readSources } from './import/readSources.ts'
 import { readProject } from './import/refi/readProject.ts'
-import { columnLines, openTable, type Table } from './import/table/openTable.ts'
+import { columnLines, headedSheet, openTable, type Table } from './import/table/openTable.ts'
 import { tableProject } from './import/table/tableProject.ts'
 
 /** The table that was opened last: its rows stay here. */
@@ -31,8 +31,11 @@ const api = {
     return { ok: table.shown }
   },
   /** What stands in a column of the table opened last, a line each row. */
-  tableTitles: async (sheet: number, column: number): Promise<string> =>
-    table ? columnLines(table, sheet, column) : '',
+  tableTitles: async (sheet: number, column: number, headerRow?: number): Promise<string> =>
+    table ? columnLines(table, sheet, column, headerRow) : '',
+  /** A sheet of the table opened last, with the names of its columns from another row. */
+  tableSheet: async (sheet: number, headerRow: number): Promise<ImportedSheet | null> =>
+    (table && headedSheet(table, sheet, headerRow)?.shown) ?? null,
   /** The table opened last, as chosen. */
   tableProject: async (choice: TableChoice, report?: Report): Promise<Result<ImportedProject>> => {
     if (!table) throw new Error('no table is open')

@@ -36,11 +36,12 @@ export interface Report {
 export const main = command(
   {
     usage:
-      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--roles title,question,property,none,…] [--add-absent] [--add-again]',
+      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--header-row <number>] [--roles title,question,property,none,…] [--add-absent] [--add-again]',
     options: {
       author: { type: 'string' },
       ocr: { type: 'string' },
       sheet: { type: 'string' },
+      'header-row': { type: 'string' },
       roles: { type: 'string' },
       'add-absent': { type: 'boolean' },
       'add-again': { type: 'boolean' },
@@ -51,6 +52,9 @@ export const main = command(
     const roles = options.roles === undefined ? [] : rolesOf(String(options.roles))
     if (roles === null)
       return { wrong: '--roles are title (once at most), question, property and none, apart by commas' }
+    const headerRow = options['header-row'] === undefined ? undefined : Number(options['header-row'])
+    if (headerRow !== undefined && !(Number.isSafeInteger(headerRow) && headerRow > 0))
+      return { wrong: '--header-row is the number of a row, from 1' }
     const ocr = options.ocr === undefined ? null : String(options.ocr)
     if (ocr !== null && !isOcrLanguage(ocr)) return { wrong: `--ocr is ${Object.values(ocrLanguages).join(', ')}` }
     // The engine comes with a thread of its own, which has to be a file.
@@ -67,6 +71,7 @@ export const main = command(
         sheet,
         roles,
         ocr,
+        ...(headerRow !== undefined && { headerRow }),
         addAbsent: options['add-absent'] === true,
         addAgain: options['add-again'] === true,
       }

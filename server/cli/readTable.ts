@@ -4,13 +4,15 @@ import { isAboutSome, joiningRoles, rolesOf } from '../../src/model/rules/column
 import type { ColumnRole, ImportedProject, ImportNote, TableColumn } from '../../workers/import/imported.ts'
 import type { ImportFile } from '../../workers/import/readSources.ts'
 import { columnName } from '../../workers/import/table/columnName.ts'
-import { columnLines, openTable } from '../../workers/import/table/openTable.ts'
+import { columnLines, headedSheet, openTable } from '../../workers/import/table/openTable.ts'
 import { tableProject } from '../../workers/import/table/tableProject.ts'
 import { titlesAmong } from '../../workers/project/commands/importProject/knownTitle.ts'
 
 export interface TableWish {
   /** The number of a sheet, from 1, or its name; null: the first that is not hidden. */
   sheet: string | null
+  /** The row that has the names of the columns, as the spreadsheet counts; left out: found. */
+  headerRow?: number
   /** Of the first columns; those of the others are guessed. */
   roles: readonly ColumnRole[]
   /** Of the sources that are there or come before it: a table of these adds to them, as the page proposes. */
@@ -26,7 +28,7 @@ export interface WishedTable extends ImportedProject {
 
 export async function readTable(
   file: ImportFile,
-  { sheet, roles, there = [], addAbsent = false }: TableWish,
+  { sheet, headerRow, roles, there = [], addAbsent = false }: TableWish,
 ): Promise<Result<WishedTable>> {
   const opened = await openTable(file)
   if (isProblem(opened)) return opened
@@ -38,16 +40,24 @@ export async function readTable(
     sheets.findIndex(({ hidden }) => !hidden),
   )
   const number = sheet === null ? first : named >= 0 ? named : Number(sheet) - 1
-  const chosen = sheets[number]
-  if (!chosen) return wrong(`it has ${sheets.length} sheets with rows: ${sheets.map(({ name }) => name).join(', ')}`)
+  if (!sheets[number])
+    return wrong(`it has ${sheets.length} sheets with rows: ${sheets.map(({ name }) => name).join(', ')}`)
+  if (headerRow !== undefined && !opened.ok.sheets[number]?.rows.some(({ at }) => at === headerRow))
+    return wrong(`row ${headerRow} of it is empty`)
+  const chosen = headedSheet(opened.ok, number, headerRow)?.shown
+  if (!chosen) throw new Error('there is no such sheet')
   if (roles.length > chosen.columns.length) return wrong(`it has ${chosen.columns.length} columns`)
   const { columns } = chosen
-  const found = (column: number) => titlesAmong(there, columnLines(opened.ok, number, column))
+  const found = (column: number) => titlesAmong(there, columnLines(opened.ok, number, column, headerRow))
   const asked = roles.indexOf('title')
   const joining = chosen.isOwn && asked < 0 ? null : await joiningRoles(columns, found, asked)
   const guessed = joining ?? rolesOf(columns)
   const taken = guessed.map((role, column) => roles[column] ?? role)
-  const read = await tableProject(opened.ok, { sheet: number, roles: taken })
+  const read = await tableProject(opened.ok, {
+    sheet: number,
+    roles: taken,
+    ...(headerRow !== undefined && { headerRow }),
+  })
   if (isProblem(read)) return read
   const titles = taken.indexOf('title')
   const knownOnly = !addAbsent && titles >= 0 && isAboutSome(taken, chosen.rows, found(titles))

@@ -223,6 +223,25 @@ describe('import of tables', () => {
     expect(await main(['p', 'sheet.csv', '--roles', 'title,title'], folder)).toBe(2)
   })
 
+  it('the row with the names of the columns is found or said, and what becomes of other sheets is told', async () => {
+    const sheets = ['Spring', 'Autumn'].map((name) => ({
+      name,
+      rows: [['The garden'], ['Name', 'Why?', 'Town'], ['Ana', name, 'Bonn'], ['Ben', name, 'Ulm']],
+    }))
+    writeFileSync(join(folder, 'garden.xlsx'), xlsxFile({ sheets }))
+    const found = await importHere('garden.xlsx', {})
+    expect(found).toMatchObject({ sources: [{ title: 'Ana' }, { title: 'Ben' }], problems: [] })
+    expect(found.notes.slice(1)).toEqual([
+      { kind: 'sheetsLeftOut', file: 'garden.xlsx', count: 1, names: 'Autumn' },
+      { kind: 'headFound', file: 'garden.xlsx', rows: '2', count: 1 },
+    ])
+    const said = ['q', 'garden.xlsx', '--sheet', 'Autumn', '--header-row']
+    expect(await main([...said, '3'], folder)).toBe(0)
+    expect(await read('q', (db) => db.all<{ title: string }>('SELECT title FROM sources'))).toEqual([{ title: 'Ben' }])
+    expect(await main([...said, '9'], folder)).toBe(1)
+    expect(await main([...said, '0'], folder)).toBe(2)
+  })
+
   it('rows of a sheet of properties without a source here are left out where others have one, and values that replace others are told', async () => {
     drawFile(folder, 'p.qrk', 'source Ana.docx | I trust him.')
     const sheet = (age: number) => writeFileSync(join(folder, 'ages.csv'), `Name,Age\nAna,${age}\nZoe,30\n`)

@@ -26,10 +26,24 @@ const columns: TableColumn[] = [
   column('', 'none', ['x']),
   column('Not asked', 'property', []),
 ]
+const firstRows = [
+  { at: 1, text: 'The garden, spring' },
+  { at: 3, text: 'Name · Why do you come to the garden? · Comes for · Comments · Not asked' },
+  { at: 4, text: 'Ana · For the quiet · The people, the food' },
+]
 const table: ImportedTable = {
   sheets: [
-    { ...{ name: 'Answers', hidden: false, rows: 128, columns }, notes: [{ kind: 'hiddenRows', file: '', count: 3 }] },
-    { name: 'Codes', hidden: true, rows: 1, columns: columns.slice(0, 1), notes: [] },
+    {
+      ...{ name: 'Answers', hidden: false, rows: 128, columns, head: { rows: [3], data: 2 }, firstRows },
+      notes: [
+        { kind: 'headFound', file: '', rows: '3', count: 1 },
+        { kind: 'hiddenRows', file: '', count: 3 },
+      ],
+    },
+    {
+      ...{ name: 'Codes', hidden: true, rows: 1, columns: columns.slice(0, 1), notes: [] },
+      ...{ head: { rows: [1], data: 1 }, firstRows: firstRows.slice(0, 1) },
+    },
   ],
   notes: [{ kind: 'hiddenSheets', file: '', names: 'Codes' }],
 }

@@ -58,6 +58,10 @@ export type ImportNote =
   | { kind: 'fileDamaged'; file: string }
   /** Heads, feet, page and line numbers of a PDF, with some of them. */
   | { kind: 'pageMarksLeftOut'; file: string; count: number; samples: string }
+  /** The names of the columns stand in these rows, as the spreadsheet counts; `count` others about them are no rows of the table. */
+  | { kind: 'headFound'; file: string; rows: string; count: number }
+  /** Other sheets that hold something: one is read at a time. */
+  | { kind: 'sheetsLeftOut'; file: string; count: number; names: string }
   /** Sheets that the spreadsheet does not show. */
   | { kind: 'hiddenSheets'; file: string; names: string }
   /** Rows that the spreadsheet does not show; they are read all the same. */
@@ -109,7 +113,7 @@ export interface ImportedProject {
 export type { ColumnRole }
 
 export interface TableColumn {
-  /** As in the first row; empty where it has none. */
+  /** As in the rows that have the names; empty where it has none. */
   header: string
   /** The words of the question whose answers it has, '' where it has none; left out, they are the header. */
   question?: string
@@ -132,8 +136,12 @@ export interface ImportedSheet {
   hidden: boolean
   /** Thicket wrote it: what its columns are is known, its texts are taken as they stand. */
   isOwn?: boolean
-  /** Without the header. */
+  /** Of data. */
   rows: number
+  /** `rows`: which have the names of the columns, as the spreadsheet counts. `data`: so many rows that are not empty come before the first of data. */
+  head: { rows: number[]; data: number }
+  /** For the person to choose another: numbers as the spreadsheet counts, and what stands there. */
+  firstRows: { at: number; text: string }[]
   columns: TableColumn[]
   notes: ImportNote[]
 }
@@ -148,6 +156,8 @@ export interface ImportedTable {
 /** What the person has chosen of it: one role a column, one `title` at most. */
 export interface TableChoice {
   sheet: number
+  /** The row that has the names of the columns, as the spreadsheet counts; left out: as found. */
+  headerRow?: number
   roles: ColumnRole[]
   /** Rows for sources that are here alone, where no column is a question. */
   knownOnly?: boolean

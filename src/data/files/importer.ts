@@ -1,6 +1,12 @@
 /** Reads files in a worker of its own that ends with the work: a parser cannot be stopped halfway. */
 import { proxy, type Remote, wrap } from 'comlink'
-import type { Imported, ImportedProject, ImportedTable, TableChoice } from '../../../workers/import/imported.ts'
+import type {
+  Imported,
+  ImportedProject,
+  ImportedSheet,
+  ImportedTable,
+  TableChoice,
+} from '../../../workers/import/imported.ts'
 import type { ImportApi } from '../../../workers/import.worker.ts'
 import type { OcrLanguage } from '../../model/ocrLanguages.ts'
 import { problem, type Result } from '../../model/problems.ts'
@@ -19,7 +25,9 @@ export interface ImportReader {
   /** What there is to choose from in a table. */
   openTable(file: File, report: Report): Promise<Result<ImportedTable> | null>
   /** What stands in a column of it, a line each row; '' once all is over. */
-  tableTitles(sheet: number, column: number): Promise<string>
+  tableTitles(sheet: number, column: number, headerRow?: number): Promise<string>
+  /** A sheet of it, with the names of its columns from another row; null once all is over. */
+  tableSheet(sheet: number, headerRow: number): Promise<ImportedSheet | null>
   /** The table that was opened last, as chosen. */
   tableProject(choice: TableChoice, report: Report): Promise<Result<ImportedProject> | null>
   /** Always to be called: the worker goes. */
@@ -90,7 +98,8 @@ export function openReader(signal: AbortSignal): ImportReader {
       table = file.name
       return ask(table, report, async (api, tell) => api.openTable(file, tell), patienceWithTables)
     },
-    tableTitles: async (sheet, column) => (running ? running.api.tableTitles(sheet, column) : ''),
+    tableTitles: async (sheet, column, headerRow) => (running ? running.api.tableTitles(sheet, column, headerRow) : ''),
+    tableSheet: async (sheet, headerRow) => (running ? running.api.tableSheet(sheet, headerRow) : null),
     tableProject: (choice, report) => ask(table, report, async (api, tell) => api.tableProject(choice, tell)),
     end,
   }

@@ -22,6 +22,7 @@ function steps(more: Partial<ImportSteps> = {}, reading: Partial<ImportReader> =
     readProject: async () => ({ ok: { rows, counts, notes: [] } }),
     openTable: async () => ({ ok: table }),
     tableTitles: async () => '',
+    tableSheet: async () => null,
     tableProject: async () => ({ ok: { rows, counts, notes: noted } }),
     end: () => {},
     ...reading,

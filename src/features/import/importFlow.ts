@@ -38,14 +38,14 @@ export interface ImportProgress {
   share: number
 }
 
-/** What stands in a column of a sheet, a line each row. */
-export type TitlesOf = (sheet: number, column: number) => Promise<string>
+/** What the table that is open can be asked. */
+export type TableReader = Pick<ImportReader, 'tableTitles' | 'tableSheet'>
 
 export interface ImportSteps {
   reader: ImportReader
   onProgress: (at: ImportProgress | 'storing' | null) => void
   /** What to take of a table, and how; null: nothing. `coming`: the titles of the documents that come with it, a line each. */
-  chooseTable: (file: string, table: ImportedTable, titles: TitlesOf, coming: string) => Promise<TableChoice | null>
+  chooseTable: (file: string, table: ImportedTable, reader: TableReader, coming: string) => Promise<TableChoice | null>
   /** Whether this project is to be added. */
   confirmProject: (file: string, project: ImportedProject) => Promise<boolean>
   /** Of each of these documents, whether a source of its title has its words already. */
@@ -148,7 +148,7 @@ async function readTable(
   const table = await reader.openTable(file, (part) => tell(part / 2))
   if (table === null || isProblem(table)) return table
   onProgress(null)
-  const choice = await chooseTable(file.name, table.ok, reader.tableTitles, coming)
+  const choice = await chooseTable(file.name, table.ok, reader, coming)
   if (!choice) return 'out'
   tell(0.5)
   const made = await reader.tableProject(choice, (part) => tell((1 + part) / 2))

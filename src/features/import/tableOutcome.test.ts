@@ -15,7 +15,10 @@ const columns = [
   column('', 'none'),
   column('', 'none', { filled: 0 }),
 ]
-const sheet: ImportedSheet = { name: '', hidden: false, rows: 12, notes: [], columns }
+const sheet: ImportedSheet = {
+  ...{ name: '', hidden: false, rows: 12, notes: [], columns },
+  ...{ head: { rows: [1], data: 1 }, firstRows: [] },
+}
 
 test('what will come of it, and what to tell before', () => {
   expect(outcomeOf(sheet, rolesOf(columns))).toEqual({

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ImportedProject, ImportedTable, TableChoice } from '../../data/files/importer.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import type { Question } from '../../model/schema.ts'
-import type { TitlesOf } from './importFlow.ts'
+import type { TableReader } from './importFlow.ts'
 import { ProjectDialog } from './ProjectDialog.tsx'
 import { QuestionOfImport } from './QuestionOfImport.tsx'
 import { type Scan, ScanDialog } from './ScanDialog.tsx'
@@ -19,7 +19,7 @@ interface Asked {
 export interface Asking {
   /** Null: nothing is imported. */
   question: (questions: readonly Question[], shown: number) => Promise<number | null>
-  table: (file: string, table: ImportedTable, titles: TitlesOf, coming: string) => Promise<TableChoice | null>
+  table: (file: string, table: ImportedTable, reader: TableReader, coming: string) => Promise<TableChoice | null>
   project: (file: string, project: ImportedProject) => Promise<boolean>
   /** Whether documents that are there already are to be added again. */
   again: (titles: readonly string[]) => Promise<boolean>
@@ -33,8 +33,8 @@ export interface Asking {
 export function useImportQuestions(): Asking {
   const [asked, setAsked] = useState<Asked | null>(null)
   const project = useProject()
-  const there = (titles: TitlesOf, coming: string) => async (sheet: number, column: number) =>
-    (await project.ask('titlesThere', { titles: await titles(sheet, column), coming })).value
+  const there = (reader: TableReader, coming: string) => async (sheet: number, column: number, headerRow?: number) =>
+    (await project.ask('titlesThere', { titles: await reader.tableTitles(sheet, column, headerRow), coming })).value
   const ask = async <A,>(dialog: (open: boolean, answer: (answered: A) => void) => ReactNode): Promise<A> => {
     const answered = await new Promise<A>((answer) =>
       setAsked((before) => ({
@@ -49,9 +49,16 @@ export function useImportQuestions(): Asking {
   return {
     question: (questions, shown) =>
       ask((open, onAnswer) => <QuestionOfImport open={open} questions={questions} shown={shown} onAnswer={onAnswer} />),
-    table: (file, table, titles, coming) =>
+    table: (file, table, reader, coming) =>
       ask((open, onAnswer) => (
-        <TableDialog open={open} file={file} table={table} onThere={there(titles, coming)} onAnswer={onAnswer} />
+        <TableDialog
+          open={open}
+          file={file}
+          table={table}
+          onThere={there(reader, coming)}
+          onHeaderRow={reader.tableSheet}
+          onAnswer={onAnswer}
+        />
       )),
     project: (file, project) =>
       ask((open, onAnswer) => <ProjectDialog open={open} file={file} project={project} onAnswer={onAnswer} />),

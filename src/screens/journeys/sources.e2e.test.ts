@@ -271,9 +271,19 @@ describe('1 §3: structured projects', () => {
     await open(structured)
     const choosing = page.waitForEvent('filechooser')
     await button('Import files…').first().click()
-    const csv = 'Name;Town;Why did you leave?\nAnna;Bonn, Ulm;\nCleo;Ulm;For work.\n'
+    const csv = 'Leaving home\nName;Town;Why did you leave?\nAnna;Bonn, Ulm;\nCleo;Ulm;For work.\n'
     await (await choosing).setFiles([{ name: 'survey.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }])
     const dialog = page.getByRole('dialog', { name: 'Import table survey.csv' })
+    await dialog.getByText('2 rows, 1 question, 1 property').waitFor()
+    // Its title is known for one; the person may say otherwise.
+    const names = dialog.getByRole('combobox', { name: 'Names of the columns' })
+    const choose = async (row: string) => {
+      await names.click()
+      await page.getByRole('option', { name: row }).click()
+    }
+    await choose('Row 3: Anna · Bonn, Ulm')
+    await dialog.getByText('1 row, no question, 1 property').waitFor()
+    await choose('Row 2: Name · Town · Why did you leave?')
     await dialog.getByText('2 rows, 1 question, 1 property').waitFor()
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     const report = page.getByRole('dialog', { name: '2 sources imported' })

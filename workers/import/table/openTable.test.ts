@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { tableKinds } from '../../../src/model/importedKinds.ts'
 import { largestFile } from '../imported.ts'
 import { cell, type MadeCell, type XlsxParts, xlsxFile } from '../testing/xlsxFile.ts'
-import { openTable } from './openTable.ts'
+import { headedSheet, openTable } from './openTable.ts'
 import { readSheet } from './xlsx/readSheet.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -172,14 +172,15 @@ describe('.xlsx', () => {
     ]
     const after =
       '<mergeCells><mergeCell ref="B1:C1"/><mergeCell ref="A2:A3"/><mergeCell ref="A4:C4"/><mergeCell ref="A1048000:XFD1048576"/></mergeCells>'
-    const { sheets } = await open('a.xlsx', made(rows, { after }))
+    const { sheets, shown } = await open('a.xlsx', made(rows, { after }))
     expect(sheets[0]?.rows.map(({ cells }) => cells)).toEqual([
-      ['Name', 'Likes', 'Likes'],
+      ['Name', 'Likes'],
       ['Ana', 'tea', 'x'],
       ['Ana', 'rain', 'y'],
       ['Across'],
     ])
-    expect(sheets[0]?.notes).toMatchObject([{ kind: 'mergedCells', count: 2 }])
+    expect(shown.sheets[0]?.columns.map(({ header }) => header)).toEqual(['Name', 'Likes', 'Likes'])
+    expect(sheets[0]?.notes).toMatchObject([{ kind: 'mergedCells', count: 1 }])
   })
 
   test('all sheets that hold something, hidden ones and hidden rows noted', async () => {
@@ -313,5 +314,139 @@ describe('its columns', () => {
     const rows = [0, 1, 2, 3].map((n) => `P${n};${words(n)};${words(n % 2)};Town ${n}`)
     const { shown } = await open('a.csv', utf8(`Name;freetext;Agreed;Town\n${rows.join('\n')}\n`))
     expect(shown.sheets[0]?.columns.map(({ role }) => role)).toEqual(['title', 'question', 'property', 'property'])
+  })
+})
+
+describe('the row that has the names of the columns', () => {
+  /** What the columns are called and what is data. */
+  async function head(name: string, bytes: Uint8Array, headerRow?: number) {
+    const found = headedSheet(await open(name, bytes), 0, headerRow)
+    const { columns = [], notes = [] } = found?.shown ?? {}
+    return {
+      names: columns.map(({ header }) => header),
+      titles: columns.findIndex(({ role }) => role === 'title'),
+      data: found?.rows.map(({ cells }) => cells[0]),
+      notes: notes.filter(({ kind }) => kind === 'headFound'),
+    }
+  }
+  const csv = (rows: readonly (readonly string[])[], sign = ',') =>
+    utf8(rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(sign)).join('\r\n'))
+  const codes = ['StartDate', 'EndDate', 'Progress', 'ResponseId', 'Q1', 'Q2', 'Q3']
+  const asked = [
+    'Start Date',
+    'End Date',
+    'Progress',
+    'Response ID',
+    'Why do you\ngarden?',
+    'Please say more',
+    'Please say more',
+  ]
+  const ids = codes.map((code) => `{"ImportId":"${code}","timeZone":"Europe/Berlin"}`)
+  const people = ['R_1', 'R_2', 'R_3'].map((id) => ['2026-03-01 10:00:00', '2026-03-01', '100', id, 'Quiet', 'x', ''])
+  const names = [
+    ...['Start Date', 'End Date', 'Progress', 'Response ID', 'Why do you\ngarden?'],
+    ...['Please say more (Q2)', 'Please say more (Q3)'],
+  ]
+
+  test('codes, questions and import ids of a survey service are a head: every respondent is data, called by the id of the answer', async () => {
+    const survey = { names, titles: 3, data: people.map(([start]) => start) }
+    for (const sign of [',', '\t', ';'])
+      expect(await head('a.csv', csv([codes, asked, ids, ...people], sign))).toMatchObject(survey)
+    expect((await head('a.csv', csv([codes, asked, ids, ...people]))).notes).toMatchObject([{ rows: '2', count: 2 }])
+    expect(await head('a.xlsx', made([codes, asked, ids, ...people]))).toMatchObject(survey)
+    // Its workbooks have no import ids; and those of one that was cut may have no questions.
+    expect(await head('a.xlsx', made([codes, asked, ...people]))).toMatchObject(survey)
+    expect(await head('a.csv', csv([codes, ids, ...people]))).toMatchObject({
+      names: codes,
+      titles: 3,
+      data: survey.data,
+    })
+    expect(await head('a.csv', csv([codes, ...people]))).toMatchObject({ names: codes, data: survey.data })
+  })
+
+  test('the person chooses another: the first, though import ids are never data', async () => {
+    const file = csv([codes, asked, ids, ...people])
+    expect(await head('a.csv', file, 1)).toMatchObject({ names: codes, data: { length: 3 } })
+    expect(
+      await head(
+        'a.csv',
+        csv([
+          ['a', 'b'],
+          ['c', 'd'],
+          ['e', 'f'],
+        ]),
+        2,
+      ),
+    ).toMatchObject({
+      names: ['c', 'd'],
+      data: ['e'],
+      notes: [{ rows: '2', count: 1 }],
+    })
+  })
+
+  test('a title above is passed over, merged or not, with what stands about it', async () => {
+    const table = [
+      ['Name', 'Why?', 'Town'],
+      ['Ana', 'tea', 'Bonn'],
+      ['Ben', 'rain', ''],
+    ]
+    const found = { names: ['Name', 'Why?', 'Town'], titles: 0, data: ['Ana', 'Ben'] }
+    const above = (...rows: (string | null)[][]) => head('a.xlsx', made([...rows, ...table]))
+    expect(await above(['The garden, spring'])).toMatchObject({ ...found, notes: [{ rows: '2', count: 1 }] })
+    expect(await above(['The garden'], ['Exported on 3 April'], [])).toMatchObject({
+      ...found,
+      notes: [{ rows: '4', count: 2 }],
+    })
+    const merged = '<mergeCells><mergeCell ref="A1:C2"/></mergeCells>'
+    expect(await head('a.xlsx', made([['The garden'], [], ...table], { after: merged }))).toMatchObject(found)
+    for (const sign of [',', ';', '\t']) {
+      const text = (title: string) => utf8(`${title}\n${table.map((cells) => cells.join(sign)).join('\n')}`)
+      expect(await head('a.csv', text('The garden'))).toMatchObject(found)
+      expect(await head('a.csv', text(`The garden${sign}${sign}`))).toMatchObject(found)
+    }
+    expect(await head('a.csv', utf8('The garden\n\nName,Town\nAna,Bonn'))).toMatchObject({
+      names: ['Name', 'Town'],
+      data: ['Ana'],
+    })
+  })
+
+  test('where it is not clear the first row stays: columns without names, answers that are values, lists', async () => {
+    const first = async (text: string) => (await head('a.csv', utf8(text))).names[0]
+    expect(await first('Name\nAna,3,4\nBen,5,6\n')).toBe('Name')
+    expect(await first('Name,\nAna,tea\nBen,rain\n')).toBe('Name')
+    expect(await first('Name\n\nAna\nBen\n')).toBe('Name')
+    expect(await first('Name,,Town\nAna,x,Bonn\nBen,y,Ulm\n')).toBe('Name')
+    expect(await first('Name,Likes,\n,tea,rain\n,x,y\nBen,y,z\n')).toBe('Name')
+  })
+
+  test('groups over columns, merged or with gaps, and the columns of each are one name', async () => {
+    const rows = [
+      ['Respondent', 'Which do you use?', null, 'Why?', 'Town'],
+      [null, 'Spade', 'Rake', 'Open-Ended Response', 'Response'],
+      ['1', 'x', '', 'Because', 'Bonn'],
+      ['2', '', 'x', 'So', 'Ulm'],
+    ]
+    const found = {
+      names: ['Respondent', 'Which do you use? – Spade', 'Which do you use? – Rake', 'Why?', 'Town'],
+      data: ['1', '2'],
+      notes: [{ rows: '1 + 2', count: 0 }],
+    }
+    expect(await head('a.csv', csv(rows.map((cells) => cells.map((cell) => cell ?? ''))))).toMatchObject(found)
+    const after = '<mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="B1:C1"/></mergeCells>'
+    expect(await head('a.xlsx', made(rows, { after }))).toMatchObject(found)
+  })
+
+  test('merged cells of the old format are filled too', async () => {
+    const { utils, write } = await import('@e965/xlsx')
+    const book = utils.book_new()
+    const sheet = utils.aoa_to_sheet([
+      ['Name', 'Town'],
+      ['Ana', 'Bonn'],
+      [null, 'Ulm'],
+    ])
+    sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }]
+    utils.book_append_sheet(book, sheet, 'One')
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }))
+    expect((await head('a.xls', bytes)).data).toEqual(['Ana', 'Ana'])
   })
 })

@@ -6,17 +6,26 @@
  */
 import type { tableKinds } from '../../../src/model/importedKinds.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
-import { type ImportedSheet, type ImportedTable, largestFile, type TableColumn } from '../imported.ts'
+import { type ImportedSheet, type ImportedTable, type ImportNote, largestFile, type TableColumn } from '../imported.ts'
 import type { ImportFile, Report } from '../readSources.ts'
+import { headOf } from './head.ts'
+import { fillDown } from './merges.ts'
 import { knownSheets, ownColumn } from './ownWorkbook.ts'
 import type { ReadTable, Sheet, SheetRow } from './sheet.ts'
 
 export interface Table {
   /** The file's name. */
   name: string
-  /** The rows of each sheet, the header first; as `shown.sheets`. */
+  /** All rows of each sheet, those with the names of its columns included; as `shown.sheets`. */
   sheets: readonly Sheet[]
   shown: ImportedTable
+}
+
+/** A sheet whose columns have names. */
+export interface HeadedSheet {
+  /** What is data. */
+  rows: readonly SheetRow[]
+  shown: ImportedSheet
 }
 
 /** By the end of the file's name; each reader is loaded when first wanted. */
@@ -43,19 +52,36 @@ export async function openTable(file: ImportFile, report: Report = () => {}): Pr
   const read = await (await load())({ name, bytes: file.bytes }, report)
   if ('problem' in read) return read
   const sheets = knownSheets(
-    read.ok.filter(({ rows }) => rows.length > 0),
+    read.ok.filter(({ rows }) => rows.length > 0).map((sheet) => withMerged(sheet, name)),
     name,
   )
   if (sheets.length === 0) return failed('it has no rows')
   const hidden = sheets.filter((sheet) => sheet.hidden)
   const notes = hidden.length > 0 ? [{ kind: 'hiddenSheets' as const, file: name, names: list(hidden) }] : []
   report(1)
-  return { ok: { name, sheets, shown: { sheets: sheets.map(shownOf), notes } } }
+  return { ok: { name, sheets, shown: { sheets: sheets.map((sheet) => headed(sheet, name).shown), notes } } }
+}
+
+function withMerged(sheet: Sheet, file: string): Sheet {
+  const count = fillDown(sheet.rows, sheet.merges ?? [])
+  return count > 0 ? { ...sheet, notes: [...sheet.notes, { kind: 'mergedCells', file, count }] } : sheet
+}
+
+/** `headerRow`: the number of the row that has the names of the columns, where the person says so. */
+export function headedSheet(table: Table, sheet: number, headerRow?: number): HeadedSheet | null {
+  const found = table.sheets[sheet]
+  const shown = table.shown.sheets[sheet]
+  if (!found || !shown) return null
+  return headerRow === undefined
+    ? { rows: found.rows.slice(shown.head.data), shown }
+    : headed(found, table.name, headerRow)
 }
 
 /** What stands in a column of a sheet, a line each row. */
-export const columnLines = ({ sheets }: Table, sheet: number, column: number): string =>
-  (sheets[sheet]?.rows.slice(1) ?? []).map(({ cells }) => (cells[column] ?? '').replace(/\s+/g, ' ')).join('\n')
+export const columnLines = (table: Table, sheet: number, column: number, headerRow?: number): string =>
+  (headedSheet(table, sheet, headerRow)?.rows ?? [])
+    .map(({ cells }) => (cells[column] ?? '').replace(/\s+/g, ' '))
+    .join('\n')
 
 const list = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => name).join(', ')
 
@@ -80,13 +106,38 @@ const isMarkup = (bytes: Uint8Array): boolean =>
     .replace(/^[^\w<]*/, '')
     .startsWith('<')
 
-function shownOf({ name, hidden, own, rows: [header, ...rows], notes }: Sheet): ImportedSheet {
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header?.cells.length ?? 0)
+/** Rows that are shown for one of them to be chosen. */
+const rowsToChoose = 10
+const rowSample = 80
+
+function headed({ name, hidden, own, rows, merges = [], notes }: Sheet, file: string, headerRow?: number): HeadedSheet {
+  // Of what Thicket wrote it is known.
+  const head = headOf(rows, own ? [] : merges, own ? rows[0]?.at : headerRow)
+  const data = rows.slice(head.data)
+  const width = data.reduce((most, { cells }) => Math.max(most, cells.length), head.names.length)
   const columns = Array.from({ length: width }, (_, column) =>
-    shownColumn(header?.cells[column] ?? '', column, rows, own),
+    shownColumn(head.names[column] ?? '', column, data, head.titles, own),
   )
-  return { name, hidden, ...(own && { isOwn: true }), rows: rows.length, columns, notes }
+  const passed = head.data - head.rows.length
+  const isElsewhere = passed > 0 || head.rows.length > 1
+  const note: ImportNote = { kind: 'headFound', file, rows: head.rows.join(' + '), count: passed }
+  const shown: ImportedSheet = {
+    ...{ name, hidden, ...(own && { isOwn: true }), rows: data.length, columns },
+    head: { rows: head.rows, data: head.data },
+    firstRows: rows.slice(0, rowsToChoose).map(({ at, cells }) => ({ at, text: sampleOf(cells) })),
+    notes: isElsewhere ? [note, ...notes] : notes,
+  }
+  return { rows: data, shown }
 }
+
+const sampleOf = (cells: readonly string[]): string =>
+  cells
+    .slice(0, rowSample)
+    .map((cell) => cell.slice(0, rowSample).trim())
+    .filter((cell) => cell !== '')
+    .join(' · ')
+    .slice(0, rowSample)
+    .toWellFormed()
 
 const samplesOfColumn = 3
 const sampleLength = 120
@@ -95,7 +146,13 @@ const longOnAverage = 50
 /** Long texts of which more than so large a part differ are what people have said, not a choice among a few sentences. */
 const mostlyDifferent = 0.7
 
-function shownColumn(header: string, column: number, rows: readonly SheetRow[], own: Sheet['own']): TableColumn {
+function shownColumn(
+  header: string,
+  column: number,
+  rows: readonly SheetRow[],
+  titles: number,
+  own: Sheet['own'],
+): TableColumn {
   const samples: string[] = []
   let filled = 0
   let length = 0
@@ -112,7 +169,7 @@ function shownColumn(header: string, column: number, rows: readonly SheetRow[], 
   }
   const title = header.trim()
   const long = length > filled * longOnAverage
-  const role = roleOf(title, column)
+  const role = column === titles ? 'title' : roleOf(title)
   const isTold = long && filled > 1 && different.size > filled * mostlyDifferent
   return {
     header: title,
@@ -126,8 +183,7 @@ function shownColumn(header: string, column: number, rows: readonly SheetRow[], 
 }
 
 /** Specification 2 §5, by the header alone. A column without a name cannot be a property. */
-function roleOf(header: string, column: number): TableColumn['role'] {
-  if (column === 0) return 'title'
+function roleOf(header: string): TableColumn['role'] {
   if (header.endsWith('?')) return 'question'
   return header === '' ? 'none' : 'property'
 }

@@ -43,16 +43,22 @@ export async function readCsv({ name, bytes }: ImportFile, report: Report): Prom
 const sampleRows = 20
 const sampleLength = 262_144
 
-/** The sign that gives most of the first rows as many cells as the header, and of several such the one that gives more. */
+/** The sign that gives most of the first rows the same number of cells, whatever stands above them, and of several such the one that gives more. */
 function guessed(text: string, parse: (sample: string, sign: string) => string[][]): string {
   let best = { sign: ',', alike: 0, cells: 1 }
   for (const sign of [',', ';', '\t', '|']) {
     const widths = parse(text.slice(0, sampleLength), sign).map(({ length }) => length)
-    const cells = widths[0] ?? 0
-    const alike = widths.filter((width) => width === cells).length / widths.length
+    const { cells, rows } = mostFrequent(widths)
+    const alike = rows / widths.length
     if (cells > 1 && (alike > best.alike || (alike === best.alike && cells > best.cells))) best = { sign, alike, cells }
   }
   return best.sign
+}
+
+/** Of two as frequent, that which comes first. */
+function mostFrequent(widths: readonly number[]): { cells: number; rows: number } {
+  const counted = [...Map.groupBy(widths, (width) => width)].map(([cells, { length }]) => ({ cells, rows: length }))
+  return counted.reduce((most, one) => (one.rows > most.rows ? one : most), { cells: 0, rows: 0 })
 }
 
 /** What the file says itself about the sign between its cells; '' where it is to be guessed. `lines`: that are left out at the beginning. */

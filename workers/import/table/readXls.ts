@@ -5,12 +5,19 @@
 import { problem, type Result } from '../../../src/model/problems.ts'
 import type { ImportFile, Report } from '../readSources.ts'
 import { kindOf, numberText } from './cellText.ts'
+import { mostMerges } from './merges.ts'
 import { isEmpty, mostCells, mostColumns, putCell, type Sheet } from './sheet.ts'
 
 /** The format ends at this row. */
 const mostRows = 65_536
 
-/** A cell as the library gives it. */
+/** A sheet as the library gives it. */
+interface Lines {
+  '!data'?: (Cell[] | undefined)[]
+  '!merges'?: { s: { r: number; c: number }; e: { r: number; c: number } }[]
+}
+
+/** A cell of it. */
 interface Cell {
   t: string
   v?: string | number | boolean | Date
@@ -30,11 +37,14 @@ export async function readXls({ name, bytes }: ImportFile, report: Report): Prom
     const sheets: Sheet[] = []
     let left = mostCells
     for (const [at, title] of workbook.SheetNames.entries()) {
-      const lines = (workbook.Sheets[title] as { '!data'?: (Cell[] | undefined)[] } | undefined)?.['!data'] ?? []
+      const { '!data': lines = [], '!merges': merges = [] } = (workbook.Sheets[title] ?? {}) as Lines
       const sheet: Sheet = {
         name: title,
         hidden: (workbook.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0,
         rows: [],
+        merges: merges
+          .slice(0, mostMerges)
+          .map(({ s, e }) => ({ top: s.r + 1, bottom: e.r + 1, left: s.c, right: e.c })),
         notes: [],
       }
       let errors = 0

@@ -4,6 +4,7 @@ import type { OwnCsv } from '../../../src/model/csvHeads.ts'
 import type { Result } from '../../../src/model/problems.ts'
 import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Report } from '../readSources.ts'
+import type { Merge } from './merges.ts'
 
 /** A row that is not empty. */
 export interface SheetRow {
@@ -20,6 +21,8 @@ export interface Sheet {
   /** What of Thicket's it is, where that wrote it (`ownWorkbook.ts`). */
   own?: 'workbook' | OwnCsv
   rows: SheetRow[]
+  /** Cells that are one; their value stands in the first alone. */
+  merges?: Merge[]
   notes: ImportNote[]
 }
 

@@ -11,11 +11,11 @@ import { longestParagraph, longestText, longestTitle } from '../../../src/model/
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { countsOf } from '../../../src/model/projectRows.ts'
 import { cleanLine, fromPlain, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
-import type { ColumnRole, ImportedProject, ImportNote, TableChoice, TableColumn } from '../imported.ts'
+import type { ColumnRole, ImportedProject, ImportedTable, ImportNote, TableChoice, TableColumn } from '../imported.ts'
 import type { Report } from '../readSources.ts'
 import { openRowWriter, type RowWriter } from '../rowWriter.ts'
 import { columnName } from './columnName.ts'
-import type { Table } from './openTable.ts'
+import { headedSheet, type Table } from './openTable.ts'
 import { valuesOf } from './valuesOf.ts'
 
 interface Column extends TableColumn {
@@ -26,13 +26,14 @@ interface Column extends TableColumn {
 type WriteCell = (sourceId: number, cell: string) => void
 
 export async function tableProject(
-  { name, sheets, shown }: Table,
+  table: Table,
   choice: TableChoice,
   report: Report = () => {},
 ): Promise<Result<ImportedProject>> {
-  const sheet = sheets[choice.sheet]
-  const described = shown.sheets[choice.sheet]
-  if (!sheet || !described) throw new Error('there is no such sheet')
+  const { name, shown } = table
+  const sheet = headedSheet(table, choice.sheet, choice.headerRow)
+  if (!sheet) throw new Error('there is no such sheet')
+  const described = sheet.shown
   const as = (role: ColumnRole): Column[] =>
     described.columns.map((column, at) => ({ ...column, at })).filter(({ at }) => choice.roles[at] === role)
   const writer = openRowWriter()
@@ -43,7 +44,7 @@ export async function tableProject(
   const titles = as('title')[0]?.at ?? -1
   const cells = [...questions, ...properties.cells]
 
-  const rows = titles < 0 && cells.length === 0 ? [] : sheet.rows.slice(1)
+  const rows = titles < 0 && cells.length === 0 ? [] : sheet.rows
   let untitled = 0
   let long = 0
   const empty: string[] = []
@@ -69,12 +70,20 @@ export async function tableProject(
     questions: questions.length,
     properties: properties.count,
   }
-  const notes = [...shown.notes, ...sheet.notes, ...rowNotes(untitled, long, empty, name)]
+  const others = otherSheets(shown, choice.sheet, name)
+  const notes = [...shown.notes, ...others, ...described.notes, ...rowNotes(untitled, long, empty, name)]
   return { ok: { rows: writer.blob(), counts, notes } }
 }
 
 const line = (text: string): string => cleanLine(text).trim()
 const cut = (text: string): string => line(text).slice(0, longestTitle).toWellFormed()
+
+/** One sheet is read at a time. What Thicket wrote says itself what else it has. */
+function otherSheets({ sheets }: ImportedTable, chosen: number, file: string): ImportNote[] {
+  const names = sheets.flatMap(({ name, rows }, at) => (at === chosen || rows === 0 ? [] : [name]))
+  if (names.length === 0 || sheets[chosen]?.isOwn) return []
+  return [{ kind: 'sheetsLeftOut', file, count: names.length, names: names.join(', ') }]
+}
 
 const shownTitles = 20
 

@@ -1,6 +1,7 @@
 /** One sheet of a workbook, row by row. A reference may name any cell: only what stands within the columns that are read is kept. */
 import { readXml } from '../../xml/readXml.ts'
 import { isoText, type NumberKind, numberText } from '../cellText.ts'
+import { type Merge, mostMerges } from '../merges.ts'
 import { isEmpty, mostColumns, putCell, type SheetRow } from '../sheet.ts'
 import { unescaped } from './sharedStrings.ts'
 import { isTrue } from './workbookParts.ts'
@@ -22,24 +23,14 @@ export interface ReadSheet {
   unknown: number
   /** Cells beyond the last column. */
   beyond: number
-  merged: number
+  merges: Merge[]
 }
 
-interface Merge {
-  top: number
-  bottom: number
-  left: number
-  right: number
-}
-
-/** Merged cells of a sheet: more are passed over. */
-const mostMerges = 100_000
 const tooMany = 'it has too many cells'
 
 /** Takes its cells from `shared.left`. Or what is wrong, in words. */
 export function readSheet(bytes: Uint8Array, shared: Shared, report: (part: number) => void): ReadSheet | string {
-  const sheet: ReadSheet = { rows: [], hiddenRows: 0, errors: 0, unknown: 0, beyond: 0, merged: 0 }
-  const merges: Merge[] = []
+  const sheet: ReadSheet = { rows: [], hiddenRows: 0, errors: 0, unknown: 0, beyond: 0, merges: [] }
   let row: SheetRow = { at: 0, cells: [] }
   let rowHidden = false
   let column = -1
@@ -83,9 +74,9 @@ export function readSheet(bytes: Uint8Array, shared: Shared, report: (part: numb
           row = { at: rowNumber(attributes.r) ?? row.at + 1, cells: [] }
           rowHidden = isTrue(attributes.hidden)
           column = -1
-        } else if (name === 'mergeCell' && merges.length < mostMerges) {
+        } else if (name === 'mergeCell' && sheet.merges.length < mostMerges) {
           const merge = mergeOf(attributes.ref ?? '')
-          if (merge) merges.push(merge)
+          if (merge) sheet.merges.push(merge)
         }
       },
       close: (name) => {
@@ -102,9 +93,7 @@ export function readSheet(bytes: Uint8Array, shared: Shared, report: (part: numb
     {},
     report,
   )
-  if (fault !== null) return fault
-  sheet.merged = fill(sheet.rows, merges, shared)
-  return shared.left < 0 ? tooMany : sheet
+  return fault ?? sheet
 }
 
 function textOf(cell: Readonly<Record<string, string>>, value: string, shared: Shared): string {
@@ -149,27 +138,4 @@ function mergeOf(ref: string): Merge | null {
   if (!found) return null
   const [, left = '', top = '', right = '', bottom = ''] = found
   return { left: columnOf(left), top: Number(top), right: columnOf(right), bottom: Number(bottom) }
-}
-
-/** The value of merged cells stands in each of their rows; in the first row of the sheet, the header, in each of their columns. Returns how many were filled. */
-function fill(rows: readonly SheetRow[], merges: readonly Merge[], shared: Shared): number {
-  if (merges.length === 0) return 0
-  const byNumber = new Map(rows.map((row) => [row.at, row]))
-  const header = rows[0]?.at
-  let filled = 0
-  for (const { left, right, top, bottom } of merges) {
-    const text = byNumber.get(top)?.cells[left] ?? ''
-    if (text === '') continue
-    const put = (at: number, column: number) => {
-      const row = byNumber.get(at)
-      if (!row || (row.cells[column] ?? '') !== '') return
-      putCell(row.cells, column, text)
-      filled += 1
-      shared.left -= 1
-    }
-    for (let at = top + 1; at <= Math.min(bottom, rows.at(-1)?.at ?? 0) && shared.left >= 0; at++) put(at, left)
-    if (top === header)
-      for (let column = left + 1; column <= Math.min(right, mostColumns - 1); column++) put(top, column)
-  }
-  return filled
 }

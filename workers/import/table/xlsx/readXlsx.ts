@@ -48,7 +48,7 @@ function readSheets(zip: Zip, file: string, report: Report): Sheet[] | Refused {
     const tell = (part: number) => report(0.3 + (0.7 * (at + part)) / listed.length)
     const sheet = parsed(zip, related.get(id)?.target ?? '', (part) => readSheet(part, shared, tell))
     if (isRefused(sheet)) return sheet
-    sheets.push({ name, hidden, rows: sheet.rows, notes: notesOf(sheet, file) })
+    sheets.push({ name, hidden, rows: sheet.rows, merges: sheet.merges, notes: notesOf(sheet, file) })
   }
   return sheets
 }
@@ -81,7 +81,6 @@ const isRefused = (read: object): read is Refused => 'fault' in read || 'tooLarg
 function notesOf(sheet: ReadSheet, file: string): ImportNote[] {
   const notes: ImportNote[] = []
   if (sheet.hiddenRows > 0) notes.push({ kind: 'hiddenRows', file, count: sheet.hiddenRows })
-  if (sheet.merged > 0) notes.push({ kind: 'mergedCells', file, count: sheet.merged })
   if (sheet.errors > 0) notes.push({ kind: 'cellErrors', file, count: sheet.errors })
   if (sheet.unknown > 0) notes.push({ kind: 'formulasUnknown', file, count: sheet.unknown })
   if (sheet.beyond > 0) notes.push({ kind: 'cellsBeyond', file, count: sheet.beyond })
