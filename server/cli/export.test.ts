@@ -25,14 +25,18 @@ const exported = async (...args: string[]) => {
 const fileOf = (name: string) => readFileSync(join(folder, name))
 
 describe('export', () => {
-  it('writes workbooks, documents and tables, and says where', async () => {
+  it('writes workbooks, documents and tables, and says where, and what they cannot carry', async () => {
     for (const args of [
       ['--xlsx', 'out.xlsx'],
       ['--docx', 'out.docx'],
       ['--docx-each', 'out.zip'],
       ['--csv', 'codebook', 'codebook.csv'],
     ])
-      expect(await exported(...args)).toEqual({ code: 0, stdout: '', stderr: expect.stringMatching(/^Wrote .*\n$/) })
+      expect(await exported(...args)).toEqual({
+        code: 0,
+        stdout: '',
+        stderr: expect.stringMatching(/^Wrote .*\n {2}.* not in .*\n$/),
+      })
     expect(read(fileOf('out.xlsx')).SheetNames).toEqual(['sources', 'quotes', 'quirks', 'memos', 'chat'])
     expect((await mammoth.extractRawText({ buffer: fileOf('out.docx') })).value).toContain('I trusted him.')
     expect(Object.keys(unzipSync(fileOf('out.zip')))).toEqual(['Ana.docx', 'Ben.docx'])

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { exportWords } from '../../src/model/exportWords.ts'
+import { exportWords, isLacking } from '../../src/model/exportWords.ts'
 import { type Problem, problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { ExportedFile } from '../../src/model/projectReader.ts'
 import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
@@ -78,8 +78,7 @@ export const main = command(
     if ('problem' in written) return written
     if ('problem' in written.ok) return written.ok
     say(`Wrote ${written.ok.ok}`)
-    if (format === 'qdpx')
-      say('  Its texts are plain, without bold, lists and images: REFI-QDA counts passages on plain text.')
+    if (isLacking(format)) say(`  ${line(`export.lacks.${format}`, {})}`)
     return 0
   },
 )

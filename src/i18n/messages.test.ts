@@ -21,6 +21,7 @@ const DYNAMIC = [
   'crosstab.counting.',
   'crosstab.measure.',
   'export.as.',
+  'export.lacks.',
   'history.',
   'import.count.',
   'import.note.',

@@ -71,3 +71,8 @@ export function exportWords(t: (key: Key, values?: { n: string }) => string) {
     },
   }
 }
+
+/** Formats that cannot carry all of a project: what they lack is said when one is written, under `export.lacks.{format}`. */
+const lacking = ['xlsx', 'docx', 'docxEach', 'sourcesCsv', 'codebookCsv', 'memosCsv', 'qdpx', 'qdc', 'json'] as const
+export const isLacking = (format: string): format is (typeof lacking)[number] =>
+  (lacking as readonly string[]).includes(format)

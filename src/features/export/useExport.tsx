@@ -5,6 +5,7 @@ import { saveFile } from '../../data/files/saveFile.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { download } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
+import { isLacking } from '../../model/exportWords.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
@@ -26,6 +27,9 @@ interface Running {
   /** null: nobody knows. */
   share: number | null
 }
+
+/** What a file cannot carry is longer to read than that it is there; in ms. */
+const lackTimeout = 10_000
 
 /** The project as a file. */
 export function useExport(): Exporting {
@@ -64,7 +68,8 @@ export function useExport(): Exporting {
       else
         toast.show({
           kind: 'success',
-          message: t(kind === 'qdpx' ? 'export.plain' : 'export.done', { name: written.ok }),
+          message: t('export.done', { name: written.ok }),
+          ...(isLacking(kind) && { note: t(`export.lacks.${kind}`), timeout: lackTimeout }),
         })
     } catch (error) {
       const failed: Problem = { kind: 'exportFailed', detail: error instanceof Error ? error.message : String(error) }

@@ -40,6 +40,9 @@ test('a workbook, documents and the project itself are downloaded, with all that
   const workbook = await saved(page, () => choose('Export XLSX'))
   expect(workbook.name).toMatch(/\.xlsx$/)
   await page.getByText(`Exported: ${workbook.name}`).waitFor()
+  await page
+    .getByText('Formatting and pictures of the texts, and the places of memos, are not in a workbook.')
+    .waitFor()
   const { SheetNames, Sheets } = read(workbook.bytes)
   expect(SheetNames).toEqual(['sources', 'quotes', 'quirks', 'memos', 'chat'])
   const quotes = utils.sheet_to_json<Record<string, unknown>>(Sheets.quotes ?? {})

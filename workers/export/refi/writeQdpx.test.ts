@@ -109,8 +109,16 @@ source Ben
     expect(attributes(xml, 'Set', 'name')).toEqual(['Question 1', 'Why?'])
     expect(xml).toContain('<Description>Question 1, without words</Description>')
     expect(attributes(xml, 'Case', 'name')).toEqual(['Anna', 'Ben'])
-    expect(xml.match(/<VariableValue>/g)).toHaveLength(2)
-    expect(xml).toContain('<Description>Several values of, in alphabetical order:\nyoung\nold</Description>')
+    // Other programs refuse a variable that comes again in a source.
+    expect(xml.match(/<VariableValue>/g)).toHaveLength(1)
+    expect(xml).toContain('<TextValue>young, old</TextValue>')
+    expect(xml).toContain(
+      '<Description>Several values of, joined by “, ”, in alphabetical order:\nyoung\nold</Description>',
+    )
+    // A sign that one of its values has is no sign between them.
+    drawn.source_metadata_values.push({ id: 3, keyId: 1, value: 'young, at heart' })
+    drawn.source_metadatas.push({ id: 3, keyId: 1, valueId: 3, sourceId: 1, author: 'me', timestamp: 0 })
+    expect((await qdpx(drawn)).xml).toContain('<TextValue>young; old; young, at heart</TextValue>')
     const texts = attributes(xml, 'TextSource', 'guid')
     expect(attributes(xml, 'SourceRef', 'targetGUID')).toEqual(texts)
     expect(attributes(xml, 'MemberSource', 'targetGUID')).toEqual([texts[0], texts[2], texts[1]])

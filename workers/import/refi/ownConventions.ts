@@ -35,11 +35,15 @@ function question(set: CodeSet): { set: CodeSet; number: number; words: string }
 export interface OwnProperty {
   multiple: boolean
   sorted: boolean
+  /** Between the values of a source that has several; null: none has, or each stands by itself. */
+  sign: string | null
   values: string[]
 }
 
 export function propertyOf(description: string): OwnProperty | null {
   const [first = '', ...values] = description.split('\n')
-  const [, how, order] = /^(One value|Several values) of(, in alphabetical order)?:$/.exec(first) ?? []
-  return how === undefined ? null : { multiple: how === 'Several values', sorted: order !== undefined, values }
+  const [, how, sign, order] =
+    /^(One value|Several values) of(?:, joined by “(.+?)”)?(, in alphabetical order)?:$/.exec(first) ?? []
+  if (how === undefined) return null
+  return { multiple: how === 'Several values', sorted: order !== undefined, sign: sign ?? null, values }
 }

@@ -13,6 +13,8 @@ interface Property {
   type: string
   multiple: boolean
   sorted: boolean
+  /** Between the values of a source, where the file says that they are joined. */
+  sign: string | null
   /** Written values by the same in lower case: those that differ in case alone are one. */
   values: Map<string, string>
   /** Values in lower case, by source. */
@@ -62,6 +64,8 @@ function inOrder(type: string, values: ReadonlyMap<string, string>): [string, st
   return type === 'Date' || type === 'DateTime' ? list.sort(([, a], [, b]) => (a < b ? -1 : 1)) : list
 }
 
+const valuesIn = ({ sign }: Property, written: string): string[] => (sign === null ? [written] : written.split(sign))
+
 function gather(exchange: Exchange, layout: Layout, tally: Tally): Property[] {
   const own = isOwn(exchange)
   const free = uniqueNames(true)
@@ -70,7 +74,10 @@ function gather(exchange: Exchange, layout: Layout, tally: Tally): Property[] {
     const clean = title(own ? name : name.trim(), tally) || '–'
     const same = found.get(`${type} ${clean.toLowerCase()}`)
     if (same) return same
-    const property = { name: free(clean), type, multiple: false, sorted: false, values: new Map(), ofSource: new Map() }
+    const property: Property = {
+      ...{ name: free(clean), type, multiple: false, sorted: false, sign: null },
+      ...{ values: new Map(), ofSource: new Map() },
+    }
     found.set(`${type} ${clean.toLowerCase()}`, property)
     return property
   }
@@ -95,13 +102,14 @@ function gather(exchange: Exchange, layout: Layout, tally: Tally): Property[] {
     if (!known) continue
     property.multiple = known.multiple
     property.sorted = known.sorted
+    property.sign = known.sign
     for (const value of known.values) give(property, value, [])
   }
   const giveAll = (values: readonly VariableValue[], sourceIds: readonly number[]) => {
     if (sourceIds.length === 0) return tally.count('refiCaseValues', values.length)
     for (const { variable, value } of values) {
       const known = variables.get(variable)
-      if (known) give(known.property, value, sourceIds)
+      if (known) for (const one of valuesIn(known.property, value)) give(known.property, one, sourceIds)
       else tally.count('refiReferences')
     }
   }

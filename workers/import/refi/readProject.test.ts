@@ -621,7 +621,11 @@ describe('our own files', () => {
           element(
             'Variable',
             { guid: guid(5), name: 'Town', typeOfVariable: 'Text' },
-            element('Description', {}, 'Several values of, in alphabetical order:\nBonn\nKiel'),
+            element(
+              'Description',
+              {},
+              'Several values of, joined by “; ”, in alphabetical order:\nBonn\nKiel\nUlm, old',
+            ),
           ),
         ),
         element(
@@ -630,7 +634,7 @@ describe('our own files', () => {
           element(
             'Case',
             { guid: guid(10), name: 'Anna' },
-            element('VariableValue', {}, ref('VariableRef', 5), element('TextValue', {}, 'Kiel')),
+            element('VariableValue', {}, ref('VariableRef', 5), element('TextValue', {}, 'Kiel; Ulm, old')),
             ref('SourceRef', 50),
             ref('SourceRef', 51),
           ),
@@ -659,7 +663,8 @@ describe('our own files', () => {
       [1, 2, '<p>so</p>'],
     ])
     expect(rows.source_metadata_keys).toEqual([{ id: 1, key: 'Town', multipleChoice: 1, sortValuesAlphabetically: 1 }])
-    expect(rows.source_metadata_values?.map(({ value }) => value)).toEqual(['Bonn', 'Kiel'])
+    expect(rows.source_metadata_values?.map(({ value }) => value)).toEqual(['Bonn', 'Kiel', 'Ulm, old'])
+    expect(rows.source_metadatas?.map(({ valueId }) => valueId)).toEqual([2, 3])
     expect(rows.groups).toBeUndefined()
   })
 })
