@@ -29,10 +29,10 @@ const kinds = {
     is: listOf(
       (value) =>
         isObject(value) &&
-        ['title', 'html', 'icon'].every((name) => !(name in value) || isText(value[name])) &&
+        ['title', 'html', 'icon', 'folder'].every((name) => !(name in value) || isText(value[name])) &&
         (!('memos' in value) || listOf(isMemo)(value.memos)),
     ),
-    what: 'a list of { title, html, icon, memos }',
+    what: 'a list of { title, html, icon, folder, memos }',
   },
   passages: {
     is: listOf(

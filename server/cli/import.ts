@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { basename, extname, resolve } from 'node:path'
 import type { ProjectImported } from '../../src/model/commands.ts'
-import { fileKind } from '../../src/model/importedKinds.ts'
+import { fileKind, insteadOf } from '../../src/model/importedKinds.ts'
 import { isOcrLanguage, ocrLanguages } from '../../src/model/ocrLanguages.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { countsOf, type LooseRows, type ProjectCounts } from '../../src/model/projectRows.ts'
@@ -18,6 +18,7 @@ import { readJsonFile } from '../storage/uploadedJson.ts'
 import { changeProject } from './changeProject.ts'
 import { type Clients, openClients } from './clients.ts'
 import { command } from './command.ts'
+import { givenFiles } from './givenFiles.ts'
 import { print, say } from './output.ts'
 import { type ImportWish, readImport } from './readImport.ts'
 
@@ -80,6 +81,7 @@ export const main = command(
         : []
       const others = paths.filter((path) => path !== making.path)
       const report = await importFiles(clients, author, others, wish).finally(clients.close)
+      if (making.wrong) noteProblem(report, making.wrong)
       if (making.rows) {
         report.sources.unshift(...made)
         report.projects.unshift({ file: basename(making.path), added: countsOf(making.rows), joined: 0 })
@@ -106,12 +108,16 @@ function openMaking(paths: readonly string[]) {
   const making = {
     path: '',
     rows: undefined as LooseRows | undefined,
+    /** It is none: the other files are imported all the same. */
+    wrong: undefined as Problem | undefined,
     read(): Result<LooseRows | undefined> {
       if (path === undefined) return ok(undefined)
       const read = readJsonFile(path)
-      if (isProblem(read))
-        return problem({ kind: 'conversionFailed', name: basename(path), detail: 'it is not a project of Thicket' })
       making.path = path
+      if (isProblem(read)) {
+        making.wrong = { kind: 'conversionFailed', name: basename(path), detail: 'it is not a project of Thicket' }
+        return ok(undefined)
+      }
       making.rows = read.ok
       return read
     },
@@ -146,32 +152,40 @@ export async function importFiles(
     waiting = []
     size = 0
   }
-  for (const [i, path] of paths.entries()) {
-    say(`${i + 1}/${paths.length} ${path}`)
+  const files = givenFiles(paths)
+  for (const [i, { path, name, folder }] of files.entries()) {
+    say(`${i + 1}/${files.length} ${path}`)
     const there = fileKind(path) === 'table' ? [...titlesIn(clients, author), ...waiting.map(({ title }) => title)] : []
     const read = await readImport(path, { ...wish, there })
     if (isProblem(read)) {
-      noteProblem(report, read.problem)
+      noteProblem(report, named(read.problem, path, name))
       continue
     }
     const { kind, imported } = read.ok
-    noteAll(report, imported.notes)
+    noteAll(
+      report,
+      imported.notes.map((note) => ({ ...note, file: name })),
+    )
     if (kind === 'document') {
-      const fresh = wish.addAgain
-        ? imported.sources
-        : freshOf(clients, author, basename(path), imported.sources, report)
-      waiting.push(...fresh)
+      const fresh = wish.addAgain ? imported.sources : freshOf(clients, author, name, imported.sources, report)
+      waiting.push(...fresh.map((source) => ({ ...source, ...(folder !== '' && { folder }) })))
       size += fresh.reduce((sum, { html }) => sum + html.length, 0)
       if (size >= stepSize) store()
     } else {
       // In the files' order.
       store()
-      await storeProject(clients, author, path, kind, imported, report)
+      await storeProject(clients, author, name, kind, imported, report)
     }
   }
   store()
   return report
 }
+
+/** A problem that names the file, by the name that its folder gives it. */
+const named = (problem: Problem, path: string, name: string): Problem =>
+  'name' in problem && name.includes('/') && [path, basename(path)].includes(problem.name)
+    ? { ...problem, name }
+    : problem
 
 /** Without those whose title and words are there already: the report has them. */
 function freshOf(clients: Clients, author: string, file: string, sources: ImportedSource[], report: Report) {
@@ -199,15 +213,14 @@ function storeSources(clients: Clients, author: string, sources: ImportedSource[
 async function storeProject(
   clients: Clients,
   author: string,
-  path: string,
+  file: string,
   kind: 'table' | 'project',
   imported: ImportedProject & { knownOnly?: boolean },
   report: Report,
 ): Promise<void> {
-  const title = basename(path)
   const rows = new Uint8Array(await imported.rows.arrayBuffer())
   const step = kind === 'table' ? 'undo.importTable' : 'undo.importProject'
-  const args = { rows, title, ...(imported.knownOnly && { knownOnly: true }) }
+  const args = { rows, title: basename(file), ...(imported.knownOnly && { knownOnly: true }) }
   const done = clients.use(1, author).run('import', '', [{ command: 'importProject', args }], step)
   if (isProblem(done)) {
     noteProblem(report, done.problem)
@@ -215,10 +228,10 @@ async function storeProject(
   }
   const { sourceIds, added, joined, under, absent, replaced } = done.ok[0] as ProjectImported
   if (!deliver(clients, author, sourceIds, report)) return
-  report.projects.push({ file: title, added, joined, ...(absent && { absent }), ...(under && { under }) })
+  report.projects.push({ file, added, joined, ...(absent && { absent }), ...(under && { under }) })
   if (under) say(`  ${underLine(under)}`)
   if (absent) say(`  ${line('import.absent', { n: absent })} (--add-absent)`)
-  if (replaced) noteAll(report, [{ kind: 'valuesReplaced', file: title, ...replaced }])
+  if (replaced) noteAll(report, [{ kind: 'valuesReplaced', file, ...replaced }])
 }
 
 function underLine({ asked, question, number }: NonNullable<ProjectImported['under']>): string {
@@ -249,13 +262,15 @@ const whereTo: Readonly<Record<string, (() => string) | undefined>> = {
   '.qrk': () =>
     'It is a project already: open it in Thicket. To add it to another, export it as .qdpx and import that.',
   '.json': () => 'A project as .json becomes a project of its own: name one to import it into that is not there yet.',
-  '.qde': () => line('import.where.qde', {}),
 }
 
 function noteProblem(report: Report, found: Problem): void {
   say(`  ${problemLine(found)}`)
-  const where = found.kind === 'fileTypeNotSupported' ? whereTo[extname(found.name).toLowerCase()] : undefined
-  if (where) say(`  ${where()}`)
+  if (found.kind === 'fileTypeNotSupported') {
+    const where = whereTo[extname(found.name).toLowerCase()]?.()
+    const instead = insteadOf(found.name)
+    if (where ?? instead) say(`  ${where ?? line(`import.where.${instead}`, {})}`)
+  }
   report.problems.push(found)
 }
 

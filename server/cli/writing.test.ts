@@ -1,6 +1,6 @@
 // import and run as a person has them: the real process on real files.
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { show } from '../../fixtures/project.ts'
 import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
@@ -79,6 +79,31 @@ describe('import', () => {
       { author: 'Anna' },
     ])
     expect(readdirSync(folder).filter((name) => name.startsWith('new project'))).toEqual(['new project.qrk'])
+  })
+
+  it('a folder gives all its files: they keep its name as a property, as a title where two are alike, and in messages', async () => {
+    for (const [path, text] of Object.entries({
+      'study/first/P1.txt': 'I trusted him.',
+      'study/second/P1.txt': 'Never.',
+      'study/second/photo.png': 'x',
+      'study/second/bad.docx': 'x',
+      'study/.git/config.txt': 'x',
+    })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    // What is no project of Thicket keeps no other from being imported.
+    writeFileSync(join(folder, 'package.json'), '[]')
+    const ran = await thicket(folder, ['import', 'p', 'study', 'package.json'])
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      sources: [{ title: 'P1' }, { title: 'P1 (second)' }],
+      problems: [
+        { kind: 'conversionFailed', name: 'study/second/bad.docx' },
+        { kind: 'fileTypeNotSupported', name: 'study/second/photo.png' },
+        { kind: 'conversionFailed', name: 'package.json', detail: 'it is not a project of Thicket' },
+      ],
+    })
+    expect(await valuesIn('p')).toEqual(['P1 Folder study/first', 'P1 (second) Folder study/second'])
   })
 
   it('adds to a project in one step, which ends with 0', async () => {

@@ -49,11 +49,12 @@ export interface NewMemo {
 export interface CommandMap {
   createSource: { args: NewSource; result: number }
   /**
-   * Sources with their texts, in one step; returns their ids in the order given. The texts answer that question, or the first. A title that
-   * is taken already gets a number: `Anna (2)`.
+   * Sources with their texts, in one step; returns their ids in the order given. The texts answer that question, or the first. The folders of
+   * a source's file (`study/second`) become its property `folderProperty`. A title that is taken already gets the last of them, else a
+   * number: `Anna (second)`, `Anna (2)`.
    */
   importSources: {
-    args: { sources: (NewSource & { memos?: readonly NewMemo[] })[]; questionId?: number }
+    args: { sources: (NewSource & { memos?: readonly NewMemo[]; folder?: string })[]; questionId?: number }
     result: number[]
   }
   /**

@@ -96,3 +96,6 @@ export const statements = {
   longest: 100_000,
   longestTitle: 200,
 } as const
+
+/** The property of sources that has the folders in which their files were imported. */
+export const folderProperty = 'Folder'

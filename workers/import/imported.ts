@@ -11,6 +11,8 @@ export interface ImportedSource {
   html: string
   /** On its text. */
   memos?: ImportedMemo[]
+  /** The folders that its file was given in, apart by `/`. */
+  folder?: string
 }
 
 /** `timestamp` in ms since 1970. */

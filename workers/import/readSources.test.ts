@@ -4,6 +4,7 @@ import { isCanonicalHtml, parseHtml } from '../../src/model/text/richText.ts'
 import { type ImportNote, largestFile } from './imported.ts'
 import { importedKinds, readSources } from './readSources.ts'
 import { docxFile, listItem, paragraph, picture, pixel, run, table } from './testing/docxFile.ts'
+import { epubFile } from './testing/epubFile.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -25,7 +26,7 @@ async function problemOf(name: string, bytes: Uint8Array) {
 
 describe('which files', () => {
   test('a text of nothing is a source without a text, and that is said', async () => {
-    for (const kind of importedKinds.filter((kind) => !['.docx', '.odt', '.pdf'].includes(kind)))
+    for (const kind of importedKinds.filter((kind) => !['.docm', '.docx', '.epub', '.odt', '.pdf'].includes(kind)))
       expect(await readSources({ name: `Anna${kind}`, bytes: new Uint8Array() })).toEqual({
         ok: { sources: [{ title: 'Anna', html: '' }], notes: [{ kind: 'noText', file: `Anna${kind}` }] },
       })
@@ -55,7 +56,9 @@ describe('which files', () => {
 
   test('documents in any case; others are not supported', async () => {
     expect(importedKinds.toSorted()).toEqual([
+      '.docm',
       '.docx',
+      '.epub',
       '.htm',
       '.html',
       '.md',
@@ -324,4 +327,33 @@ describe('hostile .docx: a problem that names the file, at once', () => {
     await failed(withXml('<w:bdo '.repeat(1_000_000)))
     await failed(withXml('no xml at all'))
   })
+})
+
+describe('.epub', () => {
+  test('chapters in their order, pictures counted, heads left out', async () => {
+    const bytes = epubFile(['<h1>One</h1><p>I <i>trusted</i> him.</p><img src="../a.png"/>', '<p>Never.</p>'])
+    const read = await readSources({ name: 'Book.epub', bytes })
+    expect(read).toEqual({
+      ok: {
+        sources: [{ title: 'Book', html: '<p><b>One</b></p><p>I <i>trusted</i> him.</p><p>Never.</p>' }],
+        notes: [{ kind: 'picturesNotRead', file: 'Book.epub', count: 1 }],
+      },
+    })
+  })
+
+  test('one that is locked, and what is none, is refused', async () => {
+    const encryption = (algorithm: string) => ({
+      'META-INF/encryption.xml': utf8(`<encryption><EncryptionMethod Algorithm="${algorithm}"/></encryption>`),
+    })
+    const locked = epubFile(['<p>a</p>'], encryption('http://www.w3.org/2001/04/xmlenc#aes128-cbc'))
+    expect(await problemOf('a.epub', locked)).toMatchObject({ detail: 'it is locked for a reading device' })
+    const fonts = epubFile(['<p>a</p>'], encryption('http://www.idpf.org/2008/embedding'))
+    expect(await readSources({ name: 'a.epub', bytes: fonts })).toMatchObject({ ok: { notes: [] } })
+    expect(await problemOf('a.epub', epubFile([]))).toMatchObject({ detail: 'it is not an EPUB book' })
+  })
+})
+
+test('a Word document with macros is read as one without', async () => {
+  const read = await readSources({ name: 'Ana.docm', bytes: docxFile({ body: paragraph('I trusted him.') }) })
+  expect(read).toMatchObject({ ok: { sources: [{ title: 'Ana', html: '<p>I trusted him.</p>' }] } })
 })

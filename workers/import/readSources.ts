@@ -29,6 +29,8 @@ export type Report = (progress: number) => void
 /** The kinds that are read, by the end of the file's name; each reader is loaded when first wanted. */
 const readers: Readonly<Record<string, () => Promise<(file: ImportFile, report: Report) => Promise<Result<Read>>>>> = {
   docx: async () => (await import('./docx/readDocx.ts')).readDocx,
+  docm: async () => (await import('./docx/readDocx.ts')).readDocx,
+  epub: async () => (await import('./epub/readEpub.ts')).readEpub,
   odt: async () => (await import('./odt/readOdt.ts')).readOdt,
   rtf: async () => (await import('./rtf/readRtf.ts')).readRtf,
   pdf: async () => (await import('./pdf/readPdf.ts')).readPdf,
@@ -43,6 +45,8 @@ const readers: Readonly<Record<string, () => Promise<(file: ImportFile, report: 
 /** Kinds that hold something even where there is no text in them. */
 const containers: Readonly<Record<string, string | undefined>> = {
   docx: 'a Word document',
+  docm: 'a Word document',
+  epub: 'an EPUB book',
   odt: 'an OpenDocument text',
   pdf: 'a PDF document',
 }

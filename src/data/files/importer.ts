@@ -73,7 +73,11 @@ export function openReader(signal: AbortSignal): ImportReader {
       }, most)
     }
     const stop = () => resolve(null)
-    const fail = (event: ErrorEvent) => reject(new Error(event.message || 'the import worker did not start'))
+    const fail = (event: ErrorEvent) => {
+      // The next file gets a worker that is whole.
+      end()
+      reject(new Error(event.message || 'the import worker did not start'))
+    }
     signal.addEventListener('abort', stop)
     worker.addEventListener('error', fail)
     wait()

@@ -135,7 +135,7 @@ function told(t: Translate, { file: name, result }: FileReport): ToldFile {
 
 function failure(t: Translate, name: string, failed: Problem): string[] {
   // The file's name stands over it already.
-  const note = 'name' in failed && failed.name === name ? '' : problemNote(failed)
+  const note = 'name' in failed && name.endsWith(failed.name) ? '' : problemNote(failed)
   const where = failed.kind === 'fileTypeNotSupported' ? whereTo(t, name, onFiles) : null
   return [problemText(failed), note, where ?? ''].filter(Boolean)
 }

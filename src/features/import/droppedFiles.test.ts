@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { droppedFiles } from './droppedFiles.ts'
+import { droppedFiles, pathOf } from './droppedFiles.ts'
 
 /** As browsers give them: a hundred entries at a time, then none. */
 function folder(fullPath: string, entries: readonly unknown[]) {
@@ -44,6 +44,11 @@ test('folders in folders are taken too; hidden ones and hidden files in them are
     file('/study/gone.txt', true),
   ])
   expect(await names(drop(file('/z.txt'), file('/.b.txt'), study, null))).toEqual(['.b.txt', 'b.txt', 'z.txt'])
+})
+
+test('a file of a folder knows its path, one that is dropped itself its name', async () => {
+  const study = folder('/study', [folder('/study/second', [file('/study/second/b.txt')])])
+  expect((await droppedFiles(drop(file('/z.txt'), study))).map(pathOf)).toEqual(['study/second/b.txt', 'z.txt'])
 })
 
 test('what is given without entries is taken as files', async () => {

@@ -59,6 +59,28 @@ const run = async (files: File[], made: ImportSteps) => {
 }
 
 describe('an import', () => {
+  test('a file that makes its reader fail keeps no other from being imported; each is called by its path, and keeps its folder', async () => {
+    const within = (path: string) =>
+      Object.defineProperty(file(path.split('/').at(-1) ?? ''), 'webkitRelativePath', { value: path })
+    const readSources: ImportReader['readSources'] = async ({ name }) => {
+      if (name === 'bad.pdf') throw new RangeError('out of bounds')
+      return { ok: { sources: [{ title: name, html: '' }], notes: [] } }
+    }
+    const { made, calls } = steps({}, { readSources })
+    const { files } = await run([within('study/bad.pdf'), within('study/two/a.txt'), file('b.txt')], made)
+    expect(files.map(({ file: path }) => path)).toEqual(['study/bad.pdf', 'study/two/a.txt', 'b.txt'])
+    expect(files[0]?.result).toEqual({
+      problem: { kind: 'conversionFailed', name: 'bad.pdf', detail: 'out of bounds' },
+    })
+    expect(calls).toMatchObject([
+      {
+        args: {
+          sources: [{ title: 'a.txt', folder: 'study/two' }, { title: 'b.txt' }],
+        },
+      },
+    ])
+  })
+
   test('is one step of all that was read, documents first, each file reported in its place', async () => {
     const { made, calls, titles } = steps()
     const { files, sourceIds } = await run(

@@ -14,9 +14,11 @@ import type { Call, ProjectImported } from '../../model/commands.ts'
 import { fileKind } from '../../model/importedKinds.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../model/problems.ts'
 import type { ProjectCounts } from '../../model/projectRows.ts'
+import { pathOf } from './droppedFiles.ts'
 
 /** What became of one file. */
 export interface FileReport {
+  /** Its path. */
   file: string
   /** `added`: null where the person has left the file out. */
   result: Result<{ notes: ImportNote[]; added: Added | null }>
@@ -80,9 +82,9 @@ export async function importFiles(files: readonly File[], steps: ImportSteps): P
   let coming = ''
   let done = 0
   for (const [at, file] of documentsFirst(files)) {
-    const tell = (part: number) => steps.onProgress({ file: file.name, share: (done + part * file.size) / all })
+    const tell = (part: number) => steps.onProgress({ file: pathOf(file), share: (done + part * file.size) / all })
     tell(0)
-    const read = await readOne(file, steps, tell, coming)
+    const read = await readSafely(file, steps, tell, coming)
     if (read === null) return null
     reads[at] = read
     if (read.kind === 'document') coming += read.imported.sources.map(({ title }) => `${title}\n`).join('')
@@ -117,6 +119,16 @@ const documentsFirst = (files: readonly File[]): [number, File][] => {
   return [...files.entries()].sort(([, a], [, b]) => isLater(a) - isLater(b))
 }
 
+/** A file that makes a reader fail as nobody foresaw keeps no other from being imported. */
+async function readSafely(file: File, ...more: [ImportSteps, (part: number) => void, string]): Promise<Read | null> {
+  try {
+    return await readOne(file, ...more)
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return { kind: 'failed', file: pathOf(file), problem: { kind: 'conversionFailed', name: file.name, detail } }
+  }
+}
+
 async function readOne(
   file: File,
   steps: ImportSteps,
@@ -124,18 +136,23 @@ async function readOne(
   coming: string,
 ): Promise<Read | null> {
   const { name } = file
+  const path = pathOf(file)
   const kind = fileKind(name)
-  if (kind === undefined) return { kind: 'failed', file: name, problem: { kind: 'fileTypeNotSupported', name } }
+  if (kind === undefined) return { kind: 'failed', file: path, problem: { kind: 'fileTypeNotSupported', name } }
   if (kind === 'document') {
     const read = await steps.reader.readSources(file, tell)
     if (read === null) return null
-    return isProblem(read) ? { kind: 'failed', file: name, ...read } : { kind, file: name, imported: read.ok }
+    if (isProblem(read)) return { kind: 'failed', file: path, ...read }
+    return { kind, file: path, imported: inFolder(read.ok, path.slice(0, Math.max(0, path.lastIndexOf('/')))) }
   }
   const read = kind === 'table' ? await readTable(file, steps, tell, coming) : await readProject(file, steps, tell)
   if (read === null) return null
-  if (read === 'out') return { kind: 'out', file: name }
-  return isProblem(read) ? { kind: 'failed', file: name, ...read } : { kind, file: name, ...read.ok }
+  if (read === 'out') return { kind: 'out', file: path }
+  return isProblem(read) ? { kind: 'failed', file: path, ...read } : { kind, file: path, ...read.ok }
 }
+
+const inFolder = (imported: Imported, folder: string): Imported =>
+  folder === '' ? imported : { ...imported, sources: imported.sources.map((source) => ({ ...source, folder })) }
 
 type Agreed = Promise<Result<{ imported: ImportedProject; knownOnly?: boolean }> | 'out' | null>
 
@@ -171,7 +188,7 @@ async function store(
   const projects = reads.flatMap((read) => (read.kind === 'table' || read.kind === 'project' ? [read] : []))
   const calls: Call[] = projects.map(({ file, imported: { rows }, knownOnly }) => ({
     command: 'importProject',
-    args: { rows, title: file, ...(knownOnly && { knownOnly }) },
+    args: { rows, title: baseName(file), ...(knownOnly && { knownOnly }) },
   }))
   const answered = questionId === undefined ? {} : { questionId }
   if (sources.length > 0) calls.unshift({ command: 'importSources', args: { sources, ...answered } })
@@ -198,6 +215,8 @@ async function store(
   })
   return { ok: { files, sourceIds } }
 }
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const ofDocument = ({ imported: { sources } }: ReadDocument): Added => ({
   counts: { sources: sources.length },

@@ -14,6 +14,7 @@ import { editorOf, fitCanvas, openQuestion, shownQuestion } from '../../state/ed
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { pathOf } from './droppedFiles.ts'
 import { ImportReport, type Reported } from './ImportReport.tsx'
 import { type FileReport, type ImportOutcome, type ImportProgress, importFiles } from './importFlow.ts'
 import { titlesOf } from './titlesOf.ts'
@@ -110,7 +111,7 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const action = undo && { label: t('ui.undo'), onClick: undo }
     if (files.every(isQuiet)) toast.show({ id: 'step', kind: 'success', message: imported, ...(action && { action }) })
     else if (files.some(({ result }) => isProblem(result) || result.ok.added !== null))
-      setReport({ files, imported, undo, scan: (file) => void scan(given.find(({ name }) => name === file)) })
+      setReport({ files, imported, undo, scan: (file) => void scan(given.find((one) => pathOf(one) === file)) })
     else toast.show({ id: 'step', message: t('import.cancelled') })
   }
   const take = async (files: readonly File[], scanned?: OcrLanguage): Promise<void> => {

@@ -26,9 +26,11 @@ export function useImportQdpx(taken: readonly string[], takeJson?: (file: File) 
     setFile(given)
   })
   const take = (files: readonly File[]) => {
-    const [first] = files
+    // What is dropped with it is no reason to refuse it.
+    const projects = files.filter(({ name }) => /\.qdpx$/i.test(name))
+    const [first] = projects.length === 1 ? projects : files
     if (!first) return
-    if (files.length > 1) toast.show({ kind: 'error', message: t('importQdpx.oneFile') })
+    if (files.length > 1 && projects.length !== 1) toast.show({ kind: 'error', message: t('importQdpx.oneFile') })
     else if (takeJson && /\.json$/i.test(first.name)) takeJson(first)
     else if (!/\.qdpx$/i.test(first.name)) showNotSupported(first.name)
     else {

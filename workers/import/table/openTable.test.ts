@@ -2,6 +2,7 @@ import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { tableKinds } from '../../../src/model/importedKinds.ts'
 import { largestFile } from '../imported.ts'
+import { odsFile } from '../testing/odsFile.ts'
 import { cell, type MadeCell, type XlsxParts, xlsxFile } from '../testing/xlsxFile.ts'
 import { headedSheet, openTable } from './openTable.ts'
 import { readSheet } from './xlsx/readSheet.ts'
@@ -30,7 +31,7 @@ describe('which files', () => {
   test('each kind is read, in any case; others are not supported', async () => {
     for (const kind of tableKinds) expect((await problemOf(`a.${kind}`, utf8(''))).kind).toBe('conversionFailed')
     expect(await rowsOf('A.CSV', utf8('a,b'))).toEqual([['a', 'b']])
-    for (const name of ['a.ods', 'csv', 'a', 'a.constructor'])
+    for (const name of ['a.xlsb', 'csv', 'a', 'a.constructor'])
       expect(await problemOf(name, utf8('a'))).toEqual({ kind: 'fileTypeNotSupported', name })
   })
 
@@ -251,6 +252,62 @@ describe('.xlsx', () => {
     const shared = { strings: [], kinds: [], from1904: false, left: 10_000 }
     expect(readSheet(sheet, shared, report)).toBe('it has too many cells')
     expect(read).toBeLessThan(0.2)
+  })
+})
+
+describe('.ods', () => {
+  const cellOf = (attributes: string, text = '') =>
+    `<table:table-cell ${attributes}>${text && `<text:p>${text}</text:p>`}</table:table-cell>`
+  const row = (cells: string, attributes = '') => `<table:table-row ${attributes}>${cells}</table:table-row>`
+  const sheet = (name: string, rows: string, style = '') =>
+    `<table:table table:name="${name}" table:style-name="${style}">${rows}</table:table>`
+  const value = (type: string, said: string) => `office:value-type="${type}" office:${said}`
+
+  test('cells as people read them: numbers exactly, dates, comments left aside, what comes again and what is merged', async () => {
+    const rows = [
+      row(['Name', 'Age', 'Born', 'Share', 'No.', 'Sure'].map((name) => cellOf('', name)).join('')),
+      row(
+        cellOf(
+          'table:number-rows-spanned="2"',
+          'Ana<text:s text:c="2"/>K.</text:p><office:annotation><text:p>who?</text:p></office:annotation><text:p>x',
+        ) +
+          cellOf(value('float', 'value="0.30000000000000004"'), '0,3') +
+          cellOf(value('date', 'date-value="2001-05-03T00:00:00"'), '3. Mai 01') +
+          cellOf(value('percentage', 'value="0.1234"'), '12,3 %') +
+          cellOf(value('float', 'value="7"'), '007') +
+          cellOf(value('boolean', 'boolean-value="true"'), 'WAHR'),
+      ),
+      row(
+        `<table:covered-table-cell/>${cellOf('table:number-columns-repeated="2"', 'y')}${cellOf('calcext:value-type="error"', '#N/A')}`,
+        'table:number-rows-repeated="2"',
+      ),
+      row(cellOf('table:number-columns-repeated="16384"'), 'table:number-rows-repeated="1048000"'),
+      row(cellOf('', 'last'), 'table:visibility="filter"'),
+    ]
+    const hidden = '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>'
+    const { sheets, shown } = await open(
+      'a.ods',
+      odsFile(sheet('One', rows.join('')) + sheet('Two', rows.join(''), 'h'), hidden),
+    )
+    expect(sheets[0]?.rows.map(({ at, cells }) => [at, ...cells])).toEqual([
+      [1, 'Name', 'Age', 'Born', 'Share', 'No.', 'Sure'],
+      [2, 'Ana  K.\nx', '0.3', '2001-05-03', '12,3 %', '007', 'TRUE'],
+      [3, 'Ana  K.\nx', 'y', 'y'],
+      [4, '', 'y', 'y'],
+      [1_048_005, 'last'],
+    ])
+    expect(sheets[0]?.notes).toMatchObject([
+      { kind: 'hiddenRows' },
+      { kind: 'cellErrors' },
+      { kind: 'mergedCells', count: 1 },
+    ])
+    expect(shown.notes).toMatchObject([{ kind: 'hiddenSheets', names: 'Two' }])
+  })
+
+  test('hostile: a cell and a row that come again without end, and another kind of file', async () => {
+    const again = row(cellOf('table:number-columns-repeated="900"', 'x'), 'table:number-rows-repeated="1000000"')
+    expect(await problemOf('a.ods', odsFile(sheet('A', again)))).toMatchObject({ detail: 'it has too many cells' })
+    expect(await problemOf('a.ods', made([['a']]))).toMatchObject({ detail: 'it is not an OpenDocument spreadsheet' })
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * Opens a table that a person gives: `.xlsx`, `.xls`, `.csv`, `.tsv`. Its cells are texts as people read them, its columns have the roles
+ * Opens a table that a person gives: `.xlsx`, `.xlsm`, `.ods`, `.xls`, `.csv`, `.tsv`. Its cells are texts as people read them, its columns have the roles
  * that specification 2 §5 gives them until the person says otherwise; but long texts that mostly differ are proposed as answers, whatever their header.
  *
  * Files are hostile until read: whatever the bytes are, this answers in bounded time and memory, with a problem that names the file.
@@ -31,6 +31,8 @@ export interface HeadedSheet {
 /** By the end of the file's name; each reader is loaded when first wanted. */
 const readers: Readonly<Record<string, () => Promise<ReadTable>>> & Record<(typeof tableKinds)[number], unknown> = {
   xlsx: async () => (await import('./xlsx/readXlsx.ts')).readXlsx,
+  xlsm: async () => (await import('./xlsx/readXlsx.ts')).readXlsx,
+  ods: async () => (await import('./readOds.ts')).readOds,
   xls: async () => (await import('./readXls.ts')).readXls,
   csv: async () => (await import('./readCsv.ts')).readCsv,
   tsv: async () => (await import('./readCsv.ts')).readCsv,
@@ -92,7 +94,7 @@ const container = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 function reallyOf(kind: string, bytes: Uint8Array): string {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
   const isOld = container.every((byte, at) => bytes[at] === byte)
-  if (isZip) return 'xlsx'
+  if (isZip) return kind === 'ods' ? 'ods' : 'xlsx'
   if (isOld) return kind === 'xls' ? 'xls' : 'old'
   if (kind !== 'xls') return kind
   // Workbooks before 1997 are no containers.

@@ -1,5 +1,7 @@
 /** A small good file of every kind that is read, with what is special in each, to be damaged by `damaged`. */
 import { docxFile, listItem, paragraph, picture, pixel, run, table } from './docxFile.ts'
+import { epubFile } from './epubFile.ts'
+import { odsFile } from './odsFile.ts'
 import { odtFile, textStyle } from './odtFile.ts'
 import { pdfFile, pdfLines } from './pdfFile.ts'
 import { element, guid, project, qdpxFile } from './qdpxFile.ts'
@@ -97,6 +99,7 @@ export interface GoodFile {
 export const goodFiles = (): GoodFile[] => [
   { name: 'a.docx', bytes: docx() },
   { name: 'a.odt', bytes: odt() },
+  { name: 'a.epub', bytes: epubFile([`<h1>One</h1><p>${said.join('</p><p>')}</p>`]) },
   { name: 'a.pdf', bytes: pdf() },
   { name: 'a.rtf', bytes: utf8(rtf) },
   { name: 'a.html', bytes: utf8(html) },
@@ -107,5 +110,11 @@ export const goodFiles = (): GoodFile[] => [
   { name: 'a.qdpx', bytes: qdpx() },
   { name: 'a.qdc', bytes: utf8(qdc()) },
   { name: 'a.xlsx', bytes: xlsx() },
+  {
+    name: 'a.ods',
+    bytes: odsFile(
+      '<table:table table:name="A"><table:table-row><table:table-cell><text:p>Name</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>Ana</text:p></table:table-cell></table:table-row></table:table>',
+    ),
+  },
   { name: 'a.csv', bytes: utf8(csv) },
 ]

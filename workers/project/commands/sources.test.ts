@@ -66,6 +66,25 @@ describe('1 §3: questions and answers', () => {
     })
   })
 
+  it('the folder of a file is a property, and tells files of one name apart', () => {
+    const file = (folder?: string) => ({ title: 'P1', html: '<p>a</p>', ...(folder && { folder }) })
+    const sources = [file('study/first'), file('study/second'), file('other/second'), file()]
+    run({ command: 'importSources', args: { sources } })
+    run({ command: 'importSources', args: { sources: [file('Study/First')] } })
+    expect(
+      anna.copy.db.all(
+        `SELECT s.title, k.key, v.value FROM sources s LEFT JOIN source_metadatas m ON m.sourceId = s.id LEFT JOIN source_metadata_keys k ON k.id = m.keyId
+LEFT JOIN source_metadata_values v ON v.id = m.valueId WHERE s.title LIKE 'P1%' ORDER BY s.id`,
+      ),
+    ).toEqual([
+      { title: 'P1', key: 'Folder', value: 'study/first' },
+      { title: 'P1 (second)', key: 'Folder', value: 'study/second' },
+      { title: 'P1 (second) (2)', key: 'Folder', value: 'other/second' },
+      { title: 'P1 (2)', key: null, value: null },
+      { title: 'P1 (First)', key: 'Folder', value: 'study/first' },
+    ])
+  })
+
   it('an import brings memos on its texts, each its author’s and of its time; where the server names people, in one’s own name', () => {
     const memo = { start: 2, length: 3, content: 'Why?', author: 'Ben', timestamp: 5 }
     const memos = [memo, { ...memo, start: 0, length: 0, author: '' }]

@@ -1,12 +1,13 @@
 /** Sources with their texts. */
 
 import type { AnswerPlace, NewMemo, NewSource } from '../../../src/model/commands.ts'
-import { longestText } from '../../../src/model/limits.ts'
+import { folderProperty, longestText, longestTitle } from '../../../src/model/limits.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
 import { canonicalText, cleanLine, parseHtml, splitLongParagraphs, toHtml } from '../../../src/model/text/richText.ts'
 import { metaText } from '../../../wasm/database/meta.ts'
 import type { Handler, Tx } from '../tx.ts'
 import { refuseOutside } from './highlights.ts'
+import { setSourceProperties } from './properties.ts'
 import { insertAnswer } from './questions.ts'
 
 const genericIcon = 'md_generic'
@@ -71,10 +72,36 @@ export const importSources: Handler<'importSources'> = (tx, { sources, questionI
   const answered = questionId ?? firstQuestion(tx)
   if (questionId !== undefined) tx.need('questions', questionId, { kind: 'questionNotFound' })
   const taken = new Set(tx.db.all<{ title: string }>('SELECT title FROM sources').map(({ title }) => title))
-  return sources.map((source) => {
-    const title = source.title === undefined ? nextTitle(tx) : freeTitle(cleanLine(source.title), taken)
+  const ids = sources.map((source) => {
+    const title =
+      source.title === undefined
+        ? nextTitle(tx)
+        : freeTitle(ofFolder(cleanLine(source.title), source.folder, taken), taken)
     taken.add(title)
     return insertSource(tx, { ...source, title }, answered)
+  })
+  keepFolders(
+    tx,
+    sources.flatMap(({ folder = '' }, at) => (folder === '' ? [] : [{ sourceId: ids[at] ?? 0, folder }])),
+  )
+  return ids
+}
+
+/** Of two files of one name in several folders the second is called by its folder, too. */
+function ofFolder(title: string, folder = '', taken: ReadonlySet<string>): string {
+  const last = cleanLine(folder.slice(folder.lastIndexOf('/') + 1)).trim()
+  const named = `${title} (${last})`
+  return last === '' || !taken.has(title) || named.length > longestTitle ? title : named
+}
+
+function keepFolders(tx: Tx, sources: readonly { sourceId: number; folder: string }[]): void {
+  if (sources.length === 0) return
+  const key = tx.db.one<{ id: number }>('SELECT id FROM source_metadata_keys WHERE key = ? COLLATE NOCASE', [
+    folderProperty,
+  ])
+  setSourceProperties(tx, {
+    cells: sources.map(({ sourceId, folder }) => ({ sourceId, keyId: key?.id ?? -1, values: [folder] })),
+    create: key ? [] : [{ key: folderProperty, multipleChoice: false }],
   })
 }
 
