@@ -31,6 +31,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'pdfjs-dist',
     'marked',
     'papaparse',
+    'chardet',
     '@e965/xlsx',
     'tesseract.js',
   ],

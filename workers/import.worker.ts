@@ -9,14 +9,19 @@ import { type ImportFile, type Report, readSources } from './import/readSources.
 import { readProject } from './import/refi/readProject.ts'
 import { columnLines, headedSheet, openTable, type Table } from './import/table/openTable.ts'
 import { tableProject } from './import/table/tableProject.ts'
+import { encodings, wordsIn } from './import/text/likelyEncodings.ts'
 
 /** The table that was opened last: its rows stay here. */
 let table: Table | null = null
 
 const api = {
   /** Documents. */
-  readSources: (file: File, report?: Report): Promise<Result<Imported>> =>
-    withBytes(file, (read) => readSources(read, report)),
+  readSources: (file: File, report?: Report, encoding?: string): Promise<Result<Imported>> =>
+    withBytes(file, (read) => readSources({ ...read, ...(encoding && { encoding }) }, report)),
+  /** In which encodings a text may be, and some of its words in one. */
+  encodings: async (): Promise<readonly string[]> => encodings,
+  wordsIn: async (file: File, encoding: string): Promise<string> =>
+    wordsIn(new Uint8Array(await file.arrayBuffer()), encoding),
   /** A scanned `.pdf`: its letters are recognised. */
   readScan: (file: File, language: OcrLanguage, report?: Report): Promise<Result<Imported>> =>
     withBytes(file, (read) => readScan(read, language, browserHost, report)),
@@ -24,8 +29,8 @@ const api = {
   readProject: (file: File, report?: Report): Promise<Result<ImportedProject>> =>
     withBytes(file, (read) => readProject(read, report)),
   /** `.xlsx`, `.xls`, `.csv`: what there is to choose from. */
-  openTable: async (file: File, report?: Report): Promise<Result<ImportedTable>> => {
-    const opened = await withBytes(file, (read) => openTable(read, report))
+  openTable: async (file: File, report?: Report, encoding?: string): Promise<Result<ImportedTable>> => {
+    const opened = await withBytes(file, (read) => openTable({ ...read, ...(encoding && { encoding }) }, report))
     if (isProblem(opened)) return opened
     table = opened.ok
     return { ok: table.shown }

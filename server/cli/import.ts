@@ -8,6 +8,7 @@ import { isOcrLanguage, ocrLanguages } from '../../src/model/ocrLanguages.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { countsOf, type LooseRows, type ProjectCounts } from '../../src/model/projectRows.ts'
 import type { ColumnRole, ImportedProject, ImportedSource, ImportNote } from '../../workers/import/imported.ts'
+import { encodings } from '../../workers/import/text/likelyEncodings.ts'
 import { textsThere } from '../../workers/project/commands/importProject/textsThere.ts'
 import { configFolder } from '../hosts/configFolder.ts'
 import { localHost } from '../hosts/local.ts'
@@ -37,12 +38,13 @@ export interface Report {
 export const main = command(
   {
     usage:
-      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--header-row <number>] [--roles title,question,property,none,…] [--add-absent] [--add-again]',
+      'import <project.qrk> <files…> [--author <name>] [--ocr <language>] [--sheet <number or name>] [--header-row <number>] [--encoding <name>] [--roles title,question,property,none,…] [--add-absent] [--add-again]',
     options: {
       author: { type: 'string' },
       ocr: { type: 'string' },
       sheet: { type: 'string' },
       'header-row': { type: 'string' },
+      encoding: { type: 'string' },
       roles: { type: 'string' },
       'add-absent': { type: 'boolean' },
       'add-again': { type: 'boolean' },
@@ -56,6 +58,9 @@ export const main = command(
     const headerRow = options['header-row'] === undefined ? undefined : Number(options['header-row'])
     if (headerRow !== undefined && !(Number.isSafeInteger(headerRow) && headerRow > 0))
       return { wrong: '--header-row is the number of a row, from 1' }
+    const encoding = options.encoding === undefined ? undefined : String(options.encoding)
+    if (encoding !== undefined && !encodings.some((known) => known.toLowerCase() === encoding.toLowerCase()))
+      return { wrong: `--encoding is one of ${encodings.join(', ')}` }
     const ocr = options.ocr === undefined ? null : String(options.ocr)
     if (ocr !== null && !isOcrLanguage(ocr)) return { wrong: `--ocr is ${Object.values(ocrLanguages).join(', ')}` }
     // The engine comes with a thread of its own, which has to be a file.
@@ -73,6 +78,7 @@ export const main = command(
         roles,
         ocr,
         ...(headerRow !== undefined && { headerRow }),
+        ...(encoding !== undefined && { encoding }),
         addAbsent: options['add-absent'] === true,
         addAgain: options['add-again'] === true,
       }

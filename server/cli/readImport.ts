@@ -21,6 +21,8 @@ export interface ImportWish extends TableWish {
   ocr: OcrLanguage | null
   /** Documents whose title and words a source has already are added all the same. */
   addAgain?: boolean
+  /** How texts are written that do not say so themselves; left out: found. */
+  encoding?: string
 }
 
 export type ReadFile =
@@ -37,7 +39,10 @@ export async function readImport(path: string, wish: ImportWish): Promise<Result
     const scan = wish.ocr !== null && /\.pdf$/i.test(path)
     const most = scan ? largestScan : kind === 'project' ? largestProject : largestFile
     if (size > most) return problem({ kind: 'fileTooLarge', name: path, most })
-    return await readers[kind]({ name: path, bytes: new Uint8Array(readFileSync(path)) }, wish)
+    return await readers[kind](
+      { name: path, bytes: new Uint8Array(readFileSync(path)), ...(wish.encoding && { encoding: wish.encoding }) },
+      wish,
+    )
   } catch (error) {
     if ((error as { code?: unknown }).code === 'EISDIR') return problem({ kind: 'fileTypeNotSupported', name: path })
     return problem(sqliteProblem(path, error))

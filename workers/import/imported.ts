@@ -20,8 +20,8 @@ export type ImportedMemo = NewMemo
 
 /** Something that is not quite as in the file. Shown under the i18n key `import.note.{kind}`, with the other fields as its arguments. */
 export type ImportNote =
-  /** A text that does not say how it is written was read as this. */
-  | { kind: 'encoding'; file: string; encoding: string }
+  /** A text that does not say how it is written was read as this. `unclear`: it may well be another. */
+  | { kind: 'encoding'; file: string; encoding: string; unclear?: true }
   /** Controls of the C1 set were read as the quotes and dashes of Windows-1252 that they are. */
   | { kind: 'windows1252'; file: string; count: number }
   /** Lines broken at a width were joined to paragraphs: so many breaks became spaces. */

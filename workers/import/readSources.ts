@@ -13,6 +13,8 @@ export interface ImportFile {
   /** As the person sees it; folders before it are ignored. */
   name: string
   bytes: Uint8Array
+  /** How a text is written, where a person has said so. */
+  encoding?: string
 }
 
 /** What a reader of one kind of file gives. `name` is the file's, for its notes and problems. */
@@ -73,7 +75,7 @@ export async function readSources(
       : sourceOf(name, { rich: fromPlain(''), notes: [] })
   signal?.throwIfAborted()
   const read = await load()
-  const done = await read({ name, bytes: file.bytes }, (progress) => {
+  const done = await read({ ...file, name }, (progress) => {
     signal?.throwIfAborted()
     report(progress)
   })

@@ -17,13 +17,17 @@ export type Report = (part: number) => void
 /** Every answer is null once the signal has ended the work. */
 export interface ImportReader {
   /** Documents. */
-  readSources(file: File, report: Report): Promise<Result<Imported> | null>
+  readSources(file: File, report: Report, encoding?: string): Promise<Result<Imported> | null>
+  /** Those that a text can be read in. */
+  encodings(): Promise<readonly string[]>
+  /** Some words of a text as they are in an encoding. */
+  wordsIn(file: File, encoding: string): Promise<string>
   /** A scanned `.pdf`, whose letters are recognised. */
   readScan(file: File, language: OcrLanguage, report: Report): Promise<Result<Imported> | null>
   /** Another program's project, or a codebook. */
   readProject(file: File, report: Report): Promise<Result<ImportedProject> | null>
   /** What there is to choose from in a table. */
-  openTable(file: File, report: Report): Promise<Result<ImportedTable> | null>
+  openTable(file: File, report: Report, encoding?: string): Promise<Result<ImportedTable> | null>
   /** What stands in a column of it, a line each row; '' once all is over. */
   tableTitles(sheet: number, column: number, headerRow?: number): Promise<string>
   /** A sheet of it, with the names of its columns from another row; null once all is over. */
@@ -94,13 +98,16 @@ export function openReader(signal: AbortSignal): ImportReader {
   }
   let table = ''
   return {
-    readSources: (file, report) => ask(file.name, report, async (api, tell) => api.readSources(file, tell)),
+    readSources: (file, report, encoding) =>
+      ask(file.name, report, async (api, tell) => api.readSources(file, tell, encoding)),
+    encodings: async () => (running ? running.api.encodings() : []),
+    wordsIn: async (file, encoding) => (running ? running.api.wordsIn(file, encoding) : ''),
     readScan: (file, language, report) =>
       ask(file.name, report, async (api, tell) => api.readScan(file, language, tell), patienceWithScans),
     readProject: (file, report) => ask(file.name, report, async (api, tell) => api.readProject(file, tell)),
-    openTable: (file, report) => {
+    openTable: (file, report, encoding) => {
       table = file.name
-      return ask(table, report, async (api, tell) => api.openTable(file, tell), patienceWithTables)
+      return ask(table, report, async (api, tell) => api.openTable(file, tell, encoding), patienceWithTables)
     },
     tableTitles: async (sheet, column, headerRow) => (running ? running.api.tableTitles(sheet, column, headerRow) : ''),
     tableSheet: async (sheet, headerRow) => (running ? running.api.tableSheet(sheet, headerRow) : null),

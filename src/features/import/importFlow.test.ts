@@ -21,6 +21,8 @@ function steps(more: Partial<ImportSteps> = {}, reading: Partial<ImportReader> =
     readScan: async ({ name }) => ({ ok: { sources: [{ title: name, html: '' }], notes: [] } }),
     readProject: async () => ({ ok: { rows, counts, notes: [] } }),
     openTable: async () => ({ ok: table }),
+    encodings: async () => [],
+    wordsIn: async () => '',
     tableTitles: async () => '',
     tableSheet: async () => null,
     tableProject: async () => ({ ok: { rows, counts, notes: noted } }),
@@ -31,6 +33,7 @@ function steps(more: Partial<ImportSteps> = {}, reading: Partial<ImportReader> =
     reader,
     onProgress: (at) => progress.push(at),
     chooseTable: async () => choice,
+    chooseEncoding: async () => null,
     confirmProject: async () => true,
     textsThere: async (documents) => documents.map(() => false),
     addAgain: async () => false,
@@ -78,6 +81,27 @@ describe('an import', () => {
           sources: [{ title: 'a.txt', folder: 'study/two' }, { title: 'b.txt' }],
         },
       },
+    ])
+  })
+
+  test('a text whose encoding is a mere guess is asked about, and read again as the person says', async () => {
+    const readSources: ImportReader['readSources'] = async ({ name }, _, encoding) => ({
+      ok: {
+        sources: [{ title: encoding ?? name, html: '' }],
+        notes: encoding
+          ? []
+          : [{ kind: 'encoding', file: name, encoding: 'KOI8-U', ...(name !== 'sure.txt' && { unclear: true }) }],
+      },
+    })
+    const chooseEncoding = vi.fn(async ({ name }: File) => (name === 'kept.txt' ? null : 'Windows-1251'))
+    const { made, calls } = steps({ chooseEncoding }, { readSources })
+    await run([file('sure.txt'), file('kept.txt'), file('other.txt')], made)
+    expect(chooseEncoding.mock.calls.map(([{ name }, ...guess]) => [name, ...guess])).toEqual([
+      ['kept.txt', 'KOI8-U'],
+      ['other.txt', 'KOI8-U'],
+    ])
+    expect(calls).toMatchObject([
+      { args: { sources: [{ title: 'sure.txt' }, { title: 'kept.txt' }, { title: 'Windows-1251' }] } },
     ])
   })
 

@@ -48,6 +48,8 @@ export interface ImportSteps {
   onProgress: (at: ImportProgress | 'storing' | null) => void
   /** What to take of a table, and how; null: nothing. `coming`: the titles of the documents that come with it, a line each. */
   chooseTable: (file: string, table: ImportedTable, reader: TableReader, coming: string) => Promise<TableChoice | null>
+  /** How a text is written that does not say so clearly; it was read as `guess`. Null: as that. */
+  chooseEncoding: (file: File, guess: string) => Promise<string | null>
   /** Whether this project is to be added. */
   confirmProject: (file: string, project: ImportedProject) => Promise<boolean>
   /** Of each of these documents, whether a source of its title has its words already. */
@@ -140,7 +142,12 @@ async function readOne(
   const kind = fileKind(name)
   if (kind === undefined) return { kind: 'failed', file: path, problem: { kind: 'fileTypeNotSupported', name } }
   if (kind === 'document') {
-    const read = await steps.reader.readSources(file, tell)
+    const read = await asWritten(
+      file,
+      steps,
+      (encoding) => steps.reader.readSources(file, tell, encoding),
+      ({ notes }) => notes,
+    )
     if (read === null) return null
     if (isProblem(read)) return { kind: 'failed', file: path, ...read }
     return { kind, file: path, imported: inFolder(read.ok, path.slice(0, Math.max(0, path.lastIndexOf('/')))) }
@@ -151,18 +158,31 @@ async function readOne(
   return isProblem(read) ? { kind: 'failed', file: path, ...read } : { kind, file: path, ...read.ok }
 }
 
+/** Reads a text again where its encoding was a guess and the person says another. */
+async function asWritten<T>(
+  file: File,
+  { chooseEncoding, onProgress }: ImportSteps,
+  read: (encoding?: string) => Promise<Result<T> | null>,
+  notesOf: (read: T) => readonly ImportNote[],
+): Promise<Result<T> | null> {
+  const first = await read()
+  if (first === null || isProblem(first)) return first
+  const guess = notesOf(first.ok).find((note) => note.kind === 'encoding' && note.unclear)
+  if (guess?.kind !== 'encoding') return first
+  onProgress(null)
+  const chosen = await chooseEncoding(file, guess.encoding)
+  return chosen === null ? first : read(chosen)
+}
+
 const inFolder = (imported: Imported, folder: string): Imported =>
   folder === '' ? imported : { ...imported, sources: imported.sources.map((source) => ({ ...source, folder })) }
 
 type Agreed = Promise<Result<{ imported: ImportedProject; knownOnly?: boolean }> | 'out' | null>
 
-async function readTable(
-  file: File,
-  { reader, chooseTable, onProgress }: ImportSteps,
-  tell: (part: number) => void,
-  coming: string,
-): Agreed {
-  const table = await reader.openTable(file, (part) => tell(part / 2))
+async function readTable(file: File, steps: ImportSteps, tell: (part: number) => void, coming: string): Agreed {
+  const { reader, chooseTable, onProgress } = steps
+  const opening = (encoding?: string) => reader.openTable(file, (part) => tell(part / 2), encoding)
+  const table = await asWritten(file, steps, opening, ({ sheets }) => sheets.flatMap(({ notes }) => notes))
   if (table === null || isProblem(table)) return table
   onProgress(null)
   const choice = await chooseTable(file.name, table.ok, reader, coming)

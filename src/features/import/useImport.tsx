@@ -130,6 +130,8 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
       if (answered === null || controller.signal.aborted) return
       const reader = openReader(controller.signal)
       const { store, undo } = storing()
+      /** Files that are given together were written together: what is said of one holds for all. */
+      let said: string | undefined
       try {
         const done = await importFiles(files, {
           reader: scanned
@@ -137,6 +139,10 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
             : reader,
           onProgress: setAt,
           chooseTable: asking.table,
+          chooseEncoding: async (file, guess) => {
+            said ??= await asking.encoding(file, guess, reader)
+            return said === guess ? null : said
+          },
           confirmProject: asking.project,
           textsThere: async (documents) => (await project.ask('textsThere', { documents })).value,
           addAgain: asking.again,

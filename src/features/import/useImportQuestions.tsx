@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import type { ImportedProject, ImportedTable, TableChoice } from '../../data/files/importer.ts'
+import type { ImportedProject, ImportedTable, ImportReader, TableChoice } from '../../data/files/importer.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import type { Question } from '../../model/schema.ts'
+import { EncodingDialog } from './EncodingDialog.tsx'
 import type { TableReader } from './importFlow.ts'
 import { ProjectDialog } from './ProjectDialog.tsx'
 import { QuestionOfImport } from './QuestionOfImport.tsx'
 import { type Scan, ScanDialog } from './ScanDialog.tsx'
 import { TableDialog } from './TableDialog.tsx'
 import { ThereDialog } from './ThereDialog.tsx'
+
+type EncodingReader = Pick<ImportReader, 'encodings' | 'wordsIn'>
 
 interface Asked {
   /** Each has its own dialog: what was chosen in the last is no choice here. */
@@ -20,6 +23,8 @@ export interface Asking {
   /** Null: nothing is imported. */
   question: (questions: readonly Question[], shown: number) => Promise<number | null>
   table: (file: string, table: ImportedTable, reader: TableReader, coming: string) => Promise<TableChoice | null>
+  /** How a text is written. */
+  encoding: (file: File, guess: string, reader: EncodingReader) => Promise<string>
   project: (file: string, project: ImportedProject) => Promise<boolean>
   /** Whether documents that are there already are to be added again. */
   again: (titles: readonly string[]) => Promise<boolean>
@@ -60,6 +65,19 @@ export function useImportQuestions(): Asking {
           onAnswer={onAnswer}
         />
       )),
+    encoding: async (file, guess, reader) => {
+      const encodings = await reader.encodings()
+      return ask((open, onAnswer) => (
+        <EncodingDialog
+          open={open}
+          file={file.name}
+          guess={guess}
+          encodings={encodings}
+          wordsIn={(encoding) => reader.wordsIn(file, encoding)}
+          onAnswer={onAnswer}
+        />
+      ))
+    },
     project: (file, project) =>
       ask((open, onAnswer) => <ProjectDialog open={open} file={file} project={project} onAnswer={onAnswer} />),
     again: (titles) => ask((open, onAnswer) => <ThereDialog open={open} titles={titles} onAnswer={onAnswer} />),

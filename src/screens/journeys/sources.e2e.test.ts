@@ -298,6 +298,28 @@ describe('1 §3: structured projects', () => {
     expect(await name('Anna').count()).toBe(1)
   })
 
+  test('a text that does not say how it is written is shown, until its words are right', async () => {
+    await open(structured)
+    const choosing = page.waitForEvent('filechooser')
+    await button('Import files…').first().click()
+    const bytes = Buffer.from('Zug nach K\x9aln', 'latin1')
+    await (await choosing).setFiles([{ name: 'mac.txt', mimeType: 'text/plain', buffer: bytes }])
+    await page
+      .getByRole('dialog', { name: /^Which question/ })
+      .getByRole('button', { name: 'Import' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'How is mac.txt written?' })
+    await dialog.getByRole('combobox', { name: 'Encoding' }).click()
+    await page.getByRole('option', { name: 'Macintosh' }).click()
+    await dialog.getByText('Zug nach Köln').waitFor()
+    expect(await axe(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'The words are right' }).click()
+    await page
+      .getByText(/^1 source imported/)
+      .first()
+      .waitFor()
+  })
+
   test('what is asked about rows without a source is in sight under a long list of columns', async () => {
     await open(structured, { viewport: { width: 900, height: 640 } })
     const choosing = page.waitForEvent('filechooser')

@@ -10,8 +10,8 @@ import type { ImportFile, Read, Report } from '../readSources.ts'
 import { decodeMarkup } from '../text/decodeText.ts'
 import { textNotes } from '../text/textImportNotes.ts'
 
-export async function readHtml({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
-  const decoded = decodeMarkup(bytes)
+export async function readHtml({ name, bytes, encoding }: ImportFile, report: Report): Promise<Result<Read>> {
+  const decoded = decodeMarkup(bytes, encoding)
   if (!decoded) return problem({ kind: 'conversionFailed', name, detail: 'it is not a web page' })
   report(0.2)
   const { html, notes } = prepareHtml(name, decoded.text)

@@ -11,9 +11,9 @@ import type { ImportFile, Read, Report } from '../readSources.ts'
 import { decodeText } from '../text/decodeText.ts'
 import { textNotes } from '../text/textImportNotes.ts'
 
-export async function readMarkdown({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
+export async function readMarkdown({ name, bytes, encoding }: ImportFile, report: Report): Promise<Result<Read>> {
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
-  const decoded = decodeText(bytes)
+  const decoded = decodeText(bytes, encoding)
   if (!decoded) return failed('it is not a text file')
   report(0.1)
   const text = decoded.text.replace(/\r\n?/g, '\n')

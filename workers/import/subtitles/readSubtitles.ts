@@ -13,9 +13,9 @@ import { textNotes } from '../text/textImportNotes.ts'
 const timing = /^\s*(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,]\d{1,3}\s*-->/
 const silentBlock = /^(?:WEBVTT|NOTE|STYLE|REGION|X-TIMESTAMP-MAP)(?:[\s:=]|$)/
 
-export async function readSubtitles({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
+export async function readSubtitles({ name, bytes, encoding }: ImportFile, report: Report): Promise<Result<Read>> {
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
-  const decoded = decodeText(bytes)
+  const decoded = decodeText(bytes, encoding)
   if (!decoded) return failed('it is not a text file')
   report(0.2)
   const paragraphs: { speaker: string; html: string }[] = []

@@ -51,7 +51,7 @@ export async function openTable(file: ImportFile, report: Report = () => {}): Pr
     return failed(
       kind === 'xls' ? 'it is not an Excel workbook' : 'it is password-protected, or in the old .xls format',
     )
-  const read = await (await load())({ name, bytes: file.bytes }, report)
+  const read = await (await load())({ ...file, name }, report)
   if ('problem' in read) return read
   const sheets = knownSheets(
     read.ok.filter(({ rows }) => rows.length > 0).map((sheet) => withMerged(sheet, name)),

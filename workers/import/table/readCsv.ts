@@ -3,10 +3,11 @@ import { problem, type Result } from '../../../src/model/problems.ts'
 import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Report } from '../readSources.ts'
 import { decodeText } from '../text/decodeText.ts'
+import { encodingNote } from '../text/textImportNotes.ts'
 import { isEmpty, mostCells, mostColumns, type Sheet, type SheetRow } from './sheet.ts'
 
-export async function readCsv({ name, bytes }: ImportFile, report: Report): Promise<Result<Sheet[]>> {
-  const decoded = decodeText(bytes)
+export async function readCsv({ name, bytes, encoding }: ImportFile, report: Report): Promise<Result<Sheet[]>> {
+  const decoded = decodeText(bytes, encoding)
   if (!decoded) return problem({ kind: 'conversionFailed', name, detail: 'it is not a text file' })
   const { default: Papa } = await import('papaparse')
   const { text, delimiter, lines } = named(decoded.text, name)
@@ -32,7 +33,7 @@ export async function readCsv({ name, bytes }: ImportFile, report: Report): Prom
   })
   if (cells > mostCells) return problem({ kind: 'conversionFailed', name, detail: 'it has too many cells' })
   const notes: ImportNote[] = sheet.notes
-  if (!decoded.sure) notes.push({ kind: 'encoding', file: name, encoding: decoded.encoding })
+  if (!decoded.sure) notes.push(encodingNote(name, decoded))
   if (decoded.mended > 0) notes.push({ kind: 'windows1252', file: name, count: decoded.mended })
   if (decoded.damaged > 0) notes.push({ kind: 'charactersReplaced', file: name, count: decoded.damaged })
   if (quotes > 0) notes.push({ kind: 'quotesBroken', file: name, count: quotes })

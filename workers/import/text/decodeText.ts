@@ -1,7 +1,8 @@
 /**
  * How is this text file written? Decides without being told, as text files do not say: a byte order mark, else zero bytes
- * in every other place (UTF-16), else whether it is UTF-8, else Windows-1252.
+ * in every other place (UTF-16, UTF-32), else whether it is UTF-8, else what is likely by its letters, else Windows-1252.
  */
+import { likelyEncodings } from './likelyEncodings.ts'
 
 export interface Decoded {
   text: string
@@ -9,14 +10,18 @@ export interface Decoded {
   encoding: string
   /** Whether the file proves it; otherwise it is the best guess. */
   sure: boolean
+  /** Nothing speaks clearly for it: a person should look at the words. */
+  unclear?: true
   /** Sequences of bytes that mean nothing in the encoding; each is U+FFFD in the text. */
   damaged: number
   /** Controls of the C1 set that were quotes and dashes of Windows-1252, and are so in the text. */
   mended: number
 }
 
-/** null: these bytes are no text. */
-export function decodeText(bytes: Uint8Array): Decoded | null {
+/** `said`: how it is written where it does not say so itself, as a person has said. null: these bytes are no text. */
+export function decodeText(bytes: Uint8Array, said?: string): Decoded | null {
+  const wide = utf32Of(bytes)
+  if (wide) return wide
   if (begins(bytes, 0xef, 0xbb, 0xbf)) return decoded('UTF-8', bytes, true)
   if (begins(bytes, 0xff, 0xfe)) return decoded('UTF-16 LE', bytes, true)
   if (begins(bytes, 0xfe, 0xff)) return decoded('UTF-16 BE', bytes, true)
@@ -28,17 +33,52 @@ export function decodeText(bytes: Uint8Array): Decoded | null {
   if (utf8.damaged === 0) return utf8
   // A text cut within a character, or with a few bytes damaged, is still UTF-8: nothing else gives so many whole ones.
   if (utf8.damaged * 10 <= wholeSequences(bytes)) return { ...utf8, sure: false }
-  return decoded('Windows-1252', bytes, false)
+  if (said !== undefined) return decoded(said, bytes, true)
+  const [best, second] = likelyEncodings(bytes)
+  const read = decoded(best?.encoding ?? 'Windows-1252', bytes, false)
+  const isClose = best && second && second.confidence > best.confidence - clearlyMore
+  const unclear =
+    !best || best.confidence < clear || (isClose && decoded(second.encoding, bytes, false).text !== read.text)
+  return unclear ? { ...read, unclear: true } : read
 }
 
+/** Four bytes a character, with a mark or without; null: it is something else. */
+function utf32Of(bytes: Uint8Array): Decoded | null {
+  if (bytes.length < 4 || bytes.length % 4 !== 0) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const isText = (little: boolean) => {
+    for (let at = 0; at < Math.min(bytes.length, sampleBytes); at += 4) {
+      const code = view.getUint32(at, little)
+      if (code === 0 || code > 0x10ffff) return false
+    }
+    return true
+  }
+  const little = isText(true)
+  if (!little && !isText(false)) return null
+  const sure = view.getUint32(0, little) === 0xfeff
+  const pieces: string[] = []
+  let damaged = 0
+  for (let at = sure ? 4 : 0; at < bytes.length; at += 4) {
+    const code = view.getUint32(at, little)
+    const isCharacter = code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+    if (!isCharacter) damaged += 1
+    pieces.push(isCharacter ? String.fromCodePoint(code) : '\uFFFD')
+  }
+  return { ...fromC1(pieces.join('')), encoding: little ? 'UTF-32 LE' : 'UTF-32 BE', sure, damaged }
+}
+
+/** Of an encoding that is taken without asking, and how much more it is than the next. */
+const clear = 25
+const clearlyMore = 5
+
 /** The same for HTML, which may say so itself. What calls itself UTF-8 must be it; Latin 1 is Windows-1252, as in browsers. null: no text. */
-export function decodeMarkup(bytes: Uint8Array): Decoded | null {
+export function decodeMarkup(bytes: Uint8Array, told?: string): Decoded | null {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
   const said =
     /<meta[^>]{0,500}?charset\s*=\s*["']?\s*([\w-]{2,40})/i.exec(beginning)?.[1] ??
     /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w-]{2,40})/i.exec(beginning)?.[1] ??
     ''
-  const guess = decodeText(bytes)
+  const guess = decodeText(bytes, told)
   if (!guess || guess.encoding.startsWith('UTF-16') || begins(bytes, 0xef, 0xbb, 0xbf)) return guess
   const label = said.toLowerCase()
   if (label === '' || /^(?:utf-?8|utf-?16(?:le|be)?|ucs-?2)$/.test(label)) return guess

@@ -7,8 +7,8 @@ import { decodeText } from './decodeText.ts'
 import { joinWrapped } from './joinWrapped.ts'
 import { textNotes } from './textImportNotes.ts'
 
-export async function readText({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
-  const decoded = decodeText(bytes)
+export async function readText({ name, bytes, encoding }: ImportFile, report: Report): Promise<Result<Read>> {
+  const decoded = decodeText(bytes, encoding)
   if (!decoded) return problem({ kind: 'conversionFailed', name, detail: 'it is not a text file' })
   report(0.3)
   const { text } = decoded
