@@ -21,6 +21,7 @@ import type { Licences } from './hosts/cloud/licences/licences.ts'
 import type { Desktop } from './hosts/desktop/desktop.ts'
 import type { Bound } from './room/quota.ts'
 import type { Noted } from './storage/identity.ts'
+import type { TemporaryPlace } from './storage/temporaryFiles.ts'
 import type { WorkingCopies } from './storage/working/workingCopies.ts'
 
 export interface Person {
@@ -94,6 +95,8 @@ export interface Host {
   /** What `remove` has left: where it is gone for good, the file. Its room is closed by then. */
   discard(uuid: string, path: string): void
 
+  /** Where copies of projects lie on their way to somebody. */
+  readonly temporary: TemporaryPlace
   /** Where projects are worked on whose files must not be, or cannot be; left out: each in its file. */
   readonly working?: WorkingCopies
   /** What only a server of one person's files has. */

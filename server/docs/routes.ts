@@ -367,7 +367,7 @@ const projects: Route[] = [
     needs: 'token',
     body: 'SaveAs',
     answer: 'MadeProject',
-    fails: { ...taken, 400: [noName], 404: ['projectNotFound', 'folderNotFound'] },
+    fails: { ...taken, 400: [noName], 404: ['projectNotFound', 'folderNotFound'], ...tries },
   },
   {
     method: 'DELETE',
@@ -383,7 +383,7 @@ const projects: Route[] = [
     what: 'Download it; form: qrk or json',
     needs: 'token',
     answer: file('application/octet-stream', 'the file'),
-    fails: none,
+    fails: { ...none, ...tries },
   },
   {
     method: 'GET',
@@ -391,7 +391,7 @@ const projects: Route[] = [
     what: 'A report that opens in a browser',
     needs: 'token',
     answer: file('application/zip', 'the archive'),
-    fails: none,
+    fails: { ...none, ...tries },
   },
 ]
 
@@ -444,7 +444,7 @@ const realtime: Route[] = [
       304: file('application/vnd.sqlite3', 'nothing: you have this one (If-None-Match)'),
       416: file('application/vnd.sqlite3', 'nothing: there is no such part'),
     },
-    fails: none,
+    fails: { ...none, ...tries },
   },
 ]
 
@@ -452,8 +452,13 @@ const at = '/v1/thicket/projects/{uuid}'
 const notKept: Fails = {
   400: ['badRequest', 'stepForgotten', 'stateTooLarge'],
   404: ['projectNotFound', 'versionNotFound'],
+  ...tries,
 }
-const noBackup: Fails = { 400: ['backupDamaged', 'stateTooLarge'], 404: ['projectNotFound', 'backupNotFound'] }
+const noBackup: Fails = {
+  400: ['backupDamaged', 'stateTooLarge'],
+  404: ['projectNotFound', 'backupNotFound'],
+  ...tries,
+}
 const history: Route[] = [
   {
     method: 'GET',
@@ -501,7 +506,12 @@ const history: Route[] = [
     needs: 'token',
     body: 'NamedProject',
     answer: 'MadeProject',
-    fails: { ...taken, 400: ['stepForgotten', noName], 404: ['projectNotFound', 'versionNotFound', 'folderNotFound'] },
+    fails: {
+      ...taken,
+      400: ['stepForgotten', noName],
+      404: ['projectNotFound', 'versionNotFound', 'folderNotFound'],
+      ...tries,
+    },
   },
   {
     method: 'GET',
@@ -518,7 +528,7 @@ const history: Route[] = [
     needs: 'token',
     body: 'NewVersion',
     answer: 'Version',
-    fails: { ...readOnly, 400: ['versionNameRequired', 'tooLong', 'tooManyVersions'] },
+    fails: { ...readOnly, 400: ['versionNameRequired', 'tooLong', 'tooManyVersions'], ...tries },
   },
   {
     method: 'DELETE',
@@ -536,7 +546,14 @@ const history: Route[] = [
     answer: 'BackupList',
     fails: none,
   },
-  { method: 'POST', path: `${at}/backups`, what: 'Make one now', needs: 'token', answer: 'Backup', fails: readOnly },
+  {
+    method: 'POST',
+    path: `${at}/backups`,
+    what: 'Make one now',
+    needs: 'token',
+    answer: 'Backup',
+    fails: { ...readOnly, ...tries },
+  },
   {
     method: 'GET',
     path: `${at}/backups/{id}/preview`,
@@ -556,6 +573,7 @@ const history: Route[] = [
       ...taken,
       400: ['backupDamaged', noName],
       404: ['projectNotFound', 'backupNotFound', 'folderNotFound'],
+      ...tries,
     },
   },
   {
@@ -564,7 +582,7 @@ const history: Route[] = [
     what: 'A backup in the project’s place; only by its owner',
     needs: 'token',
     answer: 'Nothing',
-    fails: { ...readOnly, 400: ['backupDamaged'], 404: ['projectNotFound', 'backupNotFound'] },
+    fails: { ...readOnly, 400: ['backupDamaged'], 404: ['projectNotFound', 'backupNotFound'], ...tries },
   },
 ]
 
@@ -773,7 +791,7 @@ const local: Route[] = [
     only: 'local',
     query: { name: 'path of the project' },
     answer: file('application/zip', 'the archive'),
-    fails: { 400: [noName, ...noFile], 404: ['fileNotFound'] },
+    fails: { 400: [noName, ...noFile], 404: ['fileNotFound'], ...tries },
   },
 ]
 

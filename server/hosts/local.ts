@@ -75,8 +75,9 @@ export function localHost(
   const home = projectFolder()
   const folders = { projects: home, documents: documentsFolder(), home: homedir() }
   const activation = openActivation(folder, settings, now)
+  const copies = workingFolder(folder, system)
   const working = openWorkingCopies({
-    folder: workingFolder(folder, system),
+    folder: copies,
     system,
     warn,
     person: () => read().lastAuthor,
@@ -135,6 +136,7 @@ export function localHost(
     remove: unlist,
     // Its closing has noted it anew.
     discard: unlist,
+    temporary: { folder: join(dirname(copies), 'temporary'), isAlone: false },
     working,
     local: {
       resolvePath: reachedPath,

@@ -1,6 +1,6 @@
 /** The report of a project's file, written by a thread of its own. */
 import { ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
-import { fewAtOnce } from '../running/fewAtOnce.ts'
+import { fewAtOnce, hasLeft } from '../running/fewAtOnce.ts'
 import { startThread } from '../running/ownThreads.ts'
 import type { ReportLanguage } from './gatherReportOptions.ts'
 
@@ -17,14 +17,21 @@ export interface ReportAsked {
 
 const inTurn = fewAtOnce(2)
 
-/** Ends with the thread, which has the memory that a report takes and gives it back. */
-export const writeReportFile = (asked: ReportAsked): Promise<Result<string>> => inTurn(() => writeInThread(asked))
+/** Ends with the thread, which has the memory that a report takes and gives it back; whoever leaves (`signal`) ends it: socketClosed. */
+export const writeReportFile = (asked: ReportAsked, signal?: AbortSignal): Promise<Result<string>> =>
+  inTurn(() => writeInThread(asked, signal), { signal })
 
-function writeInThread(asked: ReportAsked): Promise<Result<string>> {
+function writeInThread(asked: ReportAsked, signal?: AbortSignal): Promise<Result<string>> {
   const thread = startThread('server/reports/reportThread.ts', { workerData: asked })
   return new Promise((resolve, reject) => {
     thread.once('message', (found: Problem | null) => resolve(found ? problem(found) : ok(asked.out)))
     thread.once('error', reject)
-    thread.once('exit', (code) => reject(new Error(`the thread of a report ended with ${code}`)))
+    const leave = () => void thread.terminate()
+    signal?.addEventListener('abort', leave)
+    thread.once('exit', (code) => {
+      signal?.removeEventListener('abort', leave)
+      if (signal?.aborted) resolve(hasLeft)
+      reject(new Error(`the thread of a report ended with ${code}`))
+    })
   })
 }

@@ -2,16 +2,19 @@
  * What projects were: past states, computed on copies in threads of their own, one at a time, so that neither the rooms nor the machine are
  * kept busy by who looks back; and the states of named versions, which are kept in the projects' files.
  */
-import { createReadStream, createWriteStream, rmSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { NamedVersion, RestorePreview } from '../../src/model/history.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
+import type { Asker } from '../running/asker.ts'
+import { fewAtOnce, hasLeft } from '../running/fewAtOnce.ts'
+import { fewKept } from '../running/fewKept.ts'
 import { storageFailed } from '../storage/failures.ts'
 import type { PastTask } from '../storage/pastTask.ts'
 import { runPastTask } from '../storage/runPastTask.ts'
-import { discard } from '../storage/unfinished.ts'
+import { discardTemporary } from '../storage/temporaryFiles.ts'
 import type { OpenProject, Rooms } from './rooms.ts'
 import { mostKept } from './versions.ts'
 
@@ -29,43 +32,50 @@ export interface PastFound {
   path: string
 }
 
+/** Each call ends when whoever asks for it leaves: socketClosed. */
 export interface Pasts {
   /** What going back would do. Problems: stepForgotten, stateTooLarge, storageFailed. */
-  state(project: OpenProject, moment: Moment | BackedUp): Promise<Result<PastFound>>
-  /** The project of that time as a file, for the caller to delete. Problems: stepForgotten, storageFailed. */
-  file(project: OpenProject, moment: Moment): Promise<Result<string>>
-  /** Keeps the state of a new version in the project's file, in the background, where there is room for it. */
-  keep(project: OpenProject, version: NamedVersion): Promise<void>
+  state(project: OpenProject, moment: Moment | BackedUp, asker: Asker): Promise<Result<PastFound>>
+  /** The project of that time as a file, for the caller to discard. Problems: stepForgotten, storageFailed. */
+  file(project: OpenProject, moment: Moment, asker: Asker): Promise<Result<string>>
+  /** Keeps the state of a new version in the project's file, where there is room for it. */
+  keep(project: OpenProject, version: NamedVersion, person: string): Promise<void>
 }
 
 const partBytes = 1024 * 1024
 const keptFor = 180_000
+/** States that are kept for one person, in case what they were shown is what they want. */
+const mostStates = 3
 
 export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts {
-  let last: Promise<unknown> = Promise.resolve()
+  const turn = fewAtOnce(1)
   /** Of each project the state that was asked for last. */
-  const states = new Map<string, { key: string; found: PastFound; timer: NodeJS.Timeout }>()
+  const states = new Map<string, { key: string; found: PastFound; timer: NodeJS.Timeout; forget: () => void }>()
+  const keptStates = fewKept(mostStates)
+  const { temporary } = rooms
 
   /** One after the other; what fails is a value. */
-  const inTurn = <T>(body: () => Promise<Result<T>>): Promise<Result<T>> => {
-    const done = last.then(body).catch((error: unknown) => {
+  const inTurn = <T>(body: () => Promise<Result<T>>, signal?: AbortSignal): Promise<Result<T>> =>
+    turn(body, { signal }).catch((error: unknown) => {
       broken(error)
       return problem(storageFailed(error))
     })
-    last = done
-    return done
-  }
 
   /** Runs `body` with a copy of the project's file, which is deleted at the end. */
-  const withCopy = async <T>(project: OpenProject, body: (copy: string) => Promise<Result<T>>): Promise<Result<T>> => {
-    const copy = rooms.temporary('.qrk')
+  const withCopy = async <T>(
+    project: OpenProject,
+    { person, signal }: Asker,
+    body: (copy: string) => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const copy = temporary.path('.qrk', person)
     const release = project.use()
     try {
       const copied = await project.stored.ask('copy', { path: copy })
+      if (signal?.aborted) return hasLeft
       return isProblem(copied) ? copied : await body(copy)
     } finally {
       release()
-      for (const end of ['', '-wal', '-shm', '-journal']) discard(copy + end)
+      discardTemporary(copy)
     }
   }
 
@@ -73,74 +83,100 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
     const state = states.get(uuid)
     if (!state) return
     clearTimeout(state.timer)
+    state.forget()
     states.delete(uuid)
-    rmSync(state.found.path, { force: true })
+    discardTemporary(state.found.path)
   }
 
   /** The kept state of a version as a file. */
-  const unpack = async ({ stored }: OpenProject, { id }: NamedVersion): Promise<Result<string>> => {
-    const path = rooms.temporary('.qrk')
+  const unpack = async (
+    { stored }: OpenProject,
+    { id }: NamedVersion,
+    { person, signal }: Asker,
+  ): Promise<Result<string>> => {
+    const path = temporary.path('.qrk', person)
     let failed: Result<never> | undefined
     async function* parts() {
       for (let n = 0; ; n += 1) {
         const part = await stored.ask('versionPart', { version: id, n })
         if (isProblem(part)) failed = part
-        if (isProblem(part) || part.ok === null) return
+        else if (signal?.aborted) failed = hasLeft
+        if (failed || isProblem(part) || part.ok === null) return
         yield part.ok
       }
     }
-    await pipeline(parts, createZstdDecompress(), createWriteStream(path))
+    try {
+      await pipeline(parts, createZstdDecompress(), createWriteStream(path))
+    } catch (error) {
+      if (!failed) discardTemporary(path)
+      if (!failed) throw error
+    }
+    if (failed) discardTemporary(path)
     return failed ?? ok(path)
   }
 
   /** Of a backup, which itself is only read. */
-  const copied = async (backup: string): Promise<Result<string>> => {
-    const path = rooms.temporary('.qrk')
-    await copyFile(backup, path)
+  const copied = async (backup: string, { person }: Asker): Promise<Result<string>> => {
+    const path = temporary.path('.qrk', person)
+    await copyFile(backup, path).catch((error: unknown) => {
+      discardTemporary(path)
+      throw error
+    })
     return ok(path)
   }
 
-  const compute = async (project: OpenProject, moment: Moment | BackedUp): Promise<Result<PastFound>> => {
-    const out = rooms.temporary('.json')
+  const compute = async (project: OpenProject, moment: Moment | BackedUp, asker: Asker): Promise<Result<PastFound>> => {
+    const out = temporary.path('.json', asker.person)
     const isKept = 'version' in moment && moment.version.size > 0
     const seq = 'seq' in moment ? moment.seq : moment.version.seq
     const version =
-      'backup' in moment ? await copied(moment.backup) : isKept ? await unpack(project, moment.version) : undefined
+      'backup' in moment
+        ? await copied(moment.backup, asker)
+        : isKept
+          ? await unpack(project, moment.version, asker)
+          : undefined
     if (version && isProblem(version)) return version
     const task: Omit<Extract<PastTask, { do: 'state' }>, 'copy'> = { do: 'state', seq, out }
     if (version) task.version = version.ok
     if ('backup' in moment) task.isWhole = true
-    const found = await withCopy(project, (copy) => runPastTask({ ...task, copy }, broken))
-    if (version) rmSync(version.ok, { force: true })
-    return isProblem(found) ? found : ok({ preview: found.ok, path: out })
+    try {
+      const found = await withCopy(project, asker, (copy) => runPastTask({ ...task, copy }, broken, asker.signal))
+      if (isProblem(found)) discardTemporary(out)
+      return isProblem(found) ? found : ok({ preview: found.ok, path: out })
+    } finally {
+      if (version) discardTemporary(version.ok)
+    }
   }
 
-  const state = async (project: OpenProject, moment: Moment | BackedUp): Promise<Result<PastFound>> => {
+  const state = async (project: OpenProject, moment: Moment | BackedUp, asker: Asker): Promise<Result<PastFound>> => {
     const { uuid, epoch } = project.stored
     const which = 'backup' in moment ? moment.backup : 'seq' in moment ? moment.seq : `version ${moment.version.id}`
     const key = `${epoch} ${project.head} ${which}`
     const known = states.get(uuid)
     if (known?.key === key) return ok(known.found)
-    const found = await compute(project, moment)
+    const found = await compute(project, moment, asker)
     if (isProblem(found)) return found
     drop(uuid)
     const timer = setTimeout(() => drop(uuid), keptFor)
     timer.unref()
-    states.set(uuid, { key, found: found.ok, timer })
+    states.set(uuid, { key, found: found.ok, timer, forget: keptStates.keep(asker.person, () => drop(uuid)) })
     return found
   }
 
-  const file = async (project: OpenProject, moment: Moment): Promise<Result<string>> => {
-    if ('version' in moment && moment.version.size > 0) return unpack(project, moment.version)
+  const file = async (project: OpenProject, moment: Moment, asker: Asker): Promise<Result<string>> => {
+    if ('version' in moment && moment.version.size > 0) return unpack(project, moment.version, asker)
     const seq = 'seq' in moment ? moment.seq : moment.version.seq
-    const out = rooms.temporary('.qrk')
-    const made = await withCopy(project, (copy) => runPastTask({ do: 'project', copy, seq, out }, broken))
+    const out = temporary.path('.qrk', asker.person)
+    const made = await withCopy(project, asker, (copy) =>
+      runPastTask({ do: 'project', copy, seq, out }, broken, asker.signal),
+    )
+    if (isProblem(made)) discardTemporary(out)
     return isProblem(made) ? made : ok(out)
   }
 
-  const keep = async (project: OpenProject, version: NamedVersion): Promise<Result<undefined>> => {
+  const keep = async (project: OpenProject, version: NamedVersion, person: string): Promise<Result<undefined>> => {
     const release = project.use()
-    const [whole, packed] = [await file(project, { version }), rooms.temporary('.zst')]
+    const [whole, packed] = [await file(project, { version }, { person }), temporary.path('.zst', person)]
     try {
       if (isProblem(whole)) return whole
       await pipeline(createReadStream(whole.ok), createZstdCompress(), createWriteStream(packed))
@@ -159,17 +195,17 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
       }
       return ok(undefined)
     } finally {
-      if (!isProblem(whole)) discard(whole.ok)
-      discard(packed)
+      if (!isProblem(whole)) discardTemporary(whole.ok)
+      discardTemporary(packed)
       release()
     }
   }
 
   return {
-    state: (project, moment) => inTurn(() => state(project, moment)),
-    file: (project, moment) => inTurn(() => file(project, moment)),
-    keep: async (project, version) => {
-      await inTurn(() => keep(project, version))
+    state: (project, moment, asker) => inTurn(() => state(project, moment, asker), asker.signal),
+    file: (project, moment, asker) => inTurn(() => file(project, moment, asker), asker.signal),
+    keep: async (project, version, person) => {
+      await inTurn(() => keep(project, version, person))
     },
   }
 }

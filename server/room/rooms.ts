@@ -2,19 +2,18 @@
  * The projects that are open on this server: each with its feed and its snapshot, opened when first asked for and closed
  * some time after the last use. From here everything goes to the storage threads.
  */
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
 import type { GoneProject, Host, Person } from '../host.ts'
+import { fewKept } from '../running/fewKept.ts'
 import { calledBy } from '../security/calledBy.ts'
 import type { Backups } from '../storage/backups.ts'
 import { ofOwnFile } from '../storage/failures.ts'
 import { type Noted, openStorage, type Storage, type StoredProject } from '../storage/storage.ts'
+import { openTemporaryFiles, type TemporaryFiles } from '../storage/temporaryFiles.ts'
 import { openFiles, realPath } from '../storage/working/files.ts'
 import { type Wanted, writeUpload } from '../storage/writeUpload.ts'
 import { type Feed, openFeed } from '../wire/feed.ts'
@@ -26,8 +25,8 @@ export interface OpenProject {
   readonly feed: Feed
   /** Who is here, and where. */
   readonly presence: Presence
-  /** The file that a joining client loads; `etag`: of the one that it has begun to read. */
-  snapshot(etag?: string): Promise<Result<Snapshot>>
+  /** The file that a joining client loads; `person`: for whom, `etag`: of the one that they have begun to read. */
+  snapshot(person: string, etag?: string): Promise<Result<Snapshot>>
   readonly head: number
   /** The name that the person's rows bear here, which is nobody else's from now on; null: any (local mode). */
   authorOf(person: Person): string | null
@@ -42,9 +41,9 @@ export interface Rooms {
   /** With these rows, where they are given. */
   create(path: string, overwrite: boolean, rows?: LooseRows): Promise<Result<OpenProject>>
   /** A new project out of a file that somebody has sent; `name`: what they call it. */
-  adopt(from: string, name: string, path: string): Promise<Result<OpenProject>>
+  adopt(from: string, name: string, path: string, signal?: AbortSignal): Promise<Result<OpenProject>>
   /** Writes the project of a project JSON that somebody has sent to `path`; says what it is to be called. */
-  readJson(from: string, path: string): Promise<Result<Wanted>>
+  readJson(from: string, path: string, signal?: AbortSignal): Promise<Result<Wanted>>
   /** Writes the project elsewhere, and opens that. */
   saveAs(uuid: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
   /** Puts the file at `from` in the place of the project's own: who has it open reads it anew. Refused, nothing has changed. */
@@ -66,8 +65,8 @@ export interface Rooms {
   /** How many projects are open, and how many calls wait for the storage. */
   readonly size: number
   readonly waiting: number
-  /** A path for a file that is soon deleted. */
-  temporary(suffix: string): string
+  /** Copies on their way to somebody. */
+  readonly temporary: TemporaryFiles
   end(): Promise<void>
 }
 
@@ -94,7 +93,9 @@ export function openRooms({
   backups,
 }: RoomsOptions): Rooms {
   const { working } = host
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'thicket-')))
+  const temporary = openTemporaryFiles(host.temporary)
+  const { folder } = temporary
+  const keptFiles = fewKept(mostKept)
   const note = (noted: Noted) => {
     // What is made here is to lie elsewhere, and noted when it is opened there.
     if (dirname(noted.path) !== folder) host.note({ ...noted, path: working?.pathOf(noted.uuid) ?? noted.path })
@@ -117,7 +118,7 @@ export function openRooms({
   const hold = (stored: StoredProject): OpenProject => {
     const feed = openFeed(stored.head, stored.events, stuckAfter)
     const presence = openPresence()
-    const own = snapshots.get(stored.uuid) ?? openSnapshots(folder)
+    const own = snapshots.get(stored.uuid) ?? openSnapshots(temporary, keptFiles)
     snapshots.set(stored.uuid, own)
     let { head } = stored
     const authors = new Set(host.authors(stored.uuid))
@@ -151,8 +152,8 @@ export function openRooms({
       stored,
       feed,
       presence,
-      snapshot: (etag?: string) =>
-        own.take({ epoch: stored.epoch, head, write: (path) => stored.write(path, 'joiner') }, etag),
+      snapshot: (person: string, etag?: string) =>
+        own.take({ epoch: stored.epoch, head, write: (path) => stored.write(path, 'joiner') }, person, etag),
       get head() {
         return head
       },
@@ -308,11 +309,11 @@ export function openRooms({
       once(`${path}\0${overwrite}\0${rows ? 'rows' : ''}`, () =>
         files.make(path, overwrite, (to, over) => storage.create(to, over, rows)),
       ),
-    adopt: async (from, name, path) => {
-      const written = await writeUpload({ form: 'qrk', from, name, to: path })
+    adopt: async (from, name, path, signal) => {
+      const written = await writeUpload({ form: 'qrk', from, name, to: path }, signal)
       return isProblem(written) ? problem(own(written.problem)) : openPath(path)
     },
-    readJson: (from, path) => writeUpload({ form: 'json', from, to: path }),
+    readJson: (from, path, signal) => writeUpload({ form: 'json', from, to: path }, signal),
     saveAs: async (uuid, path, overwrite) => {
       const original = await openPath(host.pathOf(uuid) ?? uuid)
       if (isProblem(original)) return problem(called(uuid, original.problem))
@@ -388,7 +389,7 @@ export function openRooms({
     get waiting() {
       return storage.waiting
     },
-    temporary: (suffix) => join(folder, randomBytes(12).toString('hex') + suffix),
+    temporary,
     end: async () => {
       ending = true
       await lastBackups()
@@ -403,11 +404,13 @@ export function openRooms({
         Promise.all(all.map(({ stored }) => working?.closed(stored.uuid))),
         new Promise((resolve) => setTimeout(resolve, notesAtEnd).unref()),
       ])
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+      temporary.end()
     },
   }
 }
 
+/** Files for joiners that are kept for one person, whatever the number of projects. */
+const mostKept = 8
 const healthyWithin = 5000
 /** ms */
 const lookEvery = 20

@@ -4,9 +4,10 @@
  * that was cut goes on where it was.
  */
 import { randomBytes } from 'node:crypto'
-import { rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
 import { isProblem, type Result } from '../../src/model/problems.ts'
+import type { FewKept } from '../running/fewKept.ts'
+import { discardTemporary, type TemporaryFiles } from '../storage/temporaryFiles.ts'
 
 export interface Snapshot {
   path: string
@@ -28,48 +29,55 @@ export interface Standing {
 }
 
 export interface Snapshots {
-  /** `etag`: of the file that the caller has begun to read. */
-  take(standing: Standing, etag?: string): Promise<Result<Snapshot>>
+  /** `person`: for whom; `etag`: of the file that they have begun to read. */
+  take(standing: Standing, person: string, etag?: string): Promise<Result<Snapshot>>
   drop(): void
 }
 
-/** Of one project. */
-export function openSnapshots(folder: string): Snapshots {
+/** Of one project; of all projects few are kept for each person. */
+export function openSnapshots(temporary: TemporaryFiles, kept: FewKept): Snapshots {
   let current: Snapshot | undefined
   let writing: Promise<Result<Snapshot>> | undefined
   let timer: NodeJS.Timeout | undefined
+  let forget = () => {}
 
+  // Windows keeps a file that somebody reads; the folder goes at the end.
   const drop = () => {
     clearTimeout(timer)
-    const { path } = current ?? {}
+    forget()
+    if (current) discardTemporary(current.path)
     current = undefined
-    try {
-      if (path) rmSync(path, { force: true })
-    } catch {
-      // Windows keeps a file that somebody reads; the folder goes at the end.
-    }
   }
 
-  const make = async ({ write }: Standing): Promise<Result<Snapshot>> => {
-    const name = randomBytes(12).toString('hex')
-    const path = join(folder, `${name}.qrk`)
+  const make = async ({ write }: Standing, person: string): Promise<Result<Snapshot>> => {
+    const path = temporary.path('.qrk', person)
     const written = await write(path)
-    if (isProblem(written)) return written
+    if (isProblem(written)) {
+      discardTemporary(path)
+      return written
+    }
     drop()
-    current = { path, ...written.ok, size: statSync(path).size, etag: `"${name}"` }
-    return { ok: current }
+    const made = { path, ...written.ok, size: statSync(path).size, etag: `"${randomBytes(12).toString('hex')}"` }
+    current = made
+    forget = kept.keep(person, drop)
+    stay()
+    return { ok: made }
+  }
+
+  const stay = () => {
+    clearTimeout(timer)
+    timer = setTimeout(drop, keptFor).unref()
   }
 
   return {
-    take: async (standing, etag) => {
-      clearTimeout(timer)
-      timer = setTimeout(drop, keptFor)
-      timer.unref()
+    take: async (standing, person, etag) => {
       // A file that was changed elsewhere meanwhile has another epoch.
       const isOf = current?.epoch === standing.epoch
-      if (current && isOf && (current.etag === etag || standing.head - current.head <= mostEventsBehind))
+      if (current && isOf && (current.etag === etag || standing.head - current.head <= mostEventsBehind)) {
+        stay()
         return { ok: current }
-      writing ??= make(standing).finally(() => {
+      }
+      writing ??= make(standing, person).finally(() => {
         writing = undefined
       })
       return writing

@@ -51,6 +51,9 @@ export const failed = (context: Context, found: Problem) => {
 export const answer = <T>(context: Context, result: Result<T>, body: (value: T) => object) =>
   isProblem(result) ? failed(context, result.problem) : context.json(body(result.ok))
 
+/** Said to whoever has too much in the works: nothing is done, and later it may be. */
+export const busy: Problem = { kind: 'tooManyTries', wait: 10 }
+
 /** Bodies of the bridge are small; pushes have a limit of their own. */
 const mostBytes = 1024 * 1024
 

@@ -17,8 +17,7 @@
  * POST   backups/{id}/project     { name, overwrite? } → { project_uuid, name }
  * POST   backups/{id}/restore                    → {}                  in place: every window reads the project anew
  */
-import { createReadStream, rmSync, statSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import { statSync } from 'node:fs'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { mayWrite } from '../../src/model/access.ts'
@@ -30,11 +29,14 @@ import type { Host } from '../host.ts'
 import { newProject } from '../room/newProject.ts'
 import type { Moment, Pasts } from '../room/pastStates.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
+import { askerOf } from '../running/asker.ts'
+import { fewForEach } from '../running/fewForEach.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { Backups } from '../storage/backups.ts'
 import { runPastTask } from '../storage/runPastTask.ts'
-import { discard } from '../storage/unfinished.ts'
-import { answer, bodyOf, failed } from './answer.ts'
+import { discardTemporary } from '../storage/temporaryFiles.ts'
+import { answer, bodyOf, busy, failed } from './answer.ts'
+import { sendFile } from './sendFile.ts'
 
 export interface HistoryParts {
   host: Host
@@ -49,6 +51,8 @@ const named = z.object({ name: z.string().min(1).max(4096), overwrite: z.boolean
 const newVersion = z.object({ name: z.string().max(4096), author: z.string().max(longestTitle).optional() })
 
 type Ask = 'read' | 'write' | 'own'
+/** What one person may have in the works at once of what is done to copies of projects. */
+const works = { atOnce: 2, waiting: 4 } as const
 type Handled = Context<AppEnv>
 
 export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryParts): Hono<AppEnv> {
@@ -80,6 +84,31 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
       release()
     }
   }
+
+  const turns = fewForEach(works)
+  const asker = (context: Handled) => askerOf(context.get('person'), context.req.raw)
+
+  /** The same for work on copies of it, whose turn it is; `body` may keep the turn, and leave it later. */
+  const withWork = (
+    context: Handled,
+    need: Ask,
+    body: (project: OpenProject, keepTurn: () => () => void) => Promise<Response>,
+  ): Promise<Response> =>
+    withProject(context, need, async (project) => {
+      const { person, signal } = asker(context)
+      const leave = await turns.take(person, signal)
+      if (!leave) return failed(context, busy)
+      let isKept = false
+      const keepTurn = () => {
+        isKept = true
+        return leave
+      }
+      try {
+        return await body(project, keepTurn)
+      } finally {
+        if (!isKept) leave()
+      }
+    })
 
   /** The step or version of the path. */
   const momentOf = async (context: Handled, project: OpenProject): Promise<Result<Moment>> => {
@@ -114,24 +143,20 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
   )
 
   routes.get('/:uuid/:kind{history|versions}/:id/preview', (context) =>
-    withProject(context, 'read', async (project) => {
+    withWork(context, 'read', async (project) => {
       const moment = await momentOf(context, project)
       if (isProblem(moment)) return failed(context, moment.problem)
-      return answer(context, await pasts.state(project, moment.ok), ({ preview }) => preview)
+      return answer(context, await pasts.state(project, moment.ok, asker(context)), ({ preview }) => preview)
     }),
   )
 
   routes.get('/:uuid/:kind{history|versions}/:id/state', (context) =>
-    withProject(context, 'read', async (project) => {
+    withWork(context, 'read', async (project, keepTurn) => {
       const moment = await momentOf(context, project)
       if (isProblem(moment)) return failed(context, moment.problem)
-      const found = await pasts.state(project, moment.ok)
+      const found = await pasts.state(project, moment.ok, asker(context))
       if (isProblem(found)) return failed(context, found.problem)
-      const { path } = found.ok
-      return context.body(Readable.toWeb(createReadStream(path)) as ReadableStream, 200, {
-        'Content-Type': 'application/json',
-        'Content-Length': String(statSync(path).size),
-      })
+      return sendFile(context, found.ok.path, { type: 'application/json', over: keepTurn() })
     }),
   )
 
@@ -143,16 +168,17 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     const written = await (typeof file === 'function' ? file() : file)
     if (isProblem(written)) return failed(context, written.problem)
     const make = (path: string) => rooms.createFrom(written.ok, path, overwrite)
-    const made = await newProject(host, rooms, context.get('person'), name, make, statSync(written.ok).size)
-    rmSync(written.ok, { force: true })
+    const { size } = statSync(written.ok)
+    const making = newProject(host, rooms, context.get('person'), name, make, size)
+    const made = await making.finally(() => discardTemporary(written.ok))
     return answer(context, made, ({ stored: { uuid } }) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' }))
   }
 
   routes.post('/:uuid/:kind{history|versions}/:id/project', (context) =>
-    withProject(context, 'read', async (project) => {
+    withWork(context, 'read', async (project) => {
       const moment = await momentOf(context, project)
       if (isProblem(moment)) return failed(context, moment.problem)
-      return makeProject(context, () => pasts.file(project, moment.ok))
+      return makeProject(context, () => pasts.file(project, moment.ok, asker(context)))
     }),
   )
 
@@ -171,7 +197,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
   )
 
   routes.post('/:uuid/versions', (context) =>
-    withProject(context, 'write', async (project) => {
+    withWork(context, 'write', async (project, keepTurn) => {
       const body = await bodyOf(context, newVersion)
       if (isProblem(body)) return failed(context, body.problem)
       const author = project.authorOf(context.get('person')) ?? cleanLine(body.ok.author ?? '').trim()
@@ -181,7 +207,8 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
         author,
         at: Date.now(),
       })
-      if (!isProblem(made)) void pasts.keep(project, made.ok)
+      // Answered at once; the next has to wait until this one's state is kept.
+      if (!isProblem(made)) void pasts.keep(project, made.ok, asker(context).person).finally(keepTurn())
       return answer(context, made, (version) => ({ ...version, removable: true }))
     }),
   )
@@ -199,11 +226,15 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
   if (!backups) return routes
 
   routes.get('/:uuid/backups/:id/preview', (context) =>
-    withProject(context, 'read', async (project) => {
+    withWork(context, 'read', async (project) => {
       const found = await backups.find(project.stored.uuid, context.req.param('id'))
       if (isProblem(found)) return failed(context, found.problem)
       const { path, seq } = found.ok
-      return answer(context, await pasts.state(project, { backup: path, seq }), ({ preview }) => preview)
+      return answer(
+        context,
+        await pasts.state(project, { backup: path, seq }, asker(context)),
+        ({ preview }) => preview,
+      )
     }),
   )
 
@@ -212,7 +243,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
   )
 
   routes.post('/:uuid/backups', (context) =>
-    withProject(context, 'write', async ({ stored }) =>
+    withWork(context, 'write', async ({ stored }) =>
       answer(context, await backups.make(stored, 'hand'), ({ id, at, size, reason, seq }) => ({
         ...{ id, at, size, reason, seq },
       })),
@@ -220,28 +251,35 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
   )
 
   routes.post('/:uuid/backups/:id/project', (context) =>
-    withProject(context, 'read', ({ stored }) =>
+    withWork(context, 'read', ({ stored }) =>
       makeProject(context, async () => {
         const found = await backups.find(stored.uuid, context.req.param('id'))
         if (isProblem(found)) return found
-        const out = rooms.temporary('.qrk')
+        const { person, signal } = asker(context)
+        const out = rooms.temporary.path('.qrk', person)
         // Without what is private to the project, so that it becomes one of its own.
-        const made = await runPastTask({ do: 'public', from: found.ok.path, out }, broken)
+        const made = await runPastTask({ do: 'public', from: found.ok.path, out }, broken, signal)
+        if (isProblem(made)) discardTemporary(out)
         return isProblem(made) ? made : ok(out)
       }),
     ),
   )
 
   routes.post('/:uuid/backups/:id/restore', (context) =>
-    withProject(context, 'own', async (project) => {
+    withWork(context, 'own', async (project) => {
       const by = project.authorOf(context.get('person')) ?? host.local?.lastAuthor() ?? ''
       await host.namesKept()
-      const done = await putBack(project.stored, context.req.param('id'), by)
+      const done = await putBack(project.stored, context.req.param('id'), by, asker(context).person)
       return done ? failed(context, done) : context.json({})
     }),
   )
 
-  const putBack = async (stored: OpenProject['stored'], id: string, by: string): Promise<Problem | null> => {
+  const putBack = async (
+    stored: OpenProject['stored'],
+    id: string,
+    by: string,
+    person: string,
+  ): Promise<Problem | null> => {
     const { uuid } = stored
     const found = await backups.find(uuid, id)
     if (isProblem(found)) return found.problem
@@ -253,10 +291,10 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     const present = await backups.find(uuid, before.ok.id)
     if (isProblem(present)) return present.problem
     const { path: backup, at } = found.ok
-    const out = rooms.temporary('.qrk')
+    const out = rooms.temporary.path('.qrk', person)
     const renewed = await runPastTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken)
     const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
-    discard(out)
+    discardTemporary(out)
     return isProblem(replaced) ? replaced.problem : null
   }
 

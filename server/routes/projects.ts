@@ -11,14 +11,15 @@ import { cleanLine } from '../../src/model/text/richText.ts'
 import type { Host } from '../host.ts'
 import { newProject } from '../room/newProject.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
-import { fewForEach } from '../running/fewForEach.ts'
+import { askerOf } from '../running/asker.ts'
+import { type FewForEach, fewForEach } from '../running/fewForEach.ts'
 import type { Log } from '../running/log.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { Backups } from '../storage/backups.ts'
 import { ofOwnFile } from '../storage/failures.ts'
 import { suffix } from '../storage/projectFile.ts'
-import { discard } from '../storage/unfinished.ts'
-import { answer, bodyOf, failed } from './answer.ts'
+import { discardTemporary } from '../storage/temporaryFiles.ts'
+import { answer, bodyOf, busy, failed } from './answer.ts'
 import { readUpload } from './readUpload.ts'
 import { saveBody } from './saveBody.ts'
 import { sendFile } from './sendFile.ts'
@@ -59,22 +60,36 @@ const mostUploaded = 256 * 1024 * 1024
 /** A file is never in memory whole; this bounds the disk. */
 const mostSent = 1024 * 1024 * 1024
 
-const busy: Problem = { kind: 'tooManyTries', wait: 10 }
-
 const sizeOf = (path: string | null): number =>
   path === null ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
 
 export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Backups): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  /** Files that one person sends at once: each costs a thread and twice its size on the disk. */
-  const turns = fewForEach({ atOnce: 1, waiting: 3 })
-  const turnOf = (context: Context<AppEnv>) => turns.take(context.get('person').id)
+  const asker = (context: Context<AppEnv>) => askerOf(context.get('person'), context.req.raw)
+  const turnOf = (turns: FewForEach, context: Context<AppEnv>) => {
+    const { person, signal } = asker(context)
+    return turns.take(person, signal)
+  }
+  /** Projects that one person makes of others at once: each costs a thread and twice its size on the disk. */
+  const making = fewForEach({ atOnce: 1, waiting: 3 })
+  /** Copies that one person fetches at once, until each has been taken. */
+  const fetching = fewForEach({ atOnce: 2, waiting: 4 })
 
   /** The project of the path, where the person may see it; else as if there were none. */
   const project = async (context: Context<AppEnv>): Promise<Result<OpenProject>> => {
     const uuid = context.req.param('uuid') ?? ''
     if (host.access(context.get('person'), uuid) === null) return { problem: { kind: 'projectNotFound', name: uuid } }
     return rooms.open(uuid)
+  }
+
+  const writeOut = async (
+    opened: OpenProject,
+    path: string,
+    form: 'json' | 'download',
+  ): Promise<Result<OpenProject>> => {
+    const release = opened.use()
+    const written = await opened.stored.write(path, form).finally(release)
+    return isProblem(written) ? written : { ok: opened }
   }
 
   const makeNew = (
@@ -106,9 +121,10 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
   })
 
   routes.post('/json', async (context) => {
-    const leave = await turnOf(context)
+    const leave = await turnOf(making, context)
     if (!leave) return failed(context, busy)
-    const [sent, made] = [rooms.temporary('.upload'), rooms.temporary(suffix)]
+    const { person, signal } = asker(context)
+    const [sent, made] = [rooms.temporary.path('.upload', person), rooms.temporary.path(suffix, person)]
     try {
       const { left, of } = host.free(context.get('person'))
       const size = await saveBody(context, sent, Math.min(mostUploaded, left))
@@ -116,14 +132,14 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
         const isFull = size.problem.kind === 'fileTooLarge' && left < mostUploaded
         return failed(context, isFull ? { kind: 'quotaExceeded', most: of } : size.problem)
       }
-      const wanted = await rooms.readJson(sent, made)
+      const wanted = await rooms.readJson(sent, made, signal)
       if (isProblem(wanted)) return failed(context, ofOwnFile(wanted.problem, log.error))
       const { name, overwrite } = wanted.ok
       const make = (path: string) => rooms.createFrom(made, path, overwrite)
       return answer(context, await makeNew(context, name, make, sizeOf(made)), opened)
     } finally {
       leave()
-      for (const path of [sent, made]) discard(path)
+      for (const path of [sent, made]) discardTemporary(path)
     }
   })
 
@@ -132,9 +148,10 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     routes.post('/file', async (context) => {
       const { left, of } = host.free(context.get('person'))
       if (left <= 0) return failed(context, { kind: 'quotaExceeded', most: of })
-      const leave = await turnOf(context)
+      const leave = await turnOf(making, context)
       if (!leave) return failed(context, busy)
-      const path = rooms.temporary('.upload')
+      const { person, signal } = asker(context)
+      const path = rooms.temporary.path('.upload', person)
       try {
         const sent = await readUpload(context, 'qrkFile', path, Math.min(mostSent, left))
         if (isProblem(sent)) {
@@ -145,10 +162,11 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
         if (!file.toLowerCase().endsWith(suffix)) return failed(context, { kind: 'fileTypeNotSupported', name: file })
         const given = name.safeParse(fields.name ?? projectTitle(file))
         if (!given.success) return failed(context, { kind: 'missingProjectName' })
-        return answer(context, await makeNew(context, given.data, (to) => rooms.adopt(path, file, to), size), opened)
+        const make = (to: string) => rooms.adopt(path, file, to, signal)
+        return answer(context, await makeNew(context, given.data, make, size), opened)
       } finally {
         leave()
-        discard(path)
+        discardTemporary(path)
       }
     })
 
@@ -158,8 +176,11 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     const { name, orig_project_uuid: uuid, overwrite = false } = body.ok
     if (host.access(context.get('person'), uuid) === null)
       return failed(context, { kind: 'projectNotFound', name: uuid })
-    const size = sizeOf(host.pathOf(uuid))
-    return answer(context, await makeNew(context, name, (path) => rooms.saveAs(uuid, path, overwrite), size), opened)
+    const leave = await turnOf(making, context)
+    if (!leave) return failed(context, busy)
+    const make = (path: string) => rooms.saveAs(uuid, path, overwrite)
+    const made = makeNew(context, name, make, sizeOf(host.pathOf(uuid))).finally(leave)
+    return answer(context, await made, opened)
   })
 
   routes.delete('/:uuid', async (context) => {
@@ -175,20 +196,24 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
   })
 
   routes.get('/:uuid/:form{qrk|json}', async (context) => {
-    const found = await project(context)
-    if (isProblem(found)) return failed(context, found.problem)
-    const { stored, use } = found.ok
+    const leave = await turnOf(fetching, context)
+    if (!leave) return failed(context, busy)
     const form = context.req.param('form')
-    const path = rooms.temporary(`.${form}`)
-    const release = use()
-    const written = await stored.write(path, form === 'json' ? 'json' : 'download')
-    release()
+    const path = rooms.temporary.path(`.${form}`, context.get('person').id)
+    const over = () => {
+      discardTemporary(path)
+      leave()
+    }
+    const found = await project(context)
+    const written = isProblem(found) ? found : await writeOut(found.ok, path, form === 'json' ? 'json' : 'download')
+    if (isProblem(written)) over()
     if (isProblem(written)) return failed(context, written.problem)
+    const { stored } = written.ok
     const title = projectTitle(host.nameOf(stored.uuid) ?? '')
     return sendFile(context, path, {
       type: form === 'json' ? 'application/json' : 'application/vnd.sqlite3',
       name: `${title}.${form}`,
-      once: true,
+      over,
     })
   })
 

@@ -10,18 +10,21 @@ import { isProblem } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Host } from '../host.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
+import { askerOf } from '../running/asker.ts'
 import { fewForEach } from '../running/fewForEach.ts'
 import { type AppEnv, onlyKnown } from '../security/security.ts'
 import type { Tickets } from '../security/tickets.ts'
 import { frameOf } from '../wire/conversation.ts'
 import type { Sockets } from '../wire/ws.ts'
-import { failed } from './answer.ts'
+import { busy, failed } from './answer.ts'
 import { readBody } from './readBody.ts'
 import { sendFile } from './sendFile.ts'
 
 export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, sockets: Sockets): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const turns = fewForEach({ atOnce: 2, waiting: 20 })
+  /** Projects that one person loads at once. */
+  const loading = fewForEach({ atOnce: 4, waiting: 20 })
 
   routes.get('/', async (context): Promise<Response> => {
     const person = tickets.take(context.req.query('ticket') ?? '')
@@ -92,19 +95,25 @@ export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, socke
     return context.body(body, 200, { 'Content-Type': 'application/json' })
   })
 
+  const snapshotOf = (project: OpenProject, person: string, etag: string | undefined) => {
+    const release = project.use()
+    return project.snapshot(person, etag).finally(release)
+  }
+
   routes.get('/projects/:uuid/snapshot', async (context) => {
     const uuid = context.req.param('uuid')
     if (host.access(context.get('person'), uuid) === null)
       return failed(context, { kind: 'projectNotFound', name: uuid })
+    const { person, signal } = askerOf(context.get('person'), context.req.raw)
+    const leave = host.local ? () => {} : await loading.take(person, signal)
+    if (!leave) return failed(context, busy)
     const found = await rooms.open(uuid)
-    if (isProblem(found)) return failed(context, found.problem)
-    const release = found.ok.use()
-    const snapshot = await found.ok.snapshot(context.req.header('if-range'))
-    release()
+    const snapshot = isProblem(found) ? found : await snapshotOf(found.ok, person, context.req.header('if-range'))
+    if (isProblem(snapshot)) leave()
     if (isProblem(snapshot)) return failed(context, snapshot.problem)
     const { path, etag, epoch, head } = snapshot.ok
     const headers = { 'Thicket-Epoch': epoch, 'Thicket-Head': String(head) }
-    return sendFile(context, path, { type: 'application/vnd.sqlite3', etag, headers })
+    return sendFile(context, path, { type: 'application/vnd.sqlite3', etag, headers, over: leave })
   })
 
   return routes

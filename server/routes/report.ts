@@ -10,9 +10,11 @@ import type { Host, LocalFiles } from '../host.ts'
 import { languageOf } from '../reports/gatherReportOptions.ts'
 import { writeReportFile } from '../reports/reportFile.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
+import { askerOf } from '../running/asker.ts'
+import { fewForEach } from '../running/fewForEach.ts'
 import type { AppEnv } from '../security/security.ts'
-import { discard } from '../storage/unfinished.ts'
-import { failed } from './answer.ts'
+import { discardTemporary } from '../storage/temporaryFiles.ts'
+import { busy, failed } from './answer.ts'
 import { sendFile } from './sendFile.ts'
 
 /** `page`: the folder of the built page, with the viewer. */
@@ -22,6 +24,9 @@ export interface ReportParts {
   page: string
 }
 
+/** Reports that one person has in the works, until each has been taken. */
+const turns = fewForEach({ atOnce: 2, waiting: 2 })
+
 export function reportRoutes(parts: ReportParts): Hono<AppEnv> {
   const { host, rooms } = parts
   const routes = new Hono<AppEnv>()
@@ -30,7 +35,7 @@ export function reportRoutes(parts: ReportParts): Hono<AppEnv> {
     const isHere = host.region === undefined || region === host.region
     if (!isHere || host.access(context.get('person'), uuid) === null)
       return failed(context, { kind: 'projectNotFound', name: uuid })
-    return sendReport(context, parts, await rooms.open(uuid))
+    return sendReport(context, parts, () => rooms.open(uuid))
   })
   return routes
 }
@@ -40,7 +45,7 @@ export function localReportRoutes(parts: ReportParts, local: LocalFiles): Hono<A
   const routes = new Hono<AppEnv>()
   routes.get('/report', async (context) => {
     const path = await local.resolvePath(context.req.query('name') ?? '')
-    return isProblem(path) ? failed(context, path.problem) : sendReport(context, parts, await rooms.openPath(path.ok))
+    return isProblem(path) ? failed(context, path.problem) : sendReport(context, parts, () => rooms.openPath(path.ok))
   })
   return routes
 }
@@ -49,27 +54,34 @@ export function localReportRoutes(parts: ReportParts, local: LocalFiles): Hono<A
 async function sendReport(
   context: Context<AppEnv>,
   { host, rooms, page }: ReportParts,
-  found: Result<OpenProject>,
+  open: () => Promise<Result<OpenProject>>,
 ): Promise<Response> {
-  if (isProblem(found)) return failed(context, found.problem)
-  const { stored, use } = found.ok
-  const path = rooms.temporary('.qrk')
-  const release = use()
-  const copied = await stored.write(path, 'download')
-  release()
-  if (isProblem(copied)) return failed(context, copied.problem)
+  const { person, signal } = askerOf(context.get('person'), context.req.raw)
+  const leave = await turns.take(person, signal)
+  if (!leave) return failed(context, busy)
+  const [path, out] = [rooms.temporary.path('.qrk', person), rooms.temporary.path('.zip', person)]
+  const over = () => {
+    discardTemporary(out)
+    leave()
+  }
   try {
+    const found = await open()
+    if (isProblem(found)) over()
+    if (isProblem(found)) return failed(context, found.problem)
+    const { stored, use } = found.ok
     const title = projectTitle(host.nameOf(stored.uuid) ?? '')
-    const written = await writeReportFile({
-      path,
-      title,
-      out: rooms.temporary('.zip'),
-      template: join(page, 'report.zip'),
-      language: languageOf(context.req.header('accept-language') ?? ''),
-    })
+    const release = use()
+    const copied = await stored.write(path, 'download').finally(release)
+    const template = join(page, 'report.zip')
+    const language = languageOf(context.req.header('accept-language') ?? '')
+    const written = isProblem(copied) ? copied : await writeReportFile({ path, title, out, template, language }, signal)
+    if (isProblem(written)) over()
     if (isProblem(written)) return failed(context, written.problem)
-    return sendFile(context, written.ok, { type: 'application/zip', name: `${title} report.zip`, once: true })
+    return sendFile(context, out, { type: 'application/zip', name: `${title} report.zip`, over })
+  } catch (error) {
+    over()
+    throw error
   } finally {
-    discard(path)
+    discardTemporary(path)
   }
 }

@@ -1,6 +1,7 @@
 /** Streams a file, or the part of it that the request asks for. */
-import { closeSync, openSync, read, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, read, statSync } from 'node:fs'
 import { promisify } from 'node:util'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 interface Sent {
@@ -10,24 +11,43 @@ interface Sent {
   /** Names this content; a part is sent only to a reader who has begun on the same (If-Range). */
   etag?: string
   headers?: Record<string, string>
-  /** Delete the file when it has been sent, or not. */
-  once?: boolean
+  /** Called once, when it has been sent, or nobody takes it any more. */
+  over?: () => void
+  /** ms for which whoever takes it may take nothing: then the connection is cut. */
+  patience?: number
 }
 
-export function sendFile(context: Context, path: string, { type, name, etag, headers, once }: Sent): Response {
+/** Who sleeps with a download half read does not keep it from going on for longer than this, ms. */
+const usualPatience = 120_000
+
+export function sendFile(context: Context, path: string, sent: Sent): Response {
+  try {
+    return answerWith(context, path, sent)
+  } catch (error) {
+    sent.over?.()
+    throw error
+  }
+}
+
+function answerWith(
+  context: Context,
+  path: string,
+  { type, name, etag, headers, over = () => {}, patience = usualPatience }: Sent,
+): Response {
   const { size } = statSync(path)
   const range = rangeOf(context, size, etag)
   const all: Record<string, string> = { 'Content-Type': type, ...headers }
   if (etag) Object.assign(all, { ETag: etag, 'Accept-Ranges': 'bytes' })
   if (name) all['Content-Disposition'] = disposition(name)
-  if (etag && context.req.header('if-none-match') === etag) return context.body(null, 304, all)
+  const isKnown = etag !== undefined && context.req.header('if-none-match') === etag
+  if (isKnown || range === 'unsatisfiable') over()
+  if (isKnown) return context.body(null, 304, all)
   if (range === 'unsatisfiable') return context.body(null, 416, { ...all, 'Content-Range': `bytes */${size}` })
   const { from, to } = range ?? { from: 0, to: size - 1 }
   all['Content-Length'] = String(to - from + 1)
   if (range) all['Content-Range'] = `bytes ${from}-${to}/${size}`
-  const over = () => {
-    if (once) rmSync(path, { force: true })
-  }
+  const { outgoing } = context.env as Partial<HttpBindings>
+  outgoing?.setTimeout(patience, () => void outgoing.destroy())
   return context.body(bytesOf(path, from, to, over), range ? 206 : 200, all)
 }
 

@@ -56,7 +56,7 @@ const problemOf = async (bytes: Uint8Array, file?: string) =>
 /** Half-written projects, and what was sent. */
 const leftovers = () => [
   ...readdirSync(join(served.settings.data, 'projects')).filter((name) => name.includes('.new')),
-  ...readdirSync(dirname(served.rooms.temporary(''))).filter((name) => name.endsWith('.upload')),
+  ...readdirSync(dirname(served.rooms.temporary.path(''))).filter((name) => name.endsWith('.upload')),
 ]
 
 describe('POST /web/api/v2/projects/file', () => {

@@ -34,7 +34,7 @@ const sendFile = async (bytes: Uint8Array, name: string) => {
 }
 const leftovers = () => [
   ...readdirSync(join(served.settings.data, 'projects')).filter((name) => name.includes('.new')),
-  ...readdirSync(dirname(served.rooms.temporary(''))),
+  ...readdirSync(dirname(served.rooms.temporary.path(''))),
 ]
 /** The file with some bytes of its own; the format of SQLite says what stands where. */
 const patched = (...patches: [at: number, bytes: number[]][]): Buffer => {

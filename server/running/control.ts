@@ -9,6 +9,7 @@ import { json, text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { isProblem } from '../../src/model/problems.ts'
 import type { Rooms } from '../room/rooms.ts'
+import { discardTemporary } from '../storage/temporaryFiles.ts'
 import type { Log } from './log.ts'
 import { type Deed, deed, sayDeed } from './operatorLog.ts'
 
@@ -79,7 +80,7 @@ async function sendProject(rooms: Rooms, uuid: string, response: ServerResponse)
   const found = await rooms.open(uuid)
   if (isProblem(found)) return say(response, 404, found.problem.kind)
   const release = found.ok.use()
-  const path = rooms.temporary('.qrk')
+  const path = rooms.temporary.path('.qrk')
   try {
     const written = await found.ok.stored.write(path, 'whole')
     if (isProblem(written)) return say(response, 500, written.problem.kind)
@@ -87,7 +88,7 @@ async function sendProject(rooms: Rooms, uuid: string, response: ServerResponse)
     await finished(createReadStream(path, { highWaterMark: 256 * 1024 }).pipe(response))
   } finally {
     release()
-    rmSync(path, { force: true })
+    discardTemporary(path)
   }
 }
 

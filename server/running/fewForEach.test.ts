@@ -33,3 +33,16 @@ it('gives each person so many turns at once, in the order of asking, and refuses
   const again = await Promise.all([turns.take('a'), turns.take('a')])
   expect(again.every((leave) => leave !== null)).toBe(true)
 })
+
+it('whoever leaves while they wait makes room, and is given no turn', async () => {
+  const turns = fewForEach({ atOnce: 1, waiting: 1 })
+  const leaver = new AbortController()
+  const first = await turns.take('a')
+  const left = turns.take('a', leaver.signal)
+  leaver.abort()
+  expect(await left).toBeNull()
+  expect(await turns.take('a', leaver.signal)).toBeNull()
+  const second = turns.take('a')
+  first?.()
+  expect(await second).not.toBeNull()
+})

@@ -7,6 +7,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isProblem, type Result } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { AppEnv } from '../security/security.ts'
+import type { Used } from '../storage/temporaryFiles.ts'
 
 /** What is asked when the numbers are read. */
 export interface Measured {
@@ -15,6 +16,8 @@ export interface Measured {
   /** Calls that wait for a storage thread. */
   queue(): number
   lines(): ReadonlyMap<string, number>
+  /** Copies of projects on their way to somebody. */
+  temporary(): Used
   /** Bytes free on the disk of the data; NaN: not known. */
   free(): number
 }
@@ -57,6 +60,7 @@ export function openMetrics(): Metrics {
     projects: () => 0,
     queue: () => 0,
     lines: () => new Map(),
+    temporary: () => ({ files: 0, bytes: 0 }),
     free: () => Number.NaN,
   }
   const http = new Counter({
@@ -101,6 +105,9 @@ export function openMetrics(): Metrics {
   gauge('thicket_sockets', 'Sockets that are open.', () => measured.sockets())
   gauge('thicket_open_projects', 'Projects that are open.', () => measured.projects())
   gauge('thicket_storage_queue', 'Calls that wait for a storage thread.', () => measured.queue())
+  const copies = 'copies of projects on their way to somebody: downloads, reports, what a project was'
+  gauge('thicket_temporary_files', `How many ${copies}.`, () => measured.temporary().files)
+  gauge('thicket_temporary_bytes', `Bytes of ${copies}.`, () => measured.temporary().bytes)
   gauge('thicket_disk_free_bytes', 'Bytes that can still be written on the disk of the data.', () => measured.free())
   new Counter({
     name: 'thicket_log_lines_total',

@@ -7,7 +7,7 @@ export const makeForOwnerAlone = (): void => void process.umask(0o077)
 
 /** What a server keeps in its folder; whatever else lies there is kept from others by the folder. */
 const secret = ['accounts.sqlite', 'accounts.sqlite-wal', 'accounts.sqlite-shm', 'settings.json', 'operator.log']
-const folders = ['projects', 'backups', 'mail']
+const folders = ['projects', 'backups', 'mail', 'temporary']
 
 /**
  * Takes the rights of others from the folder and from what a server keeps in it: folders 0700, files 0600. Returns a line

@@ -114,6 +114,7 @@ export async function startServer({
     projects: () => rooms.size,
     queue: () => rooms.waiting,
     lines: () => log.lines,
+    temporary: () => rooms.temporary.used,
     free: operations?.free ?? (() => Number.NaN),
   })
   let stopping = false

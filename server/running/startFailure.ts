@@ -1,5 +1,4 @@
 /** Why `thicket serve` does not start, in words for whoever starts it. */
-import { dirname } from 'node:path'
 import { isDiskFull } from '../storage/failures.ts'
 import { freeBytes, leastFree } from './diskRoom.ts'
 import type { Settings } from './settings.ts'
@@ -12,17 +11,13 @@ export function startFailure(
   const {
     code = '',
     syscall,
-    path,
     errcode,
   } = error as {
     code?: string
     syscall?: string
-    path?: string
     errcode?: number
   }
   if (syscall === 'listen' || syscall === 'getaddrinfo') return notListening[code]?.(host, port) ?? null
-  if (syscall === 'mkdtemp' && path !== undefined)
-    return `no temporary files can be made in ${dirname(path)} (${code}): set TMPDIR (Windows: TEMP) to a folder where this user can write`
   // SQLite without room for the files beside a database speaks of an error of the disk.
   if (isDiskFull(error) || (errcode !== undefined && freeBytes(data) < leastFree))
     return `the disk of ${data} is full: make room there, and start again. Nothing of what it keeps is lost.`

@@ -99,7 +99,7 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     clearTimeout(timers.get(uuid))
     timers.delete(uuid)
     const made = (before ?? Promise.resolve())
-      .then(() => inTurn(() => write(stored, reason), reason === 'before'))
+      .then(() => inTurn(() => write(stored, reason), { isUrgent: reason === 'before' }))
       .then((result) => {
         if (gone.has(uuid)) {
           rmSync(folderOf(uuid), { recursive: true, force: true })

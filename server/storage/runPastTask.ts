@@ -1,17 +1,26 @@
 import { type Problem, problem, type Result } from '../../src/model/problems.ts'
+import { hasLeft } from '../running/fewAtOnce.ts'
 import { startThread } from '../running/ownThreads.ts'
 import { storageFailed } from './failures.ts'
 import type { PastResults, PastTask } from './pastTask.ts'
 
 type Answer = Result<PastResults[PastTask['do']]> | { broken: string; problem: Problem }
 
-/** Does a task in a thread that has no other meanwhile; `broken` hears of what is a bug or a failure of the disk. Problems: the task's, storageFailed. */
+/**
+ * Does a task in a thread that has no other meanwhile; `broken` hears of what is a bug or a failure of the disk. Whoever leaves (`signal`) ends it:
+ * it writes nothing any more once this resolves. Problems: the task's, storageFailed, socketClosed.
+ */
 export async function runPastTask<T extends PastTask>(
   task: T,
   broken: (error: unknown) => void,
+  signal?: AbortSignal,
 ): Promise<Result<PastResults[T['do']]>> {
+  if (signal?.aborted) return hasLeft
   const thread = idle.shift() ?? startTaskThread()
+  signal?.addEventListener('abort', thread.end)
   const answer = await thread.run(task)
+  signal?.removeEventListener('abort', thread.end)
+  if (signal?.aborted) return hasLeft
   if ('broken' in answer) {
     broken(new Error(answer.broken))
     return problem(answer.problem)
@@ -21,6 +30,7 @@ export async function runPastTask<T extends PastTask>(
 
 interface TaskThread {
   run(task: PastTask): Promise<Answer>
+  end(): void
 }
 
 /** Threads that wait for a task: at most one, for starting one costs more than most tasks. It keeps no program from its end. */
@@ -32,7 +42,9 @@ function startTaskThread(): TaskThread {
   const worker = startThread('server/storage/past.thread.ts')
   let told: ((answer: Answer) => void) | undefined
   let ending: NodeJS.Timeout | undefined
+  let isEnding = false
   const end = () => {
+    isEnding = true
     const place = idle.indexOf(thread)
     if (place >= 0) idle.splice(place, 1)
     void worker.terminate()
@@ -45,12 +57,13 @@ function startTaskThread(): TaskThread {
   worker.on('exit', () => failed('the thread has ended'))
   worker.on('message', (answer: Answer) => {
     told?.(answer)
-    if ('broken' in answer || idle.length > 0) return end()
+    if ('broken' in answer || isEnding || idle.length > 0) return end()
     worker.unref()
     idle.push(thread)
     ending = setTimeout(end, idleFor).unref()
   })
   const thread: TaskThread = {
+    end,
     run: (task) => {
       clearTimeout(ending)
       worker.ref()

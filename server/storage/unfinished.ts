@@ -7,7 +7,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+export const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const shape = /^\..+\.([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{12}\.new(-journal|-wal|-shm)?$/
 /** What a program left was left before this one began. */
 const swept = new Set<string>()
@@ -39,7 +39,7 @@ export function discard(path: string): void {
   }
 }
 
-function runs(pid: number): boolean {
+export function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -1,6 +1,6 @@
 /** A project's file out of what somebody has sent, written by a thread of its own: the rooms and the event loop go on meanwhile. */
 import { problem, type Result } from '../../src/model/problems.ts'
-import { fewAtOnce } from '../running/fewAtOnce.ts'
+import { fewAtOnce, hasLeft } from '../running/fewAtOnce.ts'
 import { startThread } from '../running/ownThreads.ts'
 
 export type Upload =
@@ -27,10 +27,11 @@ const most = { memory: 1024, time: 300_000 } as const
 /** A class that begins sends its files all at once. */
 const inTurn = fewAtOnce(2)
 
-/** Resolves to what the project is to be called: of a file that is what its sender calls it. */
-export const writeUpload = (upload: Upload): Promise<Result<Wanted>> => inTurn(() => writeInThread(upload))
+/** Resolves to what the project is to be called: of a file that is what its sender calls it. Whoever leaves ends it: socketClosed. */
+export const writeUpload = (upload: Upload, signal?: AbortSignal): Promise<Result<Wanted>> =>
+  inTurn(() => writeInThread(upload, signal), { signal })
 
-function writeInThread(upload: Upload): Promise<Result<Wanted>> {
+function writeInThread(upload: Upload, signal?: AbortSignal): Promise<Result<Wanted>> {
   const thread = startThread('server/storage/uploadThread.ts', {
     workerData: upload,
     resourceLimits: { maxOldGenerationSizeMb: most.memory },
@@ -38,6 +39,8 @@ function writeInThread(upload: Upload): Promise<Result<Wanted>> {
   return new Promise((resolve, reject) => {
     const name = upload.form === 'qrk' ? upload.name : 'project_json'
     const tooMuch = () => resolve(problem({ kind: 'conversionFailed', name, detail: 'it takes too much' }))
+    const leave = () => void thread.terminate()
+    signal?.addEventListener('abort', leave)
     const timer = setTimeout(() => {
       tooMuch()
       void thread.terminate()
@@ -48,6 +51,8 @@ function writeInThread(upload: Upload): Promise<Result<Wanted>> {
     )
     thread.once('exit', (code) => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+      if (signal?.aborted) resolve(hasLeft)
       reject(new Error(`the thread of an upload ended with ${code}`))
     })
   })

@@ -13,7 +13,7 @@ import { openTries } from './accounts/tries.ts'
 import { openCloudDatabase } from './database.ts'
 import { openLicences } from './licences/licences.ts'
 import { openMail } from './mail/mail.ts'
-import { openOwnProjects } from './projects/ownProjects.ts'
+import { openOwnProjects, temporaryIn } from './projects/ownProjects.ts'
 import { openRights, openSharing } from './projects/sharing.ts'
 
 export interface Cloud {
@@ -76,6 +76,7 @@ export function openCloud(settings: Settings, log: Log, { mailed, passwords }: C
         return () => listeners.delete(listener)
       },
       ...own,
+      temporary: { folder: temporaryIn(settings.data), isAlone: true },
       region,
       take: (person, uuid, path, name) => {
         const taken = own.take(person, uuid, path, name)

@@ -161,6 +161,9 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
   }
 }
 
+/** Where copies on their way to somebody lie. */
+export const temporaryIn = (data: string): string => join(data, 'temporary')
+
 /** It is a folder's name too, hence nothing but what we make ourselves. */
 const isUuid = /^[0-9a-f-]{36}$/
 
