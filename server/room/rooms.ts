@@ -133,7 +133,8 @@ export function openRooms({
     }
     const rest = () => {
       clearTimeout(idle)
-      if (users === 0 && open.get(stored.uuid) === project) idle = setTimeout(() => void closeUnused(), linger)
+      if (users === 0 && open.get(stored.uuid) === project)
+        idle = setTimeout(() => void closeUnused().catch(broken), linger)
     }
     /** With a backup of what was done; whoever comes meanwhile finds it open. */
     const closeUnused = async () => {
@@ -141,7 +142,7 @@ export function openRooms({
       const isSettled = (await working?.settle(stored.uuid)) ?? true
       if (users > 0 || open.get(stored.uuid) !== project) return
       if (isSettled) await shut()
-      else idle = setTimeout(() => void closeUnused(), settleAgainAfter)
+      else idle = setTimeout(() => void closeUnused().catch(broken), settleAgainAfter)
     }
     const shut = async () => {
       release()
@@ -191,7 +192,7 @@ export function openRooms({
       },
       lost: () => {
         release()
-        void working?.closed(stored.uuid)
+        void working?.closed(stored.uuid).catch(broken)
         feed.closeAll(closeCodes.restart, 'the storage thread has ended')
       },
     })
@@ -206,7 +207,7 @@ export function openRooms({
       })
       // Whoever opens it meanwhile waits for the new file, by which path ever.
       opening.set(path, again)
-      void again.finally(() => opening.delete(path))
+      void again.catch(broken).finally(() => opening.delete(path))
     })
     rest()
     return project

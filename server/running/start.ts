@@ -159,7 +159,7 @@ export async function startServer({
     throw error
   }
   // What a server that was killed owes to files: opening such a project is enough.
-  for (const path of host.working?.owed() ?? []) void rooms.openPath(path)
+  for (const path of host.working?.owed() ?? []) void rooms.openPath(path).catch(log.error)
   return {
     port,
     rooms,

@@ -63,15 +63,30 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
   const hold = (opened: Result<ProjectFile>): Held => {
     if ('problem' in opened) return refuse(opened.problem)
     const file = opened.ok
-    const room = openRoom(file.db)
-    lastKey += 1
-    const open: Open = { key: lastKey, file, room, waiting: [], idle: undefined, shrunkAt: Date.now() }
-    projects.set(open.key, open)
-    post({ noted: note(open, false) })
-    return { project: open.key, path: file.path, uuid: file.uuid, epoch: file.epoch, head: room.head }
+    try {
+      const room = openRoom(file.db)
+      const open: Open = { key: lastKey + 1, file, room, waiting: [], idle: undefined, shrunkAt: Date.now() }
+      post({ noted: note(open, false) })
+      lastKey = open.key
+      projects.set(open.key, open)
+      return { project: open.key, path: file.path, uuid: file.uuid, epoch: file.epoch, head: room.head }
+    } catch (error) {
+      // Or nobody could open it again.
+      file.db.close()
+      throw error
+    }
   }
 
   const find = (key: number): Open => projects.get(key) ?? refuse({ kind: 'projectNotFound', name: String(key) })
+
+  /** What throws on behalf of one project outside its calls is told, and the others of the thread go on. */
+  const guard = (open: Open, body: () => void) => {
+    try {
+      body()
+    } catch (error) {
+      post({ broken: `${open.file.path}: ${wordsOf(error)}` })
+    }
+  }
 
   const settle = (open: Open) => {
     open.file.db.run('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -84,39 +99,35 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     open.shrunkAt = Date.now()
   }
 
-  /** What nobody waits for: where it throws, the other projects of the thread go on. */
-  const unasked = (run: () => void) => {
-    try {
-      run()
-    } catch (error) {
-      post({ broken: said(error) })
-    }
-  }
-
+  /** Its file is let go whatever throws before. */
   const close = (open: Open) => {
-    clearTimeout(open.idle)
     projects.delete(open.key)
-    takeWaiting(open)
+    clearTimeout(open.idle)
+    let noted: Noted
     try {
-      post({ noted: note(open, true) })
+      takeWaiting(open)
+      noted = note(open, true)
     } finally {
       open.room.close()
     }
+    post({ noted })
   }
 
   const run = () => {
     const open = turns.shift()
     running = open !== undefined
     if (!open) return
-    if (projects.has(open.key)) takeTurn(open)
+    guard(open, () => takeTurn(open))
     later(run)
   }
 
+  /** One that has been closed meanwhile has nothing that waits. */
   const takeTurn = (open: Open) => {
+    if (open.waiting.length === 0) return
     clearTimeout(open.idle)
-    open.idle = setTimeout(() => unasked(() => settle(open)), idleAfter)
+    open.idle = setTimeout(() => guard(open, () => settle(open)), idleAfter)
     takeWaiting(open)
-    if (Date.now() - open.shrunkAt > shrinkEvery) unasked(() => shrink(open))
+    if (Date.now() - open.shrunkAt > shrinkEvery) shrink(open)
   }
 
   const takeWaiting = (open: Open) => {
@@ -233,7 +244,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     },
     ping: () => undefined,
     end: () => {
-      for (const open of [...projects.values()]) unasked(() => close(open))
+      for (const open of [...projects.values()]) guard(open, () => close(open))
       return undefined
     },
   }
@@ -255,12 +266,12 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
       const answer = answers[message.call] as (args: unknown) => unknown
       post({ id, result: attempt(() => answer(message.args)) })
     } catch (error) {
-      post({ id, broken: said(error) })
+      post({ id, broken: wordsOf(error) })
     }
   }
 }
 
-const said = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const wordsOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
 const note = ({ file, room }: Open, clean: boolean): Noted => ({
   uuid: file.uuid,

@@ -17,14 +17,15 @@ beforeEach(() => {
   folder = testFolder()
   noted = []
   broken = []
-  const thread = new URL('../testing/mortalThread.ts', import.meta.url)
-  storage = openStorage({
-    threads: 3,
+  storage = openWith(3)
+})
+const openWith = (threads: number) =>
+  openStorage({
+    threads,
     noted: (note) => noted.push(note),
     broken: (error) => broken.push(error),
-    thread,
+    thread: new URL('../testing/mortalThread.ts', import.meta.url),
   })
-})
 afterEach(async () => {
   await storage.close()
   rmSync(folder, { recursive: true, force: true })
@@ -82,6 +83,22 @@ describe('submissions', () => {
     ])
   })
 
+  it('of a project whose listener throws are answered, and so are the others’', async () => {
+    const [project, other] = await Promise.all([create('p'), create('q')])
+    const messages = heard(other)
+    const failure = new Error('a listener has failed')
+    project.listen({
+      taken: () => {
+        throw failure
+      },
+      lost: () => {},
+    })
+    const answers = await Promise.all([project, other].map((each) => each.submit(submission(1)).answer))
+    expect(answers.map((answer) => good(answer).steps[0])).toMatchObject([{ seq: 1 }, { seq: 1 }])
+    expect(messages).toHaveLength(1)
+    expect(broken).toEqual([failure])
+  })
+
   it('that come while the project is closed are told so', async () => {
     const project = await create('p')
     heard(project)
@@ -91,7 +108,11 @@ describe('submissions', () => {
 })
 
 describe('a file', () => {
-  it('is whole in one piece when nothing was written for two seconds, and noted', async () => {
+  it('is whole in one piece when nothing was written for two seconds, and noted; one of its thread that is closed right after a step takes nobody along', async () => {
+    storage = openWith(1)
+    const neighbour = await create('q')
+    void neighbour.submit(submission(1)).answer
+    void neighbour.close()
     const project = await create('p')
     heard(project)
     await project.submit(submission(1)).answer
@@ -102,6 +123,8 @@ describe('a file', () => {
     const database = new DatabaseSync(join(folder, 'copy.qrk'), { readOnly: true })
     expect(database.prepare('SELECT COUNT(*) AS n FROM quirks').get()).toEqual({ n: 1 })
     database.close()
+    expect(good(await project.events(0, 1e6))).toHaveLength(1)
+    expect(broken).toEqual([])
   })
 
   it('is closed with what waits done, and noted as closed', async () => {

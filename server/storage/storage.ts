@@ -119,7 +119,7 @@ export function openStorage(options: {
       thread.ended = true
       if (threads[slot] === thread) threads[slot] = undefined
       for (const answer of thread.calls.values()) answer(problem(threadFailed))
-      for (const listener of thread.listeners.values()) if (!closing) listener.lost()
+      for (const listener of thread.listeners.values()) if (!closing) guard(() => listener.lost())
     })
     threads[slot] = thread
     return thread
@@ -128,29 +128,31 @@ export function openStorage(options: {
   const receive = (thread: Thread, message: FromThread) => {
     if ('noted' in message) return note(message.noted)
     if ('taken' in message) return tell(thread, message.taken)
-    if ('result' in message) return take(thread, message.id)?.(message.result)
-    options.broken(new Error(message.broken))
-    if (message.id !== undefined) take(thread, message.id)?.(problem(seeLog))
+    if ('broken' in message) options.broken(new Error(message.broken))
+    if (message.id === undefined) return
+    const answer = thread.calls.get(message.id)
+    thread.calls.delete(message.id)
+    answer?.('result' in message ? message.result : problem({ kind: 'storageFailed', detail: 'see the server’s log' }))
   }
 
-  const take = (thread: Thread, id: number) => {
-    const answer = thread.calls.get(id)
-    thread.calls.delete(id)
-    return answer
-  }
-
-  /** A configuration that cannot be written costs a new epoch at the next opening, not the server. */
-  const note = (noted: Noted) => {
+  /** What throws on behalf of one project is told, and the others hear what they are to. */
+  const guard = (body: () => void) => {
     try {
-      options.noted(noted)
+      body()
     } catch (error) {
       options.broken(error)
     }
   }
 
+  /** A configuration that cannot be written costs a new epoch at the next opening, not the server. */
+  const note = (noted: Noted) => guard(() => options.noted(noted))
+
   const tell = (thread: Thread, taken: TakenMessage) => {
-    thread.listeners.get(taken.project)?.taken(taken)
-    for (const { id, answer } of taken.items) take(thread, id)?.({ ok: answer })
+    guard(() => thread.listeners.get(taken.project)?.taken(taken))
+    for (const { id, answer } of taken.items) {
+      thread.calls.get(id)?.({ ok: answer })
+      thread.calls.delete(id)
+    }
   }
 
   const post = (

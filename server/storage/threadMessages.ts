@@ -98,7 +98,7 @@ export interface TakenMessage {
 
 export type FromThread =
   | { id: number; result: Result<unknown> }
-  /** A fault of ours; without `id` it was met by what nobody waits for. */
+  /** Without `id`: of no call. */
   | { id?: number; broken: string }
   | { taken: TakenMessage }
   | { noted: Noted }
