@@ -92,7 +92,6 @@ interface Thread {
   ended: boolean
 }
 
-const seeLog: Problem = { kind: 'storageFailed', detail: 'see the server’s log' }
 const threadFailed: Problem = { kind: 'storageFailed', detail: 'the storage thread has ended' }
 
 /** `noted` is told what to remember of the files; `broken`, the errors that are bugs. */
