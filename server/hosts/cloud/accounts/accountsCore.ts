@@ -58,6 +58,8 @@ export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'chan
     each: Allowance,
     all: Allowance,
   ): Keys
+  /** Tries at all accounts from one address, but for who comes from where they have been before: what others try there does not shut them out. */
+  triesFrom(what: string, account: Account | undefined, caller: Caller, all: Allowance): Keys
   /** The account, where the session stands and this is its password. Problems: wrongPassword, tooManyTries, notSignedIn. */
   confirmed(person: Person, password: string): Promise<Result<Account>>
   /** The hash of a new password. Problems: passwordToo…, tooManyTries. */
@@ -95,6 +97,8 @@ export function openCore({
   const recovery = openRecovery(database)
   const sendsMail = settings.mail !== undefined
 
+  const isKnown = (account: Account | undefined, { address }: Caller): boolean =>
+    account !== undefined && people.knows(account.id, address)
   const write: Core['write'] = ({ email, language }, occasion) =>
     mail.send({ to: email, ...mailText(occasion, language) })
 
@@ -138,9 +142,10 @@ export function openCore({
     triesAt: (what, email, account, caller, each, all) => {
       // Each key begins with what it counts, so that nothing that is written as an email is taken for another.
       const mine = [`${what} to one from one: ${caller.address} ${email}`, each] as const
-      const isKnown = account !== undefined && people.knows(account.id, caller.address)
-      return isKnown ? [mine] : [mine, [`${what} to one: ${email}`, all]]
+      return isKnown(account, caller) ? [mine] : [mine, [`${what} to one: ${email}`, all]]
     },
+    triesFrom: (what, account, caller, all) =>
+      isKnown(account, caller) ? [] : [[`${what} from one: ${caller.address}`, all]],
     confirmed: (person, password) =>
       trying<Account>({ account: person.id }, [[`confirm ${person.session}`, allowances.own]], async (giveBack) => {
         const account = people.byId(person.id)

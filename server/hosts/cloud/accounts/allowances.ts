@@ -2,7 +2,7 @@
 
 /** At one account from one address, and at one's own password in a session. */
 export const own = { most: 10, every: 60 }
-/** At all accounts from one address. */
+/** At all accounts from one address, a campus behind one too: those who have signed in from there before are not counted. */
 export const ofAddress = { most: 100, every: 10 }
 /** At one account from all addresses that it does not know: 460 in the first hour. Those that it knows are neither counted there nor shut out. */
 export const fromElsewhere = { most: 100, every: 10 }

@@ -20,6 +20,7 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
     transaction,
     trying,
     triesAt,
+    triesFrom,
     hashed,
     passwordChanged,
     write,
@@ -33,7 +34,7 @@ export function openReset(core: Core): Pick<Accounts, 'askReset' | 'resetLink' |
       const asked = people.byEmail(email)
       const keys = [
         ...triesAt('reset', email, asked, caller, allowances.mails, allowances.mailsToOne),
-        [`reset from one: ${caller.address}`, allowances.mailsOfAddress] as const,
+        ...triesFrom('reset', asked, caller, allowances.mailsOfAddress),
       ]
       return trying<void>(triedBy(asked, caller), keys, () => {
         const timer = setTimeout(() => {

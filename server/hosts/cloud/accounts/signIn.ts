@@ -8,7 +8,20 @@ import { type Core, triedBy } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 
 export function openSignIn(core: Core): Accounts['signIn'] {
-  const { people, passwords, recovery, log, write, address, transaction, trying, triesAt, takeCode, signedIn } = core
+  const {
+    people,
+    passwords,
+    recovery,
+    log,
+    write,
+    address,
+    transaction,
+    trying,
+    triesAt,
+    triesFrom,
+    takeCode,
+    signedIn,
+  } = core
   const wrongSignIn = problem({ kind: 'wrongSignIn' })
 
   const failed = (account: Account | undefined, caller: Caller) =>
@@ -55,7 +68,7 @@ export function openSignIn(core: Core): Accounts['signIn'] {
     const account = people.byEmail(email)
     const keys = [
       ...triesAt('sign in', email, account, caller, allowances.own, allowances.fromElsewhere),
-      [`sign in from one: ${caller.address}`, allowances.ofAddress] as const,
+      ...triesFrom('sign in', account, caller, allowances.ofAddress),
     ]
     return trying<SignedIn>(triedBy(account, caller), keys, async (giveBack) => {
       const right = await passwords.verify(password, account?.password, caller.address)
