@@ -14,7 +14,7 @@ import type {
   Tokens,
   UserData,
 } from '../src/model/bridge.ts'
-import type { Result } from '../src/model/problems.ts'
+import type { Problem, Result } from '../src/model/problems.ts'
 import type { Feature } from '../src/model/serverFacts.ts'
 import type { Activation } from './hosts/activation.ts'
 import type { Licences } from './hosts/cloud/licences/licences.ts'
@@ -44,6 +44,13 @@ export interface Room {
 export interface HostChange {
   people?: ReadonlySet<string>
   project?: string
+}
+
+export interface BackupRoom {
+  /** Problems: quotaExceeded. */
+  refuses(uuid: string): Problem | null
+  /** One was made, or chosen: older ones may make room. */
+  changed(uuid: string): void
 }
 
 /** `path`: of its file; null: not known. */
@@ -90,6 +97,8 @@ export interface Host {
   free(person: Person): Room
   /** How large the project may become; null: as large as it likes. Asked for every step: some µs, and some seconds old. */
   bound(uuid: string): Bound | null
+  /** Whether there is room for one more backup of the project, and what becomes of the others then; left out: backups take what they take. */
+  readonly backupRoom?: BackupRoom
   /** Local mode: off the list. Accounts: from now on it does not exist, for anybody. To be called by `rooms.remove`. */
   remove(uuid: string): void
   /** What `remove` has left: where it is gone for good, the file. Its room is closed by then. */

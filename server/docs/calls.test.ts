@@ -312,6 +312,11 @@ const cloud: Readonly<Record<string, Tries>> = {
     }),
     '400 protectedProject': ({ qrk }) => ({ body: formOf(qrk(protect), 'a.qrk') }),
     '409 projectNameTaken': ({ qrk }) => ({ body: formOf(qrk(), 'Study.qrk') }),
+    '409 tooManyProjects': async (world) => {
+      const by = await world.person(world.strict)
+      await by.project('The only one')
+      return { by, body: formOf(world.qrk(), 'a.qrk', { name: 'One more' }) }
+    },
     '413 quotaExceeded': async (world) => ({
       by: await world.person(world.strict),
       body: formOf(Buffer.alloc(1_500_000), 'a.qrk'),

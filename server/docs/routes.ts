@@ -47,7 +47,7 @@ const newPassword: readonly ProblemKind[] = ['passwordTooShort', 'passwordTooLon
 const byPassword: Fails = { 403: ['wrongPassword'], ...tries }
 const byBoth: Fails = { 403: ['wrongPassword', 'codeNeeded', 'wrongCode'], ...tries }
 /** Of a new project. By the name of a path in local mode. */
-const taken: Fails = { 409: ['projectNameTaken', 'fileExists'], 413: ['quotaExceeded'] }
+const taken: Fails = { 409: ['projectNameTaken', 'fileExists', 'tooManyProjects'], 413: ['quotaExceeded'] }
 const noName: ProblemKind = 'missingProjectName'
 /** What may be wrong with the rows of a whole project. */
 const ofRows: readonly ProblemKind[] = [
@@ -288,7 +288,7 @@ const shares: Route[] = [
       ...readOnly,
       400: ['ownAccount'],
       404: ['projectNotFound', 'accountNotFound'],
-      409: ['projectNameTaken'],
+      409: ['projectNameTaken', 'tooManyProjects'],
       413: ['quotaExceeded'],
     },
   },
@@ -333,7 +333,7 @@ const shares: Route[] = [
     answer: 'MadeProject',
     fails: {
       400: ['fileTypeNotSupported', noName, 'conversionFailed', ...noFile, ...ofRows],
-      409: ['projectNameTaken'],
+      409: ['projectNameTaken', 'tooManyProjects'],
       413: ['quotaExceeded'],
       ...tries,
     },
@@ -552,7 +552,7 @@ const history: Route[] = [
     what: 'Make one now',
     needs: 'token',
     answer: 'Backup',
-    fails: { ...readOnly, ...tries },
+    fails: { ...readOnly, 413: ['quotaExceeded'], ...tries },
   },
   {
     method: 'GET',

@@ -47,7 +47,8 @@ const keptFor = 180_000
 /** States that are kept for one person, in case what they were shown is what they want. */
 const mostStates = 3
 
-export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts {
+/** `roomIn`: bytes that a project may still have. */
+export function openPasts(rooms: Rooms, broken: (error: unknown) => void, roomIn: (uuid: string) => number): Pasts {
   const turn = fewAtOnce(1)
   /** Of each project the state that was asked for last. */
   const states = new Map<string, { key: string; found: PastFound; timer: NodeJS.Timeout; forget: () => void }>()
@@ -166,7 +167,7 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
   const file = async (project: OpenProject, moment: Moment, asker: Asker): Promise<Result<string>> => {
     if ('version' in moment && moment.version.size > 0) return unpack(project, moment.version, asker)
     const seq = 'seq' in moment ? moment.seq : moment.version.seq
-    const out = temporary.path('.qrk', asker.person)
+    const out = temporary.path('.qrk')
     const made = await withCopy(project, asker, (copy) =>
       runPastTask({ do: 'project', copy, seq, out }, broken, asker.signal),
     )
@@ -184,6 +185,7 @@ export function openPasts(rooms: Rooms, broken: (error: unknown) => void): Pasts
       const versions = await project.stored.ask('versions', {})
       if (isProblem(versions)) return versions
       if (versions.ok.reduce((sum, other) => sum + other.size, size) > mostKept) return ok(undefined)
+      if (size > roomIn(project.stored.uuid)) return ok(undefined)
       let n = 0
       let written = 0
       for await (const bytes of createReadStream(packed, { highWaterMark: partBytes })) {

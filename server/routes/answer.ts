@@ -29,6 +29,7 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   emailTaken: 409,
   emailByOperator: 409,
   projectNameTaken: 409,
+  tooManyProjects: 409,
   socketClosed: 409,
   quotaExceeded: 413,
   mailFailed: 500,

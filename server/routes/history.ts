@@ -255,10 +255,9 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
       makeProject(context, async () => {
         const found = await backups.find(stored.uuid, context.req.param('id'))
         if (isProblem(found)) return found
-        const { person, signal } = asker(context)
-        const out = rooms.temporary.path('.qrk', person)
+        const out = rooms.temporary.path('.qrk')
         // Without what is private to the project, so that it becomes one of its own.
-        const made = await runPastTask({ do: 'public', from: found.ok.path, out }, broken, signal)
+        const made = await runPastTask({ do: 'public', from: found.ok.path, out }, broken, asker(context).signal)
         if (isProblem(made)) discardTemporary(out)
         return isProblem(made) ? made : ok(out)
       }),
@@ -269,17 +268,12 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     withWork(context, 'own', async (project) => {
       const by = project.authorOf(context.get('person')) ?? host.local?.lastAuthor() ?? ''
       await host.namesKept()
-      const done = await putBack(project.stored, context.req.param('id'), by, asker(context).person)
+      const done = await putBack(project.stored, context.req.param('id'), by)
       return done ? failed(context, done) : context.json({})
     }),
   )
 
-  const putBack = async (
-    stored: OpenProject['stored'],
-    id: string,
-    by: string,
-    person: string,
-  ): Promise<Problem | null> => {
+  const putBack = async (stored: OpenProject['stored'], id: string, by: string): Promise<Problem | null> => {
     const { uuid } = stored
     const found = await backups.find(uuid, id)
     if (isProblem(found)) return found.problem
@@ -291,7 +285,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     const present = await backups.find(uuid, before.ok.id)
     if (isProblem(present)) return present.problem
     const { path: backup, at } = found.ok
-    const out = rooms.temporary.path('.qrk', person)
+    const out = rooms.temporary.path('.qrk')
     const renewed = await runPastTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken)
     const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
     discardTemporary(out)

@@ -123,8 +123,8 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
   routes.post('/json', async (context) => {
     const leave = await turnOf(making, context)
     if (!leave) return failed(context, busy)
-    const { person, signal } = asker(context)
-    const [sent, made] = [rooms.temporary.path('.upload', person), rooms.temporary.path(suffix, person)]
+    const { signal } = asker(context)
+    const [sent, made] = [rooms.temporary.path('.upload'), rooms.temporary.path(suffix)]
     try {
       const { left, of } = host.free(context.get('person'))
       const size = await saveBody(context, sent, Math.min(mostUploaded, left))
@@ -150,8 +150,8 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
       if (left <= 0) return failed(context, { kind: 'quotaExceeded', most: of })
       const leave = await turnOf(making, context)
       if (!leave) return failed(context, busy)
-      const { person, signal } = asker(context)
-      const path = rooms.temporary.path('.upload', person)
+      const { signal } = asker(context)
+      const path = rooms.temporary.path('.upload')
       try {
         const sent = await readUpload(context, 'qrkFile', path, Math.min(mostSent, left))
         if (isProblem(sent)) {

@@ -18,7 +18,8 @@ describe('settings', () => {
       registration: 'open',
       mailFrom: 'Thicket <thicket@localhost>',
       proxies: 0,
-      quota: 0,
+      quota: 10_000,
+      projects: 500,
       threads: 4,
       provesEmails: false,
     })

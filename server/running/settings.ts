@@ -12,7 +12,7 @@ const wholeNumber = (least: number, most: number) => {
   const error = `expected a whole number from ${least} to ${most}`
   return z.number({ error }).int(error).min(least, error).max(most, error)
 }
-const numbers = ['port', 'proxies', 'quota', 'threads'] as const
+const numbers = ['port', 'projects', 'proxies', 'quota', 'threads'] as const
 
 const shape = z
   .strictObject({
@@ -47,8 +47,10 @@ const shape = z
       .optional(),
     /** How many reverse proxies stand before it: so many of the last addresses of X-Forwarded-For are theirs. */
     proxies: wholeNumber(0, 10).default(0),
-    /** MB that one person's projects may have; 0: no bound. */
-    quota: wholeNumber(0, 1_000_000_000).default(0),
+    /** MB that one person's projects may have, with backups and copies on their way; 0: no bound. */
+    quota: wholeNumber(0, 1_000_000_000).default(10_000),
+    /** How many projects one person may have; 0: no bound. */
+    projects: wholeNumber(0, 1_000_000).default(500),
     /** With it the numbers at /metrics are read from anywhere, and by nobody without it; left out: from this machine alone, and only where no proxy stands before it. */
     metricsToken: z
       .string('expected a text')
@@ -89,6 +91,7 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
   mailFrom: 'THICKET_MAIL_FROM',
   proxies: 'THICKET_PROXIES',
   quota: 'THICKET_QUOTA',
+  projects: 'THICKET_PROJECTS',
   metricsToken: 'THICKET_METRICS_TOKEN',
   threads: 'THICKET_THREADS',
 }

@@ -6,6 +6,7 @@ import { closeCodes } from '../../src/model/protocol.ts'
 import { createApp } from '../app.ts'
 import type { Host } from '../host.ts'
 import { openPasts } from '../room/pastStates.ts'
+import { roomIn } from '../room/quota.ts'
 import { openRooms, type Rooms } from '../room/rooms.ts'
 import type { Operations } from '../routes/health.ts'
 import { hostOf, loopbackOrigins, saysOnce } from '../security/security.ts'
@@ -73,7 +74,10 @@ export async function startServer({
   let port = 0
   const origins = () => [...loopbackOrigins(port), ...(url ? [new URL(url).origin] : [])]
   const metrics = operations?.metrics
-  const backups = backupFolder === undefined ? undefined : openBackups({ folder: backupFolder, warn: log.error })
+  const backups =
+    backupFolder === undefined
+      ? undefined
+      : openBackups({ folder: backupFolder, room: host.backupRoom, warn: log.error })
   const rooms = openRooms({
     backups,
     host,
@@ -83,7 +87,7 @@ export async function startServer({
     ...(linger !== undefined && { linger }),
     ...(metrics && { pushed: metrics.pushed }),
   })
-  const pasts = openPasts(rooms, log.error)
+  const pasts = openPasts(rooms, log.error, (uuid) => roomIn(host, uuid))
   const sockets = openSockets(host, rooms, log.error, limits)
   const quit = Promise.withResolvers<void>()
   let isStarting = host.local !== undefined

@@ -58,6 +58,11 @@ export function tidyBackups(folder: string, kept: ReadonlySet<string>): void {
   }
 }
 
+/** It is none any more before its file goes. */
+export function removeBackup(folder: string, id: string): void {
+  for (const end of ['.json', '.qrk']) rmSync(join(folder, id + end), { force: true })
+}
+
 /** A backup of what the thread has open, made at once: before the file is changed as a whole. Throws Refusal, and then nothing is to be changed. */
 export function backUpFirst(db: Db, folder: string, project: { epoch: string; head: number }): void {
   const at = Date.now()

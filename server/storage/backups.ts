@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import type { Backup, BackupList, BackupReason } from '../../src/model/history.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import { backupEvery } from '../../src/model/rules/projects/keptBackups.ts'
+import type { BackupRoom } from '../host.ts'
 import { fewAtOnce } from '../running/fewAtOnce.ts'
 import { backupId, isFolderName, type NotedBackup, noteAgain, readBackups } from './backupFiles.ts'
 import { storageFailed } from './failures.ts'
@@ -43,6 +44,8 @@ export interface Backups {
 export interface BackupOptions {
   /** Of the backups of all projects, by uuid. */
   folder: string
+  /** Where their room is bounded. */
+  room?: BackupRoom | undefined
   /** What kept one from being made. */
   warn: (error: unknown) => void
   now?: () => number
@@ -52,7 +55,7 @@ export interface BackupOptions {
 /** ms after the change that makes one due: what is being done now belongs together. */
 const rest = 10_000
 
-export function openBackups({ folder, warn, now = Date.now, every = backupEvery }: BackupOptions): Backups {
+export function openBackups({ folder, room, warn, now = Date.now, every = backupEvery }: BackupOptions): Backups {
   const failures = new Map<string, NonNullable<BackupList['failed']>>()
   const timers = new Map<string, NodeJS.Timeout>()
   /** By project: the backup that is being made. */
@@ -70,6 +73,9 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     const { uuid, epoch } = stored
     // The server stops: what has not begun by now is not made.
     if (ended || gone.has(uuid)) return problem({ kind: 'projectNotFound', name: uuid })
+    // What is there is not given up for the want of room.
+    const refused = reason === 'before' ? null : (room?.refuses(uuid) ?? null)
+    if (refused) return problem(refused)
     const path = folderOf(uuid)
     let at = now()
     while (existsSync(join(path, `${backupId(at, reason)}.qrk`))) at += 1
@@ -109,8 +115,12 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
         if (isProblem(result) && !ended && result.problem.kind !== 'projectNotFound') {
           const detail = 'detail' in result.problem ? String(result.problem.detail) : result.problem.kind
           failures.set(uuid, { at: now(), detail })
-          warn(new Error(`no backup of project ${uuid}: ${detail}`))
-        } else if (!isProblem(result)) failures.delete(uuid)
+          // That is its owner's to know.
+          if (result.problem.kind !== 'quotaExceeded') warn(new Error(`no backup of project ${uuid}: ${detail}`))
+        } else if (!isProblem(result)) {
+          failures.delete(uuid)
+          room?.changed(uuid)
+        }
         return result
       })
       .finally(() => {
@@ -167,7 +177,10 @@ export function openBackups({ folder, warn, now = Date.now, every = backupEvery 
     },
     chosen: (uuid, id) => {
       const backup = read(uuid).find((each) => each.id === id)
-      return backup ? noteAgain(folderOf(uuid), { ...backup, chosen: now() }) : problem({ kind: 'backupNotFound' })
+      if (!backup) return problem({ kind: 'backupNotFound' })
+      const noted = noteAgain(folderOf(uuid), { ...backup, chosen: now() })
+      room?.changed(uuid)
+      return noted
     },
     forget: (uuid) => {
       clearTimeout(timers.get(uuid))

@@ -18,7 +18,7 @@ export interface TemporaryPlace {
 export interface TemporaryFiles {
   /** The folder of this server's own. */
   readonly folder: string
-  /** A path for a file that is soon discarded; `person`: for whom. */
+  /** A path for a file that is soon discarded; `person`: in whose room it counts, which what is to become a project does only then. */
   path(suffix: string, person?: string): string
   readonly used: Used
   /** Takes all of them away. */

@@ -175,6 +175,7 @@ export type Problem =
   | { kind: 'accountDeletionFailed' }
   | { kind: 'projectNameTaken' }
   | { kind: 'quotaExceeded'; most: number }
+  | { kind: 'tooManyProjects'; most: number }
   /** Of a step: as far as it adds, its owner's projects have no room for it. In MB. */
   | { kind: 'projectFull'; most: number }
   | { kind: 'mailFailed' }

@@ -3,23 +3,34 @@
  * its own making in the folder `projects`; what people call the project stands in the database alone, and an owner has it once.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { longestTitle } from '../../../../src/model/limits.ts'
 import { problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
 import type { Host } from '../../../host.ts'
-import type { Bound } from '../../../room/quota.ts'
 import type { Noted } from '../../../storage/identity.ts'
 import { suffix } from '../../../storage/projectFile.ts'
 import { syncFolder } from '../../../storage/writeWhole.ts'
 import type { CloudDatabase } from '../database.ts'
+import { openUsedRoom } from './usedRoom.ts'
 
 /** What the host says of projects, without who else may do what in them; `projects` costs no look at the files. */
 export interface OwnProjects
   extends Pick<
     Host,
-    'projects' | 'nameOf' | 'pathOf' | 'noted' | 'note' | 'place' | 'take' | 'free' | 'bound' | 'remove' | 'discard'
+    | 'projects'
+    | 'nameOf'
+    | 'pathOf'
+    | 'noted'
+    | 'note'
+    | 'place'
+    | 'take'
+    | 'free'
+    | 'bound'
+    | 'backupRoom'
+    | 'remove'
+    | 'discard'
   > {
   /** Does away with what a server that ended left of deleted projects. `failed`: what stays, until the next time. */
   discardRest(failed: (error: unknown) => void): void
@@ -35,12 +46,14 @@ export interface OwnProjectsOptions {
   region: string
   /** MB; 0: no bound. */
   quota: number
+  /** How many one person may have; 0: no bound. */
+  projects: number
   now?: () => number
 }
 
 export function openOwnProjects(
   { db, transaction, behind }: CloudDatabase,
-  { data, region, quota, now = Date.now }: OwnProjectsOptions,
+  { data, region, quota, projects: most, now = Date.now }: OwnProjectsOptions,
 ): OwnProjects {
   const folder = join(data, 'projects')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -57,28 +70,48 @@ LEFT JOIN notes n ON n.uuid = p.uuid WHERE p.owner = ? ORDER BY 3 DESC, p.uuid`)
   const setOwner = db.prepare('UPDATE projects SET owner = ? WHERE uuid = ?')
   const remove = db.prepare('DELETE FROM projects WHERE uuid = ?')
   const removeNote = db.prepare('DELETE FROM notes WHERE uuid = ?')
-  const paths = db.prepare('SELECT path FROM projects WHERE owner = ?')
-  const pathsBeside = db.prepare(
-    'SELECT path FROM projects WHERE owner = (SELECT owner FROM projects WHERE uuid = ?1) AND uuid <> ?1',
-  )
+  const files = db.prepare('SELECT uuid, path FROM projects WHERE owner = ?')
+  const count = db.prepare('SELECT COUNT(*) AS n FROM projects WHERE owner = ?')
+  const ownerOf = db.prepare('SELECT owner FROM projects WHERE uuid = ?')
   const discarded = db.prepare('SELECT uuid, path FROM discarded')
   const isGone = db.prepare('DELETE FROM discarded WHERE path = ?')
-  const bounds = new Map<string, Bound & { until: number }>()
+  /** By account: how large each of its projects may become. */
+  const bounds = new Map<string, { bytes: ReadonlyMap<string, number>; until: number }>()
   const noteAt = db.prepare('SELECT uuid, path, epoch, head, hash, clean FROM notes WHERE path = ?')
   const noteOf = db.prepare('SELECT epoch, head, modified FROM notes WHERE uuid = ?')
   const writeNote = db.prepare(`INSERT OR REPLACE INTO notes (uuid, path, epoch, head, hash, clean, modified)
 VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const bytes = quota * 1024 * 1024
   const isTaken = (account: string, name: string) => named.get(account, name) !== undefined
+  const hasTooMany = (account: string) => most > 0 && Number(count.get(account)?.n) >= most
+  const tooMany = () => problem({ kind: 'tooManyProjects', most })
+  const used = openUsedRoom({
+    backups: join(data, 'backups'),
+    temporary: temporaryIn(data),
+    bytes,
+    filesOf: (account) => files.all(account).map(({ uuid, path }) => ({ uuid: String(uuid), path: String(path) })),
+    now,
+  })
+  const owner = (uuid: string) => ownerOf.get(uuid)?.owner as string | undefined
+  const makeRoom = (account: string | undefined) => {
+    if (quota > 0 && account !== undefined) used.makeRoom(account)
+  }
   const discard = (uuid: string, path: string) => {
     // The room's last note came when it was closed.
     removeNote.run(uuid)
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
     if (isUuid.test(uuid)) rmSync(join(data, 'backups', uuid), { recursive: true, force: true })
+    used.changed(uuid)
     syncFolder(folder)
     isGone.run(path)
   }
-  const left = (account: string) => (quota === 0 ? Number.POSITIVE_INFINITY : bytes - sizeOfAll(paths.all(account)))
+  const boundsOf = (account: string) => {
+    makeRoom(account)
+    const found = { bytes: used.bounds(account), until: performance.now() + boundFor }
+    bounds.set(account, found)
+    return found
+  }
+  const left = (account: string) => (quota === 0 ? Number.POSITIVE_INFINITY : used.left(account))
 
   return {
     projects: (person) =>
@@ -103,23 +136,30 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
       const line = projectName(name)
       if (line === '') return problem({ kind: 'missingProjectName' })
       if (isTaken(person.id, line)) return problem({ kind: 'projectNameTaken' })
+      if (hasTooMany(person.id)) return tooMany()
       return { ok: join(folder, randomBytes(16).toString('hex') + suffix) }
     },
     take: (person, uuid, path, name) =>
       transaction(() => {
         const line = projectName(name)
         if (isTaken(person.id, line)) return problem({ kind: 'projectNameTaken' })
+        if (hasTooMany(person.id)) return tooMany()
         insert.run(uuid, person.id, line, path, now(), now())
+        bounds.delete(person.id)
+        makeRoom(person.id)
         return { ok: undefined }
       }),
     give: (uuid, account) =>
       transaction(() => {
         const found = find.get(uuid)
         if (!found) return problem({ kind: 'projectNotFound', name: uuid })
-        if (sizeOfAll([found]) > left(account)) return problem({ kind: 'quotaExceeded', most: quota })
+        if (used.sizeOf(uuid, String(found.path)) > left(account))
+          return problem({ kind: 'quotaExceeded', most: quota })
         if (isTaken(account, String(found.name))) return problem({ kind: 'projectNameTaken' })
+        if (hasTooMany(account)) return tooMany()
+        for (const each of [account, owner(uuid) ?? '']) bounds.delete(each)
         setOwner.run(account, uuid)
-        bounds.delete(uuid)
+        makeRoom(account)
         return { ok: undefined }
       }),
     rename: (uuid, name) =>
@@ -132,21 +172,27 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
       }),
     free: (person) => ({ left: left(person.id), of: quota }),
     bound: (uuid) => {
-      if (quota === 0) return null
-      const known = bounds.get(uuid)
-      if (known && known.until > performance.now()) return known
-      const bound = {
-        bytes: bytes - sizeOfAll(pathsBeside.all(uuid)),
-        of: quota,
-        until: performance.now() + boundFor,
-      }
-      bounds.set(uuid, bound)
-      return bound
+      const account = quota === 0 ? undefined : owner(uuid)
+      if (account === undefined) return null
+      const known = bounds.get(account)
+      const { bytes } = known && known.until > performance.now() ? known : boundsOf(account)
+      return { bytes: bytes.get(uuid) ?? 0, of: quota }
+    },
+    backupRoom: {
+      refuses: (uuid) => {
+        const account = owner(uuid)
+        const hasRoom = quota === 0 || account === undefined || used.hasRoomForBackup(account, uuid)
+        return hasRoom ? null : { kind: 'quotaExceeded', most: quota }
+      },
+      changed: (uuid) => {
+        used.changed(uuid)
+        makeRoom(owner(uuid))
+      },
     },
     remove: (uuid) =>
       transaction(() => {
+        bounds.delete(owner(uuid) ?? '')
         remove.run(uuid)
-        bounds.delete(uuid)
         removeNote.run(uuid)
       }),
     discard,
@@ -177,6 +223,3 @@ export const projectName = (name: string): string =>
 
 /** For how long what a person's other projects take is not asked again, in ms. */
 const boundFor = 5000
-
-const sizeOfAll = (rows: readonly Record<string, unknown>[]): number =>
-  rows.reduce((sum, { path }) => sum + (statSync(String(path), { throwIfNoEntry: false })?.size ?? 0), 0)

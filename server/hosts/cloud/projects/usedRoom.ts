@@ -1,0 +1,96 @@
+/**
+ * What each person's projects take on the disk, with their histories, versions, backups and copies on their way, and what is left of the quota.
+ * The newest backup of a project stays; the others make room where it is needed, the oldest of all projects first.
+ */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { isFolderName, type NotedBackup, readBackups, removeBackup } from '../../../storage/backupFiles.ts'
+import { usedBy } from '../../../storage/temporaryFiles.ts'
+
+export interface ProjectFile {
+  uuid: string
+  path: string
+}
+
+export interface UsedRoom {
+  /** Bytes that the person's projects may still grow by, and new ones have; below 0 where there is too much already. */
+  left(account: string): number
+  /** Bytes that each of the person's projects may have, as the others are. */
+  bounds(account: string): ReadonlyMap<string, number>
+  /** Whether another backup has room, once older ones have made it. */
+  hasRoomForBackup(account: string, uuid: string): boolean
+  /** Older backups go as far as what there is takes more than it may. */
+  makeRoom(account: string): void
+  /** Bytes of the file at `path`, with the backups that stay. */
+  sizeOf(uuid: string, path: string): number
+  /** The backups of the project are others now. */
+  changed(uuid: string): void
+}
+
+export interface UsedRoomOptions {
+  backups: string
+  temporary: string
+  bytes: number
+  filesOf(account: string): readonly ProjectFile[]
+  now: () => number
+}
+
+/** ms for which a backup that is being put in the place of its project makes no room. */
+const chosenFor = 600_000
+
+export function openUsedRoom({ backups, temporary, bytes, filesOf, now }: UsedRoomOptions): UsedRoom {
+  /** What was read of their notes, the newest first. */
+  const known = new Map<string, NotedBackup[]>()
+  const folderOf = (uuid: string) => join(backups, uuid)
+  const listed = (uuid: string): NotedBackup[] => {
+    const list = known.get(uuid) ?? (isFolderName(uuid) ? readBackups(folderOf(uuid)) : [])
+    known.set(uuid, list)
+    return list
+  }
+  /** The last one: it may be on its way yet. */
+  const chosenOf = (uuid: string): NotedBackup[] => {
+    const [last] = listed(uuid).toSorted((a, b) => (b.chosen ?? 0) - (a.chosen ?? 0))
+    return last && (last.chosen ?? 0) > now() - chosenFor ? [last] : []
+  }
+  const staying = (uuid: string) => [...new Set([...listed(uuid).slice(0, 1), ...chosenOf(uuid)])]
+  /** Besides backups. */
+  const own = (account: string, files: readonly ProjectFile[]) =>
+    usedBy(temporary, account).bytes + sum(files.map(({ path }) => sizeOf(path)))
+  const left = (account: string) => {
+    const files = filesOf(account)
+    return bytes - own(account, files) - sizeOfAll(files.flatMap(({ uuid }) => staying(uuid)))
+  }
+
+  return {
+    left,
+    bounds: (account) => {
+      const room = left(account)
+      return new Map(filesOf(account).map(({ uuid, path }) => [uuid, room + sizeOf(path)]))
+    },
+    hasRoomForBackup: (account, uuid) => {
+      const files = filesOf(account)
+      const mine = files.find((file) => file.uuid === uuid)
+      const others = files.flatMap((file) => (file === mine ? chosenOf(uuid) : staying(file.uuid)))
+      return own(account, files) + sizeOfAll(others) + sizeOf(mine?.path ?? '') <= bytes
+    },
+    makeRoom: (account) => {
+      const files = filesOf(account)
+      const all = files.flatMap(({ uuid }) => listed(uuid).map((backup) => ({ uuid, backup })))
+      let over = own(account, files) + sizeOfAll(all.map(({ backup }) => backup)) - bytes
+      if (over <= 0) return
+      const mayGo = all.filter(({ uuid, backup }) => !staying(uuid).includes(backup))
+      for (const { uuid, backup } of mayGo.toSorted((a, b) => a.backup.at - b.backup.at)) {
+        if (over <= 0) break
+        removeBackup(folderOf(uuid), backup.id)
+        known.delete(uuid)
+        over -= backup.size
+      }
+    },
+    sizeOf: (uuid, path) => sizeOf(path) + sizeOfAll(staying(uuid)),
+    changed: (uuid) => void known.delete(uuid),
+  }
+}
+
+const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0)
+const sizeOfAll = (backups: readonly NotedBackup[]): number => sum(backups.map(({ size }) => size))
+const sizeOf = (path: string): number => (path === '' ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0))
