@@ -100,7 +100,8 @@ export type Problem =
   /** All pages of a PDF, so many, are pictures: OCR import reads them. */
   | { kind: 'scanned'; name: string; count: number }
   | { kind: 'noQuirksToExport' }
-  | { kind: 'fileTooLarge'; name: string; most: number }
+  /** `bound`: of what there are more than `most`, where it is not the bytes of the file: bytes or files that an archive holds, characters of a text. */
+  | { kind: 'fileTooLarge'; name: string; most: number; bound?: 'unpacked' | 'entries' | 'text' }
   | { kind: 'qdeMissing'; name: string }
   /** More than a zip archive holds. */
   | { kind: 'exportTooLarge' }

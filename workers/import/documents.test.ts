@@ -53,6 +53,42 @@ describe('.pdf', () => {
     expect(await text(page.toReversed())).toBe(`${page[0]?.text}\n${[...column('left'), ...column('right')].join(' ')}`)
   })
 
+  test('two justified columns with a narrow gutter are read one after the other', async () => {
+    // Each line ends where the column ends, and the gutter is hardly wider than a gap between words.
+    const column = (word: string) =>
+      Array.from({ length: 12 }, (_, i) => `${word} ${'i'.repeat(1 + (i % 4))} is a line of this`)
+    const justified = (lines: readonly string[], x: number, last: number) =>
+      pdfLines(lines, x, 760).flatMap((line) => [line, { ...line, text: 'column.', x: last }])
+    const page = [...justified(column('left'), 72, 72 + 97), ...justified(column('right'), 212, 212 + 103)]
+    const said = (word: string) => column(word).map((line) => `${line} column.`)
+    expect((await text(page)).replace(/\s+/g, ' ')).toBe([...said('left'), ...said('right')].join(' '))
+  })
+
+  test('a running head without room between it and the text goes where five pages have it', async () => {
+    const page = (n: number) =>
+      pdfLines(['A study of gardens', full(`page ${n} abc`), full(`more ${n}`), full('ends')], 72, 790)
+    const of = async (count: number) =>
+      (await text(...Array.from({ length: count }, (_, n) => page(n)))).includes('A study of gardens')
+    expect([await of(4), await of(5)]).toEqual([true, false])
+  })
+
+  test('titles and labels that stand on many slides stay, small running heads go', async () => {
+    const slides = [1, 2, 3, 4].map((n) => ({
+      size: [842, 595] as const,
+      texts: [
+        { text: 'What they said', x: 72, y: 520, size: 28 },
+        { text: `Point ${n} of them all, at some length`.repeat(2), x: 72, y: 400, size: 18 },
+        { text: 'Quiet', x: 72, y: 200, size: 18 },
+        { text: 'A study of gardens', x: 72, y: 30, size: 8 },
+        { text: `${n}`, x: 780, y: 30, size: 8 },
+      ],
+    }))
+    const lines = (await read('a.pdf', pdfFile(slides))).text.split('\n')
+    expect(lines.filter((line) => line.includes('What they said'))).toHaveLength(4)
+    expect(lines.filter((line) => line.includes('Quiet'))).toHaveLength(4)
+    expect(lines.filter((line) => line.includes('gardens'))).toHaveLength(0)
+  })
+
   test('columns above lines of the whole width, with a heading between', async () => {
     const column = (word: string) => Array.from({ length: 6 }, (_, i) => `${word} ${i} is a line of this column`)
     const below = Array.from({ length: 12 }, () => full('whole'))

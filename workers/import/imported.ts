@@ -43,6 +43,10 @@ export type ImportNote =
   | { kind: 'commentsLeftOut'; file: string; count: number }
   /** Comments of the document are memos now. */
   | { kind: 'commentsAsMemos'; file: string; count: number }
+  /** Tracked changes, of which the text is what it would be with all of them accepted. */
+  | { kind: 'changesAccepted'; file: string; count: number }
+  /** Formulas whose signs stand in the text, one after the other. */
+  | { kind: 'formulasAsText'; file: string; count: number }
   /** Parts of the document that are not read, by their names in its XML (`oMath`). */
   | { kind: 'partsLeftOut'; file: string; parts: string }
   | { kind: 'noText'; file: string }

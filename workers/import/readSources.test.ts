@@ -5,6 +5,7 @@ import { type ImportNote, largestFile } from './imported.ts'
 import { importedKinds, readSources } from './readSources.ts'
 import { docxFile, listItem, paragraph, picture, pixel, run, table } from './testing/docxFile.ts'
 import { epubFile } from './testing/epubFile.ts'
+import { odtFile } from './testing/odtFile.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -240,6 +241,35 @@ describe('.docx', () => {
     expect((await read('a.docx', docxFile({ body: body.join('') }))).text).toBe('in\n漢\nAnnaשלום\n☒ yes')
   })
 
+  test('tracked changes are read as accepted, formulas as their signs, and both are told', async () => {
+    const sign = (text: string) => `<m:r><m:rPr><m:sty m:val="p"/></m:rPr><m:t>${text}</m:t></m:r>`
+    const body = [
+      paragraph(
+        `${run('I ')}<w:ins>${run('never ')}</w:ins><w:del><w:r><w:delText>always </w:delText></w:r></w:del><w:moveFrom>${run('gone')}</w:moveFrom>${run('trusted him')}<w:moveTo>${run(' here')}</w:moveTo>`,
+      ),
+      paragraph(
+        `${run('So ')}<m:oMathPara><m:oMath><m:sSup><m:e>${sign('x')}</m:e><m:sup>${sign('2')}</m:sup></m:sSup>${sign('=')}<m:f><m:fPr><m:ctrlPr/></m:fPr><m:num>${sign('a')}</m:num><m:den>${sign('b')}</m:den></m:f></m:oMath></m:oMathPara>`,
+      ),
+    ]
+    expect(await read('a.docx', docxFile({ body: body.join('') }))).toMatchObject({
+      text: 'I never trusted him here\nSo x^2=a/b',
+      notes: [
+        { kind: 'changesAccepted', count: 4 },
+        { kind: 'formulasAsText', count: 1 },
+      ],
+    })
+  })
+
+  test('tracked changes of OpenDocument are told too', async () => {
+    const gone =
+      '<text:changed-region text:id="c"><text:deletion><text:p>gone</text:p></text:deletion></text:changed-region>'
+    const body = `<text:tracked-changes>${gone}</text:tracked-changes><text:p>I trusted<text:change text:change-id="c"/> him.</text:p>`
+    expect(await read('a.odt', odtFile({ body }))).toMatchObject({
+      text: 'I trusted him.',
+      notes: [{ kind: 'changesAccepted', count: 1 }],
+    })
+  })
+
   test('images are kept by what they are; others are left out and counted, with formulas', async () => {
     const body = paragraph(`${run('a')}${picture('p')}${picture('e')}<m:oMath/>`)
     const images = { p: { name: 'one.emf', bytes: pixel }, e: { name: 'two.png', bytes: utf8('not an image') } }
@@ -248,7 +278,7 @@ describe('.docx', () => {
     const file = 'a.docx'
     expect(got.notes).toEqual([
       { kind: 'imagesLeftOut', file, count: 1 },
-      { kind: 'partsLeftOut', file, parts: 'oMath' },
+      { kind: 'formulasAsText', file, count: 1 },
     ] satisfies ImportNote[])
   })
 
@@ -269,8 +299,6 @@ describe('hostile .docx: a problem that names the file, at once', () => {
   const whole = docxFile({ body: Array.from({ length: 200 }, (_, i) => paragraph(`Line ${i}`)).join('') })
   const failed = (bytes: Uint8Array) =>
     expect(problemOf('x.docx', bytes)).resolves.toMatchObject({ kind: 'conversionFailed', name: 'x.docx' })
-  const tooLarge = (bytes: Uint8Array) =>
-    expect(problemOf('x.docx', bytes)).resolves.toMatchObject({ kind: 'fileTooLarge', name: 'x.docx' })
   const withXml = (xml: string) => docxFile({ body: '', entries: { 'word/document.xml': utf8(xml) } })
 
   test('text, the old .doc format, another zip', async () => {
@@ -297,12 +325,16 @@ describe('hostile .docx: a problem that names the file, at once', () => {
 
   test('a bomb: 48 MB of XML in 50 kB, declared and not; too many entries', async () => {
     const bomb = zipSync({ 'word/document.xml': new Uint8Array(48 * 1024 * 1024) }, { level: 1 })
-    await tooLarge(bomb)
+    expect(await problemOf('x.docx', bomb)).toEqual({
+      ...{ kind: 'fileTooLarge', name: 'x.docx' },
+      ...{ most: 32 * 1024 * 1024, bound: 'unpacked' },
+    })
     const view = new DataView(bomb.buffer, bomb.byteOffset, bomb.byteLength)
     const directory = view.getUint32(bomb.length - 22 + 16, true)
     view.setUint32(directory + 24, 10, true)
     await failed(bomb)
-    await tooLarge(zipSync(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}`, new Uint8Array()]))))
+    const many = zipSync(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}`, new Uint8Array()])))
+    expect(await problemOf('x.docx', many)).toMatchObject({ most: 10_000, bound: 'entries' })
   })
 
   test('entries that lie over each other', async () => {

@@ -66,7 +66,7 @@ export async function readSources(
   const dot = name.lastIndexOf('.')
   const load = Object.entries(readers).find(([kind]) => kind === name.slice(dot + 1).toLowerCase())?.[1]
   if (dot < 0 || !load) return problem({ kind: 'fileTypeNotSupported', name })
-  if (file.bytes.length > largestFile) return tooLarge(name)
+  if (file.bytes.length > largestFile) return problem({ kind: 'fileTooLarge', name, most: largestFile })
   const container = containers[name.slice(dot + 1).toLowerCase()]
   // A program that writes these never writes nothing; an empty text may well be meant.
   if (file.bytes.length === 0)
@@ -109,7 +109,9 @@ function leastHtml({ text, images }: RichText): number {
   return length
 }
 
-const tooLarge = (name: string): { problem: Problem } => problem({ kind: 'fileTooLarge', name, most: largestFile })
+/** Of a text, with its marks and pictures. */
+const tooLarge = (name: string): { problem: Problem } =>
+  problem({ kind: 'fileTooLarge', name, most: longestAnswer, bound: 'text' })
 
 /** The file's name without its end, as one line; a file that is only an end keeps its name. */
 function titleOf(stem: string, name: string): string {

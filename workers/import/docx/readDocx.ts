@@ -3,8 +3,8 @@
  * and the one door for text (model/text/richText) makes a document of that.
  *
  * Kept: paragraphs, headings (bold), bold, italic, underlined, highlighted, lists, images, tables (a row a line, cells
- * apart by tabs), foot- and endnotes at the end, inserted text, comments (memos on their words). Left out and said: images that no browser
- * shows, formulas. Left out: deleted text, headers and footers.
+ * apart by tabs), foot- and endnotes at the end, comments (memos on their words); said: tracked changes, as accepted, and formulas, their signs one after
+ * the other. Left out and said: images that no browser shows. Left out: headers and footers.
  */
 import { zipSync } from 'fflate'
 import { longestAnswer } from '../../../src/model/limits.ts'
@@ -12,7 +12,7 @@ import { problem, type Result } from '../../../src/model/problems.ts'
 import { parseHtml } from '../../../src/model/text/richText.ts'
 import type { Comment } from '../commentMemos.ts'
 import { imageAddress } from '../imageAddress.ts'
-import { type ImportNote, largestFile } from '../imported.ts'
+import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { encodingOf } from '../xml/encodingOf.ts'
 import { readXml } from '../xml/readXml.ts'
@@ -48,7 +48,7 @@ const styles = [
 export async function readDocx({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
   const unzipped = readZip(bytes, budget)
-  if ('tooLarge' in unzipped) return problem({ kind: 'fileTooLarge', name, most: largestFile })
+  if ('tooLarge' in unzipped) return problem({ kind: 'fileTooLarge', name, ...unzipped.tooLarge })
   if ('fault' in unzipped) return failed(unzipped.fault)
   report(0.1)
   const part = unzipped.entries.get('word/comments.xml')
@@ -62,7 +62,11 @@ export async function readDocx({ name, bytes }: ImportFile, report: Report): Pro
   const { html, imagesLeftOut } = tidyHtml(converted.html)
   const { rich, memos } = takeSigns(parseHtml(html), comments)
   report(0.9)
-  return { ok: { rich, memos, notes: notesOf(name, converted.ignored, imagesLeftOut) } }
+  const { changes, formulas } = countsIn(unzipped.entries)
+  const notes = notesOf(name, converted.ignored, imagesLeftOut)
+  if (changes > 0) notes.push({ kind: 'changesAccepted', file: name, count: changes })
+  if (formulas > 0) notes.push({ kind: 'formulasAsText', file: name, count: formulas })
+  return { ok: { rich, memos, notes } }
 }
 
 /** The archive again, plainly packed, of what was checked; or what is wrong with it, in words. */
@@ -80,7 +84,7 @@ function prepare(entries: ReadonlyMap<string, Uint8Array>, comments: readonly Co
     const fault = readXml(bytes, {}, { mostElements })
     if (fault && isRead(name)) return fault
     if (fault) continue
-    packed[name] = new TextEncoder().encode(withSigns(unwrap(decodeXml(bytes)), comments))
+    packed[name] = new TextEncoder().encode(withSigns(unwrap(formulasAsRuns(decodeXml(bytes))), comments))
   }
   return zipSync(packed, { level: 0 })
 }
@@ -90,6 +94,32 @@ function decodeXml(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
   const xml = new TextDecoder(encoding).decode(bytes)
   return encoding === 'utf-8' ? xml : xml.replace(/^<\?xml[^>]*\?>/, '')
+}
+
+/** Formulas as runs of their signs, with a stroke, a caret or a low line where a part stands below or above: mammoth would leave them out. */
+const formulasAsRuns = (xml: string): string =>
+  xml
+    .replace(/<m:(?:chr|begChr|endChr|sepChr)\s+m:val="([^"]*)"\s*\/>/g, signRun('$1'))
+    .replace(/<m:(den|sup|sub)(?:\s[^<>]*)?(?<!\/)>/g, (_, part: 'den' | 'sup' | 'sub') =>
+      signRun({ den: '/', sup: '^', sub: '_' }[part]),
+    )
+    .replace(/<(\/?)m:([rt])(?=[\s>])/g, '<$1w:$2')
+    .replace(/<\/?m:[A-Za-z]+(?:\s[^<>]*)?>/g, '')
+
+const signRun = (sign: string): string => `<w:r><w:t>${sign}</w:t></w:r>`
+
+/** What is to be told of the document: how many changes are tracked in it, and formulas. */
+function countsIn(entries: ReadonlyMap<string, Uint8Array>): { changes: number; formulas: number } {
+  const counts = { changes: 0, formulas: 0 }
+  const part = entries.get('word/document.xml')
+  if (part)
+    readXml(part, {
+      open(name) {
+        if (/^(?:ins|del|moveFrom|moveTo)$/.test(name)) counts.changes += 1
+        else if (name === 'oMath') counts.formulas += 1
+      },
+    })
+  return counts
 }
 
 /** Parts that mammoth would leave out with the text in them: directions of writing, phonetic guides, simple fields. */
@@ -126,7 +156,7 @@ async function convert(archive: Uint8Array): Promise<{ html: string; ignored: st
 }
 
 /** Parts that hold something to read; others (proofing marks, settings) are no loss. */
-const readable = /^(?:oMath|oMathPara|altChunk|txbx|contentPart)$/
+const readable = /^(?:altChunk|txbx|contentPart)$/
 
 function notesOf(file: string, ignored: readonly string[], images: number): ImportNote[] {
   const notes: ImportNote[] = []

@@ -5,7 +5,7 @@
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { parseHtml } from '../../../src/model/text/richText.ts'
 import { prepareHtml } from '../html/readHtml.ts'
-import { type ImportNote, largestFile } from '../imported.ts'
+import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { decodeMarkup } from '../text/decodeText.ts'
 import { type Attributes, readXml } from '../xml/readXml.ts'
@@ -17,7 +17,7 @@ const budget: Budget = { entries: 20_000, total: 128 * megabyte, entry: () => 32
 export async function readEpub({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
   const zip = openZip(bytes, budget, 'an EPUB book')
   const chapters = 'read' in zip ? readChapters(zip, report) : zip
-  if ('tooLarge' in chapters) return problem({ kind: 'fileTooLarge', name, most: largestFile })
+  if ('tooLarge' in chapters) return problem({ kind: 'fileTooLarge', name, ...chapters.tooLarge })
   if ('fault' in chapters) return problem({ kind: 'conversionFailed', name, detail: chapters.fault })
   const { html, notes: found } = prepareHtml(name, chapters.pages.join('\n'))
   report(0.8)

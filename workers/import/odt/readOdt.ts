@@ -8,7 +8,7 @@
 import { longestAnswer } from '../../../src/model/limits.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { imageAddress } from '../imageAddress.ts'
-import { type ImportNote, largestFile } from '../imported.ts'
+import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { readXml } from '../xml/readXml.ts'
 import { type Budget, openZip } from '../zip/readZip.ts'
@@ -26,16 +26,15 @@ const names = { prefixed: true }
 
 export async function readOdt({ name, bytes }: ImportFile, report: Report): Promise<Result<Read>> {
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
-  const tooLarge = () => problem({ kind: 'fileTooLarge', name, most: largestFile })
   const zip = openZip(bytes, budget, 'an OpenDocument text')
-  if ('tooLarge' in zip) return tooLarge()
+  if ('tooLarge' in zip) return problem({ kind: 'fileTooLarge', name, ...zip.tooLarge })
   if ('fault' in zip) return failed(zip.fault)
 
   const content = zip.read('content.xml')
   const named = zip.read('styles.xml')
   const manifest = zip.read('META-INF/manifest.xml')
   for (const part of [content, named, manifest]) {
-    if (part && 'tooLarge' in part) return tooLarge()
+    if (part && 'tooLarge' in part) return problem({ kind: 'fileTooLarge', name, ...part.tooLarge })
     if (part && 'fault' in part) return failed(part.fault)
   }
   if (manifest && 'bytes' in manifest && new TextDecoder().decode(manifest.bytes).includes('encryption-data'))
@@ -57,6 +56,7 @@ export async function readOdt({ name, bytes }: ImportFile, report: Report): Prom
   }
   const body = odtBody(styles, image)
   let found = false
+  let changes = 0
   let inBody = false
   const fault =
     (named && 'bytes' in named ? readXml(named.bytes, { open: styles.open }, names) : null) ??
@@ -64,6 +64,7 @@ export async function readOdt({ name, bytes }: ImportFile, report: Report): Prom
       content.bytes,
       {
         open(tag, attributes) {
+          if (tag === 'text:changed-region') changes += 1
           if (tag === 'office:text') {
             found = true
             inBody = true
@@ -83,10 +84,11 @@ export async function readOdt({ name, bytes }: ImportFile, report: Report): Prom
     )
   if (fault !== null) return failed(fault)
   if (!found) return failed('it is not an OpenDocument text')
-  if (letters > longestAnswer) return tooLarge()
+  if (letters > longestAnswer) return problem({ kind: 'fileTooLarge', name, most: longestAnswer, bound: 'text' })
   const { rich, memos, formulas, imagesLeftOut } = body.finish()
   const notes: ImportNote[] = []
   if (imagesLeftOut > 0) notes.push({ kind: 'imagesLeftOut', file: name, count: imagesLeftOut })
   if (formulas > 0) notes.push({ kind: 'partsLeftOut', file: name, parts: 'math' })
+  if (changes > 0) notes.push({ kind: 'changesAccepted', file: name, count: changes })
   return { ok: { rich, memos, notes } }
 }

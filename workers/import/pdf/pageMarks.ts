@@ -25,15 +25,19 @@ interface Mark {
 const nearPages = 4
 const samples = 3
 
-export function withoutPageMarks(pages: readonly (readonly Segment[])[]): Unmarked {
-  const marks = pages.flatMap((segments, page) => candidates(segments, page))
+/** `slides`: the pages that are slides. */
+export function withoutPageMarks(
+  pages: readonly (readonly Segment[])[],
+  slides: ReadonlySet<number> = new Set(),
+): Unmarked {
+  const marks = pages.flatMap((segments, page) => candidates(segments, page, slides.has(page)))
   const byKey = new Map<string, Mark[]>()
   for (const [key, mark] of marks) byKey.set(key, [...(byKey.get(key) ?? []), mark])
   const gone = new Set<Segment>()
   const shown = new Map<string, string>()
   let leftOut = 0
   for (const [key, all] of byKey) {
-    const least = isPageNumber(all[0]?.segment.text ?? '') && !key.startsWith(close) ? 2 : 3
+    const least = leastPages(key, all[0]?.segment)
     for (const [i, mark] of all.entries()) {
       const near = all.slice(Math.max(0, i - nearPages), i + nearPages + 1)
       const pagesNear = new Set(
@@ -66,14 +70,27 @@ export function withoutPageMarks(pages: readonly (readonly Segment[])[]): Unmark
   }
 }
 
-/** What stands in the outer lines of a page up to the first wide gap, three at most on each side, by what it may have in common with others. */
-function candidates(segments: readonly Segment[], page: number): [string, Mark][] {
-  const lines = linesOf(segments)
-  return [...outer(lines, 'head', page), ...outer(lines.toReversed(), 'foot', page)]
+/** On how many near pages a mark has to stand: the less it looks like one, the more. */
+function leastPages(key: string, segment: Segment | undefined): number {
+  if (!key.startsWith(close)) return isPageNumber(segment?.text ?? '') ? 2 : 3
+  return segment && isBare(segment) ? 3 : 5
 }
 
+/** What stands in the outer lines of a page up to the first wide gap, three at most on each side, by what it may have in common with others. */
+function candidates(segments: readonly Segment[], page: number, isSlide: boolean): [string, Mark][] {
+  const lines = linesOf(segments)
+  const found = [...outer(lines, 'head', page), ...outer(lines.toReversed(), 'foot', page)]
+  if (!isSlide) return found
+  // A title, or a label in a picture, stands on many slides at the same place: their running heads are small.
+  const body = median(segments.map(({ size }) => size))
+  return found.filter(([, { segment }]) => isPageNumber(segment.text) || segment.size < smallOnSlides * body)
+}
+
+/** In parts of the letters' size. */
+const smallOnSlides = 0.8
+
 const outerLines = 3
-/** Marks without room between them and the text: three pages have to have them. */
+/** Marks without room between them and the text: three pages have to have a number, five the same words. */
 const close = 'close'
 
 function outer(lines: readonly Segment[][], side: string, page: number): [string, Mark][] {
@@ -91,7 +108,9 @@ function outer(lines: readonly Segment[][], side: string, page: number): [string
     if (!next || Math.abs(next.y - y) > 1.5 * Math.max(body, next.size)) return found
   }
   const [outermost = []] = lines
-  return outermost.length === 1 ? outermost.filter(isBare).map((segment) => keyed(segment, `${close} ${side}`)) : []
+  return outermost
+    .filter((segment) => outermost.length === 1 || !isBare(segment))
+    .map((segment) => keyed(segment, `${close} ${side}`))
 }
 
 const isBare = ({ text }: Segment) => /^\d+$/.test(text)

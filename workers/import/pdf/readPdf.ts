@@ -9,7 +9,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { longestAnswer } from '../../../src/model/limits.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { fromPlain } from '../../../src/model/text/richText.ts'
-import { type ImportNote, largestFile } from '../imported.ts'
+import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Read, Report } from '../readSources.ts'
 import { count } from '../text/decodeText.ts'
 import { columnsOf } from './columns.ts'
@@ -36,7 +36,7 @@ export async function readPdf({ name, bytes }: ImportFile, report: Report): Prom
     if (document.numPages > mostPages) return failed(`it has too many pages: ${document.numPages}`)
     const pages = await readPages(document, report)
     if (typeof pages === 'number') return failed(`its page ${pages} asks for too much work`)
-    if (pages === 'tooLarge') return problem({ kind: 'fileTooLarge', name, most: largestFile })
+    if (pages === 'tooLarge') return problem({ kind: 'fileTooLarge', name, most: longestAnswer, bound: 'text' })
     if (pages.unread.length === document.numPages) return failed('none of its pages can be read')
     if (pages.read.length > 0 && pages.read.every(isEmpty))
       return problem({ kind: 'scanned', name, count: pages.read.length })
@@ -53,28 +53,38 @@ const hasEnd = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.sub
 interface Pages {
   /** The segments of each page that was read, by direction of writing. */
   read: Segment[][][]
+  /** Which of them are wider than high. */
+  slides: Set<number>
   /** Numbers of pages, from 1. */
   unread: number[]
 }
 
 /** A number: of the page that asks for too much. */
 async function readPages(document: PDFDocumentProxy, report: Report): Promise<Pages | 'tooLarge' | number> {
-  const pages: Pages = { read: [], unread: [] }
+  const pages: Pages = { read: [], slides: new Set(), unread: [] }
   let letters = 0
   for (let number = 1; number <= document.numPages; number++) {
-    const pieces = await readPage(document, number)
-    if (pieces === 'tooMuch') return number
-    if (pieces === null) pages.unread.push(number)
-    else pages.read.push(segmentsOf(pieces))
-    for (const { str } of pieces ?? []) letters += str.length
+    const page = await readPage(document, number)
+    if (page === 'tooMuch') return number
+    if (page === null) pages.unread.push(number)
+    else {
+      if (page.isWide) pages.slides.add(pages.read.length)
+      pages.read.push(segmentsOf(page.pieces))
+    }
+    for (const { str } of page?.pieces ?? []) letters += str.length
     if (letters > longestAnswer) return 'tooLarge'
     report((number / document.numPages) * 0.9)
   }
   return pages
 }
 
+interface Page {
+  pieces: Piece[]
+  isWide: boolean
+}
+
 /** null: the page is damaged. */
-async function readPage(document: PDFDocumentProxy, number: number): Promise<Piece[] | null | 'tooMuch'> {
+async function readPage(document: PDFDocumentProxy, number: number): Promise<Page | null | 'tooMuch'> {
   const late = Promise.withResolvers<'tooMuch'>()
   const timer = setTimeout(() => late.resolve('tooMuch'), longestPage)
   try {
@@ -86,7 +96,7 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Pie
   }
 }
 
-async function piecesOf(document: PDFDocumentProxy, number: number): Promise<Piece[] | 'tooMuch'> {
+async function piecesOf(document: PDFDocumentProxy, number: number): Promise<Page | 'tooMuch'> {
   const until = performance.now() + longestPage
   const page = await document.getPage(number)
   const reader = page.streamTextContent({}).getReader()
@@ -99,14 +109,18 @@ async function piecesOf(document: PDFDocumentProxy, number: number): Promise<Pie
     await reader.cancel(new Error('too much'))
     return 'tooMuch'
   }
+  const { width, height } = page.getViewport({ scale: 1 })
   page.cleanup()
-  return pieces
+  return { pieces, isWide: width > height }
 }
 
 const isEmpty = (page: Segment[][]) => page.length === 0
 
-function read(file: string, { read, unread }: Pages, cutOff: boolean): Read {
-  const { pages, leftOut, samples } = withoutPageMarks(read.map(([main = []]) => main))
+function read(file: string, { read, slides, unread }: Pages, cutOff: boolean): Read {
+  const { pages, leftOut, samples } = withoutPageMarks(
+    read.map(([main = []]) => main),
+    slides,
+  )
   // What is written in another direction follows the page's text.
   const columns = read.flatMap((directions, page) =>
     [pages[page] ?? [], ...directions.slice(1)].flatMap((segments) => columnsOf(segments)),

@@ -33,6 +33,8 @@ interface Box extends Segment {
 /** Gaps in parts of the letters' size: from these on there is a space, or another segment. */
 const wordGap = 0.16
 const wideGap = 1.35
+/** From here on, where it lies at the same place on many lines. */
+const gutterGap = 0.5
 
 /** The segments of each direction of writing on a page, the direction with most text first; from top to bottom, then left to right. */
 export function segmentsOf(pieces: readonly Piece[]): Segment[][] {
@@ -78,8 +80,46 @@ function turn(piece: Piece, spaceBefore: boolean): { angle: number; box: Box } {
 }
 
 function joined(boxes: Box[]): Segment[] {
-  return linesOf(boxes).flatMap((line) => segmentsOfLine(line))
+  const lines = linesOf(boxes)
+  const gutters = guttersOf(lines)
+  return lines.flatMap((line) => segmentsOfLine(line, gutters))
 }
+
+/** From where one column ends to where the next begins. */
+interface Gutter {
+  from: number
+  to: number
+}
+
+/** Lines that keep to a gutter, at least; they differ by so many points. */
+const gutterLines = 6
+const gutterPlay = 1.5
+/** On both sides of it. */
+const gutterLetters = 12
+
+/** Gaps that are no wider than others, but lie at the same place on many lines: between columns whose lines are of one length. */
+function guttersOf(lines: readonly Box[][]): Gutter[] {
+  const gaps = lines.flatMap((line) => {
+    const sorted = line.toSorted((a, b) => a.left - b.left)
+    return sorted.flatMap((box, i) => {
+      const before = sorted[i - 1]
+      if (!before || box.left - before.right <= gutterGap * box.size) return []
+      // The number of a paragraph, or a cell, is no column.
+      const isBetween = lettersOf(sorted.slice(0, i)) >= gutterLetters && lettersOf(sorted.slice(i)) >= gutterLetters
+      return isBetween ? [{ from: before.right, to: box.left }] : []
+    })
+  })
+  const near = Map.groupBy(gaps, ({ from, to }) => `${Math.round(from / 3)} ${Math.round(to / 3)}`)
+  return [...near.values()].flatMap(([first]) => {
+    if (!first) return []
+    const alike = gaps.filter(({ from, to }) => isNear(from, first.from) && isNear(to, first.to))
+    return alike.length < gutterLines ? [] : [first]
+  })
+}
+
+const lettersOf = (boxes: readonly Box[]): number => boxes.reduce((sum, { text }) => sum + text.length, 0)
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= gutterPlay
 
 /** Boxes of one baseline, or near it: small raised and lowered ones belong to the line. From top to bottom. */
 export function linesOf<T extends Segment>(boxes: readonly T[]): T[][] {
@@ -99,7 +139,7 @@ export function linesOf<T extends Segment>(boxes: readonly T[]): T[][] {
   return lines
 }
 
-function segmentsOfLine(line: Box[]): Segment[] {
+function segmentsOfLine(line: Box[], gutters: readonly Gutter[]): Segment[] {
   line.sort((a, b) => a.left - b.left)
   const rightToLeft = line.filter((box) => box.rightToLeft).length * 2 > line.length
   const runs: Box[][] = []
@@ -108,7 +148,8 @@ function segmentsOfLine(line: Box[]): Segment[] {
   for (const box of line) {
     // The same letters once more on the same place: shadows, and bold by printing twice.
     if (before && before.text === box.text && box.left - before.left < 0.3 * box.size) continue
-    if (box.left - right > wideGap * box.size) runs.push([box])
+    const isGutter = gutters.some(({ from, to }) => isNear(right, from) && isNear(box.left, to))
+    if (isGutter || box.left - right > wideGap * box.size) runs.push([box])
     else runs.at(-1)?.push(box)
     right = Math.max(right, box.right)
     before = box

@@ -32,7 +32,7 @@ export function openArchive({ name: file, bytes }: ImportFile): Result<Archive> 
   const refused = (found: Refused) =>
     'fault' in found
       ? problem({ kind: 'conversionFailed', name: file, detail: found.fault })
-      : problem({ kind: 'fileTooLarge', name: file, most: largestProject })
+      : problem({ kind: 'fileTooLarge', name: file, ...found.tooLarge })
   const zip = openZip(bytes, budget, 'a QDPX file')
   if (!('names' in zip)) return refused(zip)
   const names = zip.names.filter((name) => !isStray(name))

@@ -69,7 +69,7 @@ export function readExchange(name: string, bytes: Uint8Array, report: (part: num
     report,
   )
   if (fault !== null) return problem({ kind: 'conversionFailed', name, detail: fault })
-  if (length > longestWords) return problem({ kind: 'fileTooLarge', name, most: longestWords })
+  if (length > longestWords) return problem({ kind: 'fileTooLarge', name, most: longestWords, bound: 'text' })
   if (project.unknown.size > 0 && open.length === 0 && isEmpty(project))
     return problem({ kind: 'conversionFailed', name, detail: 'it is not a REFI-QDA file' })
   return { ok: project }

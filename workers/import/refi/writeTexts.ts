@@ -55,7 +55,7 @@ export async function writeTexts(project: Project, report: (done: number) => voi
   for (let at = 0; at < layout.placed.length; at++) {
     const placed = layout.placed[at] as Placed
     await writeText(project, placed, pen)
-    if (writer.isFull()) refuse({ kind: 'fileTooLarge', name: file, most: largestProject })
+    if (writer.isFull()) refuse({ kind: 'fileTooLarge', name: file, most: largestProject, bound: 'unpacked' })
     report(at + 1)
   }
   writeEmptyAnswers(project, pen)
@@ -147,7 +147,8 @@ async function writeText(project: Project, placed: Placed, pen: Pen): Promise<vo
   const loaded = await texts.load(text)
   const words = picturing ? picturing.words : loaded.ours
   const html = picturing ? picturing.html : htmlOf(loaded, tally)
-  if (html.length > longestAnswer) refuse({ kind: 'fileTooLarge', name: project.file, most: longestAnswer })
+  if (html.length > longestAnswer)
+    refuse({ kind: 'fileTooLarge', name: project.file, most: longestAnswer, bound: 'text' })
   if (loaded.from === 'missing') tally.count('refiTextsMissing')
   else if (words.trim() === '' && !(medium && medium.texts.length === 0)) tally.count('refiTextsEmpty')
 

@@ -3,7 +3,7 @@
  * nothing here. Cells are texts as people read them; numbers and dates are taken exactly.
  */
 import { problem, type Result } from '../../../src/model/problems.ts'
-import { type ImportNote, largestFile } from '../imported.ts'
+import type { ImportNote } from '../imported.ts'
 import type { ImportFile, Report } from '../readSources.ts'
 import { type Attributes, readXml } from '../xml/readXml.ts'
 import { openZip } from '../zip/readZip.ts'
@@ -16,15 +16,14 @@ const budget = { entries: 10_000, total: 512 * megabyte, entry: () => 512 * mega
 
 export async function readOds({ name, bytes }: ImportFile, report: Report): Promise<Result<Sheet[]>> {
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
-  const tooLarge = () => problem({ kind: 'fileTooLarge', name, most: largestFile })
   const zip = openZip(bytes, budget, 'an OpenDocument spreadsheet')
-  if ('tooLarge' in zip) return tooLarge()
+  if ('tooLarge' in zip) return problem({ kind: 'fileTooLarge', name, ...zip.tooLarge })
   if ('fault' in zip) return failed(zip.fault)
   const manifest = zip.read('META-INF/manifest.xml')
   if (manifest && 'bytes' in manifest && new TextDecoder().decode(manifest.bytes).includes('encryption-data'))
     return failed('it is password-protected')
   const content = zip.read('content.xml')
-  if (content && 'tooLarge' in content) return tooLarge()
+  if (content && 'tooLarge' in content) return problem({ kind: 'fileTooLarge', name, ...content.tooLarge })
   if (!content || !('bytes' in content)) return failed('it is not an OpenDocument spreadsheet')
   const read = readContent(content.bytes, name, report)
   return typeof read === 'string' ? failed(read) : { ok: read }

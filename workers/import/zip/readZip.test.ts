@@ -18,9 +18,9 @@ test('entries are unpacked one by one, each reading against the budget', () => {
   expect(zip.names).toEqual(['a/b.txt', 'c.txt', 'large'])
   expect(zip.read('a/b.txt')).toEqual({ bytes: utf8('x'.repeat(400)) })
   expect(zip.read('missing')).toBe(null)
-  expect(zip.read('large')).toEqual({ tooLarge: true })
+  expect(zip.read('large')).toEqual({ tooLarge: { most: 600, bound: 'unpacked' } })
   expect(zip.read('c.txt')).toEqual({ bytes: utf8('y'.repeat(517)) })
-  expect(zip.read('a/b.txt')).toEqual({ tooLarge: true })
+  expect(zip.read('a/b.txt')).toEqual({ tooLarge: { most: 1000, bound: 'unpacked' } })
 })
 
 test('the fault says what the file should have been', () => {

@@ -14,8 +14,8 @@ export interface Budget {
   entry: (name: string) => number
 }
 
-/** `fault`: no archive, or a broken one, in words; `tooLarge`: more than the budget. */
-export type Refused = { fault: string } | { tooLarge: true }
+/** `fault`: no archive, or a broken one, in words; `tooLarge`: more than the budget, and of what. */
+export type Refused = { fault: string } | { tooLarge: { most: number; bound: 'unpacked' | 'entries' } }
 export type Unzipped = { entries: Map<string, Uint8Array> } | Refused
 
 export interface Zip {
@@ -46,7 +46,8 @@ export function openZip(bytes: Uint8Array, budget: Budget, what = 'a zip archive
   const read: Zip['read'] = (name) => {
     const entry = byName.get(name)
     if (!entry) return null
-    if (entry.declared > budget.entry(name) || spent + entry.declared > budget.total) return { tooLarge: true }
+    if (entry.declared > budget.entry(name)) return over(budget.entry(name))
+    if (spent + entry.declared > budget.total) return over(budget.total)
     spent += entry.declared
     const unpacked = unpack(view, bytes, entry)
     return unpacked ? { bytes: unpacked } : { fault: broken }
@@ -54,13 +55,17 @@ export function openZip(bytes: Uint8Array, budget: Budget, what = 'a zip archive
   return { names: [...byName.keys()], read }
 }
 
+/** More than so many bytes, unpacked. */
+const over = (most: number): Refused => ({ tooLarge: { most, bound: 'unpacked' } })
+
 export function readZip(bytes: Uint8Array, budget: Budget, what = 'a Word document'): Unzipped {
   const files = list(bytes, budget, what)
   if (!Array.isArray(files)) return files
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const declared = files.reduce((sum, entry) => sum + entry.declared, 0)
-  if (declared > budget.total || files.some((entry) => entry.declared > budget.entry(entry.name)))
-    return { tooLarge: true }
+  const large = files.find((entry) => entry.declared > budget.entry(entry.name))
+  if (large) return over(budget.entry(large.name))
+  if (declared > budget.total) return over(budget.total)
   const entries = new Map<string, Uint8Array>()
   for (const entry of files) {
     const unpacked = unpack(view, bytes, entry)
@@ -77,7 +82,7 @@ function list(bytes: Uint8Array, budget: Budget, what: string): Entry[] | Refuse
   const end = endOfDirectory(view)
   if (end < 0) return { fault: broken }
   const count = view.getUint16(end + 10, true)
-  if (count > budget.entries) return { tooLarge: true }
+  if (count > budget.entries) return { tooLarge: { most: budget.entries, bound: 'entries' } }
   const listed = directory(view, bytes, view.getUint32(end + 16, true), count)
   if (typeof listed === 'string') return { fault: listed }
   const files = listed.filter((entry) => !entry.name.endsWith('/'))

@@ -3,7 +3,7 @@
  * cell at XFD1048576 ends them. Formatting, charts, macros and links are not looked at; of a formula the value counts that the file holds.
  */
 import { problem, type Result } from '../../../../src/model/problems.ts'
-import { type ImportNote, largestFile } from '../../imported.ts'
+import type { ImportNote } from '../../imported.ts'
 import type { ImportFile, Report } from '../../readSources.ts'
 import { openZip, type Refused, type Zip } from '../../zip/readZip.ts'
 import type { NumberKind } from '../cellText.ts'
@@ -22,7 +22,7 @@ export async function readXlsx({ name, bytes }: ImportFile, report: Report): Pro
   if (Array.isArray(read)) return { ok: read }
   return 'fault' in read
     ? problem({ kind: 'conversionFailed', name, detail: read.fault })
-    : problem({ kind: 'fileTooLarge', name, most: largestFile })
+    : problem({ kind: 'fileTooLarge', name, ...read.tooLarge })
 }
 
 function readSheets(zip: Zip, file: string, report: Report): Sheet[] | Refused {
