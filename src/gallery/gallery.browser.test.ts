@@ -134,6 +134,9 @@ describe('import', () => {
     await outcome.getByText('128 rows, 1 question, 3 properties').waitFor()
     await outcome.getByText('1 column without a name is left out.').waitFor()
     expect(await axe(page)).toEqual([])
+    // However long the words of a row are.
+    const row = await dialog.getByRole('combobox', { name: 'Names of the columns' }).boundingBox()
+    expect((row?.x ?? 0) + (row?.width ?? 390)).toBeLessThan(390)
     await dialog.getByRole('button', { name: 'Make it a question' }).click()
     await outcome.getByText('128 rows, 2 questions, 2 properties').waitFor()
     // The one title moves.
