@@ -56,6 +56,11 @@ const shape = z
       .string('expected a text')
       .regex(/^\S{16,200}$/, 'expected 16 to 200 characters without blanks')
       .optional(),
+    /** By which the secrets of second factors are sealed on the disk; left out: they are not. */
+    factorKey: z
+      .string('expected a text')
+      .regex(/^[A-Za-z0-9+/]{43}=$/, 'expected 32 bytes in base64, as of “openssl rand -base64 32”')
+      .optional(),
     /** Storage threads. */
     threads: wholeNumber(1, 64).default(4),
   })
@@ -93,6 +98,7 @@ const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
   quota: 'THICKET_QUOTA',
   projects: 'THICKET_PROJECTS',
   metricsToken: 'THICKET_METRICS_TOKEN',
+  factorKey: 'THICKET_FACTOR_KEY',
   threads: 'THICKET_THREADS',
 }
 

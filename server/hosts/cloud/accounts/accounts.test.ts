@@ -40,7 +40,7 @@ const pass = (ms: number) => {
 const open = (
   registration: 'open' | 'invitation' = 'open',
   cost = cheap,
-  settings: { mail?: string; provesEmails?: boolean } = {},
+  settings: { mail?: string; provesEmails?: boolean; factorKey?: string } = {},
   tries = openTries(() => running),
   passwords = openPasswords(cost),
 ): Accounts => {
@@ -969,6 +969,16 @@ describe('the second factor', () => {
     pass(60 * minute)
     value(await signIn(undefined, undefined, undefined, codeOf(secret)))
     clock -= 60 * minute
+    value(await signIn(undefined, undefined, undefined, codeOf(secret)))
+  })
+
+  it('lies sealed on the disk where there is a key, and is as good', async () => {
+    accounts = open('open', cheap, { factorKey: Buffer.alloc(32, 7).toString('base64') })
+    const who = person(value(await enrol()))
+    const secret = await begin(who)
+    value(await accounts.confirmFactor(who, codeOf(secret)))
+    expect(String(row('SELECT factor FROM accounts').factor)).toMatch(/^sealed:/)
+    pass(30 * second)
     value(await signIn(undefined, undefined, undefined, codeOf(secret)))
   })
 

@@ -14,13 +14,14 @@ import { openKeptTries } from './keptTries.ts'
 import { type Links, openLinks } from './links.ts'
 import { openPasswords, type Passwords, passwordProblem } from './passwords.ts'
 import { openRecovery, type Recovery } from './recovery.ts'
+import { openSeal, type Seal, sealFactors } from './seal.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { hashOf } from './tokens.ts'
 import { type Allowance, openTries, type Tries } from './tries.ts'
 
 export interface AccountsParts {
   database: CloudDatabase
-  settings: Pick<Settings, 'region' | 'registration'> & Partial<Pick<Settings, 'mail' | 'provesEmails'>>
+  settings: Pick<Settings, 'region' | 'registration'> & Partial<Pick<Settings, 'mail' | 'provesEmails' | 'factorKey'>>
   mail: Mail
   /** The address by which mails lead here, without a slash at its end; asked when one is written. */
   address: () => string
@@ -46,6 +47,7 @@ export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'chan
   links: Links
   passwords: Passwords
   recovery: Recovery
+  seal: Seal
   transaction: CloudDatabase['transaction']
   /** Takes a try of each key for `body`, which may give them back. Problems: tooManyTries. */
   trying<T>(by: Trier, keys: Keys, body: (giveBack: () => void) => Result<T> | Promise<Result<T>>): Promise<Result<T>>
@@ -95,6 +97,8 @@ export function openCore({
   const sessions = openSessions(database, changed, now, steady)
   const links = openLinks(database, now)
   const recovery = openRecovery(database)
+  const seal = openSeal(settings.factorKey)
+  sealFactors(database, seal)
   const sendsMail = settings.mail !== undefined
 
   const isKnown = (account: Account | undefined, { address }: Caller): boolean =>
@@ -124,6 +128,7 @@ export function openCore({
     links,
     passwords,
     recovery,
+    seal,
     transaction,
     write,
     trying,
@@ -165,7 +170,7 @@ export function openCore({
       return wrong ? problem(wrong) : passwords.hash(password, caller)
     },
     takeCode: (account, secret, code) => {
-      const step = stepOf(secret, code, account.factorUsed, now())
+      const step = stepOf(seal.open(account.id, secret), code, account.factorUsed, now())
       if (step !== null) people.change(account.id, { factorUsed: step })
       return step !== null
     },

@@ -35,6 +35,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
     hashed,
     takeCode,
     recovery,
+    seal,
     dataOf,
     passwordChanged,
     write,
@@ -112,7 +113,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
       const right = await confirmedTwice(person, password, code)
       if (isProblem(right)) return right
       const secret = newSecret()
-      people.change(person.id, { factorBegun: secret })
+      people.change(person.id, { factorBegun: seal.seal(person.id, secret) })
       return { ok: { secret, uri: uriOf(secret, right.ok.email) } }
     },
     confirmFactor: (person, code) =>

@@ -1,0 +1,71 @@
+/**
+ * The secrets of second factors as they lie on the disk: sealed by a key of the configuration, so that the database, or a backup of it, is not enough
+ * to make codes. AES-256-GCM, each bound to its account.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { CloudDatabase } from '../database.ts'
+
+export interface Seal {
+  seal(account: string, secret: string): string
+  /** What was never sealed is as it is. Throws where the key is another. */
+  open(account: string, kept: string): string
+}
+
+const mark = 'sealed:'
+const algorithm = 'aes-256-gcm'
+const nonceLength = 12
+const tagLength = 16
+
+/** `key`: 32 bytes, base64; left out: nothing is sealed. */
+export function openSeal(key: string | undefined): Seal {
+  if (key === undefined) {
+    const open = (_: string, kept: string) => {
+      if (kept.startsWith(mark)) throw new Error('there is no key to what is sealed')
+      return kept
+    }
+    return { seal: (_, secret) => secret, open }
+  }
+  const bytes = Buffer.from(key, 'base64')
+  return {
+    seal: (account, secret) => {
+      const nonce = randomBytes(nonceLength)
+      const cipher = createCipheriv(algorithm, bytes, nonce).setAAD(Buffer.from(account, 'utf8'))
+      const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return mark + sealed.toString('base64')
+    },
+    open: (account, kept) => {
+      if (!kept.startsWith(mark)) return kept
+      const sealed = Buffer.from(kept.slice(mark.length), 'base64')
+      const decipher = createDecipheriv(algorithm, bytes, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
+        .setAAD(Buffer.from(account, 'utf8'))
+        .setAuthTag(sealed.subarray(-tagLength))
+      return decipher.update(sealed.subarray(nonceLength, -tagLength), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+const columns = ['factor', 'factorBegun'] as const
+
+/** Seals what was kept before there was a key. Throws where the key is not that of what is sealed: nobody with a second factor could sign in. */
+export function sealFactors({ db, transaction }: CloudDatabase, seal: Seal): void {
+  transaction(() => {
+    for (const column of columns) {
+      const write = db.prepare(`UPDATE accounts SET ${column} = ? WHERE id = ?`)
+      const rows = db.prepare(`SELECT id, ${column} AS kept FROM accounts WHERE ${column} IS NOT NULL`).all()
+      for (const { id, kept } of rows as { id: string; kept: string }[]) {
+        const secret = opened(seal, id, kept)
+        if (!kept.startsWith(mark)) write.run(seal.seal(id, secret), id)
+      }
+    }
+  })
+}
+
+function opened(seal: Seal, account: string, kept: string): string {
+  try {
+    return seal.open(account, kept)
+  } catch {
+    throw new Error(
+      'THICKET_FACTOR_KEY is not the key by which the second factors of this server’s accounts are sealed',
+    )
+  }
+}
