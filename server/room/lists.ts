@@ -1,7 +1,14 @@
 /** The list queries of specification 1 §7, for API clients; a browser's copy reads its own database. */
 import { refuse } from '../../src/model/problems.ts'
+import {
+  type Filter,
+  type FilterOperator,
+  isDateField,
+  operatorsOf,
+  periodOf,
+} from '../../src/model/rules/analysis/filters.ts'
 import { spec, type Table, tables } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/database/db.ts'
+import type { Db, Value } from '../../wasm/database/db.ts'
 
 type Row = Record<string, unknown>
 
@@ -24,36 +31,91 @@ export function listRows(db: Db, query: string, args: Row): Row[] {
   return refuse({ kind: 'badRequest', detail: `unknown query ${query}` })
 }
 
-/** Pairs of highlights of the two quirks in the same answer whose half-open stretches intersect. */
+/**
+ * Pairs of highlights of the two quirks, or of the one, that share a character: by the sorted ends of each answer's, as long as it takes to sort
+ * them. The kernels count the same (`wasm/kernels/overlaps`), which a test holds against this.
+ */
 function overlapCount(db: Db, quirkId1: number, quirkId2: number): number {
-  const sql = `SELECT COUNT(*) AS n FROM highlights a CROSS JOIN highlights b
-WHERE a.quirkId = ? AND b.quirkId = ? AND b.sourceId = a.sourceId AND b.questionId = a.questionId
-AND b.start < a.start + a.length AND a.start < b.start + b.length AND a.id <> b.id`
-  return db.one<{ n: number }>(sql, [quirkId1, quirkId2])?.n ?? 0
+  const others = stretchesOf(db, quirkId2)
+  let pairs = 0
+  let own = 0
+  for (const [answer, stretches] of stretchesOf(db, quirkId1)) {
+    own += stretches.starts.length
+    const other = others.get(answer)
+    if (!other) continue
+    for (const [i, start] of stretches.starts.entries())
+      pairs += below(other.starts, stretches.ends[i] as number) - below(other.sortedEnds, start + 1)
+  }
+  return quirkId1 === quirkId2 ? (pairs - own) / 2 : pairs
 }
 
-const operators: Readonly<Record<string, string>> = { '=': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' }
+interface Stretches {
+  /** Ascending. */
+  starts: number[]
+  /** That of each start. */
+  ends: number[]
+  sortedEnds: number[]
+}
 
-/** What each criterion compares; texts with = and != alone. */
-const criteria: Readonly<Record<string, { sql: string; number?: true }>> = {
-  highlightAuthor: { sql: 'h.author' },
-  quirkAuthor: { sql: 'q.author' },
-  highlightDate: { sql: 'h.timestamp', number: true },
-  quirkDate: { sql: 'q.timestamp', number: true },
-  sourceName: { sql: '(SELECT title FROM sources s WHERE s.id = h.sourceId)' },
-  question: { sql: '(SELECT question FROM questions n WHERE n.id = h.questionId)' },
+/** By answer; without empty ones, which share nothing. */
+function stretchesOf(db: Db, quirkId: number): Map<string, Stretches> {
+  const rows = db.all<{ sourceId: number; questionId: number; start: number; length: number }>(
+    'SELECT sourceId, questionId, start, length FROM highlights WHERE quirkId = ? AND length > 0 ORDER BY start',
+    [quirkId],
+  )
+  const byAnswer = Map.groupBy(rows, ({ sourceId, questionId }) => `${sourceId} ${questionId}`)
+  return new Map(
+    [...byAnswer].map(([answer, of]) => {
+      const ends = of.map(({ start, length }) => start + length)
+      return [
+        answer,
+        { starts: of.map(({ start }) => start), ends, sortedEnds: ends.toSorted((a, b) => a - b) },
+      ] as const
+    }),
+  )
+}
+
+/** How many of the ascending numbers are below `bound`. */
+function below(numbers: readonly number[], bound: number): number {
+  let [from, to] = [0, numbers.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((numbers[middle] as number) < bound) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** What each criterion compares, for = and !=; dates are compared as the program's own filters do. */
+const criteria: Readonly<Record<string, string>> = {
+  highlightAuthor: 'h.author',
+  quirkAuthor: 'q.author',
+  highlightDate: 'h.timestamp',
+  quirkDate: 'q.timestamp',
+  sourceName: '(SELECT title FROM sources s WHERE s.id = h.sourceId)',
+  question: '(SELECT question FROM questions n WHERE n.id = h.questionId)',
+}
+
+function conditionOf({ fieldName, operator: given, value: written, keyId }: Row): { where: string; params: Value[] } {
+  const field = String(fieldName)
+  const operator = given as FilterOperator
+  if (!operatorsOf(field).includes(operator))
+    refuse({ kind: 'badRequest', detail: `operator ${given} does not fit ${field}` })
+  const negated = operator === '!='
+  const known = criteria[field]
+  const value = String(written ?? '')
+  if (isDateField(field)) {
+    const filter: Filter = { field, operator, value: /^-?\d+$/.test(value) ? Number(value) : value, clause: 'And' }
+    const period = periodOf(filter) ?? refuse({ kind: 'badRequest', detail: `${field} needs a day, YYYY-MM-DD, or ms` })
+    const bounds = [Math.max(period.from, Number.MIN_SAFE_INTEGER), Math.min(period.to, Number.MAX_SAFE_INTEGER)]
+    return { where: `${negated ? 'NOT ' : ''}(${known} >= ? AND ${known} < ?)`, params: bounds }
+  }
+  if (known) return { where: `${known} ${negated ? '<>' : '='} ?`, params: [value] }
+  return { where: membership(field, negated), params: field === 'group' ? [value] : [Number(keyId), value] }
 }
 
 function quirksByCriteria(db: Db, args: Row): Row[] {
-  const field = String(args.fieldName)
-  const operator = operators[String(args.operator)]
-  const known = criteria[field]
-  if (!operator || (!known?.number && !['=', '<>'].includes(operator)))
-    refuse({ kind: 'badRequest', detail: `operator ${args.operator} does not fit ${field}` })
-  const value = known?.number ? Number(args.value) : String(args.value ?? '')
-  const negated = operator === '<>'
-  const where = known ? `${known.sql} ${operator} ?` : membership(field, negated)
-  const params = known ? [value] : field === 'group' ? [value] : [Number(args.keyId), value]
+  const { where, params } = conditionOf(args)
   const rows = db.all<{ id: number; author: string; highlight: number | null }>(
     `SELECT q.id, q.author, h.id AS highlight FROM quirks q LEFT JOIN highlights h ON h.quirkId = q.id WHERE ${where} ORDER BY q.id, h.id`,
     params,

@@ -6,6 +6,7 @@ import type { Facts } from '../../src/model/serverFacts.ts'
 import { escapeHtml } from '../../src/model/text/toHtml.ts'
 import { heldInside, isOwnFile, readOwnText } from '../running/ownFiles.ts'
 import { type AppEnv, pagePolicy, reportPolicy } from '../security/security.ts'
+import { packed } from './packed.ts'
 import { sendFile } from './sendFile.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -44,7 +45,8 @@ export function pageRoutes(folder: string, facts: Facts): Hono<AppEnv> {
     if (!path || !type) return context.json({ problem: { kind: 'fileNotFound', name: 'asset' } }, 404)
     // Workers are documents of their own for the policy.
     const headers = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Security-Policy': pagePolicy() }
-    return sendOwn(context, path, type, headers)
+    const sent = packed(context, path)
+    return sendOwn(context, sent.path, type, { ...headers, ...sent.headers })
   })
 
   return routes

@@ -1,4 +1,5 @@
 /** Why `thicket serve` does not start, in words for whoever starts it. */
+import { FactorKeyError } from '../hosts/cloud/accounts/seal.ts'
 import { isDiskFull } from '../storage/failures.ts'
 import { freeBytes, leastFree } from './diskRoom.ts'
 import type { Settings } from './settings.ts'
@@ -17,6 +18,7 @@ export function startFailure(
     syscall?: string
     errcode?: number
   }
+  if (error instanceof FactorKeyError) return error.message
   if (syscall === 'listen' || syscall === 'getaddrinfo') return notListening[code]?.(host, port) ?? null
   // SQLite without room for the files beside a database speaks of an error of the disk.
   if (isDiskFull(error) || (errcode !== undefined && freeBytes(data) < leastFree))

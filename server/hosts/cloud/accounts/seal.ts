@@ -5,6 +5,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { CloudDatabase } from '../database.ts'
 
+/** The configuration has another key than the one by which there is something sealed, or none. */
+export class FactorKeyError extends Error {
+  constructor() {
+    super(
+      'THICKET_FACTOR_KEY is not the key by which the second factors of this server’s accounts are sealed: give the one that was used, or free each person with “thicket admin remove-factor”',
+    )
+  }
+}
+
 export interface Seal {
   seal(account: string, secret: string): string
   /** What was never sealed is as it is. Throws where the key is another. */
@@ -64,8 +73,6 @@ function opened(seal: Seal, account: string, kept: string): string {
   try {
     return seal.open(account, kept)
   } catch {
-    throw new Error(
-      'THICKET_FACTOR_KEY is not the key by which the second factors of this server’s accounts are sealed',
-    )
+    throw new FactorKeyError()
   }
 }
