@@ -1,6 +1,6 @@
 /**
  * What a page and its workers hold in memory, in MB: JavaScript's heap, the browser's own objects for it, buffers, and the memories of
- * WebAssembly. By the DevTools protocol, which asks the threads between tasks; `measureUserAgentSpecificMemory` and the protocol's own heap
+ * WebAssembly. By the DevTools protocol, which asks the threads between tasks; its measureUserAgentSpecificMemory and the protocol's own heap
  * usage leave WebAssembly out, so the bench's page has a worker that can say it.
  */
 import type { Page } from 'playwright-core'

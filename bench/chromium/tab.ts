@@ -181,7 +181,7 @@ const tab = {
     return 'packed' in posted ? [...posted.packed.ids] : []
   },
 
-  /** A worker with SQLite over OPFS on the project's snapshot and nothing else: `sql.worker.ts`. */
+  /** A worker with SQLite over OPFS on the project's snapshot and nothing else: `sql.ts`. */
   async startSql(): Promise<void> {
     sql = new Worker(new URL('./sql.js', import.meta.url), { type: 'module' })
     await askSql({ load: { uuid: given.uuid, token: given.token } })

@@ -1,5 +1,5 @@
 /**
- * What highlights and memos must cover, told letter by letter: the judge of `driftOnce.ts`. Every letter of such a text occurs once, so it
+ * What highlights and memos must cover, told letter by letter: the judge of `driftCase.ts`. Every letter of such a text occurs once, so it
  * is its own tag; which highlights it belongs to is written on the letter, and no position is ever mapped. It reads the room's log alone.
  *
  * The rules: what is put between two letters of a highlight belongs to it, at its edge it does not; what replaces a stretch belongs to

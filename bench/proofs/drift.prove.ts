@@ -1,4 +1,4 @@
-// Codes never drift (`driftOnce.ts`), each way with thousands of seeds. SEED: the first; SEEDS: how many. Throws where one fails.
+// Codes never drift (`../drift/driftCase.ts`), each way with thousands of seeds. SEED: the first; SEEDS: how many. Throws where one fails.
 import { driftOnce, type Way } from '../drift/driftCase.ts'
 
 const first = Number(process.env.SEED ?? 1)

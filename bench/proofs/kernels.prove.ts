@@ -1,4 +1,4 @@
-// A thousand seeds of the fuzz of the kernels (`kernelsOnce.ts`), and some of copies that follow a room (`kernelsInRoom.ts`). SEED: the
+// A thousand seeds of the fuzz of the kernels (`kernelsCase.ts`), and some of copies that follow a room (`kernelsInRoom.ts`). SEED: the
 // first; SEEDS: how many. Throws where one fails.
 
 import { kernelsOnce } from '../../fixtures/testing/kernelsCase.ts'

@@ -1,4 +1,4 @@
-// Many seeds of `roundTripOnce.ts`, each file held against the schema. SEED: the first; SEEDS: how many. Throws where one fails.
+// Many seeds of `roundTripCase.ts`, each file held against the schema. SEED: the first; SEEDS: how many. Throws where one fails.
 import { strFromU8, unzipSync } from 'fflate'
 import { refiFaults } from '../../fixtures/testing/refiSchema.ts'
 import { roundTripOnce } from '../../fixtures/testing/roundTripCase.ts'

@@ -150,7 +150,7 @@ export interface CommandMap {
 
   /** `value` is JSON text for the settings of 1 §3, plain text for the system's. */
   setPreference: { args: { key: string; value: string }; result: void }
-  /** The whole list of words that counts leave out (`rules/stopList.ts`). */
+  /** The whole list of words that counts leave out (`rules/analysis/stopList.ts`). */
   setStopList: { args: { words: StopWord[] }; result: void }
   /** A new one, or in place of that with this id; returns its id. */
   saveQuery: { args: Omit<Query, 'id'> & { queryId?: number }; result: number }

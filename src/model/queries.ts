@@ -130,7 +130,7 @@ export type QuoteOrder = 'place' | 'quirk' | 'author' | 'date' | 'length'
 export interface QuotesAsked {
   quirkIds: readonly number[] | null
   filters: Filter[]
-  /** Highlights pass that share a character with a place of it (`rules/criteria.ts`); missing or empty: all. */
+  /** Highlights pass that share a character with a place of it (`rules/analysis/criteria.ts`); missing or empty: all. */
   text?: string
   order: QuoteOrder
   descending: boolean
@@ -194,7 +194,7 @@ export interface WordsOf extends Partial<Criteria> {
   sourceIds?: readonly number[]
   quirkIds?: readonly number[]
   whole?: boolean
-  /** The labels before colons that say who speaks are no words (`rules/speakerLabels.ts`). */
+  /** The labels before colons that say who speaks are no words (`rules/analysis/speakerLabels.ts`). */
   withoutSpeakers?: boolean
 }
 /** What passes the first of two criteria, the second, and both: the last is counted in all three. */
@@ -294,7 +294,7 @@ export interface AnalysisMap {
   propertyCounts: { args: { keyId: number; quirkIds: readonly number[] | null }; value: PropertyCounts }
   overlapsTogether: { args: { quirkIds: number[] } & Window; value: { total: number; rows: TogetherRow[] } }
   coders: { args: Record<never, never>; value: { coders: Coder[] } }
-  /** `counts`: as `tallyAt` and `highlightsAt` of `rules/agreement.ts` read them, for each of `quirkIds`: those that were used. */
+  /** `counts`: as `tallyAt` and `highlightsAt` of `rules/analysis/agreement.ts` read them, for each of `quirkIds`: those that were used. */
   agreement: {
     args: AgreementAsked
     value: { texts: number; characters: number; quirkIds: number[]; counts: Float64Array }

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
 import { useT } from '../i18n/useT.ts'
-import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { Button } from '../ui/fields/Button.tsx'
 import { reloadForChunk } from './chunkReload.ts'
 
@@ -14,7 +13,7 @@ interface CrashBoundaryProps {
   children: ReactNode
 }
 
-/** Shows a way on where drawing has failed; React knows no boundary but a class. */
+/** 1 §8, the error page: shows a way on where drawing has failed; React knows no boundary but a class. */
 export class CrashBoundary extends Component<CrashBoundaryProps, CrashState> {
   override state: CrashState = { failed: false }
 
@@ -34,16 +33,16 @@ function Crash() {
   const t = useT()
   return (
     <main className="notice-screen">
-      <ErrorState
-        title={t('error.crash')}
-        actions={
-          <Button kind="primary" onClick={() => location.reload()}>
-            {t('error.reload')}
-          </Button>
-        }
-      >
-        {t('error.crashText')}
-      </ErrorState>
+      <div className="notice" role="alert">
+        <p className="notice-number" aria-hidden>
+          500
+        </p>
+        <h1>{t('error.crash')}</h1>
+        <p>{t('error.crashText')}</p>
+        <Button kind="primary" size="large" onClick={() => location.reload()}>
+          {t('error.reload')}
+        </Button>
+      </div>
     </main>
   )
 }

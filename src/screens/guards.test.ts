@@ -33,9 +33,10 @@ describe('1 §2, route guards of the desktop', () => {
     expect(redirect('/projects/4f/sources/last', '', desk)).toBe('/projects/4f')
   })
 
-  test('a quirkId is the tree of that quirk, and the list of quirks the project', () => {
+  test('a quirkId is the tree of that quirk, and the list of quirks has another name', () => {
     expect(redirect('/projects/4f/quirks/12', '', desk)).toBe('/projects/4f/tree?quirkId=12')
-    expect(redirect('/projects/4f/quirks', '', desk)).toBe('/projects/4f')
+    expect(redirect('/projects/4f/quirks', '', desk)).toBe('/projects/4f/list')
+    expect(redirect('/projects/4f/quirks', 'quirkId=12', desk)).toBe('/projects/4f/list?quirkId=12')
   })
 
   test.each([

@@ -1,6 +1,5 @@
 /**
  * Where an address leads that is not to be shown itself (1 §2 and 2 §2, route guards). Pure: the router asks at every change.
- * On a desktop the list of quirks is the canvas.
  */
 
 export interface Surroundings {
@@ -39,7 +38,7 @@ function onDesk(project: string, child: string, row: string | undefined, search:
   if (child === 'sources' && row)
     return withSearch(project, row === 'last' || row === 'highest' ? '' : asked('activeSource', row))
   if (child === 'quirks')
-    return row ? withSearch(`${project}/tree`, asked('quirkId', row)) : withSearch(project, search)
+    return row ? withSearch(`${project}/tree`, asked('quirkId', row)) : withSearch(`${project}/list`, search)
   if (row) return null
   return ['sources', 'users', 'settings'].includes(child) ? withSearch(project, search) : null
 }

@@ -75,9 +75,9 @@ export interface EditorState {
   /** Of the tree view: the quirk whose tree it is, or was last, and the one in it that has the focus; -1: none. */
   treeParent: number
   treeActive: number
-  /** Whose highlights and memos are shown, and from when (`model/rules/markFilter.ts`). */
+  /** Whose highlights and memos are shown, and from when (`model/rules/analysis/markFilter.ts`). */
   markFilter: MarkFilter
-  /** Of the word cloud: what is counted, and how it is shown (`model/rules/wordScope.ts`). */
+  /** Of the word cloud: what is counted, and how it is shown (`model/rules/analysis/wordScope.ts`). */
   cloud: CloudState
   /** Of the arranged view: in which order quirks stand. */
   arranged: ArrangedOrder

@@ -35,6 +35,7 @@ export {
   ExternalLink as ExternalIcon,
   Eye as ShowIcon,
   EyeOff as HideIcon,
+  FileChartColumn as ReportIcon,
   FileInput as ImportIcon,
   FileOutput as ExportIcon,
   FilePlus2 as AddFileIcon,

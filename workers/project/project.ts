@@ -347,9 +347,9 @@ export function openProject(
   }
 
   /** The project is left; what waits stays in the copy. */
-  const leave = (found: Problem) => {
+  const leave = (found: Problem, code: number = closeCodes.normal) => {
     closed()
-    connection.close(closeCodes.normal)
+    connection.close(code)
     show({ connection: 'closed', problem: found })
   }
 
@@ -386,7 +386,10 @@ export function openProject(
       return connection.restart(3000)
     }
     if (opened?.status !== 'open')
-      return leave(found?.problem ?? { kind: 'cannotOpen', detail: found?.message ?? 'none' })
+      return leave(
+        found?.problem ?? { kind: 'cannotOpen', detail: found?.message ?? 'none' },
+        closeCodes.databaseNotOpen,
+      )
     show({ name: opened.name })
     if (opened.author !== undefined) giveAuthor(opened.author)
     if (isLost && opened.snapshot) return handOn()

@@ -31,6 +31,8 @@ interface Running {
 /** What a file cannot carry is longer to read than that it is there; in ms. */
 const lackTimeout = 10_000
 
+const isWord = (kind: ExportKind): boolean => kind === 'docx' || kind === 'docxEach'
+
 /** The project as a file. */
 export function useExport(): Exporting {
   const t = useT()
@@ -56,6 +58,11 @@ export function useExport(): Exporting {
     saveFile(written.ok, written.ok.name)
     return ok(written.ok.name)
   }
+  /** 2 §8: a Word document that cannot be made has a message of its own. */
+  const failed = (kind: ExportKind, found: Problem) => {
+    if (isWord(kind)) toast.show({ kind: 'error', message: t('report.unableToGenerateDOCX') })
+    showProblem(found)
+  }
   const run = async (kind: ExportKind) => {
     if (stop.current) return
     const own = new AbortController()
@@ -64,16 +71,15 @@ export function useExport(): Exporting {
     try {
       const written = await write(kind, own.signal)
       if (written === null) return
-      if (isProblem(written)) showProblem(written.problem)
+      if (isProblem(written)) failed(kind, written.problem)
       else
         toast.show({
           kind: 'success',
-          message: t('export.done', { name: written.ok }),
+          message: isWord(kind) ? t('report.DOCXGenerated') : t('export.done', { name: written.ok }),
           ...(isLacking(kind) && { note: t(`export.lacks.${kind}`), timeout: lackTimeout }),
         })
     } catch (error) {
-      const failed: Problem = { kind: 'exportFailed', detail: error instanceof Error ? error.message : String(error) }
-      showProblem(failed)
+      failed(kind, { kind: 'exportFailed', detail: error instanceof Error ? error.message : String(error) })
     } finally {
       stop.current = null
       setRunning(null)

@@ -12,6 +12,13 @@ export const reportTitles = {
   pictures: 'pictures.title',
 } as const satisfies Record<ReportKind, string>
 
-/** The menu's lines. */
+/** Of the menu Report (2 §2); the pictures are an export. */
 export const reportEntries = (t: Translate, run: (kind: ReportKind) => void): MenuEntry[] =>
-  reportKinds.map((kind) => ({ label: t(reportTitles[kind]), onSelect: () => run(kind) }))
+  reportKinds.filter((kind) => kind !== 'pictures').map((kind) => entryOf(t, kind, run))
+
+export const picturesEntry = (t: Translate, run: (kind: ReportKind) => void): MenuEntry => entryOf(t, 'pictures', run)
+
+const entryOf = (t: Translate, kind: ReportKind, run: (kind: ReportKind) => void): MenuEntry => ({
+  label: t(reportTitles[kind]),
+  onSelect: () => run(kind),
+})

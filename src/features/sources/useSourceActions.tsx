@@ -30,7 +30,9 @@ export function useSourceActions(): SourceActions {
   return {
     create: async () => {
       const id = await run('createSource', {})
-      if (id !== undefined) writeIn(editor, id)
+      if (id === undefined) return
+      writeIn(editor, id)
+      toast.show({ kind: 'success', message: t('messages.sourceCreated') })
     },
     rename: setRenamed,
     setIcon: async (sourceIds, icon) => {

@@ -1,6 +1,6 @@
 /**
  * CodeMirror measures in a loop of at most six rounds. One that is given up leaves lines undrawn that are counted as drawn, and a question for
- * the text at a point on one of them throws (`scanTile`, 6.43.15). Here fewer rounds are asked for, and the question is answered all the same.
+ * the text at a point on one of them throws (scanTile, 6.43.15). Here fewer rounds are asked for, and the question is answered all the same.
  */
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 

@@ -103,6 +103,7 @@ function Search({ onChoose }: Pick<TextSearchProps, 'onChoose'>) {
     <>
       <SearchField
         label={t('search.text')}
+        letsEscape
         value={text}
         onChange={(next) => {
           isWaitedFor.current = false

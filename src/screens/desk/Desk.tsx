@@ -14,7 +14,7 @@ import { CriteriaNote } from '../../features/query/CriteriaNote.tsx'
 import { useShownResult } from '../../features/query/useShownResult.ts'
 import { QuirkList, type QuirkListProps } from '../../features/quirks/QuirkList.tsx'
 import { useQuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
-import { reportEntries } from '../../features/report/reportEntries.ts'
+import { picturesEntry, reportEntries } from '../../features/report/reportEntries.ts'
 import { useReport } from '../../features/report/useReport.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
@@ -36,6 +36,7 @@ import { SkipButton } from '../SkipButton.tsx'
 import { useHeldDrops } from '../strayDrops.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { useWindowWidth } from '../useWindowWidth.ts'
+import { addingEntries } from '../workspace/actions/addingEntries.ts'
 import { useActions } from '../workspace/actions/useActions.tsx'
 import { useChosenQuirkActions } from '../workspace/actions/useChosenQuirkActions.ts'
 import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
@@ -267,8 +268,9 @@ export function Desk({ child }: DeskProps) {
         view={views.name}
         onPerson={goToPerson}
         onView={views.open}
-        onImport={canWrite ? imports.choose : undefined}
-        exports={[...reportEntries(t, reporting.run), 'line', ...exportEntries(t, exporting.run), 'line', saving.entry]}
+        adding={addingEntries(t, acting.handlers)}
+        reports={reportEntries(t, reporting.run)}
+        exports={[...exportEntries(t, exporting.run), picturesEntry(t, reporting.run), 'line', saving.entry]}
         onGroups={() => setGrouping(true)}
         onProperties={() => acting.openProperties(null)}
         onPeople={onPeople}

@@ -8,12 +8,14 @@ import { useLanguage, useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import {
+  AddFileIcon,
   ExportIcon,
   HelpIcon,
   HomeIcon,
-  ImportIcon,
+  type Icon,
   LanguageIcon,
   MoreIcon,
+  ReportIcon,
   SearchIcon,
   SettingsIcon,
   ShareIcon,
@@ -42,8 +44,10 @@ interface NavbarProps {
   onView: (view: DeskViewName | null) => void
   /** Goes to where another person is. */
   onPerson: (who: number) => void
-  /** Without it, nothing can be imported. */
-  onImport: (() => void) | undefined
+  /** How sources come in; none where nothing may be added. */
+  adding: readonly MenuEntry[]
+  /** What can be made to show to others. */
+  reports: readonly MenuEntry[]
   /** As what the project can be exported. */
   exports: readonly MenuEntry[]
   onGroups: () => void
@@ -57,6 +61,16 @@ interface NavbarProps {
   onShortcuts: () => void
 }
 
+interface NavMenuProps {
+  icon: Icon
+  label: string
+  items: readonly MenuEntry[]
+}
+
+const NavMenu = ({ icon, label, items }: NavMenuProps) => (
+  <Dropdown side="right" trigger={<IconButton icon={icon} label={label} />} items={items} />
+)
+
 /** The spine of the desk: the project's name, the way home, undo and redo, what concerns the project as a whole. */
 export function Navbar(props: NavbarProps) {
   const {
@@ -65,7 +79,8 @@ export function Navbar(props: NavbarProps) {
     view,
     onView,
     onPerson,
-    onImport,
+    adding,
+    reports,
     exports,
     onGroups,
     onProperties,
@@ -95,12 +110,15 @@ export function Navbar(props: NavbarProps) {
     icon: HelpIcon,
     items: helpEntries({ t, onShortcuts, onAbout: () => setAbout(true) }),
   }
-  const importing = onImport && { label: t('source.import'), icon: ImportIcon, onSelect: onImport }
+  const sources = adding.length > 0 && { label: t('source.add'), icon: AddFileIcon, items: adding }
+  const reporting = { label: t('report.title'), icon: ReportIcon, items: reports }
   const exporting = { label: t('export.title'), icon: ExportIcon, items: exports }
   const settings = { label: t('project.settings'), icon: SettingsIcon, onSelect: onSettings }
   const sharing = onPeople && { label: t('sharing.share'), icon: ShareIcon, onSelect: onPeople }
   /** What goes into a menu where there is no room for it, the first first. */
-  const foldable = [languages, properties, help, importing, exporting, settings, sharing].filter((entry) => !!entry)
+  const foldable = [languages, properties, help, sources, reporting, exporting, settings, sharing].filter(
+    (entry) => !!entry,
+  )
   const { folded, nav, gap } = useFolded(foldable.length)
   const menu: readonly MenuEntry[] = narrow ? foldable : foldable.slice(0, folded)
   const shows = (entry: MenuEntry | undefined) => entry !== undefined && !menu.includes(entry)
@@ -132,12 +150,9 @@ export function Navbar(props: NavbarProps) {
       {chat}
       {narrow && <SavingPill onSetAside={onSettings} />}
       <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={actions.palette.keys[0]} onClick={onPalette} />
-      {importing && shows(importing) && (
-        <IconButton icon={ImportIcon} label={importing.label} onClick={importing.onSelect} />
-      )}
-      {shows(exporting) && (
-        <Dropdown side="right" trigger={<IconButton icon={ExportIcon} label={exporting.label} />} items={exports} />
-      )}
+      {sources && shows(sources) && <NavMenu {...sources} />}
+      {shows(reporting) && <NavMenu {...reporting} />}
+      {shows(exporting) && <NavMenu {...exporting} />}
       {sharing && shows(sharing) && <IconButton icon={ShareIcon} label={sharing.label} onClick={sharing.onSelect} />}
       {shows(languages) && <LanguageMenu side="right" />}
       {shows(help) && <HelpMenu side="right" onShortcuts={onShortcuts} />}

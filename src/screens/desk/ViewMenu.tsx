@@ -24,7 +24,8 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
   const entry = (name: DeskViewName): MenuEntry => ({
     label: t(view(name).title),
     checked: name === shown,
-    onChange: () => onView(name),
+    // What the query hides comes back by its own entry.
+    onChange: () => onView(name === shown && view(name).kind === 'query' ? null : name),
   })
   const canvas: MenuEntry = { label: t('project.canvas'), checked: shown === null, onChange: () => onView(null) }
   const menu = (icon: Icon, label: string, items: MenuEntry[]) =>
@@ -34,8 +35,10 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
   const views = ofKind('view')
   if (narrow)
     return menu(ViewIcon, t('project.view'), [
-      canvas,
-      ...[...views, ...ofKind('query')].map(entry),
+      ...(querying
+        ? [{ label: t('project.viewOff'), disabled: true, onSelect: () => {} }]
+        : [canvas, ...views.map(entry)]),
+      ...ofKind('query').map(entry),
       { heading: t('project.analysis'), items: ofKind('analysis').map(entry) },
       ...ofKind('history').map(entry),
     ])

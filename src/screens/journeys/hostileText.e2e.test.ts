@@ -99,7 +99,7 @@ const views = {
   report: {
     address: '',
     open: async (page) => {
-      await page.getByRole('navigation').getByRole('button', { name: 'Export' }).click()
+      await page.getByRole('navigation').getByRole('button', { name: 'Report' }).click()
       await page.getByRole('menuitem', { name: 'Preview report' }).click()
     },
     frame: async (page) => {

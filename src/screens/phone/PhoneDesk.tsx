@@ -13,7 +13,7 @@ import { useImport } from '../../features/import/useImport.tsx'
 import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
 import { useQuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
 import { useQuirkItems } from '../../features/quirks/useQuirkItems.ts'
-import { reportEntries } from '../../features/report/reportEntries.ts'
+import { picturesEntry, reportEntries } from '../../features/report/reportEntries.ts'
 import { useReport } from '../../features/report/useReport.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
@@ -30,6 +30,7 @@ import { PaneSwitch } from '../desk/PaneSwitch.tsx'
 import { idOf } from '../guards.ts'
 import { go, useAgain } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
+import { useSaveAs } from '../projectList/useSaveAs.tsx'
 import { SkipButton } from '../SkipButton.tsx'
 import { useHeldDrops } from '../strayDrops.ts'
 import { useActions } from '../workspace/actions/useActions.tsx'
@@ -95,6 +96,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   useHeldDrops(project.uuid, imports.take)
   const exporting = useExport()
   const reporting = useReport()
+  const saving = useSaveAs()
   const undo = useUndo()
   const acting = useActions({
     undo,
@@ -103,6 +105,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
     onScan: imports.scan,
     onExport: exporting.run,
     onReport: reporting.run,
+    fileActions: saving.actions,
     onGroups: () => setGrouping(true),
     onSettings: () => go(`${address}/settings`),
     onPeople: can('sharing') ? () => go(`${address}/users`) : undefined,
@@ -160,6 +163,7 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         {exporting.progress}
         {undo.taking !== null && <FloatingProgress label={undo.taking} share={null} />}
         {reporting.dialogs}
+        {saving.dialogs}
       </div>
       <main className="phone-main">
         <div className="phone-pane" hidden={pane !== 'text'}>
@@ -201,7 +205,14 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         title={projectTitle(name)}
         project={address}
         handlers={acting.handlers}
-        exports={[...reportEntries(t, reporting.run), 'line', ...exportEntries(t, exporting.run)]}
+        exports={[
+          ...reportEntries(t, reporting.run),
+          'line',
+          ...exportEntries(t, exporting.run),
+          picturesEntry(t, reporting.run),
+          'line',
+          saving.entry,
+        ]}
         onPalette={acting.openPalette}
       />
       {opened && (

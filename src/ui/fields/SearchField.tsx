@@ -10,10 +10,11 @@ export interface SearchFieldProps extends Native {
   label: string
   value: string
   onChange: (value: string) => void
+  letsEscape?: boolean
 }
 
-/** Escape empties it first; only an empty field lets Escape through to a modal around it. */
-export function SearchField({ label, value, onChange, ...rest }: SearchFieldProps) {
+/** Escape empties it first; only an empty field, or one that `letsEscape`, lets it through to a modal around it. */
+export function SearchField({ label, value, onChange, letsEscape = false, ...rest }: SearchFieldProps) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const clear = () => {
@@ -36,7 +37,7 @@ export function SearchField({ label, value, onChange, ...rest }: SearchFieldProp
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           rest.onKeyDown?.(event)
-          if (event.key !== 'Escape' || value === '') return
+          if (event.key !== 'Escape' || value === '' || letsEscape) return
           event.preventDefault()
           event.stopPropagation()
           clear()

@@ -32,7 +32,23 @@ const runs = (text: string, look: string): string =>
     .join('')
 
 const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="D5D1C8"/>`
-const look = `<w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${['top', 'bottom', 'insideH'].map(edge).join('')}</w:tblBorders><w:tblCellMar><w:left w:w="80" w:type="dxa"/><w:right w:w="80" w:type="dxa"/></w:tblCellMar></w:tblPr>`
+const look = `<w:tblPr><w:tblW w:w="5000" w:type="pct"/><w:tblBorders>${['top', 'bottom', 'insideH'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/><w:tblCellMar><w:left w:w="80" w:type="dxa"/><w:right w:w="80" w:type="dxa"/></w:tblCellMar></w:tblPr>`
+
+/** Between the margins of a page, in twentieths of a point. */
+const pageWidth = 9026
+/** In letters: what a column has at least, and from where on its text goes over several lines. */
+const narrowest = 9
+const widest = 60
+
+/** Of each column, by the longest that is in it: descriptions have room, numbers take none. In sum `pageWidth`. */
+function widthsOf(head: readonly string[] | null, rows: readonly (readonly string[])[]): number[] {
+  const longest: number[] = Array(head?.length ?? rows[0]?.length ?? 1).fill(narrowest)
+  for (const row of head ? [head, ...rows] : rows)
+    for (const [column, text] of row.entries())
+      longest[column] = Math.min(widest, Math.max(longest[column] ?? narrowest, text.length + 2))
+  const all = longest.reduce((sum, each) => sum + each, 0)
+  return longest.map((each) => Math.floor((each / all) * pageWidth))
+}
 
 /** The head stands again on each page; no row is cut. `colours`: `#rrggbb` at the beginning of each row. */
 export function table(
@@ -40,24 +56,24 @@ export function table(
   rows: readonly (readonly string[])[],
   colours?: readonly string[],
 ): string {
-  const columns = head?.length ?? rows[0]?.length ?? 1
-  const grid = `<w:tblGrid>${'<w:gridCol/>'.repeat(columns)}</w:tblGrid>`
+  const widths = widthsOf(head, rows)
+  const grid = `<w:tblGrid>${widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`
   const first = head
-    ? `<w:tr><w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>${head.map((text) => cell(text, '<w:b/>')).join('')}</w:tr>`
+    ? `<w:tr><w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>${head.map((text, column) => cell(text, '<w:b/>', widths[column])).join('')}</w:tr>`
     : ''
   const others = rows.map((row, at) => {
     const colour = colours?.[at]
-    const cells = row.map((text, column) => cell(text, '', column === 0 ? colour : undefined))
+    const cells = row.map((text, column) => cell(text, '', widths[column], column === 0 ? colour : undefined))
     return `<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells.join('')}</w:tr>`
   })
   return `<w:tbl>${look}${grid}${first}${others.join('')}</w:tbl><w:p/>`
 }
 
-function cell(text: string, look: string, colour?: string): string {
+function cell(text: string, look: string, width = 0, colour?: string): string {
   const [indent = ''] = /^\u2003*/.exec(text) ?? []
   const dot = colour === undefined ? '' : runs(`${indent}● `, `<w:color w:val="${colour.slice(1)}"/>`)
   const words = runs(colour === undefined ? text : text.slice(indent.length), look)
-  return `<w:tc><w:tcPr><w:tcW w:w="0" w:type="auto"/></w:tcPr><w:p><w:pPr><w:spacing w:before="40" w:after="40"/></w:pPr>${dot}${words}</w:p></w:tc>`
+  return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr><w:p><w:pPr><w:spacing w:before="40" w:after="40"/></w:pPr>${dot}${words}</w:p></w:tc>`
 }
 
 const emu = 9525

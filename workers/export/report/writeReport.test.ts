@@ -13,6 +13,7 @@ import {
 } from '../../../src/model/report.ts'
 import { usualArrangement } from '../../../src/model/rules/arrangedOrder.ts'
 import { officeFaults } from '../testing/officeFaults.ts'
+import { table } from './docxBlocks.ts'
 import type { ReportOptions } from './reportOptions.ts'
 import { writeReport } from './writeReport.ts'
 import { writeReportDocx } from './writeReportDocx.ts'
@@ -159,4 +160,18 @@ test('2 §8 the report as a Word document: headings, tables, passages, well-form
   parser.write(xml).close()
   expect(xml.match(/<w:tbl>/g)?.length).toBe(3)
   for (const words of ['Study', 'trusted him', 'Anna · ¶ 1 · me', 'of his']) expect(shown).toContain(words)
+})
+
+test('a table of the Word report gives a long description its room, and numbers none', () => {
+  const xml = table(
+    ['Quirk', 'Description', 'Groups', 'Highlights'],
+    [['Trust', 'What somebody says about relying on others, in words or by what they do. '.repeat(3), '', '12']],
+  )
+  const widths = Array.from(xml.matchAll(/<w:gridCol w:w="(\d+)"/g), ([, width]) => Number(width))
+  const [quirk = 0, description = 0, groups = 0, highlights = 0] = widths
+  expect(widths.reduce((sum, width) => sum + width)).toBeLessThanOrEqual(9026)
+  expect(description).toBeGreaterThan(4500)
+  for (const narrow of [quirk, groups, highlights]) expect(narrow).toBeGreaterThan(700)
+  // Each cell is as wide as its column.
+  expect(Array.from(xml.matchAll(/<w:tcW w:w="(\d+)"/g), ([, width]) => Number(width))).toEqual([...widths, ...widths])
 })

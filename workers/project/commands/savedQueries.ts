@@ -1,4 +1,4 @@
-/** Saved queries (`rules/savedQueries.ts`): each is a preference. */
+/** Saved queries (`rules/analysis/savedQueries.ts`): each is a preference. */
 import type { Args } from '../../../src/model/commands.ts'
 import { isProblem, refuse } from '../../../src/model/problems.ts'
 import { readCriteria } from '../../../src/model/rules/analysis/criteria.ts'

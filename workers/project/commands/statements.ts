@@ -1,4 +1,4 @@
-/** Saved statements of the SQL console (`rules/savedStatements.ts`): each is a preference. */
+/** Saved statements of the SQL console (`rules/analysis/savedStatements.ts`): each is a preference. */
 import { refuse } from '../../../src/model/problems.ts'
 import {
   readStatements,

@@ -1,0 +1,86 @@
+// What comments and READMEs point to is there: files by their path, or by its end where that says enough, and names of the code. In backticks stand
+// our own; what browsers and packages have is named without them.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const tops = 'src,workers,server,wasm,fixtures,bench'
+const found = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path) }).map((path) =>
+    path.replaceAll('\\', '/'),
+  )
+const files = [...found(`{${tops}}/**/*.*`), ...found('*.*'), ...found('.ci/*')]
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g
+/** Paths of our sources and pages; other files, as `settings.json`, may be of a running server. */
+const isPath = (name: string) => /^(\.\.?\/)*\w[\w@./-]*\.(tsx?|mjs|css|c|md|sql)$/.test(name)
+const isFolder = (name: string) => /^[\w.-]+(\/[\w.-]+)+\/$/.test(name)
+/** In words that begin small and go on with a capital. */
+const isName = (name: string) => /^[a-z]+[A-Z]\w*(\(\))?$/.test(name)
+
+/** Each end of each path: `text/toHtml.ts` is the end of `src/model/text/toHtml.ts`. */
+const endsOf = (path: string) => path.split('/').map((_, at, all) => all.slice(at).join('/'))
+const fileEnds = new Set(files.flatMap(endsOf))
+const folderEnds = new Set(
+  files
+    .flatMap((path) =>
+      path
+        .split('/')
+        .slice(0, -1)
+        .map((_, at, all) => all.slice(0, at + 1).join('/')),
+    )
+    .flatMap(endsOf),
+)
+/** All words of the sources, without what their comments say. */
+const words = new Set(
+  files
+    .filter((path) => /\.(tsx?|mjs|css|c|json|graphql|sql)$/.test(path) && path !== 'package-lock.json')
+    .flatMap(
+      (path) =>
+        read(path)
+          .replace(/\.tsx?$/.test(path) ? comments : /$^/g, ' ')
+          .match(/[A-Za-z_]\w*/g) ?? [],
+    ),
+)
+
+/** Where the name stands no more for anything. */
+function isStale(name: string): boolean {
+  const end = name.replace(/^(\.\.?\/)+/, '')
+  if (isPath(name)) return !fileEnds.has(end)
+  if (isFolder(name)) return !folderEnds.has(end.slice(0, -1))
+  return isName(name) && !words.has(name.replace('()', ''))
+}
+
+const staleIn = (path: string, text: string, line: number): string[] =>
+  text.split('\n').flatMap((row, at) =>
+    Array.from(row.matchAll(/`([^`\n]+)`/g), ([, name = '']) => name)
+      .filter(isStale)
+      .map((name) => `${path}:${line + at} ${name}`),
+  )
+
+test('a README names files, folders and names of the code that there are', () => {
+  const pages = files.filter((path) => path.endsWith('.md'))
+  expect(pages.length).toBeGreaterThan(30)
+  expect(pages.flatMap((path) => staleIn(path, read(path), 1))).toEqual([])
+})
+
+test('so does a comment', () => {
+  const sources = files.filter((path) => /\.(tsx?|mjs|css|c)$/.test(path))
+  const stale = sources.flatMap((path) => {
+    const text = read(path)
+    return Array.from(text.matchAll(comments)).flatMap((comment) =>
+      staleIn(path, comment[0], text.slice(0, comment.index).split('\n').length),
+    )
+  })
+  expect(stale).toEqual([])
+})
+
+test('what is gone is found', () => {
+  const gone =
+    'The judge is `driftOnce' +
+    '.ts`, in `src/gone/' +
+    'folder/`; `layers.test.ts` and `settings.json` and `staleIn` are.'
+  expect(staleIn('a.md', gone, 1)).toEqual(['a.md:1 driftOnce' + '.ts', 'a.md:1 src/gone/' + 'folder/'])
+})
