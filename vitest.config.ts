@@ -16,8 +16,10 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const ignored = ['**/node_modules/**', 'dist/**']
 
-// Tests with browsers: after the others, with time to start, on a page and a Chromium made once.
+// Tests with browsers: after the others, with time to start, on a page and a Chromium made once. They wait for other programs, so one that fails is
+// tried once more, and the run ends with the names of those that needed it and with what they failed at: each is to be looked at.
 const withBrowsers = {
+  retry: 1,
   globalSetup: './fixtures/testing/onceARun.ts',
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -350,7 +350,8 @@ describe('a project on a network folder', () => {
     expect(existsSync(backed.path)).toBe(true)
     const elsewhere = await post(served, '/local/backup', { project_uuid: local, path: join(share, 'b.qrk') })
     expect(elsewhere.path).toBe(join(share, 'b.qrk'))
-    expect(readdirSync(share).filter((name) => !/\.(qrk|open)$/.test(name))).toEqual([])
+    // What is being written back lies beside its file meanwhile.
+    await until(() => expect(readdirSync(share).filter((name) => !/\.(qrk|open)$/.test(name))).toEqual([]))
     expect(readdirSync(folder)).toContain('local.qrk')
   })
 

@@ -133,6 +133,10 @@ describe('1 §2 on a phone', () => {
       'History',
       'Settings',
     ])
+    // 2 §2: all that the menu of the desk has under Report, Export and Save as.
+    await drawer.getByRole('button', { name: 'Export' }).tap()
+    for (const name of ['Preview report', 'Export XLSX', 'Project as JSON', 'Canvas screenshots', /^Save a copy/])
+      await drawer.getByRole('button', { name }).waitFor()
     await drawer.getByRole('link', { name: 'Settings' }).tap()
     await at('/settings')
     await page.getByRole('dialog', { name: 'Settings' }).waitFor()

@@ -106,6 +106,10 @@ function Act({ Mark, label, onClose, onAct }: { Mark: Icon; label: string; onClo
   )
 }
 
+/** What stands under a heading of a menu stands here among the others. */
+const inGroup = (entry: MenuEntry): readonly MenuEntry[] =>
+  entry !== 'line' && 'heading' in entry ? entry.items : [entry]
+
 /** Opens in its place: a menu would cover the drawer. */
 function Exports({ entries, onClose }: { entries: readonly MenuEntry[]; onClose: () => void }) {
   const t = useT()
@@ -119,13 +123,21 @@ function Exports({ entries, onClose }: { entries: readonly MenuEntry[]; onClose:
       </button>
       {open && (
         <div className="phone-within">
-          {entries.map(
-            (entry) =>
-              entry !== 'line' &&
-              'onSelect' in entry && (
-                <Act key={entry.label} Mark={SourceIcon} label={entry.label} onClose={onClose} onAct={entry.onSelect} />
-              ),
-          )}
+          {entries
+            .flatMap(inGroup)
+            .map(
+              (entry) =>
+                entry !== 'line' &&
+                'onSelect' in entry && (
+                  <Act
+                    key={entry.label}
+                    Mark={SourceIcon}
+                    label={entry.label}
+                    onClose={onClose}
+                    onAct={entry.onSelect}
+                  />
+                ),
+            )}
         </div>
       )}
     </>
