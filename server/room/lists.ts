@@ -1,4 +1,5 @@
 /** The list queries of specification 1 §7, for API clients; a browser's copy reads its own database. */
+import { countBefore } from '../../src/model/countBefore.ts'
 import { refuse } from '../../src/model/problems.ts'
 import {
   type Filter,
@@ -44,7 +45,7 @@ function overlapCount(db: Db, quirkId1: number, quirkId2: number): number {
     const other = others.get(answer)
     if (!other) continue
     for (const [i, start] of stretches.starts.entries())
-      pairs += below(other.starts, stretches.ends[i] as number) - below(other.sortedEnds, start + 1)
+      pairs += countBefore(other.starts, stretches.ends[i] as number) - countBefore(other.sortedEnds, start + 1)
   }
   return quirkId1 === quirkId2 ? (pairs - own) / 2 : pairs
 }
@@ -73,17 +74,6 @@ function stretchesOf(db: Db, quirkId: number): Map<string, Stretches> {
       ] as const
     }),
   )
-}
-
-/** How many of the ascending numbers are below `bound`. */
-function below(numbers: readonly number[], bound: number): number {
-  let [from, to] = [0, numbers.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if ((numbers[middle] as number) < bound) from = middle + 1
-    else to = middle
-  }
-  return from
 }
 
 /** What each criterion compares, for = and !=; dates are compared as the program's own filters do. */

@@ -1,3 +1,4 @@
+import { countBefore } from '../countBefore.ts'
 /**
  * Answers: by which numbers are the paragraphs cited that a stretch of plain text touches?
  * Promises: a paragraph is a line with something on it, counted from 1; blank lines bear no number and take none. What touches blank
@@ -27,15 +28,4 @@ export function citedParagraphs(text: string): (start: number, end: number) => [
     const last = Math.max(1, countBefore(begins, end > start ? end : end + 1))
     return end > start ? [Math.min(countBefore(ends, start + 1) + 1, last), last] : [last, last]
   }
-}
-
-/** How many of the ascending numbers are less than `limit`. */
-function countBefore(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] as number) < limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }
