@@ -114,7 +114,20 @@ const layers: readonly Layer[] = [
   { name: 'start', entries: ['src/main.tsx'] },
   { name: 'lists', entries: ['src/screens/account/', 'src/screens/projectList/'] },
   { name: 'project', entries: ['src/screens/workspace/ProjectScreen.tsx', 'src/features/text/CodingView.tsx'] },
-  { name: 'more', entries: ['src/', 'fixtures/'] },
+  {
+    name: 'more',
+    entries: ['src/', 'fixtures/'],
+    parts: ['src/features/', 'src/screens/'],
+    beginnings: [
+      'src/screens/account/LandingScreen.tsx',
+      'src/screens/account/ActivationScreen.tsx',
+      'src/screens/account/ResetScreen.tsx',
+      'src/screens/account/EndedSession.tsx',
+      'src/screens/phone/',
+      'src/screens/workspace/ProjectScreen.tsx',
+      'src/features/canvas/CanvasView.tsx',
+    ],
+  },
 ]
 const workerLayers: readonly Layer[] = [
   { name: 'work', entries: ['workers/project.worker.ts'] },

@@ -90,3 +90,19 @@ test('joined chunks run as the chunks did, each module once, in fewer files', as
     main?.imports.filter(({ kind }) => kind === 'import-statement').every(({ path }) => path === 'out/start.js'),
   ).toBe(true)
 })
+
+test('a small part of a layer is in its file, and is there once it is asked for; what a visit may begin with is not', async () => {
+  const made = await build({ ...options, sourcemap: 'external', legalComments: 'inline' })
+  const layers: Layer[] = [
+    { name: 'start', entries: ['main.ts'] },
+    { name: 'rest', entries: [''], parts: [''], beginnings: ['first.ts'] },
+  ]
+  const joined = await joinChunks(made, layers, options)
+  const scripts = joined.outputFiles.map(({ path }) => basename(path)).filter((name) => name.endsWith('.js'))
+  expect(scripts.filter((name) => !name.startsWith('chunk-')).sort()).toEqual(['main.js', 'rest.js', 'start.js'])
+  expect(scripts).toHaveLength(4)
+  const { names, order } = await run('with parts', joined.outputFiles)
+  expect(names).toEqual((await run('without parts', made.outputFiles)).names)
+  expect(order.slice(0, 2)).toEqual(['one', 'main'])
+  expect(order.filter((word) => word === 'third')).toHaveLength(1)
+})

@@ -2,7 +2,7 @@
  * Fewer and larger files of a build. esbuild makes one chunk of each set of modules that the same entries need: two hundred for this page, most of
  * them smaller than the request that fetches them, and each request costs the browser as much as ten kilobytes of code.
  *
- * Promises: an entry stays a file of its own name with its own exports; every module is there once and runs after what it imports, as before; what
+ * Promises: an entry that is no part of a layer stays a file of its own name with its own exports; every module is there once and runs after what it imports, as before; what
  * a layer is not asked for is not loaded; source maps lead to the sources.
  */
 import { basename } from 'node:path'
@@ -13,12 +13,19 @@ export interface Layer {
   readonly name: string
   /** Sources that are entries, or folders of such. */
   readonly entries: readonly string[]
+  /** Entries, or folders of such, that are in the file themselves: parts that are asked for later, and are too small for a file of their own. */
+  readonly parts?: readonly string[]
+  /** Of those, what a visit may begin with: it has a file of its own. */
+  readonly beginnings?: readonly string[]
 }
 
 type Chunks = BuildResult<{ write: false; metafile: true }>
 
 /** A chunk as large as this, in bytes, costs more to load in vain than to ask for. */
 const large = 100_000
+
+/** A part larger than this, in bytes, has a file of its own. */
+const small = 50_000
 
 /** `made` with the maps outside and without links to them, and comments of licences inside; the options are those it was made with. */
 export async function joinChunks(made: Chunks, layers: readonly Layer[], options: BuildOptions): Promise<Chunks> {
@@ -59,8 +66,20 @@ function homesOf(outputs: Outputs, layers: readonly Layer[]): Map<string, string
       homes.set(name, isAlone && output && output.bytes >= large ? name : `${layer}.js`)
     }
   }
+  for (const layer of layers)
+    for (const name of scripts)
+      if (!homes.has(name) && isPart(outputs, name, layer)) homes.set(name, `${layer.name}.js`)
   for (const name of scripts) if (!homes.has(name)) homes.set(name, name)
   return homes
+}
+
+/** Small, and asked for only by `import()`. */
+function isPart(outputs: Outputs, name: string, { parts = [], beginnings = [] }: Layer): boolean {
+  const { entryPoint = '', bytes = 0 } = outputs.get(name) ?? {}
+  const isOf = (places: readonly string[]) => places.some((place) => entryPoint.startsWith(place))
+  if (bytes > small || !isOf(parts) || isOf(beginnings)) return false
+  const asked = [...outputs.values()].flatMap(({ imports }) => imports.filter(({ path }) => basename(path) === name))
+  return asked.length > 0 && asked.every(({ kind }) => kind === 'dynamic-import')
 }
 
 /** What is loaded with them. */
@@ -88,6 +107,14 @@ function joining(
     const list = outputs.get(name)?.exports.map((short) => line(short, `_${numbers.get(name)}_${short}`)) ?? []
     return list.length > 0 ? `export { ${list.join(', ')} } from '${from}'\n` : `import '${from}'\n`
   }
+  /** The name under which a part is exported as a whole. */
+  const whole = (name: string) => `_${numbers.get(name)}`
+  const isJoined = (name: string) => homes.has(name) && homes.get(name) !== name
+  /** A part is asked for in the file that it is in. */
+  const asking = (text: string) =>
+    text.replaceAll(/\bimport\("\.\/([^"/]+\.js)"\)/g, (same, name: string) =>
+      isJoined(name) ? `import("./${homes.get(name)}").then(file=>file.${whole(name)})` : same,
+    )
   return {
     name: 'join',
     setup(plugin) {
@@ -99,7 +126,11 @@ function joining(
       })
       plugin.onLoad({ filter: /./, namespace: 'home' }, ({ path }) => ({
         contents: (members.get(path) ?? [])
-          .map((name) => passOn(name, `./${name}`, (short, long) => `${short} as ${long}`))
+          .map((name) =>
+            outputs.get(name)?.entryPoint
+              ? `export * as ${whole(name)} from './${name}'\n`
+              : passOn(name, `./${name}`, (short, long) => `${short} as ${long}`),
+          )
           .join(''),
       }))
 
@@ -119,7 +150,7 @@ function joining(
         const link = map
           ? `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map.contents).toString('base64')}`
           : ''
-        return { contents: `${contents.get(path)?.text ?? ''}${link}` }
+        return { contents: `${asking(contents.get(path)?.text ?? '')}${link}` }
       })
     },
   }

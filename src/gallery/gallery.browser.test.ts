@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { atRest, stays } from '../../fixtures/testing/awaiting.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
 import { newContext } from '../../fixtures/testing/chromium.ts'
 import { LANGUAGES } from '../i18n/language.ts'
@@ -188,8 +189,7 @@ describe('modals', () => {
     expect(await modals().count()).toBe(2)
     await press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await page.waitForTimeout(200)
-    expect(await modals().count()).toBe(1)
+    await stays(200, () => modals().count(), 1)
     await page.mouse.click(4, 4)
     await modals().waitFor({ state: 'detached' })
   })
@@ -323,13 +323,11 @@ test('§9 a toast stands at the top centre for 3000 ms, and longer under the poi
   await light().getByRole('button', { name: 'Settings saved' }).click()
   const toast = page.locator('.ui-toast')
   await toast.waitFor()
-  await page.waitForTimeout(400)
-  const box = await toast.boundingBox()
+  const box = await atRest(page, () => toast.boundingBox())
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2)
   expect(box?.y).toBeLessThan(40)
   await toast.locator('button').hover()
-  await page.waitForTimeout(3200)
-  expect(await toast.count()).toBe(1)
+  await stays(3200, () => toast.count(), 1)
   await page.mouse.move(10, 800)
   await toast.waitFor({ state: 'detached' })
 })
@@ -343,8 +341,7 @@ test('an error interrupts screen readers, hides nothing from them, and said agai
   expect(await page.locator('[aria-hidden=true] button, button[aria-hidden=true]').count()).toBe(0)
   expect(await axe(page)).toEqual([])
   await fails.click()
-  await page.waitForTimeout(300)
-  expect(await page.locator('.ui-toast').count()).toBe(1)
+  await stays(300, () => page.locator('.ui-toast').count(), 1)
   await page.locator('.ui-toast').getByRole('button', { name: 'Close' }).focus()
   expect(await axe(page)).toEqual([])
 })
@@ -407,8 +404,7 @@ test('a tooltip goes with the press, and comes back only when the pointer does',
   expect(await tooltip.isVisible()).toBe(false)
   await button.hover({ position: { x: 12, y: 12 } })
   await button.focus()
-  await page.waitForTimeout(700)
-  expect(await tooltip.isVisible()).toBe(false)
+  await stays(700, () => tooltip.isVisible(), false)
   await page.mouse.move(0, 0)
   await button.hover()
   await tooltip.waitFor()

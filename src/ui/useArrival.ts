@@ -39,6 +39,16 @@ export const isNowhere = (): boolean => {
 export const arrive = (): (() => void) =>
   focusSoon(() => (isNowhere() ? beginning() : null), ['pointerdown', 'keydown', 'focusin'])
 
+/** As `arrive`, after a dialog has gone that gives the focus back in its own way, where that has found no place for it. */
+export function arriveAfter(dialog: Element): void {
+  const look = () => {
+    if (dialog.isConnected) requestAnimationFrame(look)
+    // It looks for a place in the frame after it has gone.
+    else requestAnimationFrame(() => requestAnimationFrame(() => isNowhere() && arrive()))
+  }
+  look()
+}
+
 /** Brings the focus to the first in sight of what `selector` names, as soon as that is there, unless it is inside already: the person asked for that. */
 export function arriveAt(selector: string): void {
   focusSoon(() => inSight(selector), ['pointerdown', 'keydown'])

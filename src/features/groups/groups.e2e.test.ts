@@ -1,20 +1,11 @@
 // Groups as a researcher has them: made with an emoji, refused, shown alone on the canvas, deleted and taken back.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page, Request } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { drawn } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { knownAs, newContext } from '../../../fixtures/testing/chromium.ts'
-import { drawFile } from '../../../fixtures/testing/commandLine.ts'
-import { localHost } from '../../../server/hosts/local.ts'
-import { openLog } from '../../../server/running/log.ts'
-import { type Running, startServer } from '../../../server/running/start.ts'
-import { isProblem } from '../../model/problems.ts'
+import { testDesk } from '../../../fixtures/testing/desk.ts'
 
-const root = join(import.meta.dirname, '../../..')
-const secret = 'a-secret-of-the-tests'
-const folder = mkdtempSync(join(tmpdir(), 'thicket-groups-'))
+const desk = testDesk()
 const drawing = `
 quirk Feelings
 quirk Trust < Feelings
@@ -26,64 +17,28 @@ group Cold: Doubt
 source Anna | I [trusted]Trust him, and [then]Work I did [not]Doubt.
 `
 
-let running: Running
-let context: BrowserContext | undefined
 let page: Page
-let projects = 0
-let complaints: string[] = []
 let asked: URL[] = []
 
-beforeAll(async () => {
-  const config = join(folder, 'config')
-  mkdirSync(config)
-  const host = localHost(config, secret)
-  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-})
+const note = (request: Request) => asked.push(new URL(request.url()))
 
-afterAll(async () => {
-  await context?.close()
-  await running?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
+/** An empty browser: none has the emojis of the test before. */
 beforeEach(async () => {
-  const isKnown = context !== undefined
-  if (!context) {
-    context = await knownAs(await newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' }), 'Ana')
-    page = await context.newPage()
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-    page.on('request', (request) => asked.push(new URL(request.url())))
-  } else {
-    await page.emulateMedia({ colorScheme: null })
-    await page.goto(`${origin()}/web/#/projects`)
-    await page.getByRole('heading', { name: 'Projects' }).waitFor()
-  }
-  projects += 1
-  const project = await running.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
-  if (isProblem(project)) throw new Error(project.problem.kind)
-  await page.goto(`${origin()}/web/#${isKnown ? '' : `launch=${secret}`}/projects/${project.ok.stored.uuid}`)
+  const context = await desk.person()
+  context.on('request', note)
+  page = await desk.page(`/projects/${await desk.draw(drawing)}`, context)
   await quirk('Trust').waitFor()
 })
 
-/** The page is gone on with, but for one that a test has failed in, or that now has the emojis. */
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'pass' || asked.some(({ pathname }) => pathname.includes('/emojis/'))) {
-    await context?.close()
-    context = undefined
-  }
-  const [heard, outside] = [
-    complaints,
-    asked.filter(({ protocol, origin: from }) => /^(http|ws)/.test(protocol) && !isOurs(from)),
-  ]
-  complaints = []
+afterEach(() => {
+  page.context().off('request', note)
+  const origin = new URL(page.url()).origin
+  const isOurs = (from: string) => from === origin || from === origin.replace('http', 'ws')
+  const outside = asked.filter(({ protocol, origin: from }) => /^(http|ws)/.test(protocol) && !isOurs(from))
   asked = []
-  expect(heard).toEqual([])
   expect(outside.map(String)).toEqual([])
 })
 
-const origin = () => `http://127.0.0.1:${running.port}`
-const isOurs = (from: string) => from === origin() || from === origin().replace('http', 'ws')
 const quirk = (title: string) => page.getByRole('treeitem', { name: new RegExp(`^${title},`) })
 /** What the canvas has for screen readers: titles, with a ring around those that are there for their children alone. */
 const shown = async () => {
@@ -184,7 +139,7 @@ describe('1 §2 Edit groups', () => {
     const places = new Set<string>()
     for (const key of [...Array(14).fill('ArrowDown'), 'ArrowRight', ...Array(14).fill('ArrowUp')]) {
       await press(key)
-      await page.waitForTimeout(60)
+      await drawn(page)
       await expect.poll(inView).toBe(true)
       places.add((await active.getAttribute('aria-label')) ?? '')
     }
@@ -200,7 +155,7 @@ describe('1 §2 Edit groups', () => {
     await dialog().getByRole('button', { name: 'Insert an emoji' }).click()
     await page.getByText('The emojis could not be loaded').waitFor()
     lost = false
-    complaints = complaints.filter((line) => !/Failed to load resource/.test(line))
+    desk.forgive('Failed to load resource')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('gridcell', { name: 'Grinning face', exact: true }).click()
     expect(await field().inputValue()).toBe('😀')

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { drawn, stays } from '../../../fixtures/testing/awaiting.ts'
 import { keepSaid, lastSaid, newContext } from '../../../fixtures/testing/chromium.ts'
 import { serveTestPage, type TestServer } from '../../../fixtures/testing/serveTestPage.ts'
 import type { TestPage } from './testing/testPage.ts'
@@ -363,7 +364,7 @@ test('the brackets: names, menu, removal and steps from one to the next by key',
   expect(await name()).toMatch(/^(Trust|Doubt|Family), by Ben$/)
   for (let times = 0; times < 39; times++) {
     await tab.keyboard.press('ArrowDown')
-    await tab.waitForTimeout(30)
+    await drawn(tab)
   }
   expect(await name()).toMatch(/, by Ben$/)
   expect(await tab.evaluate(() => page.view().scrollDOM.scrollTop)).toBeGreaterThan(1000)
@@ -391,9 +392,7 @@ test('the card over highlighted words takes no press, and does not come back whi
   await tab.mouse.move(card.x + 10, under)
   await tab.mouse.down()
   await tab.mouse.move(card.x + 120, under, { steps: 6 })
-  expect(await tab.locator('.text-hover').count()).toBe(0)
-  await tab.waitForTimeout(700)
-  expect(await tab.locator('.text-hover').count()).toBe(0)
+  await stays(700, () => tab.locator('.text-hover').count(), 0)
   await tab.mouse.up()
   const [from = 0, to = 0] = await selected(tab)
   expect(to - from).toBeGreaterThan(3)

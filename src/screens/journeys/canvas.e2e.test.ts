@@ -1,19 +1,12 @@
 // The canvas and the tree as a person meets them, by pointer, by single clicks and by keyboard alone.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { draw } from '../../../fixtures/project.ts'
+import { atRest, stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { knownAs, newContext } from '../../../fixtures/testing/chromium.ts'
-import { localHost } from '../../../server/hosts/local.ts'
-import { openLog } from '../../../server/running/log.ts'
-import { type Running, startServer } from '../../../server/running/start.ts'
+import { testDesk } from '../../../fixtures/testing/desk.ts'
 
-const root = join(import.meta.dirname, '../../..')
-const secret = 'a-secret-of-the-tests'
-const folder = mkdtempSync(join(tmpdir(), 'thicket-canvas-'))
+const desk = testDesk({ own: { viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' } })
 
 /** Family holds Mother and Father, Mother holds Letters; Work and Rest stand alone. */
 const drawing = `
@@ -27,59 +20,11 @@ source Anna | I [trusted him]Family until the [letter]Letters came, and [[then]F
 `
 const places: Record<string, readonly [number, number]> = { Family: [200, 250], Work: [450, 200], Rest: [450, 420] }
 
-let running: Running
-let ana: BrowserContext
-let still: BrowserContext
-let complaints: string[] = []
-
-beforeAll(async () => {
-  const config = join(folder, 'config')
-  mkdirSync(config)
-  const host = localHost(config, secret)
-  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-  const context = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
-  ana = await knownAs(await newContext({ ...context, reducedMotion: 'no-preference' }), 'Ana')
-  still = await knownAs(await newContext({ ...context, reducedMotion: 'reduce' }), 'Ana')
-})
-
-afterAll(async () => {
-  await Promise.all([ana?.close(), still?.close()])
-  await running?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** No error, no warning, nothing refused by the Content-Security-Policy. A page that a test failed in is not gone on with. */
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'pass') for (const page of [...ana.pages(), ...still.pages()]) await page.close()
-  const heard = complaints
-  complaints = []
-  expect(heard).toEqual([])
-})
-
-const base = () => `http://127.0.0.1:${running.port}`
-let projects = 0
-
-/** A page on a project of its own: the one of the test before comes to it by the address, in half the time. */
-async function open(context: BrowserContext): Promise<Page> {
+/** A page on a project of its own. */
+async function open(): Promise<Page> {
   const drawn = draw(drawing)
   for (const quirk of drawn.quirks) [quirk.x, quirk.y] = places[quirk.title] ?? [0, 0]
-  const response = await fetch(`${base()}/web/api/v2/projects/json`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secret}`, origin: base() },
-    body: JSON.stringify({ name: join(folder, `Canvas ${++projects}`), project_json: drawn }),
-  })
-  const { project_uuid: uuid } = (await response.json()) as { project_uuid: string }
-  const known = context.pages()[0]
-  const page = known ?? (await context.newPage())
-  if (known) {
-    await page.mouse.move(0, 0)
-    await page.goto(`${base()}/web/#/projects`)
-    await page.getByRole('heading', { name: 'Projects' }).waitFor()
-  } else {
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  }
-  await page.goto(`${base()}/web/#${known ? '' : `launch=${secret}`}/projects/${uuid}`)
+  const page = await desk.page(`/projects/${await desk.project(drawn)}`)
   await bubble(page, 'Work').waitFor()
   return page
 }
@@ -107,7 +52,7 @@ async function circle(page: Page, title: string): Promise<Circle> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, r: box.width / 2 }
 }
 /** A stem of the layout is 7 px long, at the scale of at most 1.4 that everything is fitted at. */
-const atRest = 7 * 1.4 + 1
+const besideEachOther = 7 * 1.4 + 1
 /** Px of free space between two bubbles; below 0 they overlap. */
 async function gap(page: Page, one: string, other: string): Promise<number> {
   const [a, b] = [await circle(page, one), await circle(page, other)]
@@ -124,7 +69,7 @@ async function drag(page: Page, title: string, to: { x: number; y: number }): Pr
 
 describe('1 §2, §9: hovering a quirk', () => {
   test('opens its children after 200 ms and theirs after 840 ms; leaving closes it', async () => {
-    const page = await open(ana)
+    const page = await open()
     // At rest, too, no bubble overlaps its own children.
     for (const [parent, child] of [
       ['Family', 'Mother'],
@@ -132,24 +77,23 @@ describe('1 §2, §9: hovering a quirk', () => {
       ['Mother', 'Letters'],
     ] as const) {
       expect(await gap(page, parent, child)).toBeGreaterThan(0)
-      expect(await gap(page, parent, child)).toBeLessThan(atRest)
+      expect(await gap(page, parent, child)).toBeLessThan(besideEachOther)
     }
     const { x, y } = await circle(page, 'Family')
     await page.mouse.move(x, y, { steps: 2 })
     for (const child of ['Mother', 'Father'])
-      await expect.poll(() => gap(page, 'Family', child)).toBeGreaterThan(atRest)
-    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(atRest)
-    expect(await gap(page, 'Family', 'Letters')).toBeGreaterThan(atRest)
+      await expect.poll(() => gap(page, 'Family', child)).toBeGreaterThan(besideEachOther)
+    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(besideEachOther)
+    expect(await gap(page, 'Family', 'Letters')).toBeGreaterThan(besideEachOther)
     expect(await axe(page)).toEqual([])
     const hint = page.getByText('What is inside Family comes out while you rest on it.')
     await hint.waitFor()
     // Staying on what has come out keeps it.
     const mother = await circle(page, 'Mother')
     await page.mouse.move(mother.x, mother.y, { steps: 4 })
-    await page.waitForTimeout(400)
-    expect(await gap(page, 'Family', 'Mother')).toBeGreaterThan(atRest)
+    await stays(400, async () => (await gap(page, 'Family', 'Mother')) > besideEachOther, true)
     await page.mouse.move(x + 500, y + 300, { steps: 8 })
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(atRest)
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(besideEachOther)
     await hint.waitFor({ state: 'detached' })
     await page.mouse.move(x, y, { steps: 2 })
     await hint.waitFor()
@@ -158,30 +102,30 @@ describe('1 §2, §9: hovering a quirk', () => {
     await page.reload()
     await bubble(page, 'Family').waitFor({ state: 'attached' })
     await page.mouse.move(x + 1, y, { steps: 2 })
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(atRest)
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(besideEachOther)
     expect(await hint.count()).toBe(0)
   })
 
   test('so does the focus of the keyboard, and with reduced motion everything stands at once', async () => {
-    const page = await open(still)
+    const page = await open()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await bubble(page, 'Work').focus()
     await press(page, 'Home')
     await expect.poll(() => focused(page)).toMatch(/^Family/)
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(atRest)
-    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(atRest)
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeGreaterThan(besideEachOther)
+    await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(besideEachOther)
     await bubble(page, 'Work').focus()
-    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(atRest)
+    await expect.poll(() => gap(page, 'Family', 'Mother')).toBeLessThan(besideEachOther)
   })
 
   test('a drag that rests on a quirk opens it, and drops into what has come out', async () => {
-    const page = await open(ana)
+    const page = await open()
     const [work, family] = [await circle(page, 'Work'), await circle(page, 'Family')]
     await page.mouse.move(work.x, work.y)
     await page.mouse.down()
     await page.mouse.move(family.x, family.y, { steps: 8 })
-    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(atRest)
-    await page.waitForTimeout(900)
-    const father = await circle(page, 'Father')
+    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(besideEachOther)
+    const father = await atRest(page, () => circle(page, 'Father'))
     await page.mouse.move(father.x, father.y, { steps: 6 })
     await page.mouse.up()
     await inside(page, 'Work', 'Father').waitFor()
@@ -198,7 +142,7 @@ async function select(page: Page, words: string): Promise<void> {
 
 describe('words of a text', () => {
   test('dragged to a quirk open it, and are highlighted with the child that they are dropped on', async () => {
-    const page = await open(ana)
+    const page = await open()
     await select(page, 'I trusted')
     const from = await page.evaluate(() => {
       const { left, right, top, bottom } = getSelection()!.getRangeAt(0).getBoundingClientRect()
@@ -209,11 +153,10 @@ describe('words of a text', () => {
     await page.mouse.down()
     await page.mouse.move(from.x - 4, from.y, { steps: 2 })
     await page.mouse.move(family.x, family.y, { steps: 8 })
-    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(atRest)
+    await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(besideEachOther)
     // Its card is not in the way.
     expect(await canvas(page).locator('.canvas-caption').count()).toBe(0)
-    await page.waitForTimeout(900)
-    const father = await circle(page, 'Father')
+    const father = await atRest(page, () => circle(page, 'Father'))
     await page.mouse.move(father.x, father.y, { steps: 8 })
     await page.mouse.up()
     await canvas(page).getByRole('treeitem', { name: 'Father, 1 highlight, inside Family' }).waitFor()
@@ -221,7 +164,7 @@ describe('words of a text', () => {
   })
 
   test('are given to a quirk, on the canvas and in its tree, by keyboard alone', async () => {
-    const page = await open(ana)
+    const page = await open()
     await select(page, 'I trusted')
     await bubble(page, 'Work').focus()
     await press(page, 'h')
@@ -236,7 +179,7 @@ describe('words of a text', () => {
 })
 
 test('the card of a chosen quirk stands where it covers no other one', async () => {
-  const page = await open(ana)
+  const page = await open()
   for (const title of ['Family', 'Mother', 'Letters']) {
     const { x, y } = await circle(page, title)
     await page.mouse.click(x, y)
@@ -251,13 +194,13 @@ test('the card of a chosen quirk stands where it covers no other one', async () 
       expect(Math.hypot(near.x - at.x, near.y - at.y), `${title} over ${other}`).toBeGreaterThanOrEqual(at.r - 1)
     }
     await page.mouse.move(700, 120)
-    await page.waitForTimeout(500)
+    await atRest(page, () => circle(page, title))
   }
 })
 
 describe('nest, unnest, delete and undo', () => {
   test('by pointer', async () => {
-    const page = await open(ana)
+    const page = await open()
     await drag(page, 'Work', await circle(page, 'Rest'))
     await inside(page, 'Work', 'Rest').waitFor()
     await undo(page, 'Move quirk “Work”').click()
@@ -273,8 +216,7 @@ describe('nest, unnest, delete and undo', () => {
     await bubble(page, 'Rest').waitFor()
 
     await page.mouse.move(700, 120)
-    await page.waitForTimeout(400)
-    const { x, y } = await circle(page, 'Family')
+    const { x, y } = await atRest(page, () => circle(page, 'Family'))
     await page.mouse.click(x, y, { button: 'right' })
     await page.getByRole('menuitem', { name: 'Delete quirk' }).click()
     for (const title of ['Family', 'Mother', 'Letters']) await expect.poll(() => bubble(page, title).count()).toBe(0)
@@ -283,7 +225,7 @@ describe('nest, unnest, delete and undo', () => {
   })
 
   test('by single clicks', async () => {
-    const page = await open(ana)
+    const page = await open()
     const menuOf = async (title: string) => {
       const { x, y } = await circle(page, title)
       await page.mouse.click(x, y)
@@ -303,7 +245,7 @@ describe('nest, unnest, delete and undo', () => {
   })
 
   test('by keyboard alone', async () => {
-    const page = await open(ana)
+    const page = await open()
     await bubble(page, 'Work').focus()
     await press(page, 'm', ...Array.from({ length: 11 }, () => 'ArrowDown'), 'Enter')
     await inside(page, 'Work', 'Rest').waitFor()
@@ -340,7 +282,7 @@ describe('nest, unnest, delete and undo', () => {
 })
 
 test('1 §4: undo of a deletion chooses what came back, by the toast and, in the tree, by key; a focus elsewhere stays there', async () => {
-  const page = await open(ana)
+  const page = await open()
   const chosen = (title: string) =>
     expect
       .poll(() =>
@@ -379,18 +321,16 @@ test('1 §4: undo of a deletion chooses what came back, by the toast and, in the
 })
 
 test('1 §3: place and scale are kept per route, and over a reload', async () => {
-  const page = await open(ana)
+  const page = await open()
   const zoom = () => canvas(page).locator('.canvas-zoom-level').textContent()
   await canvas(page).getByRole('button', { name: 'Zoom in' }).click()
-  await page.waitForTimeout(600)
-  const onCanvas = await zoom()
+  const onCanvas = await atRest(page, zoom)
   await bubble(page, 'Work').focus()
   await press(page, 'o')
   await page.getByRole('tree', { name: 'Tree of Work' }).waitFor()
-  await page.waitForTimeout(400)
+  await atRest(page, zoom)
   for (let n = 0; n < 2; n++) await canvas(page).getByRole('button', { name: 'Zoom out' }).click()
-  await page.waitForTimeout(600)
-  const besideTree = await zoom()
+  const besideTree = await atRest(page, zoom)
   expect(besideTree).not.toBe(onCanvas)
   await page.reload()
   await page.getByRole('tree', { name: 'Tree of Work' }).waitFor()
@@ -411,7 +351,7 @@ describe('1 §2: the tree view', () => {
     page.locator('.tree-column', { has: page.getByRole('treeitem', { name: new RegExp(`^${title} `) }) })
 
   test('opens by double-click beside the canvas, has columns of 350 and 200 px, and leads down and up', async () => {
-    const page = await open(ana)
+    const page = await open()
     const { x, y } = await circle(page, 'Family')
     await page.mouse.dblclick(x, y)
     await tree(page, 'Family').waitFor()
@@ -432,7 +372,7 @@ describe('1 §2: the tree view', () => {
   })
 
   test('a drag moves between columns, and out of all', async () => {
-    const page = await open(ana)
+    const page = await open()
     await bubble(page, 'Family').focus()
     await press(page, 'o')
     await tree(page, 'Family').waitFor()
@@ -451,7 +391,7 @@ describe('1 §2: the tree view', () => {
   })
 
   test('does all of it by keyboard, and goes back to the project when it becomes empty', async () => {
-    const page = await open(ana)
+    const page = await open()
     await bubble(page, 'Mother').focus()
     await press(page, 'o')
     await tree(page, 'Mother').waitFor()

@@ -1,6 +1,7 @@
 // Coding as a researcher does it all day: quick code, resizing, stepping, filtering, coding by search; by mouse, keyboard and touch.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { keepSaid, lastSaid } from '../../../fixtures/testing/chromium.ts'
 import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
@@ -105,8 +106,7 @@ test('stepping, resizing, recoding and removing by keyboard alone', async () => 
   await page.keyboard.press('F8')
   await page.keyboard.press('Alt+ArrowRight')
   await page.keyboard.press('Escape')
-  await page.waitForTimeout(1000)
-  expect(await page.getByRole('button', { name: 'Nothing to undo' }).count()).toBe(1)
+  await stays(1000, () => page.getByRole('button', { name: 'Nothing to undo' }).count(), 1)
 
   await page.keyboard.press('Enter')
   const change = page.getByRole('dialog', { name: 'Change quirk…' })
@@ -148,7 +148,7 @@ test('by mouse: a click on words, their ends dragged, names on resting there', a
   await page.mouse.click(words.x, words.y)
   await expect.poll(() => active().textContent()).toMatch(/^Neighbours by /)
   // Later than a double click would be.
-  await page.waitForTimeout(700)
+  await stays(700, async () => /^Neighbours by /.test((await active().textContent()) ?? ''), true)
   await page.mouse.click(words.x, words.y)
   await expect.poll(() => active().textContent()).toMatch(/^Belonging by /)
   await page.mouse.move(10, 400)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
 
@@ -91,7 +92,8 @@ test('a worker that is in the middle of one endless step is ended by Stop, and t
   const page = await desk.page(`/projects/${await desk.draw(drawing)}/console`)
   await run(page, "WITH t(a) AS (SELECT hex(zeroblob(5000000))) SELECT instr(a, substr(a, 1, 5000000) || '1') FROM t")
   await page.getByText('The statement is running').waitFor()
-  await page.waitForTimeout(500)
+  // It is in the middle of its step by then.
+  await stays(500, () => page.getByText('The statement is running').count(), 1)
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByText('The statement was stopped.').waitFor()
   await run(page, 'SELECT title FROM quirks')

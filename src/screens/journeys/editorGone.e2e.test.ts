@@ -2,6 +2,7 @@
 // stand on their words, and no key that was meant for the text does anything else. Whatever else they do leaves text, caret and keys where they are.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
 
 const desk = cloudDesk()
@@ -67,7 +68,7 @@ async function typingOn(page: Page, body: () => Promise<unknown>): Promise<void>
 
 /** Who types on after a pause still means the text; who has gone elsewhere means what they press. */
 async function goesOn(page: Page, by: 'Tab' | 'ArrowDown' | 'pointer' = 'Tab'): Promise<void> {
-  await page.waitForTimeout(2000)
+  await stays(2000, () => page.locator('.ui-modal').count(), 0)
   await page.keyboard.type('nd typed on? ')
   expect(await page.locator('.ui-modal').count()).toBe(0)
   if (by === 'pointer') await page.locator('.text-hl').first().click()

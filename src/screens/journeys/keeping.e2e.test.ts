@@ -7,6 +7,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sizes } from '../../../fixtures/generate.ts'
 import { alteredPage, hurriedBy, withoutStorage } from '../../../fixtures/testing/alteredPage.ts'
+import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { addShown, allParts, knownAs, launchChromium } from '../../../fixtures/testing/chromium.ts'
 import { generateProject } from '../../../fixtures/testing/generateProject.ts'
@@ -162,8 +163,7 @@ describe('the first load', () => {
     await page.getByRole('heading', { name: 'Projects' }).waitFor()
     await expect.poll(onDevice, { timeout: 30_000 }).toBe(0)
     const carried = road.carried
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    expect(road.carried - carried).toBeLessThan(4e6)
+    await stays(500, async () => road.carried - carried < 4e6, true)
     road.speed = Number.POSITIVE_INFINITY
     await page.getByRole('link', { name: 'Study' }).click()
     await pill('saved')
@@ -177,7 +177,7 @@ describe('the first load', () => {
     road.cut()
     await loaded(50)
     breakOff()
-    await new Promise((resolve) => setTimeout(resolve, 1200))
+    await stays(1200, () => page.locator('.ui-pill[data-state=saved]').count(), 0)
     mend()
     await pill('saved')
     const [first, second, ...later] = road.asked
@@ -366,9 +366,8 @@ describe('steps that wait', () => {
     await newQuirk('Kept')
     await quirk('Kept')
     await pill('offline')
-    await new Promise((resolve) => setTimeout(resolve, 7000))
+    await stays(7000, () => page.locator('.banner').count(), 0)
     await pill('offline')
-    expect(await page.locator('.banner').count()).toBe(0)
     mend()
     await pill('saved')
   })
@@ -386,7 +385,7 @@ describe('steps that wait', () => {
     await said('They wait in this tab alone')
     await page.getByRole('button', { name: 'All projects' }).click()
     // Longer than a project that was left is held, and than attempts to connect are made without such steps (20 s of the worker's).
-    await new Promise((resolve) => setTimeout(resolve, Math.max(4000, 20_000 / hurry)))
+    await stays(Math.max(4000, 20_000 / hurry), () => page.locator('.desk').count(), 0)
     expect(await leaves()).toBe('beforeunload')
     await page.goBack()
     await quirk('Nowhere else')

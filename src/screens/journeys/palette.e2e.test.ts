@@ -1,20 +1,11 @@
 // The palette, the sheet of keys and the settings by keyboard alone, with a real server and two people's browsers.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { knownAs, newContext } from '../../../fixtures/testing/chromium.ts'
-import { drawFile } from '../../../fixtures/testing/commandLine.ts'
-import { localHost } from '../../../server/hosts/local.ts'
-import { openLog } from '../../../server/running/log.ts'
-import { type Running, startServer } from '../../../server/running/start.ts'
-import { isProblem } from '../../model/problems.ts'
+import { testDesk } from '../../../fixtures/testing/desk.ts'
 
-const root = join(import.meta.dirname, '../../..')
-const secret = 'a-secret-of-the-tests'
-const folder = mkdtempSync(join(tmpdir(), 'thicket-palette-'))
+const desk = testDesk()
 const drawing = `
 quirk Feelings
 quirk Trust < Feelings
@@ -24,52 +15,17 @@ source Anna | I [trusted]Trust him, and [then]Work I left.
 source Bertha’s letters | The harbour was empty that winter.
 `
 
-const wide = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' }
-
-let running: Running
-let context: BrowserContext
 let page: Page
 let uuid = ''
-let projects = 0
-let complaints: string[] = []
-
-beforeAll(async () => {
-  const config = join(folder, 'config')
-  mkdirSync(config)
-  const host = localHost(config, secret)
-  running = await startServer({ host, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-})
-
-afterAll(async () => {
-  await context?.close()
-  await running?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
 
 beforeEach(async () => {
-  projects += 1
-  const project = await running.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
-  if (isProblem(project)) throw new Error(project.problem.kind)
-  uuid = project.ok.stored.uuid
-  context ??= await knownAs(await newContext(wide), 'Ana')
-  page = await open(context)
+  uuid = await desk.draw(drawing)
+  page = await open()
 })
 
-/** The browser is the same, with the page's files, but remembers nothing of the test before. */
-afterEach(async () => {
-  await page.evaluate(() => localStorage.clear())
-  await page.close()
-  await context.clearCookies()
-  const heard = complaints
-  complaints = []
-  expect(heard).toEqual([])
-})
-
-async function open(context: BrowserContext): Promise<Page> {
-  const shown = await context.newPage()
-  shown.on('pageerror', (error) => complaints.push(String(error)))
-  shown.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-  await shown.goto(`http://127.0.0.1:${running.port}/web/#launch=${secret}/projects/${uuid}`)
+/** A browser that remembers nothing of the test before. */
+async function open(): Promise<Page> {
+  const shown = await desk.page(`/projects/${uuid}`, await desk.person())
   await quirk(shown, 'Trust').waitFor()
   return shown
 }
@@ -218,8 +174,7 @@ describe('WCAG 2.1.4: single keys', () => {
     await press('Space', 'Escape')
     await sheet.waitFor({ state: 'detached' })
     await press('?', 'n')
-    await page.waitForTimeout(300)
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await stays(300, () => page.getByRole('dialog').count(), 0)
     await run('single', 'Single-key shortcuts')
     // The setting holds once it is kept.
     await expect
@@ -241,8 +196,7 @@ describe('1 §2 settings', () => {
   }
 
   test('are a person’s own in their browser, and the project’s where they say so; Enter saves', async () => {
-    const other = await knownAs(await newContext(wide), 'Ana')
-    const theirs = await open(other)
+    const theirs = await open()
     for (const shown of [page, theirs]) {
       await shown.getByRole('button', { name: 'Anna' }).first().click()
       await shown.locator('.cm-line').first().waitFor()
@@ -265,7 +219,6 @@ describe('1 §2 settings', () => {
     await settings().waitFor({ state: 'detached' })
     // Who follows the project follows it further.
     expect(await page.evaluate(() => localStorage.getItem('thicket:settings'))).toBe('{}')
-    await other.close()
   })
 
   test('a name that is taken away is asked for, and nothing is said to be saved', async () => {

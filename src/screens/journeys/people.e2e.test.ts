@@ -1,6 +1,7 @@
 // Two people on one project at once: each sees the other, selections stay on their words, nothing jumps; the chat and its badge.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { atRest, stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
 
@@ -14,9 +15,7 @@ source Anna | ${lines.join('\n            | ')}
 `
 
 async function personOn(uuid: string, name: string, options = {}): Promise<Page> {
-  const context = await desk.person(options)
-  await context.addInitScript((known) => localStorage.setItem('name', known), name)
-  return desk.page(`/projects/${uuid}`, context)
+  return desk.page(`/projects/${uuid}`, await desk.person(options, name))
 }
 
 /** The words that another has selected, as this page marks them. */
@@ -98,11 +97,9 @@ test('each sees the other where they are, on the words that they have selected, 
   // What is read further down stays where it is when lines come in above.
   await ben.locator('.cm-scroller').evaluate((scroller) => scroller.scrollTo(0, 600))
   await line(ben, 20).waitFor()
-  await ben.waitForTimeout(300)
-  const before = await topOf(ben, 20)
+  const before = await atRest(ben, () => topOf(ben, 20))
   for (let i = 0; i < 4; i += 1) await ana.keyboard.press('Enter')
-  await ben.waitForTimeout(1500)
-  expect(Math.abs((await topOf(ben, 20)) - before)).toBeLessThan(2)
+  await stays(1500, async () => Math.abs((await topOf(ben, 20)) - before) < 2, true)
 
   // To where the other is.
   await ben.keyboard.press('Escape')

@@ -1,20 +1,11 @@
 // The layout for phones, with a host that can: local mode has none. Redirects, the sidebar, the list of quirks, coding by taps.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
-import { knownAs, newContext } from '../../../fixtures/testing/chromium.ts'
-import { drawFile } from '../../../fixtures/testing/commandLine.ts'
-import { localHost } from '../../../server/hosts/local.ts'
-import { openLog } from '../../../server/running/log.ts'
-import { type Running, startServer } from '../../../server/running/start.ts'
-import { isProblem } from '../../model/problems.ts'
+import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
 
-const root = join(import.meta.dirname, '../../..')
-const secret = 'a-secret-of-the-tests'
-const folder = mkdtempSync(join(tmpdir(), 'thicket-phone-'))
+const desk = testDesk({ mobile: true })
+const local = testDesk()
 const drawing = `
 quirk Feelings
 quirk Trust < Feelings
@@ -23,55 +14,12 @@ source Anna | I [trusted]Trust him, and [then]Work I left.
 source Bertha | The harbour was empty that winter.
 `
 
-let running: Running
-let local: Running
-let context: BrowserContext
 let page: Page
 let uuid = ''
-let projects = 0
-let complaints: string[] = []
 
-beforeAll(async () => {
-  const serve = async (name: string, mobile: boolean) => {
-    const config = join(folder, name)
-    mkdirSync(config)
-    const host = localHost(config, secret)
-    const can = (feature: Parameters<typeof host.can>[0]) => host.can(feature) || (mobile && feature === 'mobile')
-    return startServer({ host: { ...host, can }, log: openLog('error'), page: join(root, 'dist/web'), port: 0 })
-  }
-  running = await serve('cloud', true)
-  local = await serve('local', false)
-})
-
-afterAll(async () => {
-  await running?.close()
-  await local?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-beforeEach(async () => {
-  context = await knownAs(
-    await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' }),
-    'Ana',
-  )
-  page = await context.newPage()
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => /error|warning/.test(message.type()) && complaints.push(message.text()))
-})
-
-afterEach(async () => {
-  await context.close()
-  const heard = complaints
-  complaints = []
-  expect(heard).toEqual([])
-})
-
-async function open(server: Running, child = ''): Promise<void> {
-  projects += 1
-  const project = await server.rooms.openPath(drawFile(folder, `study ${projects}`, drawing))
-  if (isProblem(project)) throw new Error(project.problem.kind)
-  uuid = project.ok.stored.uuid
-  await page.goto(`http://127.0.0.1:${server.port}/web/#launch=${secret}/projects/${uuid}${child}`)
+async function open(child = '', at = desk): Promise<void> {
+  uuid = await at.draw(drawing)
+  page = await at.page(`/projects/${uuid}${child}`, await at.person(phone))
 }
 
 const route = () => page.evaluate(() => location.hash.slice(1))
@@ -84,7 +32,7 @@ const row = (title: string) => page.locator('.phone-quirk', { hasText: title }).
 
 describe('1 §2 on a phone', () => {
   test('a project is the source where one was last, at first the first of the list; list, overlap and a quirk of the query lead where the phone has them', async () => {
-    await open(running)
+    await open()
     await at('/sources/1')
     await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
     expect(await axe(page)).toEqual([])
@@ -104,7 +52,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('Skip to content leads into the text, the lists and the history', async () => {
-    await open(running)
+    await open()
     await at('/sources/1')
     const isInside = () => page.evaluate(() => document.activeElement?.closest('.phone-pane:not([hidden])') !== null)
     for (const child of ['/sources/1', '/sources', '/quirks', '/history']) {
@@ -119,7 +67,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('the sidebar is three quarters of the width and leads to quirks, settings and home', async () => {
-    await open(running)
+    await open()
     await at('/sources/1')
     await page.getByRole('button', { name: 'Menu' }).tap()
     const drawer = page.locator('.ui-drawer')
@@ -145,7 +93,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('a tap on a quirk highlights the selected words, and opens the quirk where none are', async () => {
-    await open(running, '/sources/2')
+    await open('/sources/2')
     await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
     await page.locator('.cm-content').focus()
     for (const key of ['Control+Home', 'Control+Shift+ArrowRight', 'Control+Shift+ArrowRight'])
@@ -178,7 +126,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('a quirk deleted in its sheet stays closed when the deletion is taken back', async () => {
-    await open(running, '/quirks')
+    await open('/quirks')
     const sheet = page.getByRole('dialog', { name: 'Trust', exact: true })
     for (const undo of [
       page.locator('.ui-toast').getByRole('button', { name: 'Undo' }),
@@ -196,7 +144,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('a double tap selects without a menu of ours, and what is typed after a tap on the selected word goes into the text', async () => {
-    await open(running, '/sources/2')
+    await open('/sources/2')
     const words = page.locator('.cm-line', { hasText: 'harbour' })
     await words.waitFor()
     const box = await words.boundingBox()
@@ -213,7 +161,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('while the chat is open, keys do nothing behind it, wherever the focus has got to', async () => {
-    await open(running, '/sources/2')
+    await open('/sources/2')
     await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
     await page.getByRole('button', { name: 'Chat' }).tap()
     const message = page.getByRole('dialog', { name: 'Chat' }).getByLabel('Message')
@@ -226,7 +174,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('a link in the chat, and a title that is one long word, stay within the width', async () => {
-    await open(running, '/quirks')
+    await open('/quirks')
     const long = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk'
     const within = async (title: string) => {
       const sheet = page.getByRole('dialog', { name: title })
@@ -259,7 +207,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('Back closes the chat and the form of a quirk, and leaves what is behind them', async () => {
-    await open(running, '/quirks')
+    await open('/quirks')
     await row('Trust').waitFor()
     const chat = page.getByRole('dialog', { name: 'Chat' })
     for (const way of ['back', 'close']) {
@@ -288,7 +236,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('a menu is never beneath a message', async () => {
-    await open(running, '/sources/2')
+    await open('/sources/2')
     await page.locator('.cm-line', { hasText: 'harbour' }).waitFor()
     await page.getByRole('button', { name: 'All quirks' }).tap()
     await row('Work').tap()
@@ -306,7 +254,7 @@ describe('1 §2 on a phone', () => {
   })
 
   test('the list finds by words and shows the most used first', async () => {
-    await open(running, '/quirks')
+    await open('/quirks')
     await row('Work').waitFor()
     expect(await page.locator('.phone-quirks-heading').allTextContents()).toEqual(['Most used', 'All quirks'])
     await page.getByRole('searchbox', { name: 'Find a quirk' }).fill('tru')
@@ -317,7 +265,7 @@ describe('1 §2 on a phone', () => {
 })
 
 test('local mode has no layout for phones: it reflows, and its guards are the desktop’s', async () => {
-  await open(local, '/settings')
+  await open('/settings', local)
   await at('')
   await page.getByRole('treeitem', { name: /^Trust,/ }).waitFor()
   expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0)

@@ -1,6 +1,7 @@
 // The properties of sources, by mouse and by keyboard alone: the real server, the built page, the sample project.
 import type { Locator, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
 
@@ -51,7 +52,7 @@ test('1 §5 a new property says what is missing, takes the value that is still t
   await gone('New property')
   await grid().getByRole('columnheader', { name: 'Side' }).waitFor()
   await cell(0, 5).dblclick()
-  expect(await page.getByRole('option').allTextContents()).toEqual(['North', 'South', 'East'])
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['North', 'South', 'East'])
   // By key: the toast of the new property may be gone by now.
   await press('Escape', 'Control+z')
   await grid().getByRole('columnheader', { name: 'Side' }).waitFor({ state: 'detached' })
@@ -219,8 +220,7 @@ test('the table by keyboard alone: filled in, emptied, copied, pasted in one ste
   await text(cell(1, 1)).toBe('18 to 39')
   // The first Escape leaves the cell, the second one the table.
   await press('ArrowUp', 'Escape')
-  await page.waitForTimeout(150)
-  expect(await table().count()).toBe(1)
+  await stays(150, () => table().count(), 1)
   await press('Escape')
   await gone('Properties of all sources')
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
 import type { Someone } from '../../../server/testing/serveCloud.ts'
@@ -141,8 +142,8 @@ test('what is said of a project that went stays until it is closed, or the proje
     await saidOf(name).waitFor()
   }
   // Longer than an error stays by itself.
-  await page.waitForTimeout(8000)
-  expect([await saidOf('Sandbank').count(), await saidOf('Tideway').count()]).toEqual([1, 1])
+  const said = () => Promise.all([saidOf('Sandbank').count(), saidOf('Tideway').count()])
+  await stays(8000, said, [1, 1])
   expect(await axe(page)).toEqual([])
   await liv.share(kept, max, 'read')
   await saidOf('Sandbank').waitFor({ state: 'detached' })

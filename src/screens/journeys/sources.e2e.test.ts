@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
 
@@ -143,7 +144,8 @@ describe('the list of sources', () => {
     await line('trusted').waitFor()
     expect(await tabs().allTextContents()).toEqual(['Dora', 'Anna'])
 
-    await page.waitForTimeout(800)
+    // What has been shown for a moment counts as opened.
+    await stays(800, () => line('trusted').count(), 1)
     await button('Sources').click()
     await expect.poll(() => row('Dora').getByRole('img', { name: 'Not opened yet' }).count()).toBe(0)
     expect(await row('Anna').getByRole('img', { name: 'Not opened yet' }).count()).toBe(1)
@@ -470,7 +472,7 @@ describe('1 §2 on a phone', () => {
     const client = await context.newCDPSession(page)
     const point = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 20 }
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-    await page.waitForTimeout(700)
+    await stays(700, () => page.locator('.ui-menu').count(), 0)
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await isChosen(['Anna'])
     await name('Berta').tap()

@@ -1,5 +1,5 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
-import { arrive, isFocusLost } from '../useArrival.ts'
+import { arrive, arriveAfter, isFocusLost } from '../useArrival.ts'
 import { enterStack, isTopmost } from './modalStack.ts'
 
 /** Specification 1 §9: ms between the wish to close and the closing, so that the key or click reaches nothing behind. */
@@ -44,8 +44,9 @@ export function useModalClose(open: boolean, onClose: () => void, { locked, hold
 
 /**
  * The focus goes back as soon as a dialog begins to close, not when it has faded away: what is typed meanwhile is meant for what was
- * there before. Where that is gone, as an entry of a menu is, the dialog's own way finds another place; where it was gone before the dialog
- * came, as the button is that imported the text shown in its place, it goes to where work begins.
+ * there before. Where that is gone, as an entry of a menu is, the dialog's own way finds another place; where there is none, as after the
+ * deletion of what the menu was of, or where it was gone before the dialog came, as the button is that imported the text shown in its
+ * place, it goes to where work begins.
  */
 function useFocusBack(open: boolean): void {
   const before = useRef<Element>(null)
@@ -67,5 +68,6 @@ function useFocusBack(open: boolean): void {
       now.blur()
       if (wasLost.current) arrive()
     } else if (back.isConnected) back.focus({ preventScroll: true })
+    else arriveAfter(left)
   }, [open])
 }

@@ -32,7 +32,18 @@ function watch(layer: HTMLElement): () => void {
   const showSoon = (element: Element, after: number) => {
     clearTimeout(timer)
     over = element
-    timer = setTimeout(() => element.isConnected && show(layer, element), after)
+    timer = setTimeout(() => {
+      if (!element.isConnected) return
+      show(layer, element)
+      watchPlace(element, element.getBoundingClientRect())
+    }, after)
+  }
+  /** What is no longer where its words were put, as when a bar folds, is no longer pointed at; its words would lie in the way. */
+  const watchPlace = (element: Element, { x, y }: DOMRect) => {
+    if (element !== over || !layer.matches(':popover-open')) return
+    const now = element.getBoundingClientRect()
+    if (now.x === x && now.y === y) requestAnimationFrame(() => watchPlace(element, now))
+    else hide()
   }
   const follow = (event: Event, after: number) => {
     if (!(event.target instanceof Element) || layer.contains(event.target)) return

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { atRest, stays } from '../../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../../fixtures/testing/axe.ts'
 import { newContext } from '../../../../fixtures/testing/chromium.ts'
 import { serveTestPage, type TestServer } from '../../../../fixtures/testing/serveTestPage.ts'
@@ -175,8 +176,7 @@ describe('writing', () => {
     await tab.keyboard.press('m')
     await field(tab).fill('mine')
     const other = await open('', false)
-    await other.waitForTimeout(1200)
-    expect(await field(other).count()).toBe(0)
+    await stays(1200, () => field(other).count(), 0)
   })
 
   test('a memo on the source as a whole stands at the top', async () => {
@@ -267,9 +267,8 @@ describe('with memos there', () => {
       // They glide to where they stand.
       await expect.poll(() => overlaps(tab)).toBe(0)
     }
-    await tab.waitForTimeout(300)
     const id = Number(await tab.locator('[data-card]:has(article[data-active])').getAttribute('data-card'))
-    const [words, card] = await placeOf(tab, id)
+    const [words, card] = await atRest(tab, () => placeOf(tab, id))
     expect(Math.abs((words ?? 0) - (card ?? 99))).toBeLessThan(3)
     expect(await axe(tab)).toEqual([])
   })
