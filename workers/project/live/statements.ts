@@ -45,6 +45,8 @@ export function openStatements(host: StatementsHost): Statements {
     for (let tries = 1; ; tries++) {
       await host.turn()
       const db = await host.db()
+      // Stop was said before it began: what is one endless step would hear no second one.
+      if (host.signals()?.stops !== stops) return problem({ kind: 'statementStopped' })
       const taking = begin()
       const calls = host.signals()?.calls
       const began = performance.now()
