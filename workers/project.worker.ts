@@ -91,18 +91,37 @@ async function call(
   }
 }
 
-/** What is packed in columns goes to the page without being copied. */
+/** What is packed in columns goes to the page without being copied; a watch that ends closes its port. */
 function handingOver(api: ProjectApi): ProjectApi {
   const handOver = <T extends object>(posted: T): T => Comlink.transfer(posted, buffersOf(posted))
+  const ports = new Map<number, () => void>()
+  /** The page keeps all that its listener knows of, as an editor that it has left, as long as the port to it is open. */
+  const listening = async (post: object, watch: Promise<number>): Promise<number> => {
+    const number = await watch
+    ports.set(number, () => (post as Comlink.ProxyMethods)[Comlink.releaseProxy]())
+    return number
+  }
   return {
     ...api,
     runAll: async (tab, call, calls, title) => api.runAll(tab, call, await Promise.all(calls.map(withBytes)), title),
     ask: async (query, args) => handOver(await api.ask(query, args)),
-    watch: (query, args, post) => api.watch(query, args, (posted) => post(handOver(posted))),
-    watchAnalysis: (query, args, post) =>
-      api.watchAnalysis(query, args, (answer) =>
-        post('ok' in answer ? Comlink.transfer(answer, arraysOf(answer.ok)) : answer),
+    watch: (query, args, post) =>
+      listening(
+        post,
+        api.watch(query, args, (posted) => post(handOver(posted))),
       ),
+    watchAnalysis: (query, args, post) =>
+      listening(
+        post,
+        api.watchAnalysis(query, args, (answer) =>
+          post('ok' in answer ? Comlink.transfer(answer, arraysOf(answer.ok)) : answer),
+        ),
+      ),
+    unwatch: async (number) => {
+      await api.unwatch(number)
+      ports.get(number)?.()
+      ports.delete(number)
+    },
   }
 }
 
