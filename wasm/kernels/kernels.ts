@@ -1,6 +1,7 @@
 /**
  * What is asked of a whole project: opens the columns and the texts of a database when a question first needs them, and keeps them in
- * step with what is done. Questions are slices: whoever runs them may let others in between, and begins anew when `version` has changed.
+ * step with what is done. Questions are slices: whoever runs them may let others in between, and begins anew when something
+ * that the question reads has changed.
  */
 import type { Effect } from '../../src/model/change.ts'
 import type { Coder, OverlapTable, PropertyCounts } from '../../src/model/queries.ts'

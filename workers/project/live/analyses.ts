@@ -1,9 +1,11 @@
 /**
  * Questions to the whole project (`AnalysisMap`): runs the kernels in slices of some milliseconds, one question after the other, so that
- * commands get their turn in between. A question begins anew when the project has changed under it, and is given up when nobody waits.
+ * commands get their turn in between. A question begins anew when something that it reads (`analysisReads.ts`) has changed under it, and is
+ * given up when nobody waits.
  *
  * Promises: an answer is that of the project as it is when it is given. A watch is told again, a moment after the last change that its
- * answer may depend on.
+ * answer may depend on, and only what differs from the last answer. However often something changes, a question is answered: one that has
+ * been put off for `patience` runs to its end without letting others in.
  */
 import type { Effect } from '../../../src/model/change.ts'
 import { attempt, isProblem, type Problem, Refusal, type Result } from '../../../src/model/problems.ts'
@@ -13,6 +15,8 @@ import type { KernelModule } from '../../../wasm/kernels/kernel.ts'
 import { type Kernels, openKernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 import { analysisQueries } from '../queries/analyses.ts'
+import { type Reads, readsOf, writtenBy } from '../queries/analysisReads.ts'
+import { sameAnswer } from './sameAnswer.ts'
 
 export interface Analyses {
   /** The copy to ask from now on. */
@@ -39,20 +43,33 @@ const longest = 8
 /** The same, of what nobody has asked. */
 const shortest = 3
 const moment = 250
-/** Changed under it so often, a question is answered without letting others in. */
-const mostTries = 5
+/** How long a question may be put off by what changes under it, in ms. */
+const patience = 2000
 
 interface Question {
   begin: (kernels: Kernels, db: Db) => Slices<unknown>
   done: (answer: Result<unknown>) => void
   dropped: boolean
+  /** What it reads has changed since it began. */
+  isStale: boolean
+  /** It has been put off long enough. */
+  isOverdue: boolean
+}
+
+interface Watch {
+  reads: Reads
+  /** What it reads has changed. */
+  changed(): void
+  /** Asks again what has changed meanwhile. */
+  again(): void
+  stop(): void
 }
 
 export function openAnalyses(host: AnalysesHost): Analyses {
   let open: { db: Db; kernels: Kernels } | null = null
   let db: Db | null = null
   const queue: Question[] = []
-  const watches = new Set<{ again: () => void }>()
+  const watches = new Set<Watch>()
   let running = false
   let closed = false
   let cancelAgain: (() => void) | null = null
@@ -81,17 +98,17 @@ export function openAnalyses(host: AnalysesHost): Analyses {
   /** null when it was given up. */
   const answerTo = async (question: Question): Promise<Result<unknown> | null> => {
     try {
-      for (let tries = 1; ; tries++) {
+      for (;;) {
         const { db, kernels: asked } = await kernels()
-        const { version } = asked
+        question.isStale = false
         const slices = question.begin(asked, db)
-        const isStale = () => open?.kernels !== asked || asked.version !== version
+        const stretch = question.isOverdue ? Number.POSITIVE_INFINITY : longest
         for (;;) {
-          const slice = attempt(() => runFor(slices, tries < mostTries ? longest : Number.POSITIVE_INFINITY))
+          const slice = attempt(() => runFor(slices, stretch))
           if (isProblem(slice)) return slice
           if (slice.ok) return { ok: slice.ok.value }
           await host.turn()
-          if (!question.dropped && !closed && !isStale()) continue
+          if (!question.dropped && !closed && !question.isStale && open?.kernels === asked) continue
           slices.return(undefined)
           break
         }
@@ -101,14 +118,6 @@ export function openAnalyses(host: AnalysesHost): Analyses {
       if (error instanceof Refusal) return { problem: error.problem }
       host.report(error)
       return { problem: { kind: 'unexpectedResponse' } satisfies Problem }
-    }
-  }
-
-  const put = (question: Question): (() => void) => {
-    queue.push(question)
-    void work()
-    return () => {
-      question.dropped = true
     }
   }
 
@@ -139,46 +148,89 @@ export function openAnalyses(host: AnalysesHost): Analyses {
   }
 
   const againSoon = () => {
-    if (cancelAgain || watches.size === 0) return
-    cancelAgain = host.after(moment, () => {
+    cancelAgain ??= host.after(moment, () => {
       cancelAgain = null
-      for (const { again } of watches) again()
+      for (const watch of watches) watch.again()
     })
+  }
+
+  const openWatch = <N extends AnalysisName>(
+    query: N,
+    args: AnalysisArgs<N>,
+    post: (answer: Answered<N>) => void,
+  ): Watch => {
+    let asked: Question | null = null
+    let isBehind = true
+    let last: Result<unknown> | null = null
+    let stopWaiting: (() => void) | null = null
+    const settled = () => {
+      asked = null
+      stopWaiting?.()
+      stopWaiting = null
+    }
+    const done = (answer: Result<unknown>) => {
+      settled()
+      if (last && sameAnswer(last, answer)) return
+      // What is posted may be handed over, and is not to be read any more.
+      last = structuredClone(answer)
+      post(answer as Answered<N>)
+    }
+    const putOff = (question: Question) => {
+      question.isStale = true
+      stopWaiting ??= host.after(patience, () => {
+        question.isOverdue = true
+      })
+    }
+    return {
+      reads: readsOf(query, args),
+      changed: () => {
+        if (asked) return putOff(asked)
+        isBehind = true
+        againSoon()
+      },
+      again: () => {
+        if (!isBehind) return
+        isBehind = false
+        const begin: Question['begin'] = (kernels, db) => analysisQueries[query](kernels, db, args)
+        asked = { begin, done, dropped: false, isStale: false, isOverdue: false }
+        queue.push(asked)
+        void work()
+      },
+      stop: () => {
+        if (asked) asked.dropped = true
+        settled()
+      },
+    }
   }
 
   return {
     attach: (next) => {
       db = next
       open = null
-      againSoon()
+      for (const watch of watches) watch.changed()
     },
     watch: (query, args, post) => {
-      let drop = () => {}
-      const again = () => {
-        drop()
-        drop = put({
-          begin: (asked, from) => analysisQueries[query](asked, from, args),
-          done: post as (answer: Result<unknown>) => void,
-          dropped: false,
-        })
-      }
-      const watch = { again }
+      const watch = openWatch(query, args, post)
       watches.add(watch)
-      again()
+      watch.again()
       return () => {
         watches.delete(watch)
-        drop()
+        watch.stop()
       }
     },
     keep: (effects) => {
       if (effects.length === 0) return
-      againSoon()
+      if (watches.size > 0) {
+        const written = writtenBy(effects)
+        for (const watch of watches) if (watch.reads.some((read) => written.has(read))) watch.changed()
+      }
       open?.kernels.keep(effects)
     },
     warm,
     close: () => {
       closed = true
       cancelAgain?.()
+      for (const watch of watches) watch.stop()
       watches.clear()
     },
   }

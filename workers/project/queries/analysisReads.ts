@@ -1,0 +1,111 @@
+/**
+ * What each question to the whole project reads (`analyses.ts` beside it, and the kernels that answer it), and what a batch of effects has
+ * written: a question is asked again when the two have something in common.
+ *
+ * Promises: whatever changes an answer is among what its question reads; so is whatever moves what the question looks at while it is at work.
+ */
+import type { Effect } from '../../../src/model/change.ts'
+import type { AnalysisArgs, AnalysisName, WordsOf } from '../../../src/model/queries.ts'
+import type { Criteria } from '../../../src/model/rules/analysis/criteria.ts'
+import { type Filter, type FilterField, isFilterField } from '../../../src/model/rules/analysis/filters.ts'
+import { columnsOf, type Row, type Table } from '../../../src/model/schema.ts'
+
+/** A table: that rows of it come and go. With a column: what stands in that. */
+export type Read = { [T in Table]: T | `${T}.${Extract<keyof Row<T>, string>}` }[Table]
+export type Reads = readonly Read[]
+
+const whole = (table: Table): Reads => [table, ...columnsOf(table).map((column) => `${table}.${column}` as Read)]
+
+const sources: Reads = ['sources', 'sources.title']
+const questions: Reads = ['questions', 'questions.question']
+const places: Reads = ['question_answers', 'question_answers.sourceId', 'question_answers.questionId']
+const texts: Reads = [...places, 'question_answers.answer']
+/** As the columns have them, which lie by answer. */
+const highlights: Reads = [...whole('highlights'), ...texts]
+const matrix: Reads = [...highlights, 'quirks']
+const quirkPaths: Reads = ['quirks', 'quirks.title', 'quirks.parentQuirkId']
+const values: Reads = ['source_metadata_keys', 'source_metadata_keys.key', ...whole('source_metadata_values')]
+const links: Reads = [
+  'source_metadatas',
+  'source_metadatas.keyId',
+  'source_metadatas.valueId',
+  'source_metadatas.sourceId',
+]
+
+/** What a filter reads beside highlights and texts. */
+const ofFilter: Readonly<Record<FilterField, Reads>> = {
+  highlightAuthor: [],
+  highlightDate: [],
+  quirkAuthor: ['quirks', 'quirks.author'],
+  quirkDate: ['quirks', 'quirks.timestamp'],
+  group: [...whole('groups'), ...whole('group_quirks')],
+  sourceName: sources,
+  question: questions,
+  quirk: quirkPaths,
+  sourceQuirk: quirkPaths,
+  answerQuirk: quirkPaths,
+  overlaps: quirkPaths,
+}
+/** Any other field is a property of sources. */
+const ofField = ({ field }: Filter): Reads => (isFilterField(field) ? ofFilter[field] : [...values, ...links])
+
+const passing = ({ filters }: Pick<Criteria, 'filters'>): Reads => [...highlights, ...filters.flatMap(ofField)]
+const inOrder = (asked: AnalysisArgs<'quoteIds'>): Reads => [
+  ...passing(asked),
+  ...(asked.order === 'quirk' ? (['quirks', 'quirks.title'] as const) : []),
+]
+const words = ({ quirkIds, filters = [], text }: WordsOf): Reads =>
+  quirkIds || filters.length > 0 || text ? passing({ filters }) : texts
+
+/** What a field of filters can be compared with. */
+function compared(field: string): Reads {
+  if (field === 'highlightAuthor') return highlights
+  if (field === 'group') return whole('groups')
+  return isFilterField(field) ? ofFilter[field] : values
+}
+
+const reads: { readonly [N in AnalysisName]: (args: AnalysisArgs<N>) => Reads } = {
+  overlaps: () => highlights,
+  overlapMatrix: () => matrix,
+  overlapTable: () => matrix,
+  overlapFile: () => [...matrix, 'quirks.title'],
+  propertyCounts: () => [...highlights, 'quirks', 'sources', ...whole('source_metadata_values'), ...links],
+  overlapsTogether: () => [...highlights, ...sources],
+  coders: () => highlights,
+  agreement: () => highlights,
+  codedStretches: () => [...highlights, ...sources],
+  timeline: ({ of }) => (of === 'memos' ? ['memos', 'memos.author', 'memos.timestamp'] : highlights),
+  memosMade: () => [...whole('memos'), ...sources],
+  filteredAnswers: passing,
+  bareStretches: (asked) => [...passing(asked), ...sources, ...questions],
+  filterValues: ({ field }) => compared(field),
+  comparedQueries: ({ a, b }) => [...passing(a), ...passing(b)],
+  quotes: (asked) => [...inOrder(asked), ...sources, ...questions],
+  quoteIds: inOrder,
+  quoteRows: () => [...highlights, ...sources, ...questions],
+  quoteFile: () => [...highlights, ...sources, ...questions, ...quirkPaths],
+  textSearch: () => [...texts, ...sources, ...questions],
+  textHits: () => texts,
+  hitPlaces: () => texts,
+  speakers: () => texts,
+  wordCounts: words,
+  wordPlaces: (asked) => [...words(asked), ...sources],
+}
+
+export const readsOf = <N extends AnalysisName>(query: N, args: AnalysisArgs<N>): Reads => reads[query](args)
+
+/** An edit moves what lies on its text, or takes it away. */
+const byEdit: Reads = [
+  'question_answers.answer',
+  ...(['highlights', 'memos'] as const).flatMap((table): Reads => [table, `${table}.start`, `${table}.length`]),
+]
+
+export function writtenBy(effects: readonly Effect[]): ReadonlySet<Read> {
+  const written = new Set<Read>()
+  for (const effect of effects) {
+    if (effect.op === 'edit') for (const read of byEdit) written.add(read)
+    else if (effect.op !== 'update') written.add(effect.table)
+    else for (const column of Object.keys(effect.set)) written.add(`${effect.table}.${column}` as Read)
+  }
+  return written
+}
