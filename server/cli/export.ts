@@ -8,6 +8,7 @@ import { type Problem, problem, Refusal, type Result } from '../../src/model/pro
 import type { ExportedFile } from '../../src/model/projectReader.ts'
 import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import { projectJson } from '../../wasm/database/projectJson.ts'
 import { projectReader } from '../../wasm/database/projectReader.ts'
 import { type ExportFormat, type ExportOptions, formats } from '../../workers/export/formats.ts'
 import { picturesOf, reportOf } from '../reports/gatherReportOptions.ts'
@@ -15,7 +16,7 @@ import { providePage } from '../running/builtPage.ts'
 import { readOwnFile } from '../running/ownFiles.ts'
 import { line } from '../running/problemLine.ts'
 import { inspectFile, sqliteProblem } from '../storage/inspectFile.ts'
-import { projectJson, writeJson } from '../storage/projectJson.ts'
+import { writeJson } from '../storage/writeJson.ts'
 import { writeWhole } from '../storage/writeWhole.ts'
 import { command, type Given } from './command.ts'
 import { pathOf, readProject } from './openToRead.ts'
@@ -32,7 +33,7 @@ const byOption = {
   canvas: 'canvasSvg',
   report: 'report',
   'report-docx': 'reportDocx',
-} as const satisfies Record<string, ExportFormat | 'json'>
+} as const satisfies Record<string, ExportFormat>
 /** By the word behind `--csv`; the file follows. */
 const csvTables = { sources: 'sourcesCsv', codebook: 'codebookCsv', memos: 'memosCsv' } as const satisfies Record<
   string,
@@ -84,7 +85,7 @@ export const main = command(
 )
 
 interface Wanted {
-  format: Offered | 'json'
+  format: Offered
   out: string
 }
 
@@ -107,7 +108,7 @@ function wantedOf({ words: [, file], options }: Given): Wanted | string {
 
 /** Under another end of its name a file would be opened by a program that cannot read it. */
 function wrongEnd({ format, out }: Wanted): string | null {
-  const end = extname(format === 'json' ? 'x.json' : formats[format].fileName('x'))
+  const end = extname(formats[format].fileName('x'))
   const given = extname(out).toLowerCase()
   return given === end ? null : `this writes a ${end} file: call it ${basename(out, extname(out))}${end}`
 }
@@ -118,7 +119,7 @@ interface Takers<T> {
 }
 
 /** What a writer refuses is a problem like others. */
-async function reading<T>(name: string, folder: string, format: Offered | 'json', take: Takers<T>): Promise<Result<T>> {
+async function reading<T>(name: string, folder: string, format: Offered, take: Takers<T>): Promise<Result<T>> {
   const title = projectTitle(pathOf(name, folder))
   try {
     return await readProject(name, folder, async (db) =>
@@ -147,6 +148,8 @@ async function optionsOf<F extends ExportFormat>(format: F, db: Db): Promise<Exp
     sourcesCsv: () => sources,
     qdpx: () => ({}),
     qdc: () => ({}),
+    json: () => ({}),
+    qrk: () => ({}),
     // Where nothing paints there is no PNG.
     canvasPng: () => picturesOf(db, 'en'),
     canvasSvg: () => picturesOf(db, 'en'),

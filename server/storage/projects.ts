@@ -30,8 +30,8 @@ import {
   type ProjectFile,
   withSuffix,
 } from './projectFile.ts'
-import { writeJson } from './projectJson.ts'
 import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, ToThread } from './threadMessages.ts'
+import { writeJson } from './writeJson.ts'
 import { writeWhole } from './writeWhole.ts'
 
 interface Open {

@@ -40,8 +40,6 @@ export interface Db {
   ask(sql: string, asking: Asking): Asked
   /** Copies the database into a new file while it goes on being used, what is written meanwhile included; where the driver can. */
   copyTo?(path: string): Promise<void>
-  /** The whole database as the bytes of a file; where the driver can. */
-  bytes?(): Uint8Array
   close(): void
 }
 

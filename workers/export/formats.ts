@@ -20,6 +20,9 @@ export interface ExportOptions {
   sourcesCsv: SourcesOptions
   qdpx: Record<never, never>
   qdc: Record<never, never>
+  /** The project itself. */
+  json: Record<never, never>
+  qrk: Record<never, never>
   /** The main canvas. */
   canvasPng: OnePictureOptions
   canvasSvg: OnePictureOptions
@@ -88,6 +91,16 @@ export const formats: { readonly [F in ExportFormat]: Format<F> } = {
     fileName: (title) => `${title}.qdc`,
     type: 'application/xml',
     writer: async () => (await import('./refi/writeQdc.ts')).writeQdc,
+  },
+  json: {
+    fileName: (title) => `${title}.json`,
+    type: 'application/json',
+    writer: async () => (await import('./project/writeProject.ts')).writeJson,
+  },
+  qrk: {
+    fileName: (title) => `${title}.qrk`,
+    type: 'application/vnd.sqlite3',
+    writer: async () => (await import('./project/writeProject.ts')).writeQrk,
   },
   canvasPng: {
     fileName: (title) => `${title} canvas.png`,

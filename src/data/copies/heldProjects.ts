@@ -78,7 +78,7 @@ export function giveUp(handle: ProjectHandle): void {
 }
 
 /** Resolves when all that was done is on the server, or nobody can send it now. */
-export async function settled(handle: ProjectHandle): Promise<void> {
+async function settled(handle: ProjectHandle): Promise<void> {
   const { state } = handle
   if (state.connection !== 'online') return
   // Answered after all that was asked before it: what the screens said at their end is in the copy by then.

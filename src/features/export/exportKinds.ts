@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../../data/files/exporter.ts'
 
-/** As what a project can be exported, in the menu's order; null: a line between. `json` and `qrk` are the server's. */
+/** As what a project can be exported, in the menu's order; null: a line between. */
 export const exportKinds = [
   'xlsx',
   'docx',
@@ -15,6 +15,6 @@ export const exportKinds = [
   null,
   'json',
   'qrk',
-] as const satisfies readonly (ExportFormat | 'json' | 'qrk' | null)[]
+] as const satisfies readonly (ExportFormat | null)[]
 
 export type ExportKind = NonNullable<(typeof exportKinds)[number]>

@@ -4,7 +4,7 @@ import { exportWords } from '../../model/exportWords.ts'
 import type { ExportKind } from './exportKinds.ts'
 
 /** What the formats of the menu are asked. */
-export function exportOptions(t: Translate): Pick<ExportOptions, Exclude<ExportKind, 'json' | 'qrk'>> {
+export function exportOptions(t: Translate): Pick<ExportOptions, ExportKind> {
   const { documents, codebook, memos, sources } = exportWords(t)
   return {
     xlsx: {},
@@ -15,5 +15,7 @@ export function exportOptions(t: Translate): Pick<ExportOptions, Exclude<ExportK
     sourcesCsv: sources,
     qdpx: {},
     qdc: {},
+    json: {},
+    qrk: {},
   }
 }

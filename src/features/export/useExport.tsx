@@ -1,13 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { settled } from '../../data/copies/heldProjects.ts'
 import { exportFile } from '../../data/files/exporter.ts'
 import { saveFile } from '../../data/files/saveFile.ts'
 import { useProject } from '../../data/live/useLive.ts'
-import { download } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isLacking } from '../../model/exportWords.ts'
-import { isProblem, ok, type Problem, problem, type Result } from '../../model/problems.ts'
-import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
+import { isProblem, ok, type Problem, type Result } from '../../model/problems.ts'
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -43,15 +40,6 @@ export function useExport(): Exporting {
 
   /** The name of the file; null: it was stopped. */
   const write = async (kind: ExportKind, signal: AbortSignal): Promise<Result<string> | null> => {
-    if (kind === 'json' || kind === 'qrk') {
-      // It is the server that writes these: it must know all that was done here.
-      await Promise.race([settled(project), new Promise((resolve) => signal.addEventListener('abort', resolve))])
-      if (signal.aborted) return null
-      if (project.state.connection !== 'online') return problem({ kind: 'cannotConnect' })
-      const name = `${projectTitle(project.state.name)}.${kind}`
-      const done = await download(`/v2/projects/${project.uuid}/${kind}`, name)
-      return isProblem(done) ? done : ok(name)
-    }
     const onProgress = (share: number) => setRunning((before) => before && { ...before, share })
     const written = await exportFile(project, kind, exportOptions(t)[kind], onProgress, signal)
     if (written === null || isProblem(written)) return written

@@ -11,6 +11,7 @@ import { readSettings } from '../../../server/running/settings.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
 import { type Member, register } from '../../../server/testing/cloudProcess.ts'
 import { openReverseProxy, type ReverseProxy } from '../../../server/testing/reverseProxy.ts'
+import { openNode } from '../../../wasm/database/boot/node.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'thicket-offline-'))
 const built = join(import.meta.dirname, '../../../dist/web')
@@ -71,6 +72,29 @@ async function newQuirk(title: string): Promise<void> {
   await item(title).waitFor()
 }
 
+/** The path of what comes. */
+async function exported(as: string): Promise<string> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: as, exact: true }).click(),
+  ])
+  const path = join(folder, download.suggestedFilename())
+  await download.saveAs(path)
+  return path
+}
+
+const titlesOf = (rows: readonly { title: string }[]) => rows.map(({ title }) => title)
+const titlesInJson = (text: string) => titlesOf((JSON.parse(text) as { quirks: { title: string }[] }).quirks)
+function titlesInFile(path: string): string[] {
+  const db = openNode(path, { readOnly: true })
+  try {
+    return titlesOf(db.all('SELECT title FROM quirks ORDER BY id'))
+  } finally {
+    db.close()
+  }
+}
+
 /** The same page under another hash, as the next version's. */
 function renew(from: string, to: string): void {
   cpSync(join(served, 'assets', from), join(served, 'assets', to), { recursive: true })
@@ -107,6 +131,8 @@ test('without a network a known browser opens list and project, works on, and se
   await item('Hope').waitFor()
   await newQuirk('Fear')
   await page.getByText(/^Offline/).waitFor()
+  expect(titlesInJson(readFileSync(await exported('Project as JSON'), 'utf8'))).toEqual(['Hope', 'Fear'])
+  expect(titlesInFile(await exported('Project file (.qrk)'))).toEqual(['Hope', 'Fear'])
   await page.goto(`${proxy.base}/web/#/projects`)
   await page.getByText('The server cannot be reached.').waitFor()
   await page.reload()
@@ -115,8 +141,8 @@ test('without a network a known browser opens list and project, works on, and se
   await item('Fear').waitFor()
   await back()
   await page.getByText('All changes saved', { exact: true }).waitFor()
-  const whole = (await (await ana.call(`/web/api/v2/projects/${uuid}/json`)).json()) as { quirks: { title: string }[] }
-  expect(whole.quirks.map(({ title }) => title)).toEqual(['Hope', 'Fear'])
+  const whole = await (await ana.call(`/web/api/v2/projects/${uuid}/json`)).text()
+  expect(titlesInJson(whole)).toEqual(['Hope', 'Fear'])
 
   // The next version: the open page goes on with its files, and the next visit has the new ones, network or not.
   const second = first.split('').reverse().join('')

@@ -1,7 +1,6 @@
 /** A database in memory on SQLite's WebAssembly build: where there is no OPFS (a private window), and in the tests. */
 import sqlite3InitModule, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
-import type { Db } from '../db.ts'
-import { wrapWasm } from './sqliteWasm.ts'
+import { type WasmDb, wrapWasm } from './sqliteWasm.ts'
 
 let loading: Promise<Sqlite3Static> | undefined
 let said: unknown
@@ -27,7 +26,7 @@ export function takeDeviceError(): unknown {
 }
 
 /** Empty, or holding the database that `bytes` are the file of. */
-export async function openMemory(bytes?: Uint8Array): Promise<Db> {
+export async function openMemory(bytes?: Uint8Array): Promise<WasmDb> {
   if (!bytes) {
     const sqlite3 = await loadSqlite()
     return wrapWasm(sqlite3, new sqlite3.oo1.DB(':memory:'))
@@ -42,7 +41,7 @@ export async function openMemory(bytes?: Uint8Array): Promise<Db> {
  * Reads the file of a database of `size` bytes straight to where SQLite will use it: it is in memory once. `room`, at least
  * `size`: how far it may grow before all of it has to move.
  */
-export async function readIntoMemory(chunks: AsyncIterable<Uint8Array>, size: number, room: number): Promise<Db> {
+export async function readIntoMemory(chunks: AsyncIterable<Uint8Array>, size: number, room: number): Promise<WasmDb> {
   const sqlite3 = await loadSqlite()
   const { wasm, capi } = sqlite3
   const pointer = wasm.alloc(room) as unknown as number

@@ -52,8 +52,13 @@ function fastCalls(c: Exports) {
   }
 }
 
+export interface WasmDb extends Db {
+  /** The whole database as a file. */
+  bytes(): Uint8Array<ArrayBuffer>
+}
+
 /** Wraps an open database of the package. */
-export function wrapWasm(sqlite3: Sqlite3Static, database: Database): Db {
+export function wrapWasm(sqlite3: Sqlite3Static, database: Database): WasmDb {
   const wasm = sqlite3.wasm
   const c = (wasm as unknown as { exports: Exports }).exports
   const call = (name: string, ...args: (number | bigint)[]): number => {

@@ -1,20 +1,9 @@
 /** The project JSON (specification 2 §3): every public table under its name, a highlight with its quirk's colour. */
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { keyOf, type Table, tables } from '../../src/model/schema.ts'
-import type { Db } from '../../wasm/database/db.ts'
+import type { Db } from './db.ts'
 
 /** A text may be large: one at a time. */
 const rowsAtOnce = (table: Table): number => (table === 'question_answers' ? 1 : 1000)
-
-/** Writes a new file. `mode`: who may read it; what waits to be fetched is this program's alone. */
-export function writeJson(db: Db, path: string, mode = 0o600): void {
-  const file = openSync(path, 'wx', mode)
-  try {
-    for (const piece of projectJson(db)) writeSync(file, piece)
-  } finally {
-    closeSync(file)
-  }
-}
 
 /** The pieces of the JSON; the rows of a table are never all in memory. */
 export function* projectJson(db: Db): Generator<string> {
