@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Size, sizes } from '../fixtures/generate.ts'
 import { openBench } from './openBench.ts'
+import { whileProgressing } from './progress.ts'
 import { lastRatios, save } from './results.ts'
 import type { Row, Rows } from './row.ts'
 
 const usage = `usage: npm run bench -- [--size ${Object.keys(sizes).join('|')} | --project file.qrk] [--json out.json] [--only part-of-a-file-name] [--without part,part] [--save]`
 
-/** One file may take so long, in ms: what hangs must not take the others' time. */
+/** A file may make no progress for so long, in ms: what hangs must not take the others' time. */
 const patience = 300_000
 
 try {
@@ -55,7 +56,7 @@ async function main(): Promise<number> {
       process.stderr.write(`${file} … `)
       try {
         const { rows: run } = (await import(join(import.meta.dirname, file))) as { rows: Rows }
-        rows.push(...(await within(run(bench))).map(rounded))
+        rows.push(...(await whileProgressing(run(bench), patience)).map(rounded))
       } catch (error) {
         failed.push(file)
         console.error(error)
@@ -73,18 +74,6 @@ async function main(): Promise<number> {
   }
   if (values.save && size !== 'project') save(size, rows)
   return failed.length > 0 ? 1 : 0
-}
-
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no end after ${patience / 1000} s`)), patience)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** What starts a browser comes last. */

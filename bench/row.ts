@@ -1,5 +1,6 @@
 /** What a bench measures, and how: always against a reference of the same run, so that a slow machine slows both. */
 import type { Size } from '../fixtures/generate.ts'
+import { progressed } from './progress.ts'
 
 export type Unit = 'ms' | 'MB' | 'nodes'
 
@@ -57,6 +58,7 @@ export function compare(
   const references: number[] = []
   for (let round = 0; round <= Math.max(times, rounds); round++) {
     const spent = { reference: reference(), value: value() }
+    progressed()
     if (round === 0) continue
     values.push(spent.value)
     references.push(spent.reference)
@@ -78,6 +80,7 @@ export async function compareInTurn(
   const references: number[] = []
   for (let round = 0; round <= times; round++) {
     const spent = { reference: await reference(), value: await value() }
+    progressed()
     if (round === 0) continue
     values.push(spent.value)
     references.push(spent.reference)
@@ -86,14 +89,10 @@ export async function compareInTurn(
   return times < goalRounds ? { ...row, note: `median of ${times}` } : row
 }
 
-export const rowOf = (name: string, target: number, value: number, reference: number, unit: Unit = 'ms'): Row => ({
-  name,
-  value,
-  unit,
-  reference,
-  ratio: value / reference,
-  target,
-})
+export function rowOf(name: string, target: number, value: number, reference: number, unit: Unit = 'ms'): Row {
+  progressed()
+  return { name, value, unit, reference, ratio: value / reference, target }
+}
 
 /** An absolute goal: the limit is the reference. */
 export const limitRow = (name: string, value: number, limit: number, unit: Unit = 'ms', note?: string): Row => ({
@@ -105,6 +104,7 @@ export const limitRow = (name: string, value: number, limit: number, unit: Unit 
 export function timed(work: () => void): number {
   const began = performance.now()
   work()
+  progressed()
   return performance.now() - began
 }
 

@@ -20,7 +20,6 @@ import { record, type Task, type Trace } from './trace.ts'
 
 const mostMemory = 512
 const longestTask = 50
-const patience = 240_000
 
 interface Case {
   name: string
@@ -64,7 +63,6 @@ async function imported(bench: Bench, { name, file, make, asks }: Case): Promise
   const { made: stage, end } = await openStage(bench)
   try {
     const page = await stage.context.newPage()
-    page.setDefaultTimeout(patience)
     page.on('pageerror', (error) => console.error(error))
     await openScreen(page, stage.address)
     await page.waitForTimeout(3000)

@@ -3,16 +3,13 @@
  * pragmas, rows read into JavaScript by our drivers on both sides. Each query in turn, its own median over that of the other. The rows show
  * the query whose ratio is the median of the twenty (of two in the middle the larger), and the largest.
  */
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import type { Page } from 'playwright-core'
 import type { Db } from '../../wasm/database/db.ts'
-import { copyDb } from '../openProject.ts'
-import { type Bench, goalRounds, median, type Rows, rowOf } from '../row.ts'
+import { copyDb, duplicate, snapshotFile } from '../openProject.ts'
+import { progressed } from '../progress.ts'
+import { goalRounds, median, type Rows, rowOf } from '../row.ts'
 import { type Query, suite } from './queries.ts'
-import { type Stage, theStage } from './stage.ts'
+import { theStage } from './stage.ts'
 
 interface Measured extends Query {
   ours: number
@@ -24,10 +21,9 @@ const enough = 15
 
 export const rows: Rows = async (bench) => {
   const stage = await theStage(bench)
-  const db = copyDb(await fetched(bench, stage))
+  const db = copyDb(duplicate(bench, await snapshotFile(bench)))
   const tab = await stage.newTab()
-  await tab.evaluate((start) => window.tab.drain(start), stage.start)
-  await tab.evaluate(() => window.tab.startSql())
+  await tab.evaluate((start) => window.tab.startSql(start), await stage.untouched())
   const measured: Measured[] = []
   for (const query of suite(db)) measured.push(await measure(query, tab, db))
   await tab.evaluate(() => window.tab.stopSql())
@@ -44,14 +40,6 @@ export const rows: Rows = async (bench) => {
   ]
 }
 
-/** The file that the browser gets. */
-async function fetched(bench: Bench, { snapshot }: Stage): Promise<string> {
-  const path = bench.newPath()
-  const response = await snapshot()
-  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(path))
-  return path
-}
-
 async function measure(query: Query, tab: Page, db: Db): Promise<Measured> {
   const { sql } = query
   const run = (repeat: number) => {
@@ -62,6 +50,7 @@ async function measure(query: Query, tab: Page, db: Db): Promise<Measured> {
   }
   const there = (repeat: number) => tab.evaluate((asked) => window.tab.runSql(asked), { sql, repeat })
   const [first, other] = [run(1), await there(1)]
+  progressed()
   if (first.rows !== other.rows) throw new Error(`${query.name}: ${first.rows} rows natively, ${other.rows} over OPFS`)
   const repeat = Math.min(500, Math.max(1, Math.round(enough / Math.max(run(1).ms, 0.01))))
   const [ours, native]: [number[], number[]] = [[], []]

@@ -9,7 +9,9 @@ import { localHost } from '../../server/hosts/local.ts'
 import { openLog } from '../../server/running/log.ts'
 import { startServer } from '../../server/running/start.ts'
 import { duplicate } from '../openProject.ts'
+import { progressed } from '../progress.ts'
 import type { Bench } from '../row.ts'
+import { followPages } from './followPages.ts'
 import { memoriesOfWorker } from './memory.ts'
 import type {} from './tab.ts'
 
@@ -22,8 +24,8 @@ export interface Stage {
   readonly address: string
   /** A tab without a screen (`tab.ts`); `private`: its worker finds no file system. Its errors end the bench. */
   newTab(kind?: 'usual' | 'private', context?: BrowserContext): Promise<Page>
-  /** The snapshot, as every new browser gets it. */
-  snapshot(): Promise<Response>
+  /** Another project of the same file, that nobody works on: what is measured on it can be held against the file. */
+  untouched(): Promise<{ uuid: string; token: string }>
   /** Another browser, of another person; closed with the stage. */
   newBrowser(): Promise<BrowserContext>
 }
@@ -48,19 +50,29 @@ export async function openStage(bench: Bench): Promise<{ made: Stage; end: () =>
   const host = localHost(config, token)
   const server = await startServer({ host, log: openLog('error'), page, port: 0 })
   const base = `http://127.0.0.1:${server.port}/web`
-  const opened = await fetch(`${base}/api/local/open`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, origin: base.slice(0, -4) },
-    body: JSON.stringify({ path: duplicate(bench, bench.projectFile()) }),
-  })
-  const { project_uuid: uuid } = (await opened.json()) as { project_uuid?: string }
-  if (!uuid) throw new Error(`the project does not open: ${opened.status}`)
+  const openFile = async () => {
+    const opened = await fetch(`${base}/api/local/open`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, origin: base.slice(0, -4) },
+      body: JSON.stringify({ path: duplicate(bench, bench.projectFile()) }),
+    })
+    const { project_uuid: uuid } = (await opened.json()) as { project_uuid?: string }
+    if (!uuid) throw new Error(`the project does not open: ${opened.status}`)
+    return uuid
+  }
+  const uuid = await openFile()
+  let untouched: Promise<string> | undefined
 
   const browsers: BrowserContext[] = []
+  const unfollow: (() => void)[] = []
   const newBrowser = async () => {
     const profile = join(folder, `profile${browsers.length}`)
     const launched = await knownAs(await launchChromium({ profile, context: { viewport, locale: 'en-GB' } }), 'Anna')
     browsers.push(launched)
+    // Who makes no progress is given up by `main.ts`.
+    launched.setDefaultTimeout(0)
+    unfollow.push(followPages(launched))
+    progressed()
     return launched
   }
   const context = await newBrowser()
@@ -72,18 +84,20 @@ export async function openStage(bench: Bench): Promise<{ made: Stage; end: () =>
       context,
       address: `${base}/#launch=${token}&/projects/${uuid}`,
       newBrowser,
-      snapshot: () =>
-        fetch(`${base.slice(0, -4)}/v1/thicket/projects/${uuid}/snapshot`, {
-          headers: { authorization: `Bearer ${token}` },
-        }),
+      untouched: async () => {
+        untouched ??= openFile()
+        return { uuid: await untouched, token }
+      },
       newTab: async (kind = 'usual', where = context) => {
         const tab = await where.newPage()
         await tab.goto(`${base}/assets/${assets[kind]}/tab.html`)
         await tab.waitForFunction(() => 'tab' in window)
+        progressed()
         return tab
       },
     },
     end: async () => {
+      for (const stop of unfollow) stop()
       for (const each of browsers) await each.close()
       await server.close()
     },

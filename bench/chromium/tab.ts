@@ -182,9 +182,9 @@ const tab = {
   },
 
   /** A worker with SQLite over OPFS on the project's snapshot and nothing else: `sql.ts`. */
-  async startSql(): Promise<void> {
+  async startSql(load: { uuid: string; token: string }): Promise<void> {
     sql = new Worker(new URL('./sql.js', import.meta.url), { type: 'module' })
-    await askSql({ load: { uuid: given.uuid, token: given.token } })
+    await askSql({ load })
   },
   runSql: (query: { sql: string; repeat: number }) => askSql({ query }),
   runKernel: (kernel: KernelAsked) => askSql({ kernel }),

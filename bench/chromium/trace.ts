@@ -1,5 +1,6 @@
 /** A recorded trace of a page's main thread: every task with the part of the journey that it began in. */
 import type { CDPSession, Page } from 'playwright-core'
+import { progressed } from '../progress.ts'
 
 export interface Task {
   /** The last mark before it. */
@@ -41,7 +42,10 @@ export async function record(page: Page): Promise<Trace> {
     traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] },
   })
   return {
-    part: (name) => page.evaluate((mark) => void performance.mark(mark), prefix + name),
+    part: (name) => {
+      progressed()
+      return page.evaluate((mark) => void performance.mark(mark), prefix + name)
+    },
     end: async () => {
       await stop(session)
       await session.detach()

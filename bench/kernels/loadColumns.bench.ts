@@ -24,7 +24,8 @@ export const rows: Rows = async (bench) => {
   }
   const ours = () =>
     timed(() => {
-      if (load().size !== size) throw new Error('not every row was loaded')
+      const loaded = load().size
+      if (loaded !== size) throw new Error(`${loaded} of ${size} rows were loaded`)
     })
   return [await compareInTurn(native ? 'load-columns' : 'load-columns (node:sqlite)', native ? 2 : 1, ours, reference)]
 }

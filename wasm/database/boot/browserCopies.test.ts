@@ -49,6 +49,13 @@ describe('a copy in memory', () => {
     expect(await copies.room(4.7e9)).toEqual({ kind: 'tooLargeForMemory', size: 4700, most: 1200 })
   })
 
+  it('of which pages are missing, though nobody told its size, is not taken for a smaller one', async () => {
+    const copies = await openCopies('p')
+    const bytes = bytesOf(20)
+    const count = async () => (await copies.replace(inPieces(bytes.subarray(0, 16_384)))).one('SELECT COUNT(*) FROM t')
+    await expect(count()).rejects.toThrow('malformed')
+  })
+
   it('that comes too short or too long, or breaks off, leaves nothing behind', async () => {
     const copies = await openCopies('p')
     const bytes = bytesOf(20)

@@ -7,7 +7,7 @@ type Piece = number[] | 'cut' | 'silence'
 
 /** A server whose answers are written down, and time that passes at once, but for silence. */
 function scripted(
-  answers: ({ status: number; pieces?: Piece[]; size?: number; etag?: string | null } | 'nobody')[],
+  answers: ({ status: number; pieces?: Piece[]; size?: number; etag?: string | null; packed?: boolean } | 'nobody')[],
   byob = true,
 ) {
   const asked: Record<string, string>[] = []
@@ -17,11 +17,16 @@ function scripted(
     asked.push(headers)
     const answer = answers[asked.length - 1] ?? 'nobody'
     if (answer === 'nobody') throw new TypeError('failed to fetch')
-    const { status, pieces = [], size = 6, etag = '"a"' } = answer
+    const { status, pieces = [], size = 6, etag = '"a"', packed } = answer
     const left = [...pieces]
+    const told: Record<string, string | null> = {
+      etag,
+      'content-length': String(size),
+      'content-encoding': packed ? 'gzip' : null,
+    }
     return {
       status,
-      headers: { get: (name) => (name === 'etag' ? etag : name === 'content-length' ? String(size) : null) },
+      headers: { get: (name) => told[name] ?? null },
       json: async () => ({ problem: { kind: 'projectNotFound', name: 'x' } }),
       body: {
         getReader: (options?: { mode: 'byob' }) => {
@@ -82,6 +87,12 @@ describe('a snapshot', () => {
     expect(await load()).toEqual([1, 2, 3, 4, 5, 6])
     expect(progress).toEqual([0.5, 1])
     expect(asked).toEqual([{}])
+  })
+
+  it('that a proxy has packed does not end where the packed bytes would', async () => {
+    const { load, progress } = scripted([{ status: 200, size: 2, packed: true, pieces: [[1, 2], [3], [4, 5, 6]] }])
+    expect(await load()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(progress).toEqual([null, null, null])
   })
 
   it.each<[string, Piece[]]>([

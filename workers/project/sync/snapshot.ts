@@ -54,7 +54,7 @@ export async function readSnapshot(
       const body = (await first.json().catch(() => ({}))) as { problem?: { kind: 'cannotOpen'; detail: string } }
       return problem(body.problem ?? { kind: 'cannotOpen', detail: `HTTP ${first.status}` })
     }
-    const size = Number(first.headers.get('content-length')) || null
+    const size = sizeTold(first)
     return ok({ size, chunks: chunksOf(first, size, tries, progress) })
   } catch (error) {
     if (error instanceof Refusal) return problem(error.problem)
@@ -62,6 +62,10 @@ export async function readSnapshot(
     throw error
   }
 }
+
+/** What a proxy has packed tells how long it is so. */
+const sizeTold = ({ headers }: Response): number | null =>
+  headers.get('content-encoding') === null ? Number(headers.get('content-length')) || null : null
 
 interface Tries {
   /** Asks until there is an answer. */

@@ -1,0 +1,25 @@
+/**
+ * What a file of benches does is given up where nothing comes of it any more, and not because it takes long: a machine that others use too is
+ * slow. Signs of progress are rounds that were measured, parts of a journey that were come to, and what changes on the pages of a browser.
+ */
+let last = 0
+
+export function progressed(): void {
+  last = performance.now()
+}
+
+/** Rejects once there was no sign of progress for `patience` ms. */
+export async function whileProgressing<T>(work: Promise<T>, patience: number): Promise<T> {
+  progressed()
+  let timer: NodeJS.Timeout | undefined
+  const stuck = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      if (performance.now() - last >= patience) reject(new Error(`no progress for ${patience / 1000} s`))
+    }, patience / 10)
+  })
+  try {
+    return await Promise.race([work, stuck])
+  } finally {
+    clearInterval(timer)
+  }
+}
