@@ -46,6 +46,8 @@ const time = z.int().describe('ms since 1970')
 const uuid = z.uuid()
 const count = z.int().min(0)
 const text = z.string()
+/** One that is part of an answer. */
+const told = z.looseObject({ kind: text }) as unknown as z.ZodType<Problem>
 
 const tokens: z.ZodType<Tokens> = z.object({ access_token: text, refresh_token: text })
 const accountFields = {
@@ -171,9 +173,7 @@ const fileStanding: z.ZodType<FileStanding> = z.object({
     .nullable()
     .describe('what may not be written; elsewhere: somebody works on it on another machine'),
   elsewhere: z.object({ machine: text, person: text }).nullable(),
-  failed: (z.looseObject({ kind: text }) as unknown as z.ZodType<Problem>)
-    .nullable()
-    .describe('what kept the copy from being written back'),
+  failed: told.nullable().describe('what kept the copy from being written back'),
   left: text.nullable().describe('a file that somebody else has changed meanwhile'),
 })
 const givenFile: z.ZodType<GivenFile> = z.object({ route: text.describe('of the page, below /web/#') })
@@ -286,7 +286,7 @@ const backup: z.ZodType<Backup> = z.object({
 })
 const backupList: z.ZodType<BackupList> = z.object({
   backups: z.array(backup),
-  failed: z.exactOptional(z.object({ at: time, detail: text })),
+  failed: z.exactOptional(z.object({ at: time, detail: text, problem: told })),
 })
 
 const problem = z.object({

@@ -110,7 +110,7 @@ describe('automatic backups', () => {
     expect(warnings).toHaveLength(1)
     expect(backups.list(stored.uuid)).toMatchObject({
       backups: [],
-      failed: { detail: expect.not.stringContaining(folder) },
+      failed: { detail: expect.not.stringContaining(folder), problem: { kind: 'storageFailed' } },
     })
     expect(isProblem(await push(2))).toBe(false)
     rmSync(join(folder, 'backups', stored.uuid))

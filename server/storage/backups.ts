@@ -14,7 +14,7 @@ import { backupEvery } from '../../src/model/rules/projects/keptBackups.ts'
 import type { BackupRoom } from '../host.ts'
 import { fewAtOnce } from '../running/fewAtOnce.ts'
 import { backupId, isFolderName, type NotedBackup, noteAgain, readBackups } from './backupFiles.ts'
-import { storageFailed } from './failures.ts'
+import { ofOwnFile, storageFailed } from './failures.ts'
 import { logEnds } from './inspectFile.ts'
 import { runPastTask } from './runPastTask.ts'
 import type { StoredProject } from './storage.ts'
@@ -113,10 +113,11 @@ export function openBackups({ folder, room, warn, now = Date.now, every = backup
         }
         // One that is gone needs none.
         if (isProblem(result) && !ended && result.problem.kind !== 'projectNotFound') {
-          const detail = 'detail' in result.problem ? String(result.problem.detail) : result.problem.kind
-          failures.set(uuid, { at: now(), detail })
+          const found = ofOwnFile(result.problem, warn)
+          const detail = 'detail' in found ? String(found.detail) : found.kind
+          failures.set(uuid, { at: now(), detail, problem: found })
           // That is its owner's to know.
-          if (result.problem.kind !== 'quotaExceeded') warn(new Error(`no backup of project ${uuid}: ${detail}`))
+          if (found.kind !== 'quotaExceeded') warn(new Error(`no backup of project ${uuid}: ${detail}`))
         } else if (!isProblem(result)) {
           failures.delete(uuid)
           room?.changed(uuid)

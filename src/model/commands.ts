@@ -3,6 +3,7 @@
  * file `workers/project/commands/{name}.ts`, in the undo step's title (i18n key `undo.{name}`) and in `thicket run`.
  * Positions are half-open, in UTF-16 units of the answer's plain text.
  */
+import type { Problem } from './problems.ts'
 import type { ProjectCounts } from './projectRows.ts'
 import type { Query } from './rules/analysis/savedQueries.ts'
 import type { StopWord } from './rules/analysis/stopList.ts'
@@ -196,8 +197,15 @@ export type CommandName = keyof CommandMap
 export type Args<N extends CommandName> = CommandMap[N]['args']
 export type Returned<N extends CommandName> = CommandMap[N]['result']
 
-/** One command of a compound; `"$1"` in an argument stands for what the compound's first command returned. */
-export type Call = { [N in CommandName]: { command: N; args: Args<N> } }[CommandName]
+/**
+ * One command of a compound; `"$1"` in an argument stands for what the compound's first command returned. `apart`: where it is refused, nothing of
+ * it is done and the others are; its result is then a `RefusedApart`.
+ */
+export type Call = { [N in CommandName]: { command: N; args: Args<N>; apart?: true } }[CommandName]
+
+export interface RefusedApart {
+  refused: Problem
+}
 
 /** A Blob. */
 export interface LaidAside {

@@ -5,6 +5,7 @@
  * Promises: a past state names every row that has changed since, and no other; titles are those of the time of the step.
  */
 import type { Columns } from './operations.ts'
+import type { Problem } from './problems.ts'
 import type { WentBack } from './protocol.ts'
 import type { Table } from './schema.ts'
 
@@ -139,6 +140,6 @@ export interface Backup {
 }
 export interface BackupList {
   backups: Backup[]
-  /** Why the last one could not be made. */
-  failed?: { at: number; detail: string }
+  /** Why the last one could not be made; `detail`: for programs, in a word or as the system says it. */
+  failed?: { at: number; detail: string; problem: Problem }
 }

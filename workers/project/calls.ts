@@ -1,22 +1,29 @@
 /** The calls of one step, run in the open transaction: what each returns may be named by the next, and positions are moved to the text as it is. */
 import { moveSpan } from '../../src/model/change.ts'
-import type { Args, Call, CommandName } from '../../src/model/commands.ts'
-import { refuse } from '../../src/model/problems.ts'
+import type { Args, Call, CommandName, RefusedApart } from '../../src/model/commands.ts'
+import { attempt, isProblem, refuse } from '../../src/model/problems.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { handlers } from './handlers.ts'
 import type { Live } from './live/live.ts'
 import type { Tx } from './tx.ts'
 
-/** Returns what each call returned, in their order; refuses as the commands do. */
+/** Returns what each call returned, in their order; refuses as the commands do, but for those that are `apart`. */
 export function runCalls(tx: Tx, live: Live, calls: readonly Call[]): unknown[] {
   const { db } = tx
   const results: unknown[] = []
-  for (const { command, args } of calls) {
+  for (const { command, args, apart } of calls) {
     const handler = handlers[command] as (tx: unknown, args: unknown) => unknown
     const isPast = isBehind(db, live, command, args)
-    results.push(isPast ? { behind: true } : handler(tx, asNow(db, live, substitute(args, results))))
+    const run = () => (isPast ? { behind: true } : handler(tx, asNow(db, live, substitute(args, results))))
+    results.push(apart ? runApart(db, run) : run())
   }
   return results
+}
+
+/** What it has written until it was refused is rolled back, and nobody has seen it: the journal's rows go too. */
+function runApart(db: Db, run: () => unknown): unknown {
+  const done = attempt(() => db.transaction(run))
+  return isProblem(done) ? ({ refused: done.problem } satisfies RefusedApart) : done.ok
 }
 
 /** The same results, of editing sessions with the tick that their steps have led to: asked after the watches were told. */

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { formatDate, formatDecimal, formatTime } from '../../i18n/formats.ts'
+import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { Backup } from '../../model/history.ts'
 import { isProblem } from '../../model/problems.ts'
@@ -47,7 +48,10 @@ export function BackupsPane({ canWrite, owns, onOpen }: Ways & { owns: boolean }
       </div>
       {answer?.failed && (
         <p className="history-failed" role="status" data-keep-clear>
-          {t('history.backupFailed', { date: formatDate(answer.failed.at), detail: answer.failed.detail })}
+          {t('history.backupFailed', {
+            date: formatDate(answer.failed.at),
+            detail: problemText(answer.failed.problem),
+          })}
         </p>
       )}
       {problem && !answer && <Unanswered problem={problem} reload={reload} />}

@@ -121,9 +121,10 @@ describe('an import', () => {
           ],
           questionId: 7,
         },
+        apart: true,
       },
-      { command: 'importProject', args: { rows, title: 't.csv' } },
-      { command: 'importProject', args: { rows, title: 'x.qdpx' } },
+      { command: 'importProject', args: { rows, title: 't.csv' }, apart: true },
+      { command: 'importProject', args: { rows, title: 'x.qdpx' }, apart: true },
     ])
     expect(titles).toEqual(['undo.importFiles'])
     expect(sourceIds).toEqual([1, 2, 10, 20])
@@ -146,7 +147,7 @@ describe('an import', () => {
   test('of a table only what belongs to known sources, where that was chosen', async () => {
     const { made, calls } = steps({ chooseTable: async () => ({ ...choice, knownOnly: true }) })
     await run([file('t.csv')], made)
-    expect(calls).toEqual([{ command: 'importProject', args: { rows, title: 't.csv', knownOnly: true } }])
+    expect(calls).toEqual([{ command: 'importProject', args: { rows, title: 't.csv', knownOnly: true }, apart: true }])
   })
 
   test('says which values took the place of others', async () => {
@@ -201,6 +202,29 @@ describe('an import', () => {
     const store = vi.fn()
     await run([file('a.csv')], steps({ store }, { openTable: async () => bad }).made)
     expect(store).not.toHaveBeenCalled()
+  })
+
+  test('a project that storing refuses keeps no other file out; where all are refused, that is the problem', async () => {
+    const bad = { kind: 'badRequest', detail: 'x' } as const
+    const usual = steps().made.store
+    const store: ImportSteps['store'] = async (calls, title) => {
+      expect(calls.every(({ apart }) => apart)).toBe(true)
+      const stored = await usual(calls, title)
+      if (isProblem(stored)) return stored
+      return {
+        ok: stored.ok.map((result, at) => {
+          const call = calls[at]
+          return call?.command === 'importProject' && call.args.title === 'bad.qdpx' ? { refused: bad } : result
+        }),
+      }
+    }
+    const { made } = steps({ store })
+    const { files, sourceIds } = await run([file('a.txt'), file('bad.qdpx'), file('good.qdpx'), file('t.csv')], made)
+    expect(files.map(({ result }) => isProblem(result))).toEqual([false, true, false, false])
+    expect(files[1]?.result).toEqual({ problem: bad })
+    expect(files[2]?.result).toMatchObject({ ok: { added: { joined: 2 } } })
+    expect(sourceIds).toEqual([1, 20, 30])
+    expect(await importFiles([file('bad.qdpx')], made)).toEqual({ problem: bad })
   })
 
   test('that is ended writes nothing; a problem of the project is handed on', async () => {

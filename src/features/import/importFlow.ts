@@ -10,7 +10,7 @@ import type {
   ImportReader,
   TableChoice,
 } from '../../data/files/importer.ts'
-import type { Call, ProjectImported } from '../../model/commands.ts'
+import type { Call, ProjectImported, RefusedApart } from '../../model/commands.ts'
 import { fileKind } from '../../model/importedKinds.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../model/problems.ts'
 import type { ProjectCounts } from '../../model/projectRows.ts'
@@ -77,7 +77,7 @@ type Read =
   | { kind: 'out'; file: string }
   | { kind: 'failed'; file: string; problem: Problem }
 
-/** null where the signal of the reader has ended it: then nothing is written. A problem: nothing could be written. */
+/** null where the signal of the reader has ended it: then nothing is written. A problem: nothing could be written. A file that storing refuses keeps no other out. */
 export async function importFiles(files: readonly File[], steps: ImportSteps): Promise<Result<ImportOutcome> | null> {
   const all = files.reduce((sum, { size }) => sum + size, 0) || 1
   const reads: Read[] = []
@@ -209,32 +209,42 @@ async function store(
   const calls: Call[] = projects.map(({ file, imported: { rows }, knownOnly }) => ({
     command: 'importProject',
     args: { rows, title: baseName(file), ...(knownOnly && { knownOnly }) },
+    apart: true,
   }))
   const answered = questionId === undefined ? {} : { questionId }
-  if (sources.length > 0) calls.unshift({ command: 'importSources', args: { sources, ...answered } })
+  if (sources.length > 0) calls.unshift({ command: 'importSources', args: { sources, ...answered }, apart: true })
   const stored = calls.length === 0 ? { ok: [] } : await store(calls, titleOf(reads))
   if (isProblem(stored)) return stored
   // The results are those of the calls, one by one.
-  const results = [...stored.ok]
-  const ids = sources.length > 0 ? (results.shift() as number[]) : []
+  const results = stored.ok.map((result) => (isRefused(result) ? problem(result.refused) : ok(result)))
+  const [refused] = results.filter(isProblem)
+  if (refused && results.every(isProblem)) return refused
+  const documents = (sources.length > 0 && results.shift()) || ok([])
+  const ids = isProblem(documents) ? [] : (documents.ok as number[])
   const titles = await titlesOf(ids)
-  const added = results as ProjectImported[]
-  const sourceIds = [...ids, ...added.flatMap((one) => one.sourceIds)]
+  const added = results as Result<ProjectImported>[]
+  const sourceIds = [...ids, ...added.flatMap((one) => (isProblem(one) ? [] : one.ok.sourceIds))]
   const files = reads.map((read): FileReport => {
     const { file } = read
     if (read.kind === 'failed') return { file, result: problem(read.problem) }
     if (read.kind === 'out') return { file, result: { ok: { notes: [], added: null } } }
     const { notes } = read.imported
     if (read.kind === 'document') {
+      if (isProblem(documents)) return { file, result: documents }
       const got = titles.splice(0, read.imported.sources.length)
       return { file, result: { ok: { notes: [...notes, ...takenNotes(read, got)], added: ofDocument(read) } } }
     }
-    const { added: counts = {}, joined = 0, under = null, absent = 0, replaced } = added.shift() ?? {}
+    const one = added.shift()
+    if (one && isProblem(one)) return { file, result: one }
+    const { added: counts = {}, joined = 0, under = null, absent = 0, replaced } = one?.ok ?? {}
     const replacedNotes: ImportNote[] = replaced ? [{ kind: 'valuesReplaced', file, ...replaced }] : []
     return { file, result: { ok: { notes: [...replacedNotes, ...notes], added: { counts, joined, absent, under } } } }
   })
   return { ok: { files, sourceIds } }
 }
+
+const isRefused = (result: unknown): result is RefusedApart =>
+  typeof result === 'object' && result !== null && 'refused' in result
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 

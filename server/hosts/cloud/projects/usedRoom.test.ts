@@ -72,7 +72,7 @@ it('a backup that has no room, whatever makes room for it, is not made, and that
   expect(refused).toEqual({ status: 413, body: { problem: { kind: 'quotaExceeded', most: quota } } })
   expect((await ben.send('GET', backupsOf(uuid))).body).toMatchObject({
     backups: [],
-    failed: { detail: 'quotaExceeded' },
+    failed: { detail: 'quotaExceeded', problem: { kind: 'quotaExceeded', most: quota } },
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Person, type Simulation, simulate, stateOf } from '../../../../fixtures/testing/simulation.ts'
-import type { Returned } from '../../../../src/model/commands.ts'
+import type { Call, Returned } from '../../../../src/model/commands.ts'
 import { isProblem } from '../../../../src/model/problems.ts'
 import type { ProjectRows } from '../../../../src/model/projectRows.ts'
 import { none } from '../../../../src/model/schema.ts'
@@ -26,6 +26,7 @@ function importInto(
 
 const by = { author: 'Ben', timestamp: 1_600_000_000_000 }
 const text = 'I trusted him until the letter came.'
+const memo = { id: 1, sourceId: 1, questionId: 1, start: 24, length: 6, content: 'Which?', ...by }
 const study: ProjectRows = {
   sources: [{ id: 1, title: 'Anna', icon: 'md_generic', ...by }],
   question_answers: [{ id: 1, sourceId: 1, questionId: 1, answer: `<p>${text}</p>`, ...by }],
@@ -38,7 +39,7 @@ const study: ProjectRows = {
     { id: 2, sourceId: 1, questionId: 1, quirkId: 1, start: 5, length: 20, ...by },
     { id: 3, sourceId: 1, questionId: 1, quirkId: 2, start: 24, length: 6, ...by },
   ],
-  memos: [{ id: 1, sourceId: 1, questionId: 1, start: 24, length: 6, content: 'Which?', ...by }],
+  memos: [memo],
   groups: [{ id: 1, description: 'Feelings' }],
   group_quirks: [{ id: 1, groupId: 1, quirkId: 2 }],
   source_metadata_keys: [{ id: 1, key: 'Age', multipleChoice: 0, sortValuesAlphabetically: 0 }],
@@ -434,4 +435,30 @@ test('what is no project JSON is refused, and nothing is half done', () => {
   const done = anna.copy.run('t', '', [{ command: 'importProject', args: { rows } }], 'undo.importProject')
   expect(done).toMatchObject({ problem: { kind: 'badRequest' } })
   expect(anna.copy.waiting).toBe(0)
+})
+
+test('one of several that is refused leaves nothing of itself, and keeps no other out of the step', () => {
+  const anna = begin()
+  const ben = simulation.join('Ben')
+  const empty = stateOf(anna.copy.db)
+  const many = Array.from({ length: 400 }, (_, n) => ({ ...memo, id: n + 1, content: `${n}` }))
+  const bad = { ...study, quirks: [], groups: [{ id: 1, description: 'Lost' }], group_quirks: [], highlights: [] }
+  const files = [{ ...bad, memos: [...many, { ...memo, id: 500, timestamp: 0.5 }] }, study]
+  const calls = files.map(
+    (rows): Call => ({
+      command: 'importProject',
+      args: { rows: JSON.stringify(rows), title: 'Study' },
+      apart: true,
+    }),
+  )
+  const done = anna.copy.run('t', '', calls, 'undo.importProject')
+  expect(done).toMatchObject({ ok: [{ refused: { kind: 'badRequest' } }, { added: { sources: 1, groups: 1 } }] })
+  expect(anna.copy.db.all('SELECT description FROM groups')).toEqual([{ description: 'Feelings' }])
+  expect(anna.copy.db.one('SELECT COUNT(*) AS n FROM memos')).toEqual({ n: 1 })
+  simulation.settle()
+  expect(shown(ben)).toEqual(whole)
+  expect(stateOf(anna.copy.db)).toEqual(stateOf(simulation.roomDb))
+  anna.copy.undo('t')
+  simulation.settle()
+  expect({ ...stateOf(ben.copy.db), preferences: [] }).toEqual({ ...empty, preferences: [] })
 })
