@@ -5,6 +5,7 @@ import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/fields/IconButton.tsx'
 import { ExternalIcon, HelpIcon, InfoIcon, KeyboardIcon, KeyIcon } from '../ui/icons.ts'
+import { hasKeyboard } from '../ui/keyboard.ts'
 import { Dropdown } from '../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../ui/menus/menuEntry.ts'
 import { go } from './hash.ts'
@@ -48,7 +49,7 @@ interface HelpOptions {
 
 export const helpEntries = ({ t, onShortcuts, onAbout }: HelpOptions): MenuEntry[] => [
   ...(facts().help ? [{ label: t('help.open'), icon: ExternalIcon, onSelect: openHelp }] : []),
-  ...(onShortcuts
+  ...(onShortcuts && hasKeyboard()
     ? [{ label: t('shortcuts.title'), icon: KeyboardIcon, shortcut: actions.shortcuts.keys[0], onSelect: onShortcuts }]
     : []),
   ...(activation.trial?.trial

@@ -3,7 +3,7 @@
  */
 
 export interface Surroundings {
-  /** The layout for phones: a window at most 640 px wide, where the host can do that. Local mode has none. */
+  /** The layout for phones: see `useMobile`. Local mode has none. */
   mobile: boolean
   /** Whether somebody is signed in; null where the host has no accounts. */
   signedIn: boolean | null

@@ -1,4 +1,5 @@
 import { useT } from '../i18n/useT.ts'
+import { useKeyboard } from './keyboard.ts'
 import { shortcutText } from './shortcutText.ts'
 
 interface KeysProps {
@@ -8,13 +9,13 @@ interface KeysProps {
   off?: boolean | undefined
 }
 
-/** Keys as they are written on this machine, in the person's language. */
+/** Keys as they are written on this machine, in the person's language; nothing where there is no keyboard. */
 export function Keys({ of, off }: KeysProps) {
   // Drawn anew when the language changes.
   useT()
-  return (
+  return useKeyboard() ? (
     <kbd className="ui-keys" data-off={off || undefined}>
       {shortcutText(of)}
     </kbd>
-  )
+  ) : null
 }

@@ -17,6 +17,7 @@ import type { QuirkResult } from '../../state/viewProps.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { FilterIcon } from '../../ui/icons.ts'
+import { ByKey } from '../../ui/keyboard.ts'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
 import { isNowhere } from '../../ui/useArrival.ts'
 import { buttonStep, CanvasFooter } from './CanvasFooter.tsx'
@@ -398,9 +399,11 @@ export function CanvasView(props: CanvasViewProps) {
       <CanvasFooter camera={camera} onFit={state.fit} onZoom={state.zoomTo} search={route === 'canvas' && search(find)}>
         {footer}
       </CanvasFooter>
-      <p id="canvas-keys" hidden>
-        {t('canvas.keysHint')}
-      </p>
+      <ByKey>
+        <p id="canvas-keys" hidden>
+          {t('canvas.keysHint')}
+        </p>
+      </ByKey>
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>

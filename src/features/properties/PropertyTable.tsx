@@ -17,6 +17,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { PlusIcon, SourcesIcon } from '../../ui/icons.ts'
+import { ByKey } from '../../ui/keyboard.ts'
 import { cellText, sameWords } from './cellWords.ts'
 import { type Area, head } from './gridMoves.ts'
 import { PropertyGrid } from './PropertyGrid.tsx'
@@ -226,7 +227,11 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
             ) : (
               <>
                 <span>{t('source.count', { n: ids.length })}</span>
-                {canWrite && <span className="property-how">{t('property.tableHow')}</span>}
+                {canWrite && (
+                  <ByKey>
+                    <span className="property-how">{t('property.tableHow')}</span>
+                  </ByKey>
+                )}
               </>
             )}
           </p>

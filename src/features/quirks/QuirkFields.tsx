@@ -5,6 +5,7 @@ import { labelColour, PALETTE } from '../../model/palette.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { ColourPicker } from '../../ui/fields/ColourPicker.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { ByKey } from '../../ui/keyboard.ts'
 import { ParentField } from './ParentField.tsx'
 import type { QuirkDraft } from './quirkDraft.ts'
 import { ShortcutKeyField } from './ShortcutKeyField.tsx'
@@ -68,11 +69,13 @@ export function QuirkFields({ draft, onChange, items, quirkId, errors, groups, c
           onChange={(parentQuirkId) => set({ parentQuirkId })}
           error={errors.parent}
         />
-        <ShortcutKeyField
-          value={draft.shortcutKey}
-          onChange={(shortcutKey) => set({ shortcutKey })}
-          error={errors.shortcutKey}
-        />
+        <ByKey>
+          <ShortcutKeyField
+            value={draft.shortcutKey}
+            onChange={(shortcutKey) => set({ shortcutKey })}
+            error={errors.shortcutKey}
+          />
+        </ByKey>
       </div>
       {groups?.(new Set(draft.groupIds), (chosen) => set({ groupIds: [...chosen] }))}
     </>

@@ -5,6 +5,7 @@ import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Keys } from '../../ui/Keys.tsx'
+import { ByKey } from '../../ui/keyboard.ts'
 import { PopoverAt, type Spot } from '../../ui/menus/PopoverAt.tsx'
 import { QuirkOptions } from './QuirkOptions.tsx'
 import { useQuirkItems } from './useQuirkItems.ts'
@@ -101,7 +102,9 @@ export function QuirkChoices({ items, without, recent, mayCreate, onAlso, onPick
       {onAlso && (
         <p className="quirk-picker-also">
           <span role="status">{also.length > 0 ? t('text.highlighted', { title: formatList(also) }) : ''}</span>
-          <Hint keys="Mod+Enter">{t('quirk.chooseMore')}</Hint>
+          <ByKey>
+            <Hint keys="Mod+Enter">{t('quirk.chooseMore')}</Hint>
+          </ByKey>
         </p>
       )}
     </div>

@@ -25,6 +25,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { useDelayed } from '../../ui/feedback/useDelayed.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { HighlightIcon } from '../../ui/icons.ts'
+import { ByKey } from '../../ui/keyboard.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import { askedQuirks } from './askedQuirks.ts'
 import { PrintedQuotes } from './PrintedQuotes.tsx'
@@ -220,7 +221,9 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
           />
         )}
       </div>
-      <p className="visually-hidden">{t('quotes.keysHint')}</p>
+      <ByKey>
+        <p className="visually-hidden">{t('quotes.keysHint')}</p>
+      </ByKey>
       <MenuAt
         at={menu?.at ?? null}
         onClose={() => setMenu(null)}

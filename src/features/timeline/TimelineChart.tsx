@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
+import { ByKey } from '../../ui/keyboard.ts'
 import { useSize } from '../../ui/useSize.ts'
 import { periodName, periodShortName } from './periodName.ts'
 import { type Period, type Stretch, ticksTo } from './periodsOf.ts'
@@ -220,9 +221,11 @@ export function TimelineChart(props: TimelineChartProps) {
           })}
         </svg>
       </div>
-      <p id={`${id}-keys`} className="visually-hidden">
-        {t('timeline.keys')}
-      </p>
+      <ByKey>
+        <p id={`${id}-keys`} className="visually-hidden">
+          {t('timeline.keys')}
+        </p>
+      </ByKey>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { keys } from '../../state/keys.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
+import { ByKey } from '../../ui/keyboard.ts'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
 import { isShortcut } from '../../ui/shortcutText.ts'
 import { isNowhere } from '../../ui/useArrival.ts'
@@ -236,9 +237,11 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
           {t('tree.dropOut')}
         </p>
       )}
-      <p id="tree-keys" hidden>
-        {t('tree.keysHint')}
-      </p>
+      <ByKey>
+        <p id="tree-keys" hidden>
+          {t('tree.keysHint')}
+        </p>
+      </ByKey>
       <p className="visually-hidden" aria-live="polite">
         {said}
       </p>

@@ -30,7 +30,7 @@ export function PaneSwitch<P extends Pane>({ of, pane: shown, view, onChange }: 
         return (
           <button key={pane} type="button" aria-pressed={pane === shown} onClick={() => onChange(pane)}>
             <Mark aria-hidden />
-            {(pane === 'canvas' && view) || t(label)}
+            <span>{(pane === 'canvas' && view) || t(label)}</span>
           </button>
         )
       })}

@@ -43,10 +43,15 @@ describe('1 §2 on a phone', () => {
     await at('/sources/2')
     await goTo('/list')
     await at('/quirks')
-    await goTo('?quirkId=2')
+    await goTo('/list?quirkId=2')
     await at('/quirks/2')
-    await page.getByRole('dialog', { name: 'Trust' }).waitFor()
+    const passages = page.getByRole('dialog', { name: 'Trust' }).getByRole('list', { name: 'Passages' })
+    const passage = passages.getByRole('button', { name: 'trusted' })
+    await passage.waitFor()
     expect(await axe(page)).toEqual([])
+    await passage.tap()
+    await at('/sources/1')
+    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
     await goTo('/nowhere')
     await page.getByText('This page could not be found').waitFor()
   })
@@ -123,6 +128,38 @@ describe('1 §2 on a phone', () => {
     expect(await form.getByRole('radio').count()).toBe(5)
     expect(await form.getByRole('radio', { checked: true }).count()).toBe(1)
     expect(await axe(page)).toEqual([])
+  })
+
+  test('a phone on its side stays a phone, and half of what is seen is text; so it is at 400 %', async () => {
+    uuid = await desk.draw(`
+question 1 Why did you leave?
+question 2 When was that?
+source Anna | I trusted him.
+`)
+    page = await desk.page(`/projects/${uuid}`, await desk.person(phone))
+    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
+    const shareOfText = () =>
+      page.locator('.cm-scroller').evaluate((text) => text.getBoundingClientRect().height / innerHeight)
+    for (const [width, height] of [
+      [844, 390],
+      [320, 256],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(shareOfText).toBeGreaterThanOrEqual(0.5)
+      expect(await page.locator('.phone').count()).toBe(1)
+      expect(await axe(page)).toEqual([])
+    }
+  })
+
+  test('keys are named once there is a keyboard', async () => {
+    await open('/sources/1')
+    await page.locator('.cm-line', { hasText: 'trusted' }).waitFor()
+    await page.getByRole('button', { name: 'More for this text' }).tap()
+    const menu = page.getByRole('menu')
+    await menu.waitFor()
+    expect(await menu.locator('kbd').count()).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => menu.locator('kbd').count()).toBeGreaterThan(0)
   })
 
   test('a quirk deleted in its sheet stays closed when the deletion is taken back', async () => {

@@ -21,7 +21,7 @@ import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import type { SourceOrder } from '../../model/rules/sourceOrder.ts'
 import { none } from '../../model/schema.ts'
-import { editorOf, openSource } from '../../state/editor.ts'
+import { editorOf, openSource, revealPassage } from '../../state/editor.ts'
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChatIcon, MenuIcon } from '../../ui/icons.ts'
@@ -219,6 +219,10 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         <QuirkSheet
           quirk={opened}
           onClose={closeQuirk}
+          onPassage={(passage, highlightId) => {
+            revealPassage(editor, passage, { highlightId })
+            toText()
+          }}
           onHighlight={selection && canWrite ? () => coding.giveSelected(opened.id) && toText() : undefined}
           onEdit={canWrite ? () => void quirks.editQuirk(opened.id) : undefined}
           onRemove={canWrite ? () => void quirks.removeQuirk(opened.id) : undefined}

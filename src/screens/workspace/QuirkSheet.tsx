@@ -1,14 +1,20 @@
 import { useRef } from 'react'
 import { useRows } from '../../data/live/useLive.ts'
+import { useWindows } from '../../data/live/useWindows.ts'
+import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { pathText, type QuirkItem } from '../../model/rules/quirkItems.ts'
+import type { Passage } from '../../state/passage.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { DeleteIcon, EditIcon, HighlightIcon } from '../../ui/icons.ts'
+import { PassageList } from '../../ui/lists/PassageList.tsx'
 
 interface QuirkSheetProps {
   quirk: QuirkItem
   onClose: () => void
+  onPassage: (passage: Passage, highlightId: number) => void
   /** Missing where no words are selected. */
   onHighlight?: (() => void) | undefined
   /** Missing for those who may only look. */
@@ -16,8 +22,8 @@ interface QuirkSheetProps {
   onRemove?: (() => void) | undefined
 }
 
-/** A quirk on a phone: what it is, and what can be done with it. */
-export function QuirkSheet({ quirk, onClose, onHighlight, onEdit, onRemove }: QuirkSheetProps) {
+/** A quirk on a phone: what it is, its passages, and what can be done with it. */
+export function QuirkSheet({ quirk, onClose, onPassage, onHighlight, onEdit, onRemove }: QuirkSheetProps) {
   const t = useT()
   const description = useRows('quirks', {})?.get(quirk.id)?.description
   const path = pathText(quirk)
@@ -56,6 +62,34 @@ export function QuirkSheet({ quirk, onClose, onHighlight, onEdit, onRemove }: Qu
         <span>{t('canvas.highlights', { n: quirk.highlights })}</span>
       </p>
       {description && <p className="quirk-sheet-text">{description}</p>}
+      {quirk.highlights > 0 && <Passages quirk={quirk} onPassage={onPassage} />}
     </Modal>
+  )
+}
+
+function Passages({ quirk, onPassage }: Pick<QuirkSheetProps, 'quirk' | 'onPassage'>) {
+  const t = useT()
+  const { total, problem, at } = useWindows('quotes', {
+    quirkIds: [quirk.id],
+    filters: [],
+    order: 'place',
+    descending: false,
+  })
+  if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
+  return (
+    <div className="quirk-sheet-passages" style={{ '--count': total ?? quirk.highlights }}>
+      <PassageList
+        label={t('quotes.title')}
+        total={total ?? 0}
+        at={(index) => {
+          const row = at(index)
+          return row && { source: row.source, quote: row.quote, note: row.author }
+        }}
+        onOpen={(index) => {
+          const row = at(index)
+          if (row) onPassage(row, row.id)
+        }}
+      />
+    </div>
   )
 }

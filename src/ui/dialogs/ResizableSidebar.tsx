@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { ByKey } from '../keyboard.ts'
 import { draggedWidth, fittingWidth, LEAST_SIDEBAR, mostSidebar } from './sidebarWidth.ts'
 
 export interface ResizableSidebarProps {
@@ -66,9 +67,11 @@ export function ResizableSidebar(props: ResizableSidebarProps) {
         onDoubleClick={() => set(usualWidth)}
         onKeyDown={press}
       />
-      <span className="visually-hidden" id={hint}>
-        {t('ui.resizeSidebarHint')}
-      </span>
+      <ByKey>
+        <span className="visually-hidden" id={hint}>
+          {t('ui.resizeSidebarHint')}
+        </span>
+      </ByKey>
       <div className="ui-sidebar-content">{children}</div>
     </aside>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { hasKeyboard } from '../keyboard.ts'
 import { shortcutText } from '../shortcutText.ts'
 
 const AFTER = 500
@@ -92,7 +93,7 @@ function show(layer: HTMLElement, element: Element): void {
   if (!text) return
   const shortcut = document.createElement('kbd')
   shortcut.className = 'ui-keys'
-  const keys = element.getAttribute('data-shortcut')
+  const keys = hasKeyboard() && element.getAttribute('data-shortcut')
   if (keys) shortcut.textContent = shortcutText(keys)
   layer.replaceChildren(text, ...(keys ? [shortcut] : []))
   // Shown again so that it stands above a modal opened since.

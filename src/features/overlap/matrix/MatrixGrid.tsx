@@ -13,6 +13,7 @@ import {
 import { useT } from '../../../i18n/useT.ts'
 import { withoutMiddle } from '../../../model/canvas/fitTitle.ts'
 import { labelColour } from '../../../model/palette.ts'
+import { ByKey } from '../../../ui/keyboard.ts'
 import { canvasFont, measureText } from '../../../ui/measureText.ts'
 import { themeColour, useScheme } from '../../../ui/theme.ts'
 import { type Size, useSize } from '../../../ui/useSize.ts'
@@ -193,9 +194,11 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
           </div>
         </div>
       </div>
-      <p id={`${id}-keys`} hidden>
-        {t('matrix.keys')}
-      </p>
+      <ByKey>
+        <p id={`${id}-keys`} hidden>
+          {t('matrix.keys')}
+        </p>
+      </ByKey>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { none } from '../../../model/schema.ts'
 import { device } from '../../../state/device.ts'
 import { editorOf, openSource, revealPassage, showAllGroups } from '../../../state/editor.ts'
 import { offered } from '../../../state/offers.ts'
+import { useKeyboard } from '../../../ui/keyboard.ts'
 import { arriveAt, atWork } from '../../../ui/useArrival.ts'
 import { type DeskViewName, deskViewNames } from '../../desk/deskViews.ts'
 import { go } from '../../hash.ts'
@@ -101,6 +102,7 @@ export function useActions(doing: Doing): Acting {
     const fromText = document.activeElement?.closest('.cm-editor') != null
     setPalette(({ turn }) => ({ turn: turn + 1, open: true, fromText }))
   }
+  const keyboard = useKeyboard()
   const openShortcuts = () => show('shortcuts')
   const [searching, setSearching] = useState({ turn: 0, open: false })
   const openTextSearch = () => setSearching(({ turn }) => ({ turn: turn + 1, open: true }))
@@ -164,7 +166,7 @@ export function useActions(doing: Doing): Acting {
     settings: always(doing.onSettings),
     people: doing.onPeople && always(doing.onPeople),
     chat: always(() => setTimeout(doing.onChat, paletteGone)),
-    shortcuts: always(openShortcuts),
+    shortcuts: keyboard ? always(openShortcuts) : undefined,
     help: facts().help ? always(openHelp) : undefined,
     about: always(() => show('about')),
     ...(onView && Object.fromEntries(deskViewNames.map((name) => [name, always(() => onView(name))]))),

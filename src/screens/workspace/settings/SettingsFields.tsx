@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { ByKey } from '../../../ui/keyboard.ts'
 import { themes } from '../../ThemeMenu.tsx'
 import { ReportSettings } from './ReportSettings.tsx'
 import { ViewSettings } from './ViewSettings.tsx'
@@ -83,12 +84,14 @@ export function SettingsFields({ value, onChange, writes, onAsProject, error, au
           value={value.language}
           onChange={(language) => onChange({ language })}
         />
-        <Switch
-          label={t('settings.letterKeys')}
-          note={t('settings.letterKeysHint')}
-          checked={value.letterKeys}
-          onChange={(letterKeys) => onChange({ letterKeys })}
-        />
+        <ByKey>
+          <Switch
+            label={t('settings.letterKeys')}
+            note={t('settings.letterKeysHint')}
+            checked={value.letterKeys}
+            onChange={(letterKeys) => onChange({ letterKeys })}
+          />
+        </ByKey>
       </fieldset>
     </>
   )

@@ -6,11 +6,13 @@ import { useLanguage, useT } from '../../../i18n/useT.ts'
 import { ownAfter, settingsOf } from '../../../model/rules/projects/settings.ts'
 import { device } from '../../../state/device.ts'
 import { CheckIcon } from '../../../ui/icons.ts'
+import { useKeyboard } from '../../../ui/keyboard.ts'
 import { themes } from '../../ThemeMenu.tsx'
 
 /** This person's settings as things to do at once, each with how it is now. */
 export function useSettingEntries(): Entry[] {
   const t = useT()
+  const keyboard = useKeyboard()
   const language = useLanguage()
   const { theme, settings: own, letterKeys } = useSnapshot(device)
   const preferences = useRows('preferences', {})
@@ -30,14 +32,18 @@ export function useSettingEntries(): Entry[] {
         device.settings = ownAfter({ ...settings, highlightCounter: !settings.highlightCounter }, project)
       },
     },
-    {
-      id: 'setting:letterKeys',
-      label: t('settings.letterKeys'),
-      detail: onOff(letterKeys),
-      run: () => {
-        device.letterKeys = !letterKeys
-      },
-    },
+    ...(keyboard
+      ? [
+          {
+            id: 'setting:letterKeys',
+            label: t('settings.letterKeys'),
+            detail: onOff(letterKeys),
+            run: () => {
+              device.letterKeys = !letterKeys
+            },
+          },
+        ]
+      : []),
     ...themes.map((choice) => ({
       id: `setting:theme:${choice}`,
       label: t('palette.setting', { setting: t('settings.theme'), value: t(`settings.theme.${choice}`) }),
