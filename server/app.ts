@@ -27,6 +27,7 @@ import { facts, sourcePath } from './running/serverFacts.ts'
 import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security/security.ts'
 import type { Tickets } from './security/tickets.ts'
 import { isDiskFull } from './storage/failures.ts'
+import type { Reader } from './wire/reader.ts'
 import type { Sockets } from './wire/ws.ts'
 
 export interface AppParts {
@@ -34,6 +35,7 @@ export interface AppParts {
   rooms: Rooms
   tickets: Tickets
   sockets: Sockets
+  reader: Reader
   pasts: HistoryParts['pasts']
   /** Left out: none are made. */
   backups?: NonNullable<HistoryParts['backups']>
@@ -64,6 +66,7 @@ export function createApp({
   rooms,
   tickets,
   sockets,
+  reader,
   log,
   port,
   origins,
@@ -132,7 +135,7 @@ export function createApp({
     app.route('/web/api/local', localReportRoutes({ host, rooms, page }, host.local))
   }
 
-  app.route('/v1/thicket', realtimeRoutes(host, rooms, tickets, sockets))
+  app.route('/v1/thicket', realtimeRoutes({ host, rooms, tickets, sockets, reader }))
   app.route(
     '/v1/thicket/projects',
     historyRoutes({ host, rooms, pasts, ...(backups && { backups }), broken: log.error }),

@@ -1,4 +1,6 @@
 /** The loads of the design's goals, each on a fresh server; every figure has the most that it may be. */
+import { openHostile } from './hostile.ts'
+import { type Latencies, openLatencies } from './latencies.ts'
 import type { LoadSocket } from './loadSocket.ts'
 import { openLoadSocket } from './loadSocket.ts'
 import { type LoadedServer, startLoaded } from './server.ts'
@@ -266,6 +268,67 @@ const storm: Scenario = ({ scale }) =>
     ]
   })
 
+/** Turns of the work alone and beside the hostile account: a machine is not equally busy all the time. */
+const turns = 3
+
+/** 100 projects of three people, in turns alone and beside one account that sends on 20 sockets what costs most. */
+const hostile: Scenario = ({ seconds, scale }) => {
+  const count = Math.round(100 * scale)
+  return served(count * 3 + 1, async (server) => {
+    const found = { alone: openStanding(), beside: openStanding() }
+    let now = openStanding()
+    const tally = openTally()
+    const { heard } = tally.ear
+    tally.ear.heard = (socket, what) => {
+      const sentAt = tally.editors.get(socket)?.sentAt ?? 0
+      heard(socket, what)
+      if (what.answer?.startsWith('t')) now.pinged.add(performance.now() - Number(what.answer.slice(1)))
+      if (what.answer?.startsWith('p')) now.answered.add(performance.now() - sentAt)
+    }
+    const { sockets, editIn, isWhole, total } = await manyProjects(server, count, tally)
+    const own = await server.project('Own', [count * 3], largeProject(0.1))
+    const ping = (i: number) => {
+      const auth = server.tokens[i % sockets.length]
+      sockets[i % sockets.length]?.send(JSON.stringify({ msg_id: `t${performance.now()}`, auth, query: '{ ping }' }))
+    }
+    const work = async (standing: Standing, lasts: number) => {
+      now = standing
+      const before = total()
+      await atRate(count, lasts, (i) => {
+        editIn(i + before)
+        ping(i * 7)
+      })
+    }
+    await work(openStanding(), warmUp)
+    let answered = 0
+    for (let turn = 0; turn < turns; turn += 1) {
+      await work(found.alone, seconds / turns)
+      const one = await openHostile(server, count * 3, own, 20)
+      await work(found.beside, seconds / turns)
+      answered += one.answered
+      one.end()
+      await rest(2000)
+    }
+    const isAll = await until(isWhole, 15_000)
+    const { alone, beside } = found
+    return [
+      { name: 'pinged, p99, alone', value: alone.pinged.at(99), unit: 'ms' },
+      { name: 'pinged, p99, beside it', value: beside.pinged.at(99), unit: 'ms', most: 2 * alone.pinged.at(99) },
+      { name: 'answered, p99, alone', value: alone.answered.at(99), unit: 'ms' },
+      { name: 'answered, p99, beside it', value: beside.answered.at(99), unit: 'ms', most: 2 * alone.answered.at(99) },
+      { name: 'answered to it', value: answered, unit: '' },
+      { name: 'not delivered in time', value: isAll ? 0 : 1, unit: 'lost', most: 0 },
+      { name: 'gaps', value: sockets.reduce((sum, socket) => sum + socket.gaps, 0), unit: 'lost', most: 0 },
+    ]
+  })
+}
+
+interface Standing {
+  pinged: Latencies
+  answered: Latencies
+}
+const openStanding = (): Standing => ({ pinged: openLatencies(), answered: openLatencies() })
+
 /** Goal 4: half of goal 3, for as long as is asked: nothing grows. */
 const soak: Scenario = ({ seconds, scale }) => {
   const count = Math.round(1000 * scale)
@@ -297,5 +360,6 @@ export const scenarios: Readonly<Record<string, { run: Scenario; seconds: number
   projects: { run: projects, seconds: 30 },
   snapshot: { run: snapshot, seconds: 0 },
   storm: { run: storm, seconds: 0 },
+  hostile: { run: hostile, seconds: 30 },
   soak: { run: soak, seconds: 600 },
 }

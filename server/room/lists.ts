@@ -32,6 +32,22 @@ export function listRows(db: Db, query: string, args: Row): Row[] {
   return refuse({ kind: 'badRequest', detail: `unknown query ${query}` })
 }
 
+/** Rows that are written at once: a text has a longest length. */
+const slice = 10_000
+
+/** The rows as JSON, with these columns or all. */
+export function listJson(rows: readonly Row[], columns: readonly string[] | null): Uint8Array<ArrayBuffer> {
+  const slices = Array.from({ length: Math.ceil(rows.length / slice) }, (_, i) => {
+    const json = JSON.stringify(rows.slice(i * slice, (i + 1) * slice).map((row) => pick(row, columns)))
+    return Buffer.from(`${i > 0 ? ',' : ''}${json.slice(1, -1)}`)
+  })
+  return new Uint8Array(Buffer.concat([Buffer.from('['), ...slices, Buffer.from(']')]))
+}
+
+/** A row with these columns, null where it has none of that name. */
+export const pick = (row: Row, columns: readonly string[] | null): Row =>
+  columns ? Object.fromEntries(columns.map((column) => [column, row[column] ?? null])) : row
+
 /**
  * Pairs of highlights of the two quirks, or of the one, that share a character: by the sorted ends of each answer's, as long as it takes to sort
  * them. The kernels count the same (`wasm/kernels/overlaps`), which a test holds against this.

@@ -17,6 +17,7 @@ import type { Db } from '../../wasm/database/db.ts'
 import { openJournal } from '../../wasm/database/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { recordStep, versionsOf } from '../../wasm/database/versions.ts'
+import { processorTime } from '../running/processorTime.ts'
 import { checkChanges, checkPositions, keepRules, noteDeep, noteWords } from './check.ts'
 import { completeOperations } from './complete.ts'
 import { forgetSteps, listSteps, noteStep, placedAfter, stateOf, stepDetail } from './history.ts'
@@ -45,6 +46,9 @@ export interface Taken {
   events: Event[]
 }
 
+/** `ms`: of a processor. */
+export type TimedTaken = Taken & { ms: number }
+
 export interface Standing {
   client: number
   epoch: string
@@ -61,7 +65,7 @@ export interface Room {
   /** dbOpen: gives a new client (number 0) its number, and tells whether events since `since` can bring it up to date. */
   open(client: number, epoch: string, since: number, holder?: string): Standing
   /** Everything that waits, in one transaction, each step in its savepoint. Answers and events may leave once it returns. */
-  submit(submissions: readonly Submission[]): Taken[]
+  submit(submissions: readonly Submission[]): TimedTaken[]
   /** Events after `since`, in order, until about `mostBytes` of operations; at least one where there is one. */
   events(since: number, mostBytes: number): Event[]
   /** Names that only rows of their owners may bear from now on: those of the project's people. */
@@ -188,7 +192,10 @@ ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer 
       const before = head
       try {
         return db.transaction(() => {
-          const taken = submissions.map((submission) => take(submission, now()))
+          const taken = submissions.map((submission) => {
+            const before = processorTime()
+            return { ...take(submission, now()), ms: processorTime() - before }
+          })
           if (head !== before) setMeta(db, 'head', head)
           return taken
         })

@@ -4,23 +4,32 @@
  * POST /v1/thicket/push?project={uuid}: the same body as on the socket, of a client that has the project open on one. The
  * answer comes here and, at its place among the events, on that socket.
  */
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { pushBytes, socketBytes } from '../../src/model/limits.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
-import type { Host } from '../host.ts'
+import type { Host, Person } from '../host.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
 import { askerOf } from '../running/asker.ts'
 import { fewForEach } from '../running/fewForEach.ts'
 import { type AppEnv, onlyKnown } from '../security/security.ts'
 import type { Tickets } from '../security/tickets.ts'
 import { frameOf } from '../wire/conversation.ts'
+import type { Reader } from '../wire/reader.ts'
 import type { Sockets } from '../wire/ws.ts'
 import { busy, failed } from './answer.ts'
 import { readBody } from './readBody.ts'
 import { sendFile } from './sendFile.ts'
 
-export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, sockets: Sockets): Hono<AppEnv> {
+export interface RealtimeParts {
+  host: Host
+  rooms: Rooms
+  tickets: Tickets
+  sockets: Sockets
+  reader: Reader
+}
+
+export function realtimeRoutes({ host, rooms, tickets, sockets, reader }: RealtimeParts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const turns = fewForEach({ atOnce: 2, waiting: 20 })
   /** Projects that one person loads at once. */
@@ -40,38 +49,45 @@ export function realtimeRoutes(host: Host, rooms: Rooms, tickets: Tickets, socke
   routes.post('/push', async (context) => {
     const person = context.get('person')
     const uuid = context.req.query('project') ?? ''
-    const notFound = () => failed(context, { kind: 'projectNotFound', name: uuid })
-    if (!host.access(person, uuid)) return notFound()
+    if (!host.access(person, uuid)) return failed(context, { kind: 'projectNotFound', name: uuid })
     // Bodies are large and stand in memory whole: whoever sends several waits.
     const leave = host.local ? () => {} : await turns.take(person.id)
     if (!leave) return failed(context, { kind: 'tooManyTries', wait: 5 })
-    const bytes = await readBody(context, pushBytes).finally(leave)
+    return push(context, person, uuid).finally(leave)
+  })
+
+  const push = async (context: Context<AppEnv>, person: Person, uuid: string): Promise<Response> => {
+    const bytes = await readBody(context, pushBytes)
     if (isProblem(bytes)) return failed(context, bytes.problem)
+    const read = await reader.body(person.id, bytes.ok)
     const found = await rooms.open(uuid)
-    // The body took its time: the right may have gone meanwhile.
+    // All that took its time: the right may have gone meanwhile.
     const access = host.stands(person) ? host.access(person, uuid) : null
-    if (!access) return notFound()
+    if (!access) return failed(context, { kind: 'projectNotFound', name: uuid })
     if (isProblem(found)) return failed(context, found.problem)
+    if (isProblem(read)) return failed(context, read.problem)
     const project = found.ok
+    const { client = 0 } = read.ok.push ?? {}
+    // Its socket may be gone since: over the next one the same push is good.
+    if (!project.feed.clientsOf(person.id).includes(client)) return failed(context, { kind: 'socketClosed' })
     const release = project.use()
-    const sender = { access, author: project.authorOf(person), called: host.local?.lastAuthor() ?? '' }
+    const sender = { client, access, author: project.authorOf(person), called: host.local?.lastAuthor() ?? '' }
     await host.namesKept().catch((error: unknown) => {
       release()
       throw error
     })
-    const { id, answer } = project.stored.submit({
-      sender,
-      clients: project.feed.clientsOf(person.id),
-      bytes: bytes.ok,
+    const { id, answer } = project.stored.submit({ sender, ...read.ok })
+    project.feed.await(id, (taken, after, ms) => {
+      reader.spent(person.id, ms)
+      onSocket(project, client, taken, after)
     })
-    project.feed.await(id, (taken, after, client) => onSocket(project, client, taken, after))
     const result = await answer
     release()
     if (!isProblem(result))
       return context.json({ status: 200, access_privilege: access, json_data: { push: result.ok } })
     project.feed.forget(id)
     return failed(context, result.problem)
-  })
+  }
 
   const onSocket = (project: OpenProject, client: number, taken: PushAnswer, after: number) => {
     const subscriber = project.feed.find(client)

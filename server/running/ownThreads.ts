@@ -8,6 +8,7 @@ export const threads = [
   'server/storage/thread.ts',
   'server/storage/past.thread.ts',
   'server/storage/uploadThread.ts',
+  'server/wire/reading.thread.ts',
   'server/reports/reportThread.ts',
   'server/cli/readTable.thread.ts',
 ] as const

@@ -12,6 +12,7 @@ import type { Operations } from '../routes/health.ts'
 import { hostOf, loopbackOrigins, saysOnce } from '../security/security.ts'
 import { openTickets } from '../security/tickets.ts'
 import { openBackups } from '../storage/backups.ts'
+import { openReader, processorLimits } from '../wire/reader.ts'
 import { newSocketServer, openSockets, type SocketLimits } from '../wire/ws.ts'
 import type { Log } from './log.ts'
 
@@ -88,7 +89,8 @@ export async function startServer({
     ...(metrics && { pushed: metrics.pushed }),
   })
   const pasts = openPasts(rooms, log.error, (uuid) => roomIn(host, uuid))
-  const sockets = openSockets(host, rooms, log.error, limits)
+  const reader = openReader(host.local ? null : processorLimits)
+  const sockets = openSockets({ host, rooms, reader, broken: log.error, ...(limits && { limits }) })
   const quit = Promise.withResolvers<void>()
   let isStarting = host.local !== undefined
   let isHeard = true
@@ -97,6 +99,7 @@ export async function startServer({
     rooms,
     tickets: openTickets(),
     sockets,
+    reader,
     pasts,
     ...(backups && { backups }),
     log,
@@ -147,6 +150,7 @@ export async function startServer({
     stopping = true
     const closed = Promise.all(servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
     await sockets.endAll(host.local ? closeCodes.ended : closeCodes.restart)
+    await reader.end()
     await rooms.end()
     // What has just been answered leaves before the connections are cut.
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, answersLeaveWithin))])

@@ -3,8 +3,10 @@
  * project are taken in one transaction, hence one flush to the disk; the projects take turns.
  */
 import { copyFileSync, rmSync } from 'node:fs'
-import { attempt, ok, type Problem, problem, type Result, refuse } from '../../src/model/problems.ts'
-import type { Event, Request } from '../../src/model/protocol.ts'
+import { deserialize } from 'node:v8'
+import { attempt, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
+import type { Event } from '../../src/model/protocol.ts'
+import { listJson } from '../room/lists.ts'
 import { openRoom, type Room, type Submission } from '../room/room.ts'
 import {
   addVersion,
@@ -16,8 +18,9 @@ import {
   partOf,
   removeVersion,
 } from '../room/versions.ts'
+import { processorTime } from '../running/processorTime.ts'
 import { calledBy } from '../security/calledBy.ts'
-import { readPush } from '../wire/readPush.ts'
+import type { ReadPush } from '../wire/readPush.ts'
 import { storageFailed } from './failures.ts'
 import type { Noted } from './identity.ts'
 import { inspectFile } from './inspectFile.ts'
@@ -30,7 +33,7 @@ import {
   type ProjectFile,
   withSuffix,
 } from './projectFile.ts'
-import type { CallName, Calls, Delivered, FromThread, Held, RawSubmission, ToThread } from './threadMessages.ts'
+import type { CallName, Calls, Delivered, FromThread, Held, PackedSubmission, ToThread } from './threadMessages.ts'
 import { writeJson } from './writeJson.ts'
 import { writeWhole } from './writeWhole.ts'
 
@@ -143,6 +146,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
         client: submission.sender.client,
         answer: taken[i]!.answer,
         events: taken[i]!.events.map(deliver),
+        ms: taken[i]!.ms,
       }))
       post({ taken: { project: open.key, head: open.room.head, items } })
     } catch (error) {
@@ -155,9 +159,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
   const submit = (id: number, { project, submission }: Calls['submit']['args']): Problem | undefined => {
     const open = projects.get(project)
     if (!open) return { kind: 'projectNotFound', name: String(project) }
-    const read = 'bytes' in submission ? readBytes(submission) : ok(submission)
-    if ('problem' in read) return read.problem
-    open.waiting.push({ id, submission: read.ok })
+    open.waiting.push({ id, submission: 'packed' in submission ? unpacked(submission) : submission })
     if (!turns.includes(open)) turns.push(open)
     if (!running) {
       running = true
@@ -184,7 +186,11 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     },
     openClient: ({ project, client, epoch, since, holder }) => find(project).room.open(client, epoch, since, holder),
     events: ({ project, since, mostBytes }) => find(project).room.events(since, mostBytes).map(deliver),
-    list: ({ project, query, args }) => find(project).room.list(query, args),
+    list: ({ project, query, args, columns }) => {
+      const before = processorTime()
+      const json = listJson(find(project).room.list(query, args), columns)
+      return { json, ms: processorTime() - before }
+    },
     reserve: ({ project, authors }) => {
       find(project).room.reserve(authors)
       return undefined
@@ -289,18 +295,6 @@ const deliver = (event: Event): Delivered => ({
   json: JSON.stringify(event),
 })
 
-function readBytes({ sender, clients, bytes, bound }: RawSubmission): Result<Submission> {
-  let request: Request
-  try {
-    request = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Request
-  } catch {
-    return problem({ kind: 'badRequest', detail: 'the body is not JSON' })
-  }
-  const read = readPush(request ?? {})
-  if ('problem' in read) return read
-  const { push } = read.ok
-  if (!push) return problem({ kind: 'badRequest', detail: 'expected a push' })
-  // Its socket may be gone since: over the next one the same push is good.
-  if (!clients.includes(push.client)) return problem({ kind: 'socketClosed' })
-  return ok({ sender: { ...sender, client: push.client }, ...read.ok, ...(bound && { bound }) })
+function unpacked({ packed, ...of }: PackedSubmission): Submission {
+  return { ...of, ...(deserialize(packed) as ReadPush) }
 }

@@ -144,7 +144,7 @@ it('a thread that dies tells its projects, fails their calls, and is replaced; t
   let lost = 0
   project.listen({ taken: () => {}, lost: () => (lost += 1) })
   await project.submit(submission(1)).answer
-  void project.list('die', {})
+  void project.list('die', {}, null)
   expect(await project.events(0, 1e6)).toHaveProperty('problem.kind', 'storageFailed')
   expect([lost, broken.length]).toEqual([1, 1])
   expect(await project.events(0, 1e6)).toHaveProperty('problem.kind', 'storageFailed')

@@ -20,12 +20,12 @@ import type {
   Delivered,
   FromThread,
   Held,
-  RawSubmission,
+  PackedSubmission,
   TakenMessage,
   ToThread,
 } from './threadMessages.ts'
 
-export type { Delivered, Noted, RawSubmission }
+export type { Delivered, Noted, PackedSubmission }
 
 export interface ProjectListener {
   taken(message: TakenMessage): void
@@ -43,9 +43,9 @@ export interface StoredProject {
   /** `holder`: whose client it is; left out, it is not looked at. */
   openClient(client: number, epoch: string, since: number, holder?: string): Promise<Result<Standing>>
   /** The answer comes with `taken` (as `id`); here only what kept the submission from the room. */
-  submit(submission: Submission | RawSubmission): { id: number; answer: Promise<Result<PushAnswer>> }
+  submit(submission: Submission | PackedSubmission): { id: number; answer: Promise<Result<PushAnswer>> }
   events(since: number, mostBytes: number): Promise<Result<Delivered[]>>
-  list(query: string, args: Record<string, unknown>): Promise<Result<Record<string, unknown>[]>>
+  list(query: string, args: Record<string, unknown>, columns: string[] | null): Promise<Result<Calls['list']['result']>>
   /** Names of the project's people, besides those before: each is taken in its owner's rows alone. */
   reserve(authors: string[]): void
   write(path: string, form: Calls['write']['args']['form']): Promise<Result<{ head: number; epoch: string }>>
@@ -199,12 +199,12 @@ export function openStorage(options: {
         }),
       submit: (submission) => {
         lastId += 1
-        const transfer = 'bytes' in submission ? [submission.bytes.buffer as ArrayBuffer] : []
+        const transfer = 'packed' in submission ? [submission.packed.buffer] : []
         const answer = post(thread, lastId, 'submit', { project, submission }, transfer)
         return { id: lastId, answer: answer as Promise<Result<PushAnswer>> }
       },
       events: (since, mostBytes) => call(thread, 'events', { project, since, mostBytes }),
-      list: (query, args) => call(thread, 'list', { project, query, args }),
+      list: (query, args, columns) => call(thread, 'list', { project, query, args, columns }),
       reserve: (authors) => void call(thread, 'reserve', { project, authors }),
       write: (to, form) => call(thread, 'write', { project, path: to, form }),
       saveAs: (to, overwrite) => call(thread, 'saveAs', { project, path: to, overwrite }),

@@ -9,6 +9,7 @@ import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Bound } from '../room/quota.ts'
 import type { Standing, Submission } from '../room/room.ts'
 import type { Sender } from '../room/sender.ts'
+import type { PackedPush } from '../wire/readFrame.ts'
 import type { Noted } from './identity.ts'
 import type { OpenOptions } from './projectFile.ts'
 
@@ -29,11 +30,9 @@ export interface Held {
   head: number
 }
 
-/** A push as it came by HTTP: the bytes of its request, read in the thread. `clients`: whose pushes are taken. */
-export interface RawSubmission {
-  sender: Omit<Sender, 'client'>
-  clients: number[]
-  bytes: Uint8Array
+/** A large push: what another thread has read of it, unpacked in this one. */
+export interface PackedSubmission extends PackedPush {
+  sender: Sender
   bound?: Bound
 }
 
@@ -45,9 +44,13 @@ export interface Calls {
     args: { project: number; client: number; epoch: string; since: number; holder?: string }
     result: Standing
   }
-  submit: { args: { project: number; submission: Submission | RawSubmission }; result: PushAnswer }
+  submit: { args: { project: number; submission: Submission | PackedSubmission }; result: PushAnswer }
   events: { args: { project: number; since: number; mostBytes: number }; result: Delivered[] }
-  list: { args: { project: number; query: string; args: Record<string, unknown> }; result: Record<string, unknown>[] }
+  /** As JSON, with these columns or all; `ms`: of a processor. */
+  list: {
+    args: { project: number; query: string; args: Record<string, unknown>; columns: string[] | null }
+    result: { json: Uint8Array<ArrayBuffer>; ms: number }
+  }
   /** Authors that only their owners may write in the name of, besides those before. */
   reserve: { args: { project: number; authors: string[] }; result: undefined }
   /** Writes a new file; `json` as the project JSON, else a database; `whole` with the room's own tables. */
@@ -89,11 +92,11 @@ export const changingCalls: ReadonlySet<CallName> = new Set(['addVersion', 'remo
 
 export type ToThread = { [N in CallName]: { id: number; call: N; args: Calls[N]['args'] } }[CallName]
 
-/** What one transaction took: for each submission its call, its answer and what the others get. */
+/** What one transaction took: for each submission its call, its answer, what the others get, and the ms of a processor. */
 export interface TakenMessage {
   project: number
   head: number
-  items: { id: number; client: number; answer: PushAnswer; events: Delivered[] }[]
+  items: { id: number; client: number; answer: PushAnswer; events: Delivered[]; ms: number }[]
 }
 
 export type FromThread =

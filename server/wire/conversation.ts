@@ -5,24 +5,20 @@
 
 import type { Access } from '../../src/model/access.ts'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
-import {
-  closeCodes,
-  type Opened,
-  type PushAnswer,
-  protocolVersion,
-  type Reply,
-  type Request,
-} from '../../src/model/protocol.ts'
+import { closeCodes, type Opened, type PushAnswer, protocolVersion, type Reply } from '../../src/model/protocol.ts'
 import type { Host, HostChange, Person } from '../host.ts'
+import { pick } from '../room/lists.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
+import type { FewForEach } from '../running/fewForEach.ts'
 import { problemLine } from '../running/problemLine.ts'
 import { isDiskFull } from '../storage/failures.ts'
 import type { Outlet, Subscriber } from './feed.ts'
-import { parseRequest, type QueryField, type WireRequest } from './graphql.ts'
+import type { QueryField } from './graphql.ts'
 import { lastingColour } from './personColours.ts'
 import type { Seat } from './presence.ts'
+import type { Reader } from './reader.ts'
+import type { Ask, Frame } from './readFrame.ts'
 import { readPresence } from './readPresence.ts'
-import { readPush } from './readPush.ts'
 
 export interface Conversation {
   /** Handles one frame; resolves when it has been answered. */
@@ -49,20 +45,30 @@ interface Joined {
 }
 
 type Answered = Pick<Reply, 'status' | 'json_data'>
+type Asked = Frame['request']
+
+/** What all conversations share. */
+export interface ConversationParts {
+  host: Host
+  rooms: Rooms
+  reader: Reader
+  /** Whole tables are large: each person has one on its way at a time. */
+  lists: FewForEach
+  broken: (error: unknown) => void
+}
 
 /**
  * `person` is whom the ticket was for; every request bears a token of theirs again. One that has been good on this socket stays so as
  * long as the session: it is renewed elsewhere, and what is on its way meanwhile bears the old one.
  */
 export function openConversation(
-  host: Host,
-  rooms: Rooms,
+  { host, rooms, reader, lists, broken }: ConversationParts,
   person: Person,
   outlet: Outlet,
-  broken: (error: unknown) => void,
 ): Conversation {
   let joined: Joined | undefined
   let ended = false
+  const gone = Promise.withResolvers<void>()
   let token: string | undefined
   /** Whether they hear of changes of their lists; `waiting`: of one that is on its way, `again`: and of another after it. */
   let watch: 'no' | 'yes' | 'waiting' | 'again' = 'no'
@@ -172,31 +178,30 @@ export function openConversation(
       ...(joined.author !== null && { author: joined.author }),
       protocol,
     }
-    reply(msgId, { status: 200, json_data: { data: { [field.key]: pick(answer as unknown as Row, field.columns) } } })
+    reply(msgId, { status: 200, json_data: { data: { [field.key]: pick({ ...answer }, field.columns) } } })
     subscriber.start(standing.ok.client, standing.ok.snapshot ? standing.ok.head : since)
   }
 
-  const submit = async (request: Request, keys: string[] | null): Promise<void> => {
-    if (!joined) return reply(request.msg_id, failure(400, notOpen))
+  const submit = async ({ msg_id }: Asked, { given, keys }: Extract<Ask, { given: unknown }>): Promise<void> => {
+    if (!joined) return reply(msg_id, failure(400, notOpen))
     const { project, subscriber, access, author, called = host.local?.lastAuthor() ?? '' } = joined
-    const read = readPush(request)
-    if (isProblem(read)) return reply(request.msg_id, failure(400, read.problem))
-    const { push } = read.ok
-    if (push && push.client !== subscriber.client) return reply(request.msg_id, failure(400, { kind: 'socketClosed' }))
+    const { push } = given
+    if (push && push.client !== subscriber.client) return reply(msg_id, failure(400, { kind: 'socketClosed' }))
     if (push) subscriber.expect(push.n)
     const sender = { client: push?.client ?? 0, access, author, called }
-    const { id, answer } = project.stored.submit({ sender, ...read.ok })
-    project.feed.await(id, (taken, after) => {
+    const { id, answer } = project.stored.submit({ sender, ...given })
+    project.feed.await(id, (taken, after, ms) => {
+      reader.spent(person.id, ms)
       const body = keys ? dataOf(keys, taken) : { status: 200, json_data: { push: taken } }
-      subscriber.acknowledge(after, frameOf(request.msg_id, body, access), push?.n)
+      subscriber.acknowledge(after, frameOf(msg_id, body, access), push?.n)
     })
     const failed = await answer
     if (!isProblem(failed)) return
     project.feed.forget(id)
-    reply(request.msg_id, failure(statusOf(failed.problem), failed.problem))
+    reply(msg_id, failure(statusOf(failed.problem), failed.problem))
   }
 
-  const place = async (request: Request): Promise<void> => {
+  const place = async (request: Asked): Promise<void> => {
     if (!joined) return reply(request.msg_id, failure(400, notOpen))
     const read = readPresence(request.presence)
     if (!read)
@@ -210,63 +215,86 @@ export function openConversation(
     reply(request.msg_id, { status: 200, json_data: { data: { who } } })
   }
 
-  const list = async ({ name, args, columns }: QueryField): Promise<Result<unknown>> => {
-    if (name === 'ping') return { ok: true }
+  /** JSON. */
+  const list = async ({ name, args, columns }: QueryField): Promise<Result<Uint8Array>> => {
+    if (name === 'ping') return { ok: Buffer.from('true') }
     if (!joined) return { problem: notOpen }
-    const rows = await joined.project.stored.list(name, args)
-    return isProblem(rows) ? rows : { ok: rows.ok.map((row) => pick(row, columns)) }
+    const rows = await joined.project.stored.list(name, args, columns)
+    if (isProblem(rows)) return rows
+    reader.spent(person.id, rows.ok.ms)
+    return { ok: rows.ok.json }
   }
 
-  const query = async (request: Request, parsed: Extract<WireRequest, { kind: 'query' }>): Promise<void> => {
-    const [first] = parsed.fields
-    if (first?.name === 'dbOpen' && parsed.fields.length === 1) return dbOpen(request.msg_id, first)
-    const data: Row = {}
-    for (const field of parsed.fields) {
+  /** Resolves when the answer has left. */
+  const query = async ({ msg_id }: Asked, fields: QueryField[]): Promise<void> => {
+    const [first] = fields
+    if (first?.name === 'dbOpen' && fields.length === 1) return dbOpen(msg_id, first)
+    const data: [string, Uint8Array][] = []
+    for (const field of fields) {
       if (field.name === 'dbOpen')
-        return reply(request.msg_id, failure(400, { kind: 'badRequest', detail: 'dbOpen stands alone' }))
+        return reply(msg_id, failure(400, { kind: 'badRequest', detail: 'dbOpen stands alone' }))
       const found = await list(field)
-      if (isProblem(found)) return reply(request.msg_id, failure(statusOf(found.problem), found.problem))
-      data[field.key] = found.ok
+      if (isProblem(found)) return reply(msg_id, failure(statusOf(found.problem), found.problem))
+      data.push([field.key, found.ok])
     }
-    reply(request.msg_id, { status: 200, json_data: { data } })
+    const written = Promise.withResolvers<void>()
+    outlet.send(frameAround(msg_id, data, joined?.access), written.resolve)
+    await Promise.race([written.promise, gone.promise])
   }
 
-  const handle = async (request: Request): Promise<void> => {
+  const queryInTurn = async (request: Asked, fields: QueryField[]): Promise<void> => {
+    if (fields.every(({ name }) => name === 'ping' || name === 'dbOpen')) return query(request, fields)
+    const leave = await lists.take(person.id)
+    if (!ended) await query(request, fields).finally(leave ?? undefined)
+    else leave?.()
+  }
+
+  const handle = async ({ request, ask }: Frame): Promise<void> => {
+    const { msg_id } = request
     if (!isTheirs(request.auth)) {
-      reply(request.msg_id, failure(403, { kind: 'notSignedIn' }))
+      reply(msg_id, failure(403, { kind: 'notSignedIn' }))
       return outlet.close(closeCodes.databaseNotOpen, 'not signed in')
     }
     if (request.presence !== undefined) return place(request)
     if (request.watch !== undefined) {
       if (request.watch !== 'projects')
-        return reply(request.msg_id, failure(400, { kind: 'badRequest', detail: 'watch: "projects"' }))
+        return reply(msg_id, failure(400, { kind: 'badRequest', detail: 'watch: "projects"' }))
       if (watch === 'no') watch = 'yes'
-      return reply(request.msg_id, { status: 200, json_data: {} })
+      return reply(msg_id, { status: 200, json_data: {} })
     }
-    if (!isIn(request.msg_id)) return
-    if (request.push || request.steps) return submit(request, null)
-    const given: unknown = request.query
-    const parsed = parseRequest(
-      typeof given === 'string' ? given : '',
-      isRow(request.variables) ? request.variables : {},
-    )
-    if (isProblem(parsed)) return reply(request.msg_id, failure(400, parsed.problem))
-    return parsed.ok.kind === 'mutation' ? submit(request, parsed.ok.keys) : query(request, parsed.ok)
+    if (!isIn(msg_id) || !ask) return
+    if (isProblem(ask)) return reply(msg_id, failure(400, ask.problem))
+    return 'fields' in ask.ok ? queryInTurn(request, ask.ok.fields) : submit(request, ask.ok)
+  }
+
+  /** What is left of a frame once it has been read. */
+  const answered = async (frame: Frame | null): Promise<void> => {
+    if (!frame) return reply(undefined, failure(400, { kind: 'badRequest', detail: 'expected JSON with a msg_id' }))
+    await handle(frame).catch((error: unknown) => failed(error, frame.request.msg_id))
+  }
+
+  const failed = (error: unknown, msgId?: string) => {
+    broken(error)
+    const found: Problem = isDiskFull(error)
+      ? { kind: 'diskFull' }
+      : { kind: 'storageFailed', detail: 'see the server’s log' }
+    reply(msgId, failure(500, found))
   }
 
   return {
     receive: async (text) => {
-      const request = readRequest(text)
-      if (!request) return reply(undefined, failure(400, { kind: 'badRequest', detail: 'expected JSON with a msg_id' }))
-      try {
-        await handle(request)
-      } catch (error) {
-        broken(error)
-        const found: Problem = isDiskFull(error)
-          ? { kind: 'diskFull' }
-          : { kind: 'storageFailed', detail: 'see the server’s log' }
-        reply(request.msg_id, failure(500, found))
-      }
+      let answer: Promise<void> | undefined
+      await reader
+        .frame(
+          person.id,
+          text,
+          () => ended,
+          (frame) => {
+            answer = answered(frame)
+          },
+        )
+        .catch(failed)
+      await answer
     },
     review: (change) => {
       if (ended || (change.people && !change.people.has(person.id))) return
@@ -286,24 +314,12 @@ export function openConversation(
     },
     end: () => {
       ended = true
+      gone.resolve()
       leave()
     },
     get known() {
       return token !== undefined
     },
-  }
-}
-
-type Row = Record<string, unknown>
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function readRequest(text: string): Request | null {
-  try {
-    const request: unknown = JSON.parse(text)
-    const sound = isRow(request) && typeof request.msg_id === 'string' && request.msg_id.length <= 100
-    return sound ? (request as unknown as Request) : null
-  } catch {
-    return null
   }
 }
 
@@ -343,8 +359,13 @@ export function frameOf(msgId: unknown, { status, json_data }: Answered, access:
   return JSON.stringify({ ...named, status, ...(access && { access_privilege: access }), json_data } satisfies Reply)
 }
 
-const pick = (row: Row, columns: string[] | null): Row =>
-  columns ? Object.fromEntries(columns.map((column) => [column, row[column] ?? null])) : row
+/** The same around values that are JSON already. */
+function frameAround(msgId: string, data: readonly [string, Uint8Array][], access: Access | undefined): Buffer {
+  const empty = frameOf(msgId, { status: 200, json_data: { data: {} } }, access)
+  const at = empty.lastIndexOf('{}') + 1
+  const fields = data.flatMap(([key, json], i) => [Buffer.from(`${i > 0 ? ',' : ''}${JSON.stringify(key)}:`), json])
+  return Buffer.concat([Buffer.from(empty.slice(0, at)), ...fields, Buffer.from(empty.slice(at))])
+}
 
 /** An API client's mutation: the key of the row of each field, or what kept the step from being taken. */
 function dataOf(keys: string[], { steps: [answer] }: PushAnswer): Answered {

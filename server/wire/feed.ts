@@ -33,8 +33,8 @@ export interface Subscriber {
   leave(): void
 }
 
-/** `client`: whose push it was. */
-type Answered = (answer: PushAnswer, after: number, client: number) => void
+/** `ms`: what a processor has spent on it. */
+type Answered = (answer: PushAnswer, after: number, ms: number) => void
 
 export interface Feed {
   /** `holder`: whose socket it is. */
@@ -257,14 +257,14 @@ export function openFeed(
     subscribe,
     taken: (message) => {
       const due: (() => void)[] = []
-      for (const { id, client, answer, events } of message.items) {
+      for (const { id, answer, events, ms } of message.items) {
         keepRecent(events)
         head = events.at(-1)?.seq ?? head
         const answered = waiting.get(id)
         waiting.delete(id)
         const seqs = answer.steps.flatMap((step) => ('seq' in step ? [step.seq] : []))
         const after = Math.max(...seqs, seqs.length > 0 ? 0 : head)
-        if (answered) due.push(() => answered(answer, after, client))
+        if (answered) due.push(() => answered(answer, after, ms))
       }
       // All answers take their places before anything is sent: one must not be overtaken by the events behind it.
       for (const answered of due) answered()

@@ -182,19 +182,32 @@ describe('parseRequest', () => {
     expect(detailOf('{ a: highlightQueryList b: highlightQueryList { id } }')).toContain('twice')
     const counts = (n: number) =>
       `{ ${Array.from({ length: n }, (_, i) => `a${i}: highlightOverlapCount(quirkId1: 1, quirkId2: ${i})`).join(' ')} }`
-    expect(detailOf(counts(bounds.queries))).toContain('taken: ')
-    expect(detailOf(counts(bounds.queries + 1))).toContain('more than')
+    expect(detailOf(counts(bounds.query.fields))).toContain('taken: ')
+    expect(detailOf(counts(bounds.query.fields + 1))).toContain('more than')
     expect(detailOf(`{ quirkQueryList(${'a: ['.repeat(20_000)}1${']'.repeat(20_000)}) }`)).not.toContain('taken: ')
-    expect(
-      detailOf(`query (${Array.from({ length: 20_000 }, (_, i) => `$v${i}: Id`).join(' ')}) { ping }`),
-    ).toBeTruthy()
+  })
+
+  it('refuses before it looks closer: variables that nothing takes, columns named again and again, endless depth', () => {
+    const variables = Array.from({ length: 20_000 }, (_, i) => `$v${i}: Id`).join(' ')
+    expect(detailOf(`query (${variables}) { ping }`)).toContain('more than 2000 tokens')
+    expect(detailOf(`mutation (${variables}) { quirkRemove(id: 1) }`)).toContain('more variables than')
+    expect(detailOf(`{ quirkQueryList { ${'id '.repeat(300_000)} } }`)).toContain('more than 2000 tokens')
+    expect(detailOf(`query ($v: ${'['.repeat(30)}Id${']'.repeat(30)}) { ping }`)).toContain('more than 20 deep')
+    // A text that is long because of a comment, or of what stands in quotes, is none of these.
+    expect(detailOf(`{ ping #${'{'.repeat(5000)}\n }`)).toContain('taken: ')
+    expect(detailOf(`mutation { quirkRemove(id: "${'[$'.repeat(5000)}") }`)).toContain('whole number')
   })
 
   it('takes thousands of fields and refuses more than its bound', () => {
     const text = (count: number) =>
       `mutation { ${Array.from({ length: count }, (_, i) => `a${i}: quirkRemove(id: ${i + 1})`).join(' ')} }`
-    expect(parseRequest(text(3000))).toHaveProperty('ok.operations.length', 3000)
-    expect(detailOf(text(bounds.fields + 1))).toContain('more than')
+    const edits = Array.from({ length: bounds.mutation.fields }, (_, i) => ({
+      name: 'answerCreateOrUpdate',
+      args: { id: i + 1, sourceId: i + 1, questionId: 1, edit: [] },
+    }))
+    const { query, variables } = mutationText(edits)
+    expect(parseRequest(query, variables)).toHaveProperty('ok.operations.length', bounds.mutation.fields)
+    expect(detailOf(text(bounds.mutation.fields + 1))).toContain('more than')
     expect(detailOf(`{ ping #${'x'.repeat(bounds.text)}\n }`)).toContain('longer')
   })
 })

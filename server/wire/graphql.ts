@@ -15,10 +15,13 @@ import {
   KnownArgumentNamesRule,
   KnownOperationTypesRule,
   KnownTypeNamesRule,
+  Lexer,
   NoUndefinedVariablesRule,
   type OperationDefinitionNode,
   ProvidedRequiredArgumentsRule,
   parse,
+  Source,
+  TokenKind,
   UniqueArgumentNamesRule,
   UniqueInputFieldNamesRule,
   UniqueVariableNamesRule,
@@ -30,6 +33,7 @@ import {
 import { type Columns, type Operation, operationNames } from '../../src/model/operations.ts'
 import { problem, type Result } from '../../src/model/problems.ts'
 import { keyOf as keyColumn } from '../../src/model/schema.ts'
+import { wireArguments } from '../../src/model/wireText.ts'
 import { wireSchema } from './wireSchema.ts'
 
 export interface QueryField {
@@ -44,8 +48,18 @@ export type WireRequest =
   | { kind: 'mutation'; operations: Operation[]; keys: string[] }
   | { kind: 'query'; fields: QueryField[] }
 
-/** Bounds of one text: characters, tokens, fields of a step and of a query. Fields lie one in the other at most twice. */
-export const bounds = { text: 8 * 1024 * 1024, tokens: 1_000_000, fields: 10_000, queries: 20 } as const
+/**
+ * Bounds of one text: characters, what lies one in the other, tokens and fields. A mutation of 10,000 edits of texts, the largest that the page
+ * sends, has 2.4 million characters and 400,000 tokens. Fields lie one in the other at most twice.
+ */
+export const bounds = {
+  text: 4 * 1024 * 1024,
+  depth: 20,
+  mutation: { tokens: 1_000_000, fields: 10_000 },
+  query: { tokens: 2000, fields: 20 },
+} as const
+/** The most arguments that one field takes, and so the most variables that a text can need for each. */
+const widest = Math.max(...[...operationNames.keys()].map((name) => Object.keys(wireArguments(name)).length))
 
 const schema = wireSchema()
 // Without those about fragments and directives, which are not taken, and the one that asks for a selection, which may be left
@@ -134,6 +148,9 @@ const documents = new Map<string, OperationDefinitionNode>()
 const mostKept = { count: 500, characters: 4 * 1024 * 1024 } as const
 let keptCharacters = 0
 
+/** Whether the text has been read before, so that it costs next to nothing to read it again. */
+export const isKnown = (text: string): boolean => documents.has(text)
+
 function operationOf(text: string): OperationDefinitionNode {
   const kept = documents.get(text)
   if (kept) {
@@ -142,9 +159,28 @@ function operationOf(text: string): OperationDefinitionNode {
     return kept
   }
   if (text.length > bounds.text) throw new GraphQLError(`the text is longer than ${bounds.text} characters`)
-  const definition = check(parse(text, { maxTokens: bounds.tokens, noLocation: true }))
+  measure(text)
+  const definition = check(parse(text, { noLocation: true }))
   keep(text, definition)
   return definition
+}
+
+const opens: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
+const closes: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
+
+/** Before anything is made of it, which costs ten times as much as to count. */
+function measure(text: string): void {
+  const lexer = new Lexer(new Source(text))
+  let token = lexer.advance()
+  const { tokens } = bounds[token.value === 'mutation' ? 'mutation' : 'query']
+  let depth = 0
+  for (let count = 1; token.kind !== TokenKind.EOF; count += 1) {
+    if (count > tokens) throw new GraphQLError(`more than ${tokens} tokens`)
+    if (opens.has(token.kind)) depth += 1
+    else if (closes.has(token.kind)) depth -= 1
+    if (depth > bounds.depth) throw new GraphQLError(`more than ${bounds.depth} deep`)
+    token = lexer.advance()
+  }
 }
 
 function keep(text: string, definition: OperationDefinitionNode): void {
@@ -163,8 +199,10 @@ function check(document: DocumentNode): OperationDefinitionNode {
   if (!definition || document.definitions.length > 1 || definition.kind !== Kind.OPERATION_DEFINITION)
     throw new GraphQLError('expected one query or mutation')
   const { selections } = definition.selectionSet
-  const most = definition.operation === 'query' ? bounds.queries : bounds.fields
-  if (selections.length > most) throw new GraphQLError(`more than ${most} fields`)
+  const { fields } = bounds[definition.operation === 'mutation' ? 'mutation' : 'query']
+  if (selections.length > fields) throw new GraphQLError(`more than ${fields} fields`)
+  if ((definition.variableDefinitions?.length ?? 0) > widest * selections.length)
+    throw new GraphQLError('more variables than its fields have arguments')
   const keys = new Set<string>()
   const whole = new Set<string>()
   for (const node of selections) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { problem, type Result } from '../../src/model/problems.ts'
 import type { Push, Request, Step, WireStep } from '../../src/model/protocol.ts'
-import { parseRequest } from './graphql.ts'
+import { bounds, isKnown, parseRequest } from './graphql.ts'
 
 export interface ReadPush {
   push: Push | null
@@ -10,12 +10,15 @@ export interface ReadPush {
   hash: string
 }
 
+export type PushRequest = Pick<Request, 'push' | 'steps' | 'query' | 'variables'>
+
 /** Problems: badRequest. `request` is JSON from outside. */
-export function readPush(request: Pick<Request, 'push' | 'steps' | 'query' | 'variables'>): Result<ReadPush> {
+export function readPush(request: PushRequest): Result<ReadPush> {
   const { push = null, query, variables } = request
   if (push && !isPush(push)) return bad('push: expected { client, n, base } as whole numbers')
   const wire: unknown = request.steps ?? [{ query, variables, versions: {} }]
   if (!Array.isArray(wire) || wire.length === 0) return bad('steps: expected a list')
+  if (newText(request) > bounds.text) return bad(`the texts are longer than ${bounds.text} characters`)
   const steps: Step[] = []
   for (const step of wire as unknown[]) {
     if (!isWireStep(step)) return bad('a step needs a text, variables and versions')
@@ -31,6 +34,13 @@ export function readPush(request: Pick<Request, 'push' | 'steps' | 'query' | 'va
   }
   const body = JSON.stringify([push, query, variables, request.steps])
   return { ok: { push, steps, hash: createHash('sha256').update(body).digest('base64url') } }
+}
+
+/** The characters of its texts that have not been read before. */
+export function newText({ query, steps }: PushRequest): number {
+  const ofSteps = Array.isArray(steps) ? steps.map((step: WireStep | null) => step?.query) : []
+  const texts = [...new Set<unknown>([query, ...ofSteps])]
+  return texts.reduce<number>((sum, text) => sum + (typeof text === 'string' && !isKnown(text) ? text.length : 0), 0)
 }
 
 const bad = (detail: string) => problem({ kind: 'badRequest', detail })

@@ -6,14 +6,17 @@ import { frameBytes } from '../../src/model/limits.ts'
 import { closeCodes } from '../../src/model/protocol.ts'
 import type { Host, Person } from '../host.ts'
 import type { Rooms } from '../room/rooms.ts'
+import { fewForEach } from '../running/fewForEach.ts'
 import { type Allowance, openAllowance } from './allowance.ts'
 import { type Conversation, openConversation } from './conversation.ts'
 import type { Outlet } from './feed.ts'
+import type { Reader } from './reader.ts'
 
 /** A first request of a known person must come within this time, and any request within the next. */
 const patience = { first: 5000, silence: 60_000 } as const
-/** Requests of one socket in the works; above, it is not read from. */
+/** Requests of one person in the works, over all their sockets: one, and one more for every 16 kB of it. Above, no more are read. */
 const mostInWorks = 64
+const sizeInWorks = 16 * 1024
 
 /** Where many people share a server: sockets of one person, messages and bytes of one socket. */
 export interface SocketLimits {
@@ -38,21 +41,45 @@ export interface Sockets {
   endAll(code: number): Promise<void>
 }
 
-/** `limits`: none where the server is one person's. */
-export function openSockets(
-  host: Host,
-  rooms: Rooms,
-  broken: (error: unknown) => void,
-  limits: SocketLimits | null = host.local ? null : socketLimits,
-): Sockets {
+export interface SocketsParts {
+  host: Host
+  rooms: Rooms
+  reader: Reader
+  broken: (error: unknown) => void
+  /** Null: none, as where the server is one person's. */
+  limits?: SocketLimits | null
+}
+
+/** What one person has open here. */
+interface Theirs {
+  inWorks: number
+  /** Reads on from each socket, where nothing keeps it from that. */
+  resume: Map<WebSocket, () => void>
+}
+
+const nothing: Readonly<Theirs> = { inWorks: 0, resume: new Map() }
+
+export function openSockets({
+  host,
+  rooms,
+  reader,
+  broken,
+  limits = host.local ? null : socketLimits,
+}: SocketsParts): Sockets {
   const open = new Map<WebSocket, Conversation>()
-  /** Sockets by person. */
-  const numbers = new Map<string, number>()
-  const count = ({ id }: Person, more: 1 | -1) => {
-    const number = (numbers.get(id) ?? 0) + more
-    if (number > 0) numbers.set(id, number)
-    else numbers.delete(id)
+  const people = new Map<string, Theirs>()
+  const lists = fewForEach({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
+  const theirsOf = ({ id }: Person): Theirs => {
+    const theirs = people.get(id) ?? { inWorks: 0, resume: new Map() }
+    people.set(id, theirs)
+    return theirs
   }
+  /** What closed sockets have left in the works counts until it is done. */
+  const forgetIfGone = ({ id }: Person) => {
+    const theirs = people.get(id)
+    if (theirs && theirs.inWorks === 0 && theirs.resume.size === 0) people.delete(id)
+  }
+  const conversations = { host, rooms, reader, lists, broken }
   host.onChange((change) => {
     for (const conversation of open.values()) conversation.review(change)
   })
@@ -61,16 +88,25 @@ export function openSockets(
 
   const begin = (socket: WebSocket, person: Person) => {
     const outlet = outletOf(socket)
-    const conversation = openConversation(host, rooms, person, outlet, broken)
+    const conversation = openConversation(conversations, person, outlet)
+    const theirs = theirsOf(person)
     open.set(socket, conversation)
     // The session may have ended while the upgrade was answered.
     conversation.review({ people: new Set([person.id]) })
     const messages = limits && openAllowance(limits.messages)
     const bytes = limits && openAllowance(limits.bytes)
     let tooFast: NodeJS.Timeout | undefined
-    let inWorks = 0
     const resume = () => {
-      if (socket.isPaused && inWorks <= mostInWorks / 2 && !tooFast && !ending) socket.resume()
+      if (socket.isPaused && theirs.inWorks <= mostInWorks / 2 && !tooFast && !ending) socket.resume()
+    }
+    theirs.resume.set(socket, resume)
+    let inWorks = 0
+    const work = (more: number) => {
+      inWorks += more
+      theirs.inWorks += more
+      if (theirs.inWorks >= mostInWorks) socket.pause()
+      if (more < 0) for (const each of theirs.resume.values()) each()
+      forgetIfGone(person)
     }
     const slowDown = (size: number) => {
       const wait = Math.max(messages?.(1) ?? 0, bytes?.(size) ?? 0)
@@ -97,19 +133,19 @@ export function openSockets(
       if (ending) return
       const text = data.toString()
       slowDown(text.length)
-      inWorks += 1
-      if (inWorks >= mostInWorks) socket.pause()
-      const work = conversation.receive(text).finally(() => {
-        works.delete(work)
-        inWorks -= 1
-        resume()
+      const size = 1 + Math.floor(text.length / sizeInWorks)
+      work(size)
+      const answered = conversation.receive(text).finally(() => {
+        works.delete(answered)
+        work(-size)
+        if (conversation.known && open.has(socket)) expectFrame(patience.silence)
       })
-      works.add(work)
-      if (conversation.known) expectFrame(patience.silence)
+      works.add(answered)
     })
     socket.on('close', () => {
       open.delete(socket)
-      count(person, -1)
+      theirs.resume.delete(socket)
+      forgetIfGone(person)
       clearTimeout(silence)
       clearTimeout(tooFast)
       conversation.end()
@@ -120,7 +156,6 @@ export function openSockets(
   const upgrade = upgradeWebSocket((context) => ({
     onOpen: (_, { raw }) => {
       const person = context.get('person') as Person
-      count(person, 1)
       begin(raw as WebSocket, person)
       dropLater(raw as WebSocket)
     },
@@ -128,7 +163,8 @@ export function openSockets(
 
   return {
     admit: async (context, person) => {
-      if (limits && (numbers.get(person.id) ?? 0) >= limits.ofPerson)
+      const { resume, inWorks } = people.get(person.id) ?? nothing
+      if (limits && (resume.size >= limits.ofPerson || inWorks >= mostInWorks))
         return context.json({ problem: { kind: 'tooManyTries', wait: 10 } }, 429)
       context.set('person', person)
       return (await upgrade(context, async () => {})) ?? context.body(null, 426)

@@ -1,0 +1,59 @@
+/** One account that wants the server for itself: on many sockets, each with some requests under way always, of the kinds that cost most to read or to answer. */
+import { openLoadSocket } from './loadSocket.ts'
+import type { LoadedServer } from './server.ts'
+import { openAll } from './work.ts'
+
+const many = (count: number, word: (i: number) => string, between = ' ') =>
+  Array.from({ length: count }, (_, i) => word(i)).join(between)
+
+/** What each is, as the rest of a frame behind its token. */
+const requests: readonly string[] = [
+  { query: `query (${many(20_000, (i) => `$a${i}: Id`, ', ')}) { ping }` },
+  { query: `{ quirkQueryList { ${'id '.repeat(300_000)}} }` },
+  { query: `mutation { ${many(5000, (i) => `a${i}: quirkRemove(id: ${i + 1_000_000})`)} }` },
+  { query: `mutation { highlightBatchRemove(ids: [${many(100_000, (i) => `${i + 1_000_000}`)}]) }` },
+  { query: '{ highlightQueryList questionAnswerQueryList }' },
+  { query: `{ ${many(20, (i) => `a${i}: highlightOverlapCount(quirkId1: 1, quirkId2: ${i + 1}) { count }`)} }` },
+  {
+    query: `mutation { quirkRemove(id: ${'['.repeat(200_000)}`,
+    variables: { deep: JSON.parse('['.repeat(150) + ']'.repeat(150)) },
+  },
+].map((request) => JSON.stringify(request).slice(1))
+
+/** Requests under way on each socket. */
+const ahead = 3
+
+export interface Hostile {
+  /** Requests that were answered. */
+  readonly answered: number
+  end(): void
+}
+
+export async function openHostile(server: LoadedServer, person: number, uuid: string, count: number): Promise<Hostile> {
+  const { base, tokens } = server
+  const token = tokens[person] ?? ''
+  let answered = 0
+  let sent = 0
+  const next = (send: (text: string) => void) => {
+    send(`{"msg_id":"h","auth":"${token}",${requests[sent % requests.length]}`)
+    sent += 1
+  }
+  const sockets = await openAll(count, () =>
+    openLoadSocket(base, token, uuid, {
+      heard: (socket, { answer }) => {
+        if (answer !== 'h') return
+        answered += 1
+        next(socket.send)
+      },
+    }),
+  )
+  for (const { send } of sockets) for (let i = 0; i < ahead; i += 1) next(send)
+  return {
+    get answered() {
+      return answered
+    },
+    end: () => {
+      for (const socket of sockets) socket.cut()
+    },
+  }
+}

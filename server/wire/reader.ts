@@ -1,0 +1,159 @@
+/**
+ * Reads what people send. The event loop, which is everybody's, reads what costs it next to nothing; what is large is read in a thread that
+ * comes after it (`reading.thread.ts`).
+ *
+ * Promises: what one person sends, on however many sockets, is read in its order and one at a time, others' in between; and not while the
+ * processor time is used up that this person has a share of.
+ */
+import { setImmediate as others, setTimeout as sleep } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
+import type { Result } from '../../src/model/problems.ts'
+import { startThread } from '../running/ownThreads.ts'
+import { processorTime } from '../running/processorTime.ts'
+import { type Allowance, openAllowance } from './allowance.ts'
+import { type Frame, type PackedPush, readSmall } from './readFrame.ts'
+
+export interface Reader {
+  /** `take` is called with what a frame asks for, before the person's next is read; not where its socket `isGone`. */
+  frame(person: string, text: string, isGone: () => boolean, take: (frame: Frame | null) => void): Promise<void>
+  /** Of a push that comes by HTTP. Problems: badRequest. */
+  body(person: string, body: Uint8Array<ArrayBuffer>): Promise<Result<PackedPush>>
+  /** ms that a thread has spent on the person besides. */
+  spent(person: string, ms: number): void
+  end(): Promise<void>
+}
+
+/** Where many people share a server: ms of a processor that one person may have. */
+export interface ProcessorLimits {
+  /** Of the event loop. */
+  loop: Allowance
+  /** Of threads: to read what is large, take steps, and write out lists. */
+  threads: Allowance
+}
+/**
+ * An import of 100,000 codings takes some 10 s of threads. A page takes 30 s of silence for a broken connection: nobody waits longer than a third
+ * of that for their next turn.
+ */
+export const processorLimits: ProcessorLimits = {
+  loop: { perSecond: 100, atOnce: 500, patience: 10 },
+  threads: { perSecond: 250, atOnce: 20_000, patience: 10 },
+}
+
+export type ToRead = { id: number } & ({ text: string } | { body: Uint8Array<ArrayBuffer> })
+export type WasRead = { id: number; ms: number } & ({ frame: Frame | null } | { pushed: Result<PackedPush> })
+
+interface Reading {
+  waiting: (() => Promise<void>)[]
+  isBusy: boolean
+  spend: { loop: (ms: number) => number; threads: (ms: number) => number }
+}
+
+/** `limits`: none where the server is one person's. */
+export function openReader(limits: ProcessorLimits | null): Reader {
+  /** By person; kept when the last socket of theirs is closed, or the next would have its time anew. */
+  const people = new Map<string, Reading>()
+  const thread = openThread()
+
+  const of = (person: string): Reading => {
+    const known = people.get(person)
+    if (known) return known
+    const free = () => 0
+    const spend = limits
+      ? { loop: openAllowance(limits.loop), threads: openAllowance(limits.threads) }
+      : { loop: free, threads: free }
+    const reading: Reading = { waiting: [], isBusy: false, spend }
+    people.set(person, reading)
+    return reading
+  }
+
+  const work = async (reading: Reading) => {
+    reading.isBusy = true
+    const { waiting, spend } = reading
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const wait = Math.max(spend.loop(0), spend.threads(0))
+      if (wait > 0) await sleep(wait, undefined, { ref: false })
+      await next()
+      if (waiting.length > 0) await others()
+    }
+    reading.isBusy = false
+  }
+
+  const inTurn = <T>(reading: Reading, body: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      reading.waiting.push(() => body().then(resolve, reject))
+      if (!reading.isBusy) void work(reading)
+    })
+
+  const onLoop = <T>({ spend }: Reading, body: () => T): T => {
+    const before = processorTime()
+    try {
+      return body()
+    } finally {
+      spend.loop(processorTime() - before)
+    }
+  }
+
+  const elsewhere = async <K extends 'frame' | 'pushed'>({ spend }: Reading, toRead: Omit<ToRead, 'id'>, key: K) => {
+    const read = (await thread.read(toRead)) as Extract<WasRead, Record<K, unknown>>
+    spend.threads(read.ms)
+    return read[key]
+  }
+
+  return {
+    frame: (person, text, isGone, take) => {
+      const reading = of(person)
+      return inTurn(reading, async () => {
+        if (isGone()) return
+        const frame = onLoop(reading, () => readSmall(text))
+        const read = frame === 'large' ? await elsewhere(reading, { text }, 'frame') : frame
+        if (!isGone()) onLoop(reading, () => take(read))
+      })
+    },
+    body: (person, body) => {
+      const reading = of(person)
+      return inTurn(reading, () => elsewhere(reading, { body }, 'pushed'))
+    },
+    spent: (person, ms) => void of(person).spend.threads(ms),
+    end: thread.end,
+  }
+}
+
+/** Started when it is first needed, and again if it has ended. */
+function openThread() {
+  let worker: Worker | undefined
+  let lastId = 0
+  const waiting = new Map<number, { resolve: (read: WasRead) => void; reject: (error: Error) => void }>()
+
+  const start = (): Worker => {
+    const started = startThread('server/wire/reading.thread.ts')
+    let error = new Error('the reading thread has ended')
+    started.unref()
+    started.on('message', (read: WasRead) => {
+      waiting.get(read.id)?.resolve(read)
+      waiting.delete(read.id)
+    })
+    started.on('error', (found: Error) => {
+      error = found
+    })
+    started.on('exit', () => {
+      worker = undefined
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+    })
+    return started
+  }
+
+  return {
+    read: (toRead: Omit<ToRead, 'id'>): Promise<WasRead> =>
+      new Promise((resolve, reject) => {
+        worker ??= start()
+        lastId += 1
+        waiting.set(lastId, { resolve, reject })
+        const transfer = 'body' in toRead ? [(toRead.body as Uint8Array<ArrayBuffer>).buffer] : []
+        worker.postMessage({ ...toRead, id: lastId }, transfer)
+      }),
+    end: async () => {
+      await worker?.terminate()
+    },
+  }
+}

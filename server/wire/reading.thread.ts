@@ -1,0 +1,41 @@
+/** The thread that reads what is large (`reader.ts`): its texts are parsed here, and what a room is to take is packed for the thread that holds it. */
+
+import { serialize } from 'node:v8'
+import { parentPort } from 'node:worker_threads'
+import { isProblem } from '../../src/model/problems.ts'
+import { lowerPriority } from '../running/lowerPriority.ts'
+import { processorTime } from '../running/processorTime.ts'
+import type { ToRead, WasRead } from './reader.ts'
+import { type PackedPush, readBody, readFrame } from './readFrame.ts'
+import type { ReadPush } from './readPush.ts'
+
+if (!parentPort) throw new Error('a reading thread is started by reader.ts')
+const port = parentPort
+
+const packed: ArrayBuffer[] = []
+/** It crosses the event loop as bytes that nobody looks at there. */
+function pack(read: ReadPush): PackedPush {
+  const bytes = new Uint8Array(serialize(read))
+  packed.push(bytes.buffer)
+  return { push: read.push, packed: bytes }
+}
+
+function bodyOf(body: Uint8Array) {
+  const pushed = readBody(body)
+  return { pushed: isProblem(pushed) ? pushed : { ok: pack(pushed.ok) } }
+}
+
+function frameOf(text: string) {
+  const frame = readFrame(text)
+  if (!frame?.ask || isProblem(frame.ask) || !('given' in frame.ask.ok)) return { frame }
+  const { given, keys } = frame.ask.ok
+  return { frame: { ...frame, ask: { ok: { given: 'packed' in given ? given : pack(given), keys } } } }
+}
+
+// Behind the threads that hold projects, too.
+lowerPriority(15)
+port.on('message', (toRead: ToRead) => {
+  const before = processorTime()
+  const read = 'body' in toRead ? bodyOf(toRead.body) : frameOf(toRead.text)
+  port.postMessage({ ...read, id: toRead.id, ms: processorTime() - before } satisfies WasRead, packed.splice(0))
+})
