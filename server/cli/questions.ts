@@ -7,12 +7,12 @@ import { isProblem, refuse } from '../../src/model/problems.ts'
 import type { QuoteOrder } from '../../src/model/queries.ts'
 import { type Filter, readFilters } from '../../src/model/rules/analysis/filters.ts'
 import { snippet } from '../../src/model/text/snippet.ts'
+import { soughtPattern } from '../../src/model/text/soughtPattern.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import type { Kernels } from '../../wasm/kernels/kernels.ts'
 import type { OverlapMatrix } from '../../wasm/kernels/overlaps/overlapCounts.ts'
 import type { Together } from '../../wasm/kernels/overlaps/overlapsTogether.ts'
 import { finish } from '../../wasm/kernels/slices.ts'
-import { foldedPattern } from '../../wasm/kernels/texts/caseFolding.ts'
 import { openCounts } from '../../workers/project/live/counts.ts'
 import { jsonArray } from './output.ts'
 import { quirkPaths, quotesOfIds, textReader } from './quotes.ts'
@@ -187,7 +187,7 @@ function* stretches(db: Db, found: readonly Together[]) {
 }
 
 function* searchRows(db: Db, answerIds: readonly number[], sought: string) {
-  const pattern = foldedPattern(sought)
+  const pattern = soughtPattern(sought)
   for (const answerId of answerIds) {
     const answer = db.one<{ sourceId: number; questionId: number; source: string | null; text: string }>(
       `SELECT a.sourceId, a.questionId, s.title AS source, t.text FROM question_answers a JOIN answer_texts t ON t.answerId = a.id

@@ -93,7 +93,8 @@ export function countRows(
 }
 
 /**
- * Rows first..last of an answer, by their start, and places of a text in it (u32, ascending, apart, of `size` units each). A kept row (1)
+ * Rows first..last of an answer, by their start, and places of a text in it (u32, ascending, apart; their ends at `placeEnds`, or where that
+ * is 0 of `size` units each). A kept row (1)
  * that shares a unit with one becomes 3. Moves the places that no kept row shares a unit with to the front, and returns how many they are.
  */
 export function touchRows(
@@ -103,6 +104,7 @@ export function touchRows(
   last: i32,
   places: usize,
   count: i32,
+  placeEnds: usize,
   size: i32,
   kept: usize,
 ): i32 {
@@ -111,7 +113,7 @@ export function touchRows(
     const start = load<i32>(starts + (row << 2))
     const end = load<i32>(ends + (row << 2))
     if (load<u8>(kept + row) == 0 || start == end) continue
-    while (next < count && load<i32>(places + ((<usize>next) << 2)) + size <= start) next++
+    while (next < count && endOf(next, places, placeEnds, size) <= start) next++
     if (next == count) break
     if (load<i32>(places + ((<usize>next) << 2)) < end) store<u8>(kept + row, 3)
   }
@@ -121,15 +123,22 @@ export function touchRows(
   let reach = 0
   for (let n = 0; n < count; n++) {
     const place = load<i32>(places + ((<usize>n) << 2))
-    for (; row < <usize>last && load<i32>(starts + (row << 2)) < place + size; row++) {
+    const placeEnd = endOf(n, places, placeEnds, size)
+    for (; row < <usize>last && load<i32>(starts + (row << 2)) < placeEnd; row++) {
       const end = load<i32>(ends + (row << 2))
       if (end > reach && end > load<i32>(starts + (row << 2)) && load<u8>(kept + row) != 0) reach = end
     }
     if (reach > place) continue
     store<i32>(places + ((<usize>bare) << 2), place)
+    if (placeEnds != 0) store<i32>(placeEnds + ((<usize>bare) << 2), placeEnd)
     bare++
   }
   return bare
+}
+
+function endOf(place: i32, starts: usize, ends: usize, size: i32): i32 {
+  const at = (<usize>place) << 2
+  return ends == 0 ? load<i32>(starts + at) + size : load<i32>(ends + at)
 }
 
 /** Of the rows below `end`, those that were touched stay kept. */

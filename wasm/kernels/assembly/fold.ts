@@ -1,7 +1,10 @@
-// Case folding of UTF-8. `table` gives for each code point below 0x20000 the one it folds to, in its own plane (u16).
+// Case folding of UTF-8. `table` gives for each code point below 0x20000 the one it folds to, in its own plane (u16); 0: it is left out.
 
-/** Folds `length` bytes at `from` to `into` (at most 1.5 times as long); returns the folded length. The bytes are whole code points. */
-export function fold(from: usize, length: i32, table: usize, into: usize): i32 {
+/**
+ * Folds `length` bytes at `from` to `into` (at most 1.5 times as long); returns the folded length. The bytes are whole code points. To the
+ * u32 at `left` is added how many of them are left out.
+ */
+export function fold(from: usize, length: i32, table: usize, into: usize, left: usize): i32 {
   const stop = from + length
   let at = from
   let to = into
@@ -39,7 +42,8 @@ export function fold(from: usize, length: i32, table: usize, into: usize): i32 {
       at += 4
     }
     if (code < 0x20000) code = (code & 0x10000) | load<u16>(table + ((<usize>code) << 1))
-    if (code < 0x80) {
+    if (code == 0) store<u32>(left, load<u32>(left) + 1)
+    else if (code < 0x80) {
       store<u8>(to, code)
       to++
     } else if (code < 0x800) {

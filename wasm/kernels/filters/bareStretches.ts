@@ -30,7 +30,7 @@ export function* bareStretches(
   const held = holding(kernel)
   const { pointer, filtered } = yield* passing.of(filters, sought)
   const rows = held.take(pointer)
-  const copied = held.reserve(kernel.sizes.places * 4)
+  const copied = held.reserve(kernel.sizes.places * 8)
   const finder = sought && openFinder(sought.texts, sought.text)
   const found: BareStretch[] = []
   try {
@@ -52,13 +52,15 @@ export function* bareStretches(
   }
 
   /** All of one answer that lie on no kept row. */
-  function placesOf(answerId: number, finder: Finder, { texts, text }: Sought): BareStretch[] {
+  function placesOf(answerId: number, finder: Finder, { texts }: Sought): BareStretch[] {
     const { sourceId, questionId } = placeOf(answerId)
     const group = columns.groupOf(sourceId, questionId)
     const found: BareStretch[] = []
     for (const places of finder.places(texts.placeOf(answerId))) {
-      const bare = layOver(columns, group, places, text.length, copied, rows)
-      for (const start of kernel.words(copied, bare)) found.push({ answerId, span: { start, length: text.length } })
+      const bare = layOver(columns, group, places, finder.size, copied, rows)
+      const ends = places.ends && kernel.words(copied + places.starts.length * 4, bare)
+      for (const [n, start] of kernel.words(copied, bare).entries())
+        found.push({ answerId, span: { start, length: ends ? (ends[n] as number) - start : finder.size } })
     }
     return found
   }

@@ -5,7 +5,7 @@
 import type { Columns } from '../columns/columns.ts'
 import { holding } from '../kernel.ts'
 import type { Slices } from '../slices.ts'
-import { bytesOfPlace, openFinder, textsWith } from '../texts/textSearch.ts'
+import { bytesOfPlace, openFinder, type Places, textsWith } from '../texts/textSearch.ts'
 import type { Texts } from '../texts/texts.ts'
 
 export interface Sought {
@@ -30,15 +30,15 @@ export function* keepTouched(
   const finder = openFinder(texts, text)
   try {
     const bare = new Uint32Array(columns.groupCount)
-    const copied = held.reserve(kernel.sizes.places * 4)
+    const copied = held.reserve(kernel.sizes.places * 8)
     let room = kernel.sizes.bytesSearched
     for (let group = 0; group < columns.groupCount; group++) {
       const place = texts.placeOf(columns.place(group).id)
       if (place < 0 || found[place] !== 1 || !(isOpen(group) || hasKept(columns, group, kept))) continue
       for (const places of finder.places(place)) {
-        const count = layOver(columns, group, places, text.length, copied, kept)
+        const count = layOver(columns, group, places, finder.size, copied, kept)
         bare[group] = (bare[group] as number) + count
-        room -= places.length * bytesOfPlace
+        room -= places.starts.length * bytesOfPlace
       }
       room -= texts.lengths[place] as number
       if (room > 0) continue
@@ -53,19 +53,24 @@ export function* keepTouched(
   }
 }
 
-/** Marks the kept rows of a group that one of the places touches; how many lie on none, those at the front of `copied`. */
+/**
+ * Marks the kept rows of a group that one of the places touches; how many lie on none, those at the front of `copied`, and as many ends behind
+ * all starts where the places have ends.
+ */
 export function layOver(
   { kernel, at, offset, count }: Columns,
   group: number,
-  places: Uint32Array,
+  { starts, ends }: Places,
   size: number,
   copied: number,
   kept: number,
 ): number {
-  kernel.words(copied, places.length).set(places)
+  const copiedEnds = ends ? copied + starts.length * 4 : 0
+  kernel.words(copied, starts.length).set(starts)
+  if (ends) kernel.words(copiedEnds, ends.length).set(ends)
   const first = offset(group)
   const last = first + count(group)
-  return kernel.calls.touchRows(at.starts, at.ends, first, last, copied, places.length, size, kept)
+  return kernel.calls.touchRows(at.starts, at.ends, first, last, copied, starts.length, copiedEnds, size, kept)
 }
 
 function hasKept({ kernel, offset, count }: Columns, group: number, kept: number): boolean {

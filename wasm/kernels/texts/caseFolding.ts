@@ -60,7 +60,3 @@ function makeClasses(): Uint8Array {
   }
   return bits
 }
-
-/** Finds `sought` in any case, all places; the same places that the folded search finds. */
-export const foldedPattern = (sought: string): RegExp =>
-  new RegExp(sought.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu')

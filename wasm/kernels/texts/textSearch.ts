@@ -1,4 +1,5 @@
-/** Which answers contain a text, and where: any part of a word or a phrase, of one character or more, in any case and any script. */
+/** Which answers contain a text, and where: any part of a word or a phrase, of one character or more, in any case and any script, whatever its vowel marks. */
+import { placeWith, withoutMarks } from '../../../src/model/text/vowelMarks.ts'
 import { holding, type Kernel } from '../kernel.ts'
 import type { Slices } from '../slices.ts'
 import type { Texts } from './texts.ts'
@@ -50,8 +51,8 @@ export function* countPlaces(texts: Texts, sought: string): Slices<number> {
     for (let place = 0; place < found.length; place++) {
       if (found[place] !== 1) continue
       for (const places of finder.places(place)) {
-        count += places.length
-        room -= places.length * bytesOfPlace
+        count += places.starts.length
+        room -= places.starts.length * bytesOfPlace
       }
       room -= texts.lengths[place] as number
       if (room > 0) continue
@@ -69,12 +70,20 @@ export const bytesOfPlace = 32
 
 /** Finds the places of one text in others; to be closed. */
 export interface Finder {
+  /** How long what is sought is, without vowel marks. */
+  readonly size: number
   /**
    * Where it stands in the text at `place` of the texts, in UTF-16 units, from the left, none overlapping the one before; some at a time,
-   * each array good until the next. A place is as long as what is sought.
+   * each array good until the next.
    */
-  places(place: number): Iterable<Uint32Array>
+  places(place: number): Iterable<Places>
   close(): void
+}
+
+/** `ends` null: each is as long as what is sought. Where a text has vowel marks, a place has those of its letters. */
+export interface Places {
+  starts: Uint32Array
+  ends: Uint32Array | null
 }
 
 export function openFinder(texts: Texts, sought: string): Finder {
@@ -87,19 +96,30 @@ export function openFinder(texts: Texts, sought: string): Finder {
   const room = kernel.sizes.places
   const state = held.reserve(8)
   const into = held.reserve(room * 4)
+  const size = withoutMarks(sought).length
   return {
+    size,
     *places(place) {
       const length = texts.lengths[place] as number
       const text = texts.offsets[place] as number
+      const gaps = texts.gapsOf(place)
       kernel.ints(state, 2).fill(0)
       while (at(kernel, state) < length) {
         const found = kernel.calls.places(text, length, sign, needle.length, rare, other, state, into, room)
-        if (found > 0) yield kernel.words(into, found)
+        if (found > 0) yield placesWith(gaps, kernel.words(into, found), size)
       }
     },
     close: held.free,
   }
 }
+
+const placesWith = (gaps: Uint32Array | undefined, starts: Uint32Array, size: number): Places =>
+  gaps
+    ? {
+        starts: starts.map((start) => placeWith(gaps, start)),
+        ends: starts.map((start) => placeWith(gaps, start + size)),
+      }
+    : { starts, ends: null }
 
 const at = (kernel: Kernel, state: number): number => kernel.ints(state, 1)[0] as number
 

@@ -1,10 +1,11 @@
 /**
- * The plain texts of all answers in memory, case folded, as UTF-8: what text search and word counts read. In a memory of their own; texts
+ * The plain texts of all answers in memory, case folded and without vowel marks, as UTF-8: what text search and word counts read. In a memory of their own; texts
  * lie one after the other, one that has changed goes to the end. About as large as the texts themselves.
  *
  * Promises: kept by effects (a changed text is read again when it is next needed). Pointers are good until `version` changes.
  */
 import type { Effect } from '../../../src/model/change.ts'
+import { gapsOf, vowelMark } from '../../../src/model/text/vowelMarks.ts'
 import type { Db } from '../../database/db.ts'
 import type { Kernel } from '../kernel.ts'
 import type { Slices } from '../slices.ts'
@@ -18,6 +19,8 @@ export interface Texts {
   /** Where the text of `ids[n]` begins, in bytes of the memory, and its length. */
   readonly offsets: Uint32Array
   readonly lengths: Uint32Array
+  /** Where the marks of `ids[n]` have been (`vowelMarks.ts`); undefined: it has none, and its positions are those of the text. */
+  gapsOf(place: number): Uint32Array | undefined
   /** The place of an answer in `ids`, -1 where it has no text. */
   placeOf(answerId: number): number
   /** How often each byte occurs in a sample of the texts that were read at first. */
@@ -34,16 +37,28 @@ const sampled = 8
 /** After a text, for kernels that read beyond its end. */
 const margin = 256
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** How letters fold, and 0 for those that are left out. */
+function tableOfTexts(): Uint16Array {
+  const table = foldTable().slice()
+  const mark = new RegExp(vowelMark, 'u')
+  // They all lie in the blocks of Hebrew and Arabic.
+  for (let code = 0x590; code < 0x700; code++) if (mark.test(String.fromCharCode(code))) table[code] = 0
+  return table
+}
 
 /** Effects may be kept from the start: `opened` gets the texts at once. */
 export function* loadTexts(kernel: Kernel, db: Db, opened: (texts: Texts) => void): Slices<Texts> {
   const table = kernel.reserve(foldedCodePoints * 2)
-  new Uint16Array(kernel.bytes(table, 0).buffer, table, foldedCodePoints).set(foldTable())
+  new Uint16Array(kernel.bytes(table, 0).buffer, table, foldedCodePoints).set(tableOfTexts())
+  const left = kernel.reserve(4)
   const histogram = kernel.reserve(1024)
   kernel.words(histogram, 256).fill(0)
   const { textBlock } = kernel.sizes
   const places = new Map<number, number>()
   const stale = new Set<number>()
+  const gaps = new Map<number, Uint32Array>()
   const ids: number[] = []
   let offsets = new Uint32Array(1024)
   let lengths = new Uint32Array(1024)
@@ -67,7 +82,10 @@ export function* loadTexts(kernel: Kernel, db: Db, opened: (texts: Texts) => voi
     makeRoom(Math.ceil(bytes.length * 2.5) + margin)
     const raw = end + Math.ceil(bytes.length * 1.5)
     kernel.bytes(raw, bytes.length).set(bytes)
-    const length = kernel.calls.fold(raw, bytes.length, table, end)
+    kernel.words(left, 1).fill(0)
+    const length = kernel.calls.fold(raw, bytes.length, table, end, left)
+    if (kernel.words(left, 1)[0] === 0) gaps.delete(place)
+    else gaps.set(place, gapsOf(decoder.decode(bytes)))
     offsets[place] = end
     lengths[place] = length
     end += length
@@ -136,13 +154,14 @@ export function* loadTexts(kernel: Kernel, db: Db, opened: (texts: Texts) => voi
     get bytes() {
       return kernel.words(histogram, 256)
     },
+    gapsOf: (place) => gaps.get(place),
     placeOf: (answerId) => places.get(answerId) ?? -1,
     fold: (text) => {
       const bytes = encoder.encode(text)
       const pointer = kernel.reserve(bytes.length * 3 + 16)
       const into = pointer + bytes.length
       kernel.bytes(pointer, bytes.length).set(bytes)
-      const length = kernel.calls.fold(pointer, bytes.length, table, into)
+      const length = kernel.calls.fold(pointer, bytes.length, table, into, left)
       const folded = kernel.bytes(into, length).slice()
       kernel.free(pointer)
       return folded

@@ -4,6 +4,7 @@
  * set no spaces between words are cut by the rules of their language.
  */
 import type { Span } from '../../../src/model/text/span.ts'
+import { placeWithout } from '../../../src/model/text/vowelMarks.ts'
 import { type Hold, holding } from '../kernel.ts'
 import type { Slices } from '../slices.ts'
 import { foldedCodePoints, wordClasses } from './caseFolding.ts'
@@ -46,7 +47,7 @@ export function* countWords(
       if (length === 0) continue
       const spans = passages?.get(answerId) ?? whole
       const spansAt = kernel.reserve(spans.length * 8)
-      kernel.ints(spansAt, spans.length * 2).set(spans.flatMap(({ start, length }) => [start, start + length]))
+      kernel.ints(spansAt, spans.length * 2).set(endsOf(spans, texts.gapsOf(place)))
       // Every second byte could begin a new word.
       while ((used + length / 2) * 1.5 > table.places) table = larger(held, table)
       const text = texts.offsets[place] as number
@@ -90,6 +91,12 @@ export function* countWords(
     }
     return counts
   }
+}
+
+/** Where the spans begin and end in the text without its marks. */
+function endsOf(spans: readonly Span[], gaps: Uint32Array | undefined): number[] {
+  const ends = spans.flatMap(({ start, length }) => [start, start + length])
+  return gaps ? ends.map((end) => placeWithout(gaps, end)) : ends
 }
 
 /** What loses its vowel in French, Italian, Catalan and Portuguese, whatever language a text is in; not before a single letter. */

@@ -2,8 +2,10 @@
  * Where does a word stand in a text? The same words that `wordCounts` counts: whole runs of letters with single apostrophes and hyphens
  * inside, ended by their passage, cut by the rules of the language where no spaces are set.
  */
+
+import { soughtPattern } from '../../../src/model/text/soughtPattern.ts'
 import type { Span } from '../../../src/model/text/span.ts'
-import { foldedPattern } from './caseFolding.ts'
+import { vowelMark } from '../../../src/model/text/vowelMarks.ts'
 import { cutRun, isUnspaced, withoutElision } from './wordCounts.ts'
 
 const letter = /^[\p{L}\p{M}\p{N}]$/u
@@ -13,8 +15,9 @@ const joint = /^['’-]$/
 export function placesOfWord(text: string, word: string, within: readonly Span[] | null): Span[] {
   if (word === '') return []
   const found: Span[] = []
-  const pattern = foldedPattern(word)
-  const whole = new RegExp(`^(?:${pattern.source})$`, 'iu')
+  const pattern = soughtPattern(word)
+  // A passage may begin between a letter and its mark.
+  const whole = new RegExp(`^${vowelMark}*(?:${pattern.source})$`, 'iu')
   for (const span of within ?? [{ start: 0, length: text.length }]) {
     const start = inPair(text, span.start) ? span.start + 1 : span.start
     const end = span.start + span.length
@@ -25,7 +28,7 @@ export function placesOfWord(text: string, word: string, within: readonly Span[]
       let at = run.start
       for (const part of partsOf(passage.slice(run.start, run.end))) {
         at = passage.indexOf(part, at)
-        if (part.length === word.length && whole.test(part)) found.push({ start: start + at, length: part.length })
+        if (whole.test(part)) found.push({ start: start + at, length: part.length })
         at += part.length
       }
       pattern.lastIndex = run.end

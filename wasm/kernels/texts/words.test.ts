@@ -136,6 +136,8 @@ describe('places of a word: whole words as they are counted', () => {
     ['a', 'a--b a-b 𠮷a a', ['a', 'a', 'a']],
     ['重要', '信任很重要, 重要', ['重要', '重要']],
     ['𐐨𐐨', '𐐀𐐨 𐐨𐐨', ['𐐀𐐨', '𐐨𐐨']],
+    // Whatever its vowel marks.
+    ['المعلم', 'قَالَ الْمُعَلِّمُ للمعلم: الـمعلم', ['الْمُعَلِّمُ', 'الـمعلم']],
     ['', 'a', []],
   ])('%s in “%s”', (word, text, expected) => {
     const places = placesOfWord(text, word, null)

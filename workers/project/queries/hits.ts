@@ -1,11 +1,11 @@
 /** Every place of a text in the whole project, or what is around it: for coding by search. */
 import type { HitExtent, HitsAsked } from '../../../src/model/queries.ts'
 import { paragraphAround, sentenceAround } from '../../../src/model/text/extent.ts'
+import { soughtPattern } from '../../../src/model/text/soughtPattern.ts'
 import { islands, type Span } from '../../../src/model/text/span.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
-import { foldedPattern } from '../../../wasm/kernels/texts/caseFolding.ts'
 
 const wordPart = /[\p{L}\p{M}\p{N}]/u
 
@@ -45,7 +45,7 @@ function inOrder(db: Db, answerIds: readonly number[]): Place[] {
 export function hitsIn(text: string, sought: string, { extent, wholeWords }: Omit<HitsAsked, 'text'>): Span[] {
   const found: Span[] = []
   if (sought === '') return found
-  for (const { index: start, 0: match } of text.matchAll(foldedPattern(sought))) {
+  for (const { index: start, 0: match } of text.matchAll(soughtPattern(sought))) {
     if (wholeWords && !standsAlone(text, start, match.length)) continue
     found.push(around[extent](text, { start, length: match.length }))
   }

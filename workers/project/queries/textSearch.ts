@@ -2,10 +2,10 @@
 import { windowRows } from '../../../src/model/limits.ts'
 import type { AnalysisArgs, AnalysisValue, FoundAnswer } from '../../../src/model/queries.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
+import { soughtPattern } from '../../../src/model/text/soughtPattern.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
-import { foldedPattern } from '../../../wasm/kernels/texts/caseFolding.ts'
 
 export function* textSearch(
   kernels: Kernels,
@@ -50,7 +50,7 @@ CROSS JOIN answer_texts ON answerId = question_answers.id WHERE question_answers
   )
   if (!answer?.text) return []
   const { text, ...place } = answer
-  const [first, ...others] = text.matchAll(foldedPattern(sought))
+  const [first, ...others] = text.matchAll(soughtPattern(sought))
   if (!first) return []
   const span = { start: first.index, length: first[0].length }
   return [{ answerId, ...place, ...span, ...snippet(text, span), hits: 1 + others.length }]

@@ -1,11 +1,12 @@
 /** Finding within the open text: the hits of the whole text, drawn where they are in view. */
 import { type Range, StateEffect, StateField, type Text } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import type { Span } from '../../../model/text/span.ts'
 import { findHits, hitFrom } from './findHits.ts'
 
 export interface Found {
   sought: string
-  hits: readonly number[]
+  hits: readonly Span[]
   /** The index of the hit that is shown; -1 for none. */
   at: number
 }
@@ -20,7 +21,7 @@ export const findState = StateField.define<Found>({
     if (set) return set.value
     if (!tr.docChanged || value.sought === '') return value
     const hits = findHits(plain(tr.state.doc), value.sought)
-    return { ...value, hits, at: hitFrom(hits, tr.changes.mapPos(value.hits[value.at] ?? 0)) }
+    return { ...value, hits, at: hitFrom(hits, tr.changes.mapPos(value.hits[value.at]?.start ?? 0)) }
   },
 })
 
@@ -53,13 +54,15 @@ export function endFind(view: EditorView): void {
 export function letGo(view: EditorView): void {
   const { sought, hits, at } = view.state.field(findState)
   const { from, to } = view.state.selection.main
-  if (sought !== '' && from === hits[at] && to === from + sought.length) view.dispatch({ selection: { anchor: from } })
+  const shown = hits[at]
+  if (sought !== '' && from === shown?.start && to === from + shown.length)
+    view.dispatch({ selection: { anchor: from } })
 }
 
 function show(view: EditorView, found: Found): void {
-  const from = found.hits[found.at]
-  const place = from === undefined ? {} : { selection: { anchor: from, head: from + found.sought.length } }
-  const scroll = from === undefined ? [] : [EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 80 })]
+  const hit = found.hits[found.at]
+  const place = hit ? { selection: { anchor: hit.start, head: hit.start + hit.length } } : {}
+  const scroll = hit ? [EditorView.scrollIntoView(hit.start, { y: 'nearest', yMargin: 80 })] : []
   view.dispatch({ ...place, effects: [setFound.of(found), ...scroll], userEvent: 'select.search' })
 }
 
@@ -67,15 +70,14 @@ const hitMark = Decoration.mark({ class: 'text-hit' })
 const shownMark = Decoration.mark({ class: 'text-hit text-hit-shown' })
 
 function paint(view: EditorView): DecorationSet {
-  const { sought, hits, at } = view.state.field(findState)
+  const { hits, at } = view.state.field(findState)
   const marks: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges) {
-    const first = hitFrom(hits, Math.max(0, from - sought.length))
-    for (let index = first; index >= 0 && index < hits.length; index++) {
-      const start = hits[index] ?? to
+    // The one before may reach into what is seen.
+    for (let index = Math.max(0, hitFrom(hits, from) - 1); index < hits.length; index++) {
+      const { start, length } = hits[index] as Span
       if (start >= to) break
-      if (start + sought.length > from)
-        marks.push((index === at ? shownMark : hitMark).range(start, start + sought.length))
+      if (start + length > from) marks.push((index === at ? shownMark : hitMark).range(start, start + length))
     }
   }
   return Decoration.set(marks, true)
