@@ -52,7 +52,7 @@ export async function listKeys({ database, given }: Task): Promise<Done> {
 
 export async function removeKey({ database, given }: Task): Promise<Done> {
   const isGone = openLicences(database).remove(given.words[1] ?? '')
-  say(isGone ? 'The key is good for nothing any more.' : 'thicket: there is no such key')
+  say(isGone ? 'The key no longer works.' : 'thicket: there is no such key')
   return isGone ? 0 : 1
 }
 

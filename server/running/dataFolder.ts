@@ -9,9 +9,9 @@ export function dataFolderProblem(folder: string, system: System = thisSystem())
   if (!place) return null
   const where =
     place.kind === 'network'
-      ? `on a network folder (${place.by})`
-      : `in a folder that ${place.by} keeps the same on several computers`
-  return `THICKET_DATA is ${folder}, which lies ${where}. Databases that are open there can be damaged: choose a folder on a disk of this machine, and have backups go there ("thicket admin backup").`
+      ? `in a network folder (${place.by})`
+      : `in a folder that ${place.by} syncs across computers`
+  return `THICKET_DATA is ${folder}, which is ${where}. Databases that are open there can be damaged: choose a folder on a disk of this machine, and have backups go there ("thicket admin backup").`
 }
 
 /**

@@ -60,9 +60,19 @@ const otherAddress: Record<string, readonly string[]> = {
 const notBrazilian = [
   ...['acrescent', 'algarism', 'anul', 'aplicaç', 'arrum', 'consigo', 'contact', 'definiç', 'demasiad', 'descarreg'],
   ...['ecrã', 'elimin', 'entretanto', 'etapa', 'ficheir', 'fiáve', 'já não', 'largue', 'lh[eo](?!\\p{L})', 'ligaç'],
-  ...['numa?(?!\\p{L})', 'omit', 'palavra-passe', 'partilh', 'passage', 'separador', 'sessão', 'telemóve'],
+  ...['numa?(?!\\p{L})', 'omit', 'palavra-passe', 'partilh', 'passage', 'separador', 'telemóve'],
   ...['transferir', 'transfir', 'utilizador', 'à procura'],
 ]
+
+/** Where a language has two words for one thing, the one that it does not use, so that a thing is called the same on every screen. */
+const notUsed: Record<string, readonly string[]> = {
+  en: ['checked group', 'co-occurrence', 'good for nothing', 'lost it', 'once more$'],
+  de: ['auslass', 'Eingabe (drücken|füllt|zeigt)', 'überlapp', 'worten?(?!\\p{L})'],
+  es: ['fusion', 'nivel superior', 'solapes', 'superposici', 'tique(?!\\p{L})'],
+  fr: ['cooccurrence', 'montre[rz]?(?!\\p{L})', 'niveau supérieur', 'rangement(?!\\p{L})'],
+  pt: ['coocorrência', 'nível superior', 'telas?(?!\\p{L})', 'tíquete'],
+}
+
 /** The names of a message's arguments with their kinds: `n:plural`, `name:`. */
 function argumentsOf(message: string): string[] {
   const found = new Set<string>()
@@ -119,6 +129,19 @@ test.each(Object.entries(otherAddress))('%s addresses people in one way', (langu
 test('Portuguese is that of Brazil, with one word for each thing', () => {
   const others = new RegExp(`(?<!\\p{L})(${notBrazilian.join('|')})|[«»]`, 'iu')
   expect(Object.entries(pt).filter(([, message]) => others.test(message))).toEqual([])
+})
+
+test.each(Object.entries(notUsed))('%s has one word for each thing', (language, words) => {
+  const others = new RegExp(`(?<!\\p{L})(${words.join('|')})`, 'iu')
+  expect(Object.entries(languages[language] ?? {}).filter(([, message]) => others.test(message))).toEqual([])
+})
+
+test('French tells Undo from Cancel', () => {
+  expect(fr['ui.undo']).not.toBe(fr['ui.cancel'])
+})
+
+test('German puts a space before three dots, which stand for words that are left out', () => {
+  expect(Object.entries(de).filter(([, message]) => /\p{L}…/u.test(message))).toEqual([])
 })
 
 const keys = Object.keys(en)

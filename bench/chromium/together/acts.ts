@@ -60,7 +60,7 @@ export const select: Act = async (person, random) => {
 const quickCode: Act = async (person, random) => {
   await select(person, random)
   const { page } = person
-  await page.getByRole('button', { name: /^Highlight to quirk/ }).waitFor({ timeout: patience })
+  await page.getByRole('button', { name: /^Code with quirk/ }).waitFor({ timeout: patience })
   await page.keyboard.press('Enter')
   const box = page.getByRole('dialog', { name: 'Choose a quirk' })
   await box.waitFor({ timeout: patience })

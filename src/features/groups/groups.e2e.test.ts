@@ -44,7 +44,7 @@ const quirk = (title: string) => page.getByRole('treeitem', { name: new RegExp(`
 const shown = async () => {
   const labels = await page.getByRole('treeitem').evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
   return labels
-    .map((label) => (/none of the checked/.test(label) ? `(${label.split(',')[0]})` : label.split(',')[0]))
+    .map((label) => (/none of the selected/.test(label) ? `(${label.split(',')[0]})` : label.split(',')[0]))
     .sort()
 }
 const button = () => page.getByRole('navigation').getByRole('button', { name: /^Groups/ })
@@ -246,14 +246,14 @@ describe('1 §2 the groups dropdown', () => {
     await group('Cold').click()
     await expect.poll(shown).toEqual(['(Feelings)', 'Trust', 'Work'])
     expect(await group('All groups').getAttribute('aria-checked')).toBe('mixed')
-    await page.getByText('Only quirks in a checked group are shown; those in no group are hidden.').waitFor()
+    await page.getByText('Only quirks in a selected group are shown; those in no group are hidden.').waitFor()
     await page.getByText('2 of 5 quirks shown').waitFor()
     expect(await axe(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await axe(page)).toEqual([])
 
     await group('Warm').click()
-    await page.getByText('No quirk is in a checked group').waitFor()
+    await page.getByText('No quirks match the selected groups').waitFor()
     expect(await group('All groups').getAttribute('aria-checked')).toBe('false')
     await group('All groups').click()
     await expect.poll(shown).toEqual(everything)
@@ -305,7 +305,7 @@ describe('1 §2 the groups dropdown', () => {
     await page.locator('.canvas-new').getByRole('button').click()
     await page.locator('.ui-modal').getByLabel('Title').fill('Longing')
     await press('Enter')
-    const note = page.locator('.ui-toast', { hasText: 'Longing is there, but in none of the checked groups' })
+    const note = page.locator('.ui-toast', { hasText: 'Longing is created, but hidden' })
     await note.getByRole('button', { name: 'Clear the groups filter' }).click()
     await expect.poll(shown).toEqual(['Doubt', 'Feelings', 'Longing', 'Silence', 'Trust', 'Work'])
   })

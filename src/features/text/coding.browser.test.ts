@@ -150,7 +150,7 @@ test('§5 no highlights while the source is being edited, and it says so', async
   await select(tab, 10, 30)
   await tab.keyboard.press('F2')
   await tab.keyboard.press('Shift+F10')
-  await tab.getByRole('menuitem', { name: 'Highlight to quirk…' }).click()
+  await tab.getByRole('menuitem', { name: 'Code with quirk…' }).click()
   await tab.getByText("You can't add highlights until you finish editing the source.").first().waitFor()
   expect(await tab.evaluate(() => [page.picked.length, page.project.log.length])).toEqual([0, 0])
 })

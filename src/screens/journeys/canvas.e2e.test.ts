@@ -86,7 +86,7 @@ describe('1 §2, §9: hovering a quirk', () => {
     await expect.poll(() => gap(page, 'Mother', 'Letters')).toBeGreaterThan(besideEachOther)
     expect(await gap(page, 'Family', 'Letters')).toBeGreaterThan(besideEachOther)
     expect(await axe(page)).toEqual([])
-    const hint = page.getByText('What is inside Family comes out while you rest on it.')
+    const hint = page.getByText('Hover over Family to see what is inside.')
     await hint.waitFor()
     // Staying on what has come out keeps it.
     const mother = await circle(page, 'Mother')

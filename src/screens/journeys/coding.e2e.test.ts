@@ -294,7 +294,7 @@ test('by touch: words are highlighted from the bar under the text, and a tap on 
   }
   expect(await axe(page)).toEqual([])
   const before = await brackets()
-  await bar.getByRole('button', { name: 'Highlight to quirk…' }).tap()
+  await bar.getByRole('button', { name: 'Code with quirk…' }).tap()
   const choose = page.getByRole('dialog', { name: 'Choose a quirk' })
   await choose.getByRole('option', { name: /^Worries/ }).tap()
   await choose.waitFor({ state: 'detached' })

@@ -25,7 +25,7 @@ test('somebody goes back to a step, takes that back, names a version and backs u
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Step 1' }).waitFor()
   await page.getByRole('button', { name: 'Go back to here' }).click()
-  await page.getByRole('dialog').getByText('Goes away: 1 quirk').waitFor()
+  await page.getByRole('dialog').getByText('Will be removed: 1 quirk').waitFor()
   expect(await axe(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Go back to here' }).click()
   await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Went back to the state of /)
@@ -45,11 +45,11 @@ test('somebody goes back to a step, takes that back, names a version and backs u
     .waitFor()
   expect(await axe(page)).toEqual([])
 
-  await page.getByRole('list', { name: 'Backups' }).getByRole('button', { name: 'Put in place' }).first().click()
+  await page.getByRole('list', { name: 'Backups' }).getByRole('button', { name: 'Restore' }).first().click()
   const question = page.getByRole('alertdialog')
   await question.getByText('The project is just as it was then.').waitFor()
-  await question.getByRole('button', { name: 'Put in place' }).click()
-  const told = page.locator('.ui-toast').filter({ hasText: /^The backup of .+ is in place\./ })
+  await question.getByRole('button', { name: 'Restore' }).click()
+  const told = page.locator('.ui-toast').filter({ hasText: /^The backup of .+ has been restored\./ })
   await told.waitFor()
   // It lies over none of the backups.
   const isClear = () =>
@@ -60,7 +60,7 @@ test('somebody goes back to a step, takes that back, names a version and backs u
     })
   await expect.poll(isClear).toBe(true)
   await page.getByRole('tab', { name: 'Steps' }).click()
-  await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Put the backup of .+ in place$/)
+  await expect.poll(() => steps.first().innerText(), { timeout: 10_000 }).toMatch(/^Restored the backup of .+$/)
 })
 
 test('what goes is shown anew as others go on while the dialog is open, and nothing goes that was not shown', async () => {
@@ -80,10 +80,10 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   await steps.filter({ hasText: 'Trust' }).click()
   await page.getByRole('button', { name: 'Go back to here' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Goes away: 1 quirk').waitFor()
+  await dialog.getByText('Will be removed: 1 quirk').waitFor()
   expect(await dialog.getByText(/^Work has gone on/).count()).toBe(0)
   await newQuirk(colleague, 'Anger')
-  await dialog.getByText('Goes away: 2 quirks').waitFor()
+  await dialog.getByText('Will be removed: 2 quirks').waitFor()
   await dialog.getByText(/^Work has gone on/).waitFor()
 
   // Who confirms before the page has had word of the last one is shown it first.
@@ -97,7 +97,7 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   await asked
   await dialog.getByRole('button', { name: 'Go back to here' }).click()
   held.resolve()
-  await dialog.getByText('Goes away: 3 quirks').waitFor()
+  await dialog.getByText('Will be removed: 3 quirks').waitFor()
   await dialog
     .getByRole('alert')
     .getByText(/^Not done yet: .* Look at it again and confirm\.$/)
@@ -110,11 +110,11 @@ test('what goes is shown anew as others go on while the dialog is open, and noth
   // Of a backup that is to take the place of the project the same.
   await page.getByRole('tab', { name: 'Backups' }).click()
   await page.getByRole('button', { name: 'Back up now' }).click()
-  await page.getByRole('button', { name: 'Put in place' }).first().click()
+  await page.getByRole('button', { name: 'Restore' }).first().click()
   const question = page.getByRole('alertdialog')
   await question.getByText('The project is just as it was then.').waitFor()
   await newQuirk(colleague, 'Hope')
-  await question.getByText('Goes away: 1 quirk').waitFor()
+  await question.getByText('Will be removed: 1 quirk').waitFor()
   await question.getByText(/^Work has gone on/).waitFor()
 })
 
@@ -144,17 +144,17 @@ test('while somebody types, going back and a backup are done at the first click 
     await what.filter({ hasText: 'Trust' }).click()
     await page.getByRole('button', { name: 'Go back to here' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Becomes what it was: 1 text').waitFor()
+    await dialog.getByText('Will be reverted: 1 text').waitFor()
     await dialog.getByRole('button', { name: 'Go back to here' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await what.filter({ hasText: /^Went back to the state of / }).waitFor()
     await colleague.getByText(/ went back to the state of /).waitFor()
 
     await page.getByRole('tab', { name: 'Backups' }).click()
-    await page.getByRole('button', { name: 'Put in place' }).first().click()
+    await page.getByRole('button', { name: 'Restore' }).first().click()
     const question = page.getByRole('alertdialog')
-    await question.getByText('Becomes what it was: 1 text').waitFor()
-    await question.getByRole('button', { name: 'Put in place' }).click()
+    await question.getByText('Will be reverted: 1 text').waitFor()
+    await question.getByRole('button', { name: 'Restore' }).click()
     await question.waitFor({ state: 'hidden' })
   } finally {
     isOver = true
@@ -241,7 +241,7 @@ test('what is typed on in one text is one row, of which each step can be shown',
   await panel.getByRole('heading', { name: 'Step 2' }).waitFor()
   await expect.poll(() => panel.locator('.history-text ins').allInnerTexts()).toEqual(['I did no'])
   await panel.getByRole('button', { name: 'Go back to here' }).click()
-  await page.getByRole('dialog').getByText('Becomes what it was: 1 text').waitFor()
+  await page.getByRole('dialog').getByText('Will be reverted: 1 text').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('combobox', { name: 'Person' }).click()

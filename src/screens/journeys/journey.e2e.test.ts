@@ -368,10 +368,10 @@ describe('the list of projects', () => {
     await page.getByRole('button', { name: 'Save a copy as…' }).waitFor()
     expect(await axe(page)).toEqual([])
     await colleague.leave(study)
-    await page.getByText('On a network folder (NFS).').waitFor()
+    await page.getByText('In a network folder (NFS).').waitFor()
     await quirkless(page)
     await page.getByRole('button', { name: 'Understood' }).click()
-    await page.getByText('On a network folder (NFS).').waitFor({ state: 'detached' })
+    await page.getByText('In a network folder (NFS).').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'All projects' }).click()
     // What cannot be shown is ours.
     await open.click()
@@ -383,7 +383,9 @@ describe('the list of projects', () => {
     await page.getByRole('menuitem', { name: 'Delete the file…' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Study?' })
     await question.getByText(study).waitFor()
-    await question.getByText('It lies on a network folder (NFS): it goes for everybody who uses it there.').waitFor()
+    await question
+      .getByText('It is in a network folder (NFS): it is deleted for everybody who uses it there.')
+      .waitFor()
     await question.getByText('It goes to the trash of this machine').waitFor()
     expect(await axe(page)).toEqual([])
     await question.getByRole('button', { name: 'Move to the trash' }).click()

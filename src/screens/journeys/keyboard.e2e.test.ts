@@ -63,13 +63,13 @@ test('Skip to content leads into whatever is shown, and on the list of projects'
   await skipTo(page, '.projects-main')
 })
 
-test('Find and do brings the focus into the source, the canvas or the view that it opens', async () => {
+test('the palette brings the focus into the source, the canvas or the view that it opens', async () => {
   const page = await desk.page(
     `/projects/${await desk.draw('quirk Trust\nsource Anna | Trust him.\nsource Bertha | The harbour.')}`,
   )
   const find = async (words: string, first: string) => {
     await press(page, 'Control+k')
-    const field = page.getByRole('combobox', { name: 'Find and do' })
+    const field = page.getByRole('combobox', { name: 'Search or run a command' })
     await field.fill(words)
     await page.getByRole('option').first().filter({ hasText: first }).waitFor()
     await press(page, 'Enter')

@@ -31,7 +31,7 @@ async function open(): Promise<Page> {
 }
 
 const quirk = (at: Page, title: string) => at.getByRole('treeitem', { name: new RegExp(`^${title},`) })
-const field = () => page.getByRole('combobox', { name: 'Find and do' })
+const field = () => page.getByRole('combobox', { name: 'Search or run a command' })
 const found = () => page.getByRole('option').allTextContents()
 const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
@@ -41,7 +41,7 @@ const focused = () =>
 
 async function openPalette(): Promise<void> {
   await press('Control+k')
-  await expect.poll(focused).toBe('Find and do')
+  await expect.poll(focused).toBe('Search or run a command')
 }
 
 async function find(words: string, first: string): Promise<void> {

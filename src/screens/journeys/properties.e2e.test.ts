@@ -90,7 +90,7 @@ test('1 §5 a property is changed in place: warnings, errors, what sources lose,
   expect(await axe(page)).toEqual([])
 
   await form.getByRole('button', { name: 'Delete value The people' }).click()
-  await page.getByText('The people deleted; 5 sources have lost it').waitFor()
+  await page.getByText('The people deleted; removed from 5 sources').waitFor()
   await toast().getByRole('button', { name: 'Undo' }).click()
   await form.getByRole('textbox', { name: 'Value The people' }).waitFor()
   await form.getByLabel('New value').fill('The birds')

@@ -90,10 +90,10 @@ test('quirks, and what lies together in a source or on the same words', async ()
   await expect.poll(() => counts(page).textContent()).toContain('1 highlight1 quirk')
   expect(await reading.locator('p').first().textContent()).toBe('Quirk is Trust alone')
   await nestedToo.press('Space')
-  await addFilter(page, 'Source also has', 'Doubt')
+  await addFilter(page, 'Its source has', 'Doubt')
   await expect.poll(() => counts(page).textContent()).toContain('2 highlights')
   expect(await reading.textContent()).toContain('in whichever question')
-  await choose(page, 'Comparison: Source also has', 'lacks')
+  await choose(page, 'Comparison: Its source has', 'lacks')
   await expect.poll(() => counts(page).textContent()).toContain('no highlights')
   expect(await reading.locator('p').first().textContent()).toBe(
     'Quirk is Trust with its nested quirks and Its source lacks Doubt',

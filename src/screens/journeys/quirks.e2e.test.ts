@@ -181,7 +181,7 @@ test('a quirk’s own key highlights the selected words, and a title that is typ
     .getByRole('option', { name: /^Growing/ })
     .first()
     .waitFor()
-  expect(await choose.getByText('Used last').count()).toBe(1)
+  expect(await choose.getByText('Recently used').count()).toBe(1)
   await page.keyboard.type('In her own words')
   await choose.getByRole('option', { name: 'New quirk “In her own words”' }).waitFor()
   expect(await axe(page)).toEqual([])

@@ -138,7 +138,7 @@ test('1 §2 text search: Ctrl+Shift+F lists the sources whose answers contain th
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Bertha' }).waitFor()
   await expect.poll(() => dialog.count()).toBe(0)
-  const give = page.getByRole('button', { name: /^Highlight to quirk/ })
+  const give = page.getByRole('button', { name: /^Code with quirk/ })
   await expect.poll(() => give.isEnabled()).toBe(true)
 
   // From the first of several places one goes on to the others.

@@ -82,7 +82,7 @@ test('OCR Import recognises a scanned PDF on this device, in the language of the
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Find and do' }).fill('OCR')
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill('OCR')
   await page.getByRole('option', { name: 'OCR Import…' }).click()
   const dialog = page.getByRole('dialog', { name: 'OCR Import' })
   await expect.poll(() => dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)

@@ -50,7 +50,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await invalid.waitFor()
   await dialog.getByLabel('Invite by email').fill(` ${ben.email.toUpperCase()} `)
   await invite.click()
-  const right = dialog.getByRole('combobox', { name: `Right of ${ben.name}` })
+  const right = dialog.getByRole('combobox', { name: `Access of ${ben.name}` })
   await right.waitFor()
   // What has become of the last one takes its place.
   await invalid.waitFor({ state: 'detached' })
@@ -188,7 +188,7 @@ test('2 §5: a wrong file type, a name once, the account’s own messages, a tok
   await change.getByLabel('New password', { exact: true }).fill('another long sentence')
   await submit.click()
   await change.getByText('New password and password confirmation did not match.').waitFor()
-  await change.getByLabel('New password, once more').fill('another long sentence')
+  await change.getByLabel('Repeat new password').fill('another long sentence')
   await submit.click()
   await page.getByText('Your password is changed.').waitFor()
 
@@ -402,7 +402,7 @@ test('2 §6: the owner hands a project over: both windows hear of it, both lists
   await hers.getByRole('alertdialog').getByRole('button', { name: 'Make owner' }).click()
   await hers.getByText(`${gil.name} is the owner now. You can still read and write here.`).waitFor()
   await sharedWithMe(hers).getByText(`${gil.name} · read and write`).waitFor()
-  await hers.getByRole('dialog', { name: 'People of Estuary' }).waitFor({ state: 'detached' })
+  await hers.getByRole('dialog', { name: 'Share “Estuary”' }).waitFor({ state: 'detached' })
 })
 
 test('2 §3: who is invited again keeps the right that they have, and the page says so', async () => {
@@ -413,7 +413,7 @@ test('2 §3: who is invited again keeps the right that they have, and the page s
   await desk.signIn(page, jo)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  const right = dialog.getByRole('combobox', { name: 'Right', exact: true })
+  const right = dialog.getByRole('combobox', { name: 'Access', exact: true })
   const kim = 'kim@example.org'
   const invite = async (email: string) => {
     await dialog.getByLabel('Invite by email').fill(email)
@@ -432,9 +432,9 @@ test('2 §3: who is invited again keeps the right that they have, and the page s
 
   await choose('read only')
   await invite(kim)
-  await page.getByText(`${kim} was invited already, with the right read and write; change it in the list.`).waitFor()
+  await page.getByText(`${kim} was invited already, with read and write access; change it in the list.`).waitFor()
   await invite(ben.email)
-  await page.getByText(`${ben.email} is here already with the right read and write; change it in the list.`).waitFor()
+  await page.getByText(`${ben.email} already has read and write access; change it in the list.`).waitFor()
   const { shares } = await (await jo.call(`/web/api/v2/projects/${uuid}/share`)).json()
   expect(shares).toMatchObject([
     { email: ben.email, access_right: 'write' },

@@ -59,7 +59,7 @@ const tabs = () => page.getByRole('tablist', { name: 'Open sources' }).getByRole
 const questions = () => page.getByRole('tablist', { name: 'Questions' }).getByRole('tab')
 const act = async (title: string) => {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Find and do' }).fill(title)
+  await page.getByRole('combobox', { name: 'Search or run a command' }).fill(title)
   await page.locator('[role=option][data-highlighted]', { hasText: title }).waitFor()
   await page.keyboard.press('Enter')
 }

@@ -38,11 +38,11 @@ test('2 §6: what others do to projects is in the lists that stay open, and the 
 
   await row(hers, 'Harbour').getByRole('button', { name: 'More' }).click()
   await hers.getByRole('menuitem', { name: 'Share' }).click()
-  const dialog = hers.getByRole('dialog', { name: 'People of Harbour' })
+  const dialog = hers.getByRole('dialog', { name: 'Share “Harbour”' })
   await dialog.getByLabel('Invite by email').fill(ben.email)
   await dialog.getByRole('button', { name: 'Invite' }).click()
   await sharedWithMe(his).getByText(`${ada.name} · read only`).waitFor()
-  const rightOn = (page: Page | Locator) => page.getByRole('combobox', { name: `Right of ${ben.name}` })
+  const rightOn = (page: Page | Locator) => page.getByRole('combobox', { name: `Access of ${ben.name}` })
   await rightOn(onPhone).getByText('read only').waitFor()
 
   // By her phone; in the dialog of the list it changes too, and with him.
