@@ -8,8 +8,9 @@
 import { type Access, mayWrite } from '../../src/model/access.ts'
 import { type Call, notUndoable } from '../../src/model/commands.ts'
 import { isProblem, ok, type Problem, problem, Refusal, type Result } from '../../src/model/problems.ts'
-import { closeCodes, type Opened, protocolVersion, type Reply } from '../../src/model/protocol.ts'
+import { type Opened, protocolVersion, type Reply } from '../../src/model/protocol.ts'
 import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
+import type { Kept } from '../../wasm/database/copies.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaText, setMeta } from '../../wasm/database/meta.ts'
 import { readContents, readFrame } from '../../wasm/database/projectReader.ts'
@@ -34,6 +35,7 @@ import { carryOver, type HandedOver } from './sync/carryOver.ts'
 import { openConnection } from './sync/connection.ts'
 import { openExchange } from './sync/exchange.ts'
 import { loadCopy } from './sync/loadCopy.ts'
+import { isCaughtUp } from './sync/nextConnection.ts'
 import { openPeopleHere } from './sync/presence.ts'
 
 const dbOpen = `query ($uuid: String!, $name: String, $client: Whole, $epoch: String, $since: Whole, $protocol: Whole) {
@@ -44,8 +46,6 @@ const dbOpen = `query ($uuid: String!, $name: String, $client: Whole, $epoch: St
 const lookEvery = 10_000
 /** A tab that has left may be loading again for so long, in ms. */
 const reloadTime = 10_000
-/** How long steps that wait may take to be sent before a lost copy is fetched anew, in ms. */
-const patience = 5000
 
 export interface OpenedProject {
   api: ProjectApi
@@ -56,6 +56,17 @@ export interface OpenedProject {
 const never = new Promise<never>(() => {})
 /** Of the steps that are set aside. */
 const setAsideIn = (db: Db) => ({ setAside: setAsideSteps(db).length, sendable: sendableSteps(db) })
+const refusals: ReadonlyMap<number, 'denied' | 'failed'> = new Map([
+  [403, 'denied'],
+  [500, 'failed'],
+])
+/** Where the server has not said what is wrong. */
+const unsaid = {
+  denied: (): Problem => ({ kind: 'accessRevoked' }),
+  failed: (message?: string): Problem => ({ kind: 'storageFailed', detail: message ?? '' }),
+  tokenPast: (): Problem => ({ kind: 'notSignedIn' }),
+  notOpen: (message?: string): Problem => ({ kind: 'cannotOpen', detail: message ?? 'none' }),
+}
 const nothing: HandedOver = { carried: [], setAside: [], opened: [] }
 
 export function openProject(
@@ -85,37 +96,23 @@ export function openProject(
   let author = options.author
   /** The server says under which name this person works here. */
   let isGiven = false
-  /** The right that the server has said last; null: none yet. */
-  let heard: Access | null = null
-  /** Whether `state.access` is what the person was told: by the server, or with the copy by an earlier worker. */
-  let isAccessKnown = false
-  let isOpen = false
-  let online = true
   let loading: { stop: AbortController; done: Promise<void> } | null = null
-  /** The copy's files are gone or broken: it goes on as far as it answers, until another worker takes over. */
-  let isLost = false
-  let isHandedOn = false
   let handedOver = options.handedOver ?? null
   let stopRest = () => {}
   let askedAt = host.now()
-  /** Where the room stood when the project was opened last. */
-  let openedAt = 0
-  let wasOpen = false
-  /** The server has given no ticket. */
-  let isUnwelcome = false
   /** Whether the room may have some of what is kept. */
   let isSetAsideUnsure = true
 
-  const tell = (told: Told) => {
+  const say = (told: Told) => {
     if ('notice' in told && tabs.size === 0) unheard.push(told.notice)
     for (const listener of tabs.values()) listener(told)
   }
   const show = (change: Partial<ProjectState>) => {
     Object.assign(state, change)
-    tell({ state: { ...state } })
+    say({ state: { ...state } })
   }
-  const warn = (found: Problem) => tell({ notice: { kind: 'problem', problem: found } })
-  host.tokens?.onWanted((refused) => tell({ refused }))
+  const warn = (found: Problem) => say({ notice: { kind: 'problem', problem: found } })
+  host.tokens?.onWanted((refused) => say({ refused }))
 
   /** Errors end here: what they say of the device is dealt with, the others are bugs. */
   const report = (error: unknown) => {
@@ -127,7 +124,7 @@ export function openProject(
   /** What the room says cannot be left out: without room for it the project is closed, and opens again where it stood. */
   const failed = (error: unknown) => {
     const why = host.store.failure(error)
-    if (why === 'full') leave({ kind: 'deviceFull' })
+    if (why === 'full') tell({ is: 'failed', problem: { kind: 'deviceFull' } })
     else if (why === 'lost') lose(false)
     else host.report(error)
   }
@@ -148,7 +145,7 @@ export function openProject(
       if (reply) noteAccess(reply)
       return (reply?.json_data.data?.who as number | undefined) ?? null
     },
-    tell: (shown, count) => tell({ people: shown, count }),
+    tell: (shown, count) => say({ people: shown, count }),
   })
   /** Those of analyses have numbers below zero. */
   const analysisWatches = new Map<number, () => void>()
@@ -177,18 +174,12 @@ export function openProject(
     else if (isSetAsideUnsure && state.setAside > 0) lookAtSetAside(copy)
     tellHistories()
     people.changed()
-    if (isLost && waiting === 0) handOn()
-    send()
-  }
-
-  /** Once the copy has what the room had when the project was opened: what waits is brought into line with that before it goes. */
-  const send = () => {
-    if (copy && copy.head >= openedAt) exchange.send()
+    tell({ is: 'keeps', keeps: { waiting, head } })
   }
 
   /** Some of what is set aside may have come to the room: that is known when the copy stands where the room stood as it was opened. */
   const lookAtSetAside = ({ db, head }: Copy) => {
-    if (isOpen && head >= openedAt) {
+    if (isCaughtUp(connection.state, head)) {
       makeSure(db)
       isSetAsideUnsure = false
     }
@@ -202,7 +193,7 @@ export function openProject(
       isGiven = true
       author = given
     }
-    takeAccess(db)
+    tell({ is: 'accessKept', access: metaText(db, 'access') as Access | '' })
     copy = openCopy(db, {
       now: host.now,
       random: host.random,
@@ -213,14 +204,16 @@ export function openProject(
         if (found.kind !== 'readOnly' || mayWrite(state.access)) warn(found)
       },
       onPassed: people.passed,
-      onWentBack: ({ author, restores }) => tell({ notice: { kind: 'wentBack', author, to: restores ?? {} } }),
-      onMeanwhile: (notice) => tell({ notice }),
+      onWentBack: ({ author, restores }) => say({ notice: { kind: 'wentBack', author, to: restores ?? {} } }),
+      onMeanwhile: (notice) => say({ notice }),
       onBug: report,
       live,
       analyses,
     })
     for (const tab of tabs.keys()) takeUpHistory(copy, tab)
-    show({ waiting: copy.waiting, head: copy.head, ...setAsideIn(db), progress: null, author })
+    const { waiting, head } = copy
+    show({ waiting, head, ...setAsideIn(db), progress: null, author })
+    tell({ is: 'keeps', keeps: { copy: 'here', waiting, head } })
     tellHistories()
     for (const start of waitingForCopy.splice(0)) start()
     const rest = { after: host.after, quietFor: () => host.now() - askedAt }
@@ -229,14 +222,6 @@ export function openProject(
     stopRest = () => {
       for (const stop of stops) stop()
     }
-  }
-
-  /** It is kept with the copy: only what differs from what was known last is told, and who opens it without a connection has no more. */
-  const takeAccess = (db: Db) => {
-    const before = metaText(db, 'access') as Access | ''
-    if (heard) setMeta(db, 'access', heard)
-    else if (before) show({ access: before })
-    isAccessKnown ||= before !== ''
   }
 
   const takeAuthor = (name: string) => {
@@ -252,12 +237,19 @@ export function openProject(
     if (copy && metaText(copy.db, 'author') !== name) setMeta(copy.db, 'author', name)
   }
 
+  const isLost = () => connection.state.keeps.copy === 'lost'
+  const isHandedOn = () => connection.state.phase.is === 'handedOn'
+
   /** Sees whether the copy is still there, and how safe it lies. */
   const look = async (): Promise<void> => {
-    if (!copy || loading || isLost) return
+    if (!copy || loading || isLost()) return
     if (!(await host.store.there())) return lose(true)
     const found = await host.store.kept()
-    if (found !== state.kept && !isLost) show({ kept: found })
+    if (found !== state.kept && !isLost()) showKept(found)
+  }
+  const showKept = (kept: Kept) => {
+    show({ kept })
+    tell({ is: 'keeps', keeps: { isNowhereElse: kept === 'memory' || handedOver !== null } })
   }
   let stopLooking = () => {}
   const keepLooking = () => {
@@ -271,28 +263,7 @@ export function openProject(
    * What is written from now on would not be found again: a browser gives a worker no other place than the one that was
    * cleared. `answers`: the copy can still be read, and what waits be sent.
    */
-  const lose = (answers: boolean) => {
-    if (!copy || (isLost && answers)) return
-    if (!isLost) warn({ kind: 'copyLost' })
-    isLost = true
-    stopRest()
-    show({ kept: 'lost' })
-    if (!answers) handOn()
-    else if (isOpen) handOnSoon()
-  }
-  /** What is sent need not be carried over. Without a connection there is nothing to take over with yet. */
-  const handOnSoon = () => {
-    if (state.waiting === 0) handOn()
-    else host.after(patience, () => isOpen && handOn())
-  }
-  const handOn = () => {
-    if (isHandedOn) return
-    isHandedOn = true
-    loading?.stop.abort()
-    closed()
-    connection.close(closeCodes.normal)
-    host.renew(readOut())
-  }
+  const lose = (answers: boolean) => tell({ is: 'copyLost', answers })
   /** What the old copy had not sent; where it cannot be read any more, that is said. */
   const readOut = (): HandedOver => {
     if (!copy) return handedOver ?? nothing
@@ -307,66 +278,51 @@ export function openProject(
   }
 
   const connection = openConnection(host, {
-    opened: () => {
-      void enter().catch(failed)
+    enter: () => void enter().catch(failed),
+    meet: ({ opened }) => {
+      if (!copy) return
+      copy.meet(opened.client, opened.epoch)
+      lookAtSetAside(copy)
+      people.opened()
     },
+    send: () => exchange.send(),
+    interrupt: () => {
+      exchange.interrupt()
+      people.lost()
+    },
+    load: ({ opened }) => void freshCopy(opened).catch(failed),
+    stopLoading: () => loading?.stop.abort(),
+    giveUpCopy: () => {
+      stopRest()
+      show({ kept: 'lost' })
+    },
+    handOn: () => host.renew(readOut()),
+    setAside: ({ all }) => setAside(all),
+    keepAccess: ({ access }) => {
+      if (copy) setMeta(copy.db, 'access', access)
+    },
+    show: ({ connection, problem }) => show({ connection, problem }),
+    showAccess: ({ access }) => show({ access }),
+    tellAccess: ({ access }) => say({ notice: { kind: 'accessChanged', access } }),
+    warn: ({ problem }) => warn(problem),
     pushed: (reply) => {
       const { name } = reply.json_data
       if (name !== undefined) show({ name })
       exchange.take(reply)
     },
-    lost: (why) => {
-      closed()
-      if (loading) return
-      if (why === 'reset') return leave({ kind: 'socketClosed' })
-      if (why === 'ended') return show({ connection: 'ended' })
-      show({ connection: online && why === 'broken' ? 'reconnecting' : 'offline' })
-    },
-    noTicket: () => {
-      isUnwelcome = true
-      warn({ kind: 'noTicket' })
-    },
-    gaveUp: () => {
-      closed()
-      // A load has tries of its own, and connects anew at its end. Steps that are nowhere else are not given up.
-      if (loading) return
-      const isNowhereElse = (state.kept === 'memory' || isLost || handedOver) && state.waiting > 0
-      // Who opened it knowing that nobody answers works on its copy: there was no connection whose loss would lead them away.
-      const isWorkedOn = copy && !wasOpen && !isUnwelcome
-      if (isWorkedOn) show({ connection: 'offline' })
-      if (isNowhereElse || isWorkedOn) host.after(lookEvery, connection.start)
-      else show({ connection: 'closed', problem: { kind: 'cannotConnect' } })
-    },
   })
+  const { tell } = connection
 
-  /** The project is not open on a socket any more. */
-  const closed = () => {
-    isOpen = false
-    exchange.interrupt()
-    people.lost()
-  }
-
-  /** The project is left; what waits stays in the copy. */
-  const leave = (found: Problem, code: number = closeCodes.normal) => {
-    closed()
-    connection.close(code)
-    show({ connection: 'closed', problem: found })
-  }
-
-  /** The project is not this person's to see any more: what was not sent is set aside. */
-  const shutOut = (found: Problem) => {
-    setAside(true)
-    leave(found)
-  }
   const setAside = (all: boolean) => {
     if (!copy) return
     isSetAsideUnsure = true
-    if (copy.setAside(all) > 0) show({ ...setAsideIn(copy.db), waiting: copy.waiting })
+    if (copy.setAside(all) === 0) return
+    show({ ...setAsideIn(copy.db), waiting: copy.waiting })
+    tell({ is: 'keeps', keeps: { waiting: copy.waiting } })
   }
 
-  /** Opens the project on a new socket and brings the copy up to date. */
+  /** Asks to open the project on a new socket. */
   const enter = async (): Promise<void> => {
-    if (loading) return
     const standing = { client: copy?.client ?? 0, epoch: copy?.epoch ?? '', since: copy?.head ?? 0 }
     const reply = await connection.request(dbOpen, {
       uuid: host.uuid,
@@ -377,33 +333,15 @@ export function openProject(
     if (!reply) return
     noteAccess(reply)
     const opened = reply.json_data.data?.dbOpen as Opened | undefined
-    const found = reply.json_data.errors?.[0]
-    // The server closes this socket; the next one comes with another token.
-    if (host.tokens && found?.problem?.kind === 'notSignedIn') return
-    if (reply.status === 403) return leave(found?.problem ?? { kind: 'accessRevoked' })
-    if (reply.status === 500) {
-      warn(found?.problem ?? { kind: 'storageFailed', detail: found?.message ?? '' })
-      return connection.restart(3000)
+    if (opened?.status === 'open' && !refusals.has(reply.status)) {
+      show({ name: opened.name })
+      if (opened.author !== undefined) giveAuthor(opened.author)
+      return tell({ is: 'entered', opened })
     }
-    if (opened?.status !== 'open')
-      return leave(
-        found?.problem ?? { kind: 'cannotOpen', detail: found?.message ?? 'none' },
-        closeCodes.databaseNotOpen,
-      )
-    show({ name: opened.name })
-    if (opened.author !== undefined) giveAuthor(opened.author)
-    if (isLost && opened.snapshot) return handOn()
-    if (opened.snapshot || !copy) return freshCopy(opened)
-    copy.meet(opened.client, opened.epoch)
-    isOpen = true
-    openedAt = opened.head
-    wasOpen = true
-    lookAtSetAside(copy)
-    connection.settled()
-    show({ connection: 'online', problem: null })
-    people.opened()
-    if (isLost) handOnSoon()
-    send()
+    const { problem, message } = reply.json_data.errors?.[0] ?? {}
+    const isPast = host.tokens && problem?.kind === 'notSignedIn'
+    const why = isPast ? 'tokenPast' : (refusals.get(reply.status) ?? 'notOpen')
+    tell({ is: 'notEntered', why, problem: problem ?? unsaid[why](message) })
   }
 
   /** A snapshot instead of events. The copy that is there, if any, goes on until the new one is whole. */
@@ -418,14 +356,13 @@ export function openProject(
       // What was asked for is not read any further.
       stop.abort()
       show({ progress: null })
-      return leave(found.problem)
+      return tell({ is: 'notLoaded', problem: found.problem })
     }
     takeOver(found.ok, opened)
     // What is asked from now on is asked of this copy: the watches have to know its texts before anything waits.
     live.refresh()
-    show({ kept: await host.store.kept() })
-    connection.start()
-    await enter()
+    showKept(await host.store.kept())
+    tell({ is: 'loaded' })
   }
 
   /** Thousands of chunks: only steps that are seen are told. */
@@ -447,7 +384,7 @@ export function openProject(
     host.store.settle(fresh.db)
     show({ ...setAsideIn(fresh.db) })
     const { placed } = opened
-    if (placed) tell({ notice: { kind: 'wentBack', author: placed.author, to: { at: placed.at, backup: true } } })
+    if (placed) say({ notice: { kind: 'wentBack', author: placed.author, to: { at: placed.at, backup: true } } })
   }
 
   const closeCopy = () => {
@@ -463,22 +400,17 @@ export function openProject(
 
   const noteAccess = (reply: Reply) => {
     const found = reply.status === 403 ? reply.json_data.errors?.[0]?.problem : undefined
-    if (found?.kind === 'accessRevoked') return shutOut(found)
-    const access = reply.access_privilege
-    if (!access || access === heard) return
-    const isChanged = isAccessKnown && access !== state.access
-    heard = access
-    isAccessKnown = true
-    if (copy) setMeta(copy.db, 'access', access)
-    if (access !== state.access) show({ access })
-    if (!mayWrite(access)) setAside(false)
-    if (isChanged) tell({ notice: { kind: 'accessChanged', access } })
+    if (found?.kind === 'accessRevoked') tell({ is: 'revoked', problem: found })
+    else if (reply.access_privilege) tell({ is: 'access', access: reply.access_privilege })
   }
 
   const exchange = openExchange({
     host,
-    connection,
-    open: () => (isOpen ? copy : null),
+    connection: {
+      request: connection.request,
+      restart: (after = 0) => tell({ is: 'missed', after }),
+    },
+    open: () => (connection.state.phase.is === 'connected' ? copy : null),
     noteAccess,
     people: people.hear,
     warn,
@@ -488,7 +420,7 @@ export function openProject(
   const whenReady = async <T>(body: (copy: Copy) => T): Promise<T> => {
     askedAt = host.now()
     for (;;) {
-      if (isHandedOn) await never
+      if (isHandedOn()) await never
       if (!copy) await new Promise<void>((resolve) => waitingForCopy.push(resolve))
       const asked = copy
       if (!asked) continue
@@ -514,7 +446,7 @@ export function openProject(
     }
   }
   /** Whoever asks of a copy that is handed on is answered by the worker that takes over. */
-  const answered = <T>(body: () => T): Promise<T> => (isHandedOn ? never : Promise.resolve(body()))
+  const answered = <T>(body: () => T): Promise<T> => (isHandedOn() ? never : Promise.resolve(body()))
 
   const refused = (calls: readonly Call[]): Problem | null => {
     if (!copy) return state.problem ?? { kind: 'stillLoading' }
@@ -590,11 +522,7 @@ export function openProject(
       await loading.done
       if (!copy) await host.store.remove()
     },
-    reconnect: async () => {
-      if (loading) return
-      show({ connection: copy ? 'reconnecting' : 'opening', problem: null })
-      connection.start()
-    },
+    reconnect: async () => tell({ is: 'wished' }),
     readSource: (sourceId) => whenReady((open) => open.readSources([sourceId])),
     place: async (tab, place) => {
       placing = tab
@@ -607,12 +535,7 @@ export function openProject(
     environment: async (environment) => {
       // Whoever clears the browser's storage does it elsewhere, and comes back.
       void look().catch(host.report)
-      online = environment.online
-      if (!online && state.connection !== 'closed') {
-        closed()
-        show({ connection: 'offline' })
-      }
-      connection.environment(environment)
+      tell({ is: 'environment', ...environment })
     },
     setAsideAsFile: () => whenReady((open) => setAsideFile(open.db)),
     waitingAsFile: async () => (copy || !state.problem ? whenReady((open) => waitingFile(open.db)) : '[]'),
@@ -632,8 +555,7 @@ export function openProject(
     close: async () => {
       stopLooking()
       analyses.close()
-      closed()
-      connection.close(closeCodes.normal)
+      tell({ is: 'disposed' })
       closeCopy()
     },
   }
@@ -641,15 +563,19 @@ export function openProject(
   const begin = async (): Promise<void> => {
     // Where steps were handed over, the copy that is there is the one that was lost.
     const db = handedOver ? null : await host.store.open()
-    if (handedOver) show({ kept: 'lost', waiting: handedOver.carried.length, setAside: handedOver.setAside.length })
-    else show({ kept: await host.store.kept() })
+    if (handedOver) {
+      const waiting = handedOver.carried.length
+      showKept('lost')
+      show({ waiting, setAside: handedOver.setAside.length })
+      tell({ is: 'keeps', keeps: { waiting } })
+    } else showKept(await host.store.kept())
     if (db) showCopy(db)
     keepLooking()
-    connection.start()
+    tell({ is: 'started' })
   }
   const began = begin().catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
-    leave(error.problem)
+    tell({ is: 'failed', problem: error.problem })
   })
   return { api, ready: began }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ConnectionEvents, openConnection, type SocketEvents, ticketOf } from './connection.ts'
+import { type ConnectionParts, openConnection, type SocketEvents, ticketOf } from './connection.ts'
 
 /** A host whose time moves when the test says so. Tickets: null: refused; `away`: nobody answers. */
 function fakeHost(tickets: (string | null)[] = []) {
@@ -9,15 +9,17 @@ function fakeHost(tickets: (string | null)[] = []) {
   let timers: { at: number; run: () => void }[] = []
   const sockets: { ticket: string; events: SocketEvents; sent: string[]; closed: number | undefined }[] = []
   const seen: string[] = []
-  const events: ConnectionEvents = {
-    opened: () => seen.push('opened'),
+  const nothing = () => {}
+  const parts: ConnectionParts = {
+    enter: () => seen.push('opened'),
     pushed: () => seen.push('pushed'),
-    lost: (why) => seen.push(`lost ${why}`),
-    noTicket: () => seen.push('no ticket'),
-    gaveUp: () => seen.push('gave up'),
+    interrupt: ({ why }) => seen.push(why === 'gaveUp' ? 'gave up' : `lost ${why}`),
+    warn: ({ problem }) => seen.push(problem.kind === 'noTicket' ? 'no ticket' : problem.kind),
+    ...{ meet: nothing, send: nothing, load: nothing, stopLoading: nothing, giveUpCopy: nothing, handOn: nothing },
+    ...{ setAside: nothing, keepAccess: nothing, show: nothing, showAccess: nothing, tellAccess: nothing },
   }
   let asked = 0
-  const connection = openConnection(
+  const { tell, request } = openConnection(
     {
       ticket: async () => {
         if (tickets[asked] === 'away') throw new Error(`nobody is there at ${asked++}`)
@@ -44,8 +46,14 @@ function fakeHost(tickets: (string | null)[] = []) {
         }
       },
     },
-    events,
+    parts,
   )
+  const connection = {
+    start: () => tell({ is: 'started' }),
+    environment: (environment: { online: boolean; focused: boolean }) => tell({ is: 'environment', ...environment }),
+    restart: () => tell({ is: 'missed', after: 0 }),
+    request,
+  }
   const settle = async () => {
     for (let i = 0; i < 10; i += 1) await Promise.resolve()
   }

@@ -1,12 +1,22 @@
 /**
- * The socket to the server and when to have one: specification 1 §4 "Realtime connection" and §8. It knows nothing of what
- * goes over it but the frame of requests and replies.
+ * Carries out what `nextConnection.ts` says of socket and clock, hands on what it says of copy and page, and tells it what happens. It knows
+ * nothing of what goes over the socket but the frame of requests and replies.
  *
- * Promises: one socket at a time; attempts count only while the browser says that it is online; whatever ends a connection,
- * the requests that wait are answered with null.
+ * Promises: what happens while effects are carried out is looked at after them; whatever ends a connection, the requests that wait are
+ * answered with null.
  */
-import { connection as limits } from '../../../src/model/limits.ts'
-import { closeCodes, type Reply } from '../../../src/model/protocol.ts'
+import type { Reply } from '../../../src/model/protocol.ts'
+import {
+  beginning,
+  type Effect,
+  type Event,
+  isOpen,
+  type LinkEffect,
+  next,
+  type ProjectEffect,
+  type State,
+  type Timer,
+} from './nextConnection.ts'
 
 /** A WebSocket as far as it is used. */
 export interface Socket {
@@ -38,182 +48,112 @@ export async function ticketOf(answer: { status: number; json(): Promise<unknown
   return null
 }
 
-export interface ConnectionEvents {
-  /** A socket is open: the project has to be opened on it. */
-  opened(): void
+/** What is done about each effect. */
+type Carried<E extends { do: string }> = { readonly [K in E['do']]: (effect: Extract<E, { do: K }>) => void }
+
+export interface ConnectionParts extends Carried<ProjectEffect> {
   /** A frame that answers no request. */
   pushed(reply: Reply): void
-  /**
-   * There is no socket now. `silent`: the other side meant it (1000, 1005); `reset` (4000): leave the project; `ended` (4001): until its person
-   * starts the program again; `restarts` (1012): it has said that it goes and comes back.
-   */
-  lost(why: 'silent' | 'reset' | Farewell | 'broken'): void
-  /** 1 §8: the server is there and gives no ticket. Said once, until a socket is open again. */
-  noTicket(): void
-  /** After too many attempts: leave to the list of projects, with a message. */
-  gaveUp(): void
 }
-
-type Farewell = 'ended' | 'restarts'
-const farewells = new Map<number, Farewell>([
-  [closeCodes.ended, 'ended'],
-  [closeCodes.restart, 'restarts'],
-])
 
 export interface Connection {
-  start(): void
+  readonly state: State
+  tell(event: Event): void
   /** Answers with the reply, or null when the connection ends before it. `body`: more members of the request as JSON text. */
   request(query: string | null, variables: Record<string, unknown>, body?: string): Promise<Reply | null>
-  environment(environment: { online: boolean; focused: boolean }): void
-  /** Close and open anew: something that should have come has not. */
-  restart(after?: number): void
-  close(code: number): void
-  /** The project is open: a later loss begins to count anew. */
-  settled(): void
 }
 
-export function openConnection(host: ConnectionHost, events: ConnectionEvents): Connection {
+export function openConnection(host: ConnectionHost, parts: ConnectionParts): Connection {
+  let state = beginning
   let socket: Socket | null = null
-  let opening = false
-  let stopped = true
-  let online = true
-  let focused = true
-  let attempts = 0
-  /** What the other side has said as it went: what finds it away since is no attempt that failed. */
-  let away: Farewell | null = null
-  let isRefused = false
-  let waitsForFocus = false
   let last = 0
-  let heardAt = 0
-  /** What was heard last when a late look has asked once more. */
-  let askedAgain = -1
-  let cancelRetry = () => {}
-  let cancelBeat = () => {}
+  let isCarrying = false
+  const happened: Event[] = []
+  const timers = new Map<Timer, () => void>()
   const asked = new Map<string, (reply: Reply | null) => void>()
 
+  const tell = (event: Event) => {
+    happened.push(event)
+    if (isCarrying) return
+    isCarrying = true
+    try {
+      for (let seen = happened.shift(); seen; seen = happened.shift()) {
+        const { state: after, effects } = next(state, seen)
+        state = after
+        for (const effect of effects) carry(effect)
+      }
+    } finally {
+      isCarrying = false
+    }
+  }
+  const carry = (effect: Effect) => (carried[effect.do] as (effect: Effect) => void)(effect)
+
+  const clear = (timer: Timer) => {
+    timers.get(timer)?.()
+    timers.delete(timer)
+  }
   const forgetAsked = () => {
     for (const answer of asked.values()) answer(null)
     asked.clear()
   }
 
-  const drop = (code: number) => {
-    const open = socket
-    socket = null
-    cancelBeat()
-    forgetAsked()
-    open?.close(code)
-  }
-
-  const intime = <T>(ticket: Promise<T>): Promise<T | undefined> => {
-    let stop = () => {}
-    const late = new Promise<undefined>((resolve) => {
-      stop = host.after(limits.opens, () => resolve(undefined))
-    })
-    return Promise.race([ticket, late]).finally(() => stop())
-  }
-
-  const connect = async (): Promise<void> => {
-    if (stopped || opening || socket || !online) return
-    opening = true
-    cancelRetry()
-    const ticket = await intime(host.ticket().catch(() => undefined))
-    opening = false
-    if (stopped || socket || !online) return
-    if (ticket === null && !isRefused) {
-      isRefused = true
-      events.noTicket()
-    }
-    if (!ticket) return retry()
-    // Where nothing is heard, a socket may be neither opened nor closed for ever.
-    const stopWaiting = host.after(limits.opens, () => {
-      if (socket !== mine) return
-      drop(closeCodes.databaseNotOpen)
-      retry(0)
-    })
-    const mine: Socket = host.open(ticket, {
-      opened: () => {
-        stopWaiting()
-        if (socket !== mine) return
-        away = null
-        isRefused = false
-        heardAt = host.now()
-        beat()
-        events.opened()
-      },
-      message: (text) => {
-        if (socket === mine) hear(text)
-      },
-      closed: (code) => {
-        stopWaiting()
-        if (socket === mine) ended(code)
-      },
-    })
-    socket = mine
-  }
-
-  const retry = (delay: number = limits.retryAfter) => {
-    if (stopped || !online) return
-    if (!away) attempts += 1
-    if (attempts > limits.attempts) {
-      stopped = true
-      return events.gaveUp()
-    }
-    cancelRetry()
-    cancelRetry = host.after(delay + host.random() * limits.spread, () => void connect())
-  }
-
-  const ended = (code: number) => {
-    socket = null
-    cancelBeat()
-    forgetAsked()
-    if (code === closeCodes.reset) {
-      stopped = true
-      return events.lost('reset')
-    }
-    const silent = code === closeCodes.normal || code === closeCodes.noStatus
-    away = farewells.get(code) ?? away
-    events.lost(silent ? 'silent' : (away ?? 'broken'))
-    if (silent || !focused) {
-      waitsForFocus = true
-      return
-    }
-    retry(attempts === 0 && !away ? 0 : limits.retryAfter)
-  }
-
   const hear = (text: string) => {
-    heardAt = host.now()
+    tell({ is: 'heard', now: host.now() })
     const reply = JSON.parse(text) as Reply
     const answer = reply.msg_id === undefined ? undefined : asked.get(reply.msg_id)
-    if (!answer) return events.pushed(reply)
+    if (!answer) return parts.pushed(reply)
     asked.delete(reply.msg_id as string)
     answer(reply)
   }
 
-  const beat = () => {
-    cancelBeat()
-    const began = host.now()
-    cancelBeat = host.after(limits.pingEvery, () => {
-      // Silence proves nothing while our own pings rest (a throttled tab, a thread at work on a large import): ask once more.
-      const isLate = host.now() - began >= 2 * limits.pingEvery
-      // A clock that was put back would make the silence younger by hours.
-      heardAt = Math.min(heardAt, host.now())
-      if (host.now() - heardAt >= limits.silence && isLate && askedAgain !== heardAt) askedAgain = heardAt
-      else if (host.now() - heardAt >= limits.silence) {
-        drop(closeCodes.databaseNotOpen)
-        events.lost('broken')
-        return retry(0)
+  const link: Carried<LinkEffect> = {
+    askTicket: ({ n }) => {
+      const say = (ticket: string | null | undefined) => tell({ is: 'ticket', n, ticket })
+      host.ticket().then(say, () => say(undefined))
+    },
+    openSocket: ({ ticket }) => {
+      const mine: Socket = host.open(ticket, {
+        opened: () => socket === mine && tell({ is: 'socketOpened', now: host.now() }),
+        message: (text) => socket === mine && hear(text),
+        closed: (code) => {
+          if (socket !== mine) return
+          socket = null
+          tell({ is: 'socketClosed', code })
+        },
+      })
+      socket = mine
+    },
+    closeSocket: ({ code }) => {
+      const open = socket
+      socket = null
+      open?.close(code)
+    },
+    ping: () => void request('{ ping }', {}),
+    set: ({ timer, after, spread }) => {
+      clear(timer)
+      const ring = () => {
+        timers.delete(timer)
+        tell({ is: 'rang', timer, now: host.now() })
       }
-      void request('{ ping }', {})
-      beat()
-    })
+      timers.set(timer, host.after(after + host.random() * spread, ring))
+    },
+    clear: ({ timer }) => clear(timer),
+  }
+  const carried: Carried<Effect> = {
+    ...parts,
+    ...link,
+    interrupt: (effect) => {
+      forgetAsked()
+      parts.interrupt(effect)
+    },
   }
 
   const request: Connection['request'] = (query, variables, body) => {
-    const open = socket
-    if (!open) return Promise.resolve(null)
+    if (!socket || !isOpen(state)) return Promise.resolve(null)
     last += 1
     const msgId = `i_${last}`
     const head = JSON.stringify({ msg_id: msgId, auth: host.token(), ...(query !== null && { query, variables }) })
+    const open = socket
     return new Promise((resolve) => {
       asked.set(msgId, resolve)
       open.send(body ? `${head.slice(0, -1)},${body.slice(1)}` : head)
@@ -221,39 +161,10 @@ export function openConnection(host: ConnectionHost, events: ConnectionEvents): 
   }
 
   return {
-    start: () => {
-      stopped = false
-      attempts = 0
-      void connect()
+    get state() {
+      return state
     },
+    tell,
     request,
-    environment: (next) => {
-      const back = next.online && !online
-      online = next.online
-      focused = next.focused
-      if (!online && (socket || !stopped)) {
-        drop(closeCodes.normal)
-        cancelRetry()
-        return
-      }
-      if (back || (focused && waitsForFocus)) {
-        waitsForFocus = false
-        attempts = 0
-        void connect()
-      }
-    },
-    restart: (after = 0) => {
-      drop(closeCodes.databaseNotOpen)
-      events.lost('broken')
-      retry(after)
-    },
-    close: (code) => {
-      stopped = true
-      cancelRetry()
-      drop(code)
-    },
-    settled: () => {
-      attempts = 0
-    },
   }
 }

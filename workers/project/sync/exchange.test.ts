@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../src/model/problems.ts'
 import type { Event, PushAnswer, Reply } from '../../../src/model/protocol.ts'
 import type { Copy } from '../copy.ts'
-import type { Connection } from './connection.ts'
-import { openExchange } from './exchange.ts'
+import { type ExchangeParts, openExchange } from './exchange.ts'
 
 const answer = { n: 7, steps: [{ seq: 3 }] } as unknown as PushAnswer
 const event = (seq: number) => ({ seq, operations: [] }) as unknown as Event
@@ -27,7 +26,7 @@ function between({ large = false } = {}) {
       return 'done'
     },
   } as unknown as Copy
-  const connection: Pick<Connection, 'request' | 'restart'> = {
+  const connection: ExchangeParts['connection'] = {
     request: () => new Promise((resolve) => asked.push(resolve)),
     restart: () => void seen.push('opened anew'),
   }

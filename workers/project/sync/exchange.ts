@@ -23,7 +23,11 @@ export interface Exchange {
 
 export interface ExchangeParts {
   host: Pick<ProjectHost, 'uuid' | 'call'>
-  connection: Pick<Connection, 'request' | 'restart'>
+  connection: {
+    request: Connection['request']
+    /** Opens the socket anew, so many ms later at the earliest. */
+    restart(after?: number): void
+  }
   /** The copy, while the project is open on a socket; null else. */
   open: () => Copy | null
   noteAccess: (reply: Reply) => void

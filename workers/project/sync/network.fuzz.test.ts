@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { seeded } from '../../../fixtures/testing/randomWork.ts'
 import { type Served, serve } from '../../../server/testing/serve.ts'
-import { closeCodes } from '../../../src/model/protocol.ts'
 import { type Connection, openConnection } from './connection.ts'
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 3) }, (_, i) => Number(process.env.SEED ?? 1) + i)
@@ -66,7 +65,7 @@ beforeEach(async () => {
   network = openNetwork(served.port)
 })
 afterEach(async () => {
-  connection.close(closeCodes.normal)
+  connection.tell({ is: 'disposed' })
   network.close()
   await served.end()
 })
@@ -131,21 +130,32 @@ async function begin(random: () => number) {
       },
     },
     {
-      opened: () => {
+      ...{ send: nothing, load: nothing, stopLoading: nothing, giveUpCopy: nothing, handOn: nothing, warn: nothing },
+      ...{
+        meet: nothing,
+        setAside: nothing,
+        keepAccess: nothing,
+        show: nothing,
+        showAccess: nothing,
+        tellAccess: nothing,
+      },
+      pushed: nothing,
+      // The project is open at once.
+      enter: () => {
         seen.opened += 1
-        connection.settled()
+        connection.tell({ is: 'keeps', keeps: { copy: 'here' } })
+        connection.tell({
+          is: 'entered',
+          opened: { status: 'open', protocol: 1, name: '', client: 1, epoch: 'e', head: 0 },
+        })
       },
-      pushed: () => {},
-      lost: () => {
-        seen.lost += 1
-      },
-      noTicket: () => {},
-      gaveUp: () => {
-        seen.gaveUp += 1
+      interrupt: ({ why }) => {
+        if (why === 'gaveUp') seen.gaveUp += 1
+        else seen.lost += 1
       },
     },
   )
-  connection.start()
+  connection.tell({ is: 'started' })
   // One that is asked before the socket is open is not sent.
   const answers = () =>
     Promise.race([
@@ -155,6 +165,7 @@ async function begin(random: () => number) {
   return { seen, answers }
 }
 
+const nothing = () => {}
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe('1 §4 on a real network', () => {
@@ -178,17 +189,17 @@ describe('1 §4 on a real network', () => {
     network.become(0)
     await wait(100)
     expect(seen.opened).toBe(1)
-    connection.start()
+    connection.tell({ is: 'wished' })
     await expect.poll(answers).toBe(true)
   })
 
   it('offline no attempt is made and none is counted', async () => {
     const { seen, answers } = await begin(() => 0)
     await expect.poll(answers).toBe(true)
-    connection.environment({ online: false, focused: true })
+    connection.tell({ is: 'environment', online: false, focused: true })
     await wait(500)
     expect([seen.attempts, seen.gaveUp]).toEqual([1, 0])
-    connection.environment({ online: true, focused: true })
+    connection.tell({ is: 'environment', online: true, focused: true })
     await expect.poll(answers).toBe(true)
   })
 
@@ -198,11 +209,11 @@ describe('1 §4 on a real network', () => {
     for (let i = 0; i < 12; i += 1) {
       network.become((['refuses', 'stands', 0, 5, 40] as const)[Math.floor(random() * 5)] ?? 0)
       await wait(random() * 120)
-      if (random() < 0.2) connection.environment({ online: random() < 0.5, focused: random() < 0.5 })
+      if (random() < 0.2) connection.tell({ is: 'environment', online: random() < 0.5, focused: random() < 0.5 })
     }
     network.become(0)
-    connection.environment({ online: true, focused: true })
-    if (seen.gaveUp > 0) connection.start()
+    connection.tell({ is: 'environment', online: true, focused: true })
+    if (seen.gaveUp > 0) connection.tell({ is: 'wished' })
     await expect.poll(answers).toBe(true)
     expect(seen.most).toBe(1)
   })
