@@ -171,7 +171,7 @@ export function next(before: State, event: Event): Next {
   if (before.phase.is === 'handedOn' || before.phase.is === 'disposed') return step(before)
   const { state, effects } = (on[event.is] as (state: State, event: Event) => Next)(before, event)
   if (state.shown === before.shown && state.problem === before.problem) return { state, effects }
-  return { state, effects: [{ do: 'show', connection: state.shown, problem: state.problem }, ...effects] }
+  return { state, effects: [...effects, { do: 'show', connection: state.shown, problem: state.problem }] }
 }
 
 /** There is a socket that can be sent on. */
