@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ConnectionParts, openConnection, type SocketEvents, ticketOf } from './connection.ts'
+import type { Event } from './nextConnection.ts'
 
 /** A host whose time moves when the test says so. Tickets: null: refused; `away`: nobody answers. */
 function fakeHost(tickets: (string | null)[] = []) {
@@ -9,11 +10,16 @@ function fakeHost(tickets: (string | null)[] = []) {
   let timers: { at: number; run: () => void }[] = []
   const sockets: { ticket: string; events: SocketEvents; sent: string[]; closed: number | undefined }[] = []
   const seen: string[] = []
+  /** What happens in the midst of that, as soon as it is seen. */
+  let then: { what: string; event: Event } | null = null
   const nothing = () => {}
   const parts: ConnectionParts = {
     enter: () => seen.push('opened'),
     pushed: () => seen.push('pushed'),
-    interrupt: ({ why }) => seen.push(why === 'gaveUp' ? 'gave up' : `lost ${why}`),
+    interrupt: ({ why }) => {
+      seen.push(why === 'gaveUp' ? 'gave up' : `lost ${why}`)
+      if (seen.at(-1) === then?.what) tell(then.event)
+    },
     warn: ({ problem }) => seen.push(problem.kind === 'noTicket' ? 'no ticket' : problem.kind),
     ...{ meet: nothing, send: nothing, load: nothing, stopLoading: nothing, giveUpCopy: nothing, handOn: nothing },
     ...{ setAside: nothing, keepAccess: nothing, show: nothing, showAccess: nothing, tellAccess: nothing },
@@ -52,6 +58,9 @@ function fakeHost(tickets: (string | null)[] = []) {
     start: () => tell({ is: 'started' }),
     environment: (environment: { online: boolean; focused: boolean }) => tell({ is: 'environment', ...environment }),
     restart: () => tell({ is: 'missed', after: 0 }),
+    once: (what: string, event: Event) => {
+      then = { what, event }
+    },
     request,
   }
   const settle = async () => {
@@ -122,6 +131,18 @@ describe('1 §4 realtime connection', () => {
     expect(await waiting).toBeNull()
     expect(sockets).toHaveLength(2)
     expect(seen).toEqual(['opened', 'pushed', 'lost broken'])
+  })
+
+  it('does what comes while it is at work afterwards, in its turn', async () => {
+    const { connection, sockets, pass, last, seen } = fakeHost()
+    connection.start()
+    await pass(0)
+    last().events.opened()
+    // Whoever hears of the loss ends it all: nothing is tried after that.
+    connection.once('lost broken', { is: 'disposed' })
+    last().events.closed(1006)
+    await pass(60_000)
+    expect([seen, sockets.length]).toEqual([['opened', 'lost broken'], 1])
   })
 
   it('notices silence though the clock is put back meanwhile', async () => {
