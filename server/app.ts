@@ -11,6 +11,7 @@ import { type Operations, operationRoutes } from './routes/health.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
 import { openLaunches } from './routes/launch.ts'
 import { localRoutes } from './routes/local.ts'
+import { packedPaths, packedText } from './routes/packedText.ts'
 import { pageRoutes } from './routes/page.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { quitRoutes } from './routes/quit.ts'
@@ -119,6 +120,8 @@ export function createApp({
     return next()
   })
   if (host.accounts) app.route('/web/api/user', userRoutes(host.accounts, rooms))
+  // On one's own machine it would cost more than it gains.
+  if (!host.local) for (const path of packedPaths) app.use(path, packedText)
   app.route('/web/api/v2/projects', projectRoutes(host, rooms, log, backups))
   if (host.sharing) app.route('/web/api/v2/projects', shareRoutes(host, host.sharing, log))
   app.route('/web/api/v2', reportRoutes({ host, rooms, page }))

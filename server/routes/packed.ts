@@ -26,7 +26,7 @@ export function packed(context: Context, path: string): Packed {
     : { path, headers }
 }
 
-const takes = (context: Context, encoding: string): boolean =>
+export const takes = (context: Context, encoding: string): boolean =>
   accepts(context, {
     header: 'Accept-Encoding',
     supports: [encoding],
