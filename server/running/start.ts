@@ -12,8 +12,8 @@ import type { Operations } from '../routes/health.ts'
 import { hostOf, loopbackOrigins, saysOnce } from '../security/security.ts'
 import { openTickets } from '../security/tickets.ts'
 import { openBackups } from '../storage/backups.ts'
-import { openReader, processorLimits } from '../wire/reader.ts'
-import { newSocketServer, openSockets, type SocketLimits } from '../wire/ws.ts'
+import { openReader } from '../wire/reader.ts'
+import { newSocketServer, openSockets, type SocketLimits, socketLimits } from '../wire/ws.ts'
 import type { Log } from './log.ts'
 
 export interface Running {
@@ -51,7 +51,7 @@ export interface StartOptions {
   /** The folder of automatic backups; left out: none are made. */
   backups?: string
   /** Others than the usual, where many people share the server. */
-  limits?: SocketLimits
+  limits?: Partial<SocketLimits>
   reloads?: (signal: AbortSignal) => Response
 }
 
@@ -89,8 +89,9 @@ export async function startServer({
     ...(metrics && { pushed: metrics.pushed }),
   })
   const pasts = openPasts(rooms, log.error, (uuid) => roomIn(host, uuid))
-  const reader = openReader(host.local ? null : processorLimits)
-  const sockets = openSockets({ host, rooms, reader, broken: log.error, ...(limits && { limits }) })
+  const bounds = host.local ? null : { ...socketLimits, ...limits }
+  const reader = openReader(bounds?.processor ?? null)
+  const sockets = openSockets({ host, rooms, reader, broken: log.error, limits: bounds })
   const quit = Promise.withResolvers<void>()
   let isStarting = host.local !== undefined
   let isHeard = true

@@ -15,15 +15,21 @@ export interface Everybody {
   newProject(): Promise<string>
 }
 
-/** More messages than a page would ever send. */
-const manyMessages = { perSecond: 1_000_000, atOnce: 1_000_000 }
+/** More than a page would ever send. */
+const unbounded = { perSecond: 1e9, atOnce: 1e9 }
 
 export async function serveEverybody(): Promise<Everybody> {
   // All routes that there are, and a log that does not tell of what is refused on purpose.
   const served = await serveCloud(undefined, {
     operations: { metrics: openMetrics(), metricsToken: null, proxied: false },
     log: openLog('silent'),
-    limits: { ofPerson: 1000, messages: manyMessages, bytes: { perSecond: 1e9, atOnce: 1e9 } },
+    limits: {
+      ofPerson: 1000,
+      inWorks: 1e9,
+      processor: { loop: unbounded, threads: unbounded },
+      messages: unbounded,
+      bytes: unbounded,
+    },
   })
   const names = ['stranger', 'removed', 'deleted', 'reader', 'writer', 'owner'] as const
   const made = await Promise.all(names.map((name) => served.person(name)))

@@ -215,6 +215,9 @@ async function openHostile(person: Someone, uuid: string, figures: HostileFigure
   }
 }
 
+/** Looks for answers, 2 ms apart, before more is sent though there is none. */
+const mostLooks = 100
+
 async function attackSocket(
   r: Random,
   person: Someone,
@@ -237,7 +240,8 @@ async function attackSocket(
       const made = r.chance(0.97) ? { ...(damaged(r, good) as object), auth: person.secret } : damaged(r, good)
       const text = JSON.stringify(made) ?? 'undefined'
       send(good.msg_id, r.chance(0.03) ? damagedText(r, text) : r.chance(0.005) ? Buffer.from(text) : text)
-      if (waits() > 30) await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 2))])
+      for (let looks = 0; waits() > 30 && !isClosed && looks < mostLooks; looks += 1)
+        await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 2))])
     }
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 50))])
     if (isClosed) figures.answers.closed = (figures.answers.closed ?? 0) + 1
@@ -348,7 +352,13 @@ export async function attackWire(seed: number, messages: number, requests: numbe
   const bugs: unknown[] = []
   const served = await serveCloud(undefined, {
     log: { ...openLog('silent'), error: (error) => void bugs.push(error) },
-    limits: { ofPerson: 100, messages: unbounded, bytes: unbounded },
+    limits: {
+      ofPerson: 100,
+      inWorks: 1e9,
+      processor: { loop: unbounded, threads: unbounded },
+      messages: unbounded,
+      bytes: unbounded,
+    },
   })
   const figures: HostileFigures = { messages: 0, requests: 0, answers: {} }
   const found: Found = []

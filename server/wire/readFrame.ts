@@ -24,8 +24,8 @@ export interface Frame {
 
 /** So much lies in one another at most; the page's own frames have some ten. More, and whoever copies or writes it runs out of stack. */
 const deepest = 200
-/** Of a frame that the event loop reads, and of those of its texts that it has not read before. UTF-16 units: half a millisecond each, about. */
-const small = { frame: 16 * 1024, text: 512 } as const
+/** Of a frame that the event loop reads, and of those of its texts that it has not read before. UTF-16 units: a millisecond each, about. */
+const small = { frame: 16 * 1024, text: 1024 } as const
 
 /** Null: nothing that can be answered. */
 export const readFrame = (text: string): Frame | null => {

@@ -32,8 +32,8 @@ function frameOf(text: string) {
   return { frame: { ...frame, ask: { ok: { given: 'packed' in given ? given : pack(given), keys } } } }
 }
 
-// Behind the threads that hold projects, too.
-lowerPriority(15)
+// As the threads that hold projects.
+lowerPriority(10)
 port.on('message', (toRead: ToRead) => {
   const before = processorTime()
   const read = 'body' in toRead ? bodyOf(toRead.body) : frameOf(toRead.text)

@@ -10,22 +10,26 @@ import { fewForEach } from '../running/fewForEach.ts'
 import { type Allowance, openAllowance } from './allowance.ts'
 import { type Conversation, openConversation } from './conversation.ts'
 import type { Outlet } from './feed.ts'
-import type { Reader } from './reader.ts'
+import { type ProcessorLimits, processorLimits, type Reader } from './reader.ts'
 
 /** A first request of a known person must come within this time, and any request within the next. */
 const patience = { first: 5000, silence: 60_000 } as const
-/** Requests of one person in the works, over all their sockets: one, and one more for every 16 kB of it. Above, no more are read. */
-const mostInWorks = 64
+/** A request in the works counts one more for every so many units of it. */
 const sizeInWorks = 16 * 1024
 
-/** Where many people share a server: sockets of one person, messages and bytes of one socket. */
+/** Where many people share a server: sockets of one person, their requests in the works and their time of a processor, messages and bytes of one socket. */
 export interface SocketLimits {
   ofPerson: number
+  /** Above, none is read from any socket of theirs. Where the server is one person's, too. */
+  inWorks: number
+  processor: ProcessorLimits
   messages: Allowance
   bytes: Allowance
 }
 export const socketLimits: SocketLimits = {
   ofPerson: 100,
+  inWorks: 64,
+  processor: processorLimits,
   messages: { perSecond: 100, atOnce: 500 },
   bytes: { perSecond: 2 * 1024 * 1024, atOnce: 16 * 1024 * 1024 },
 }
@@ -47,7 +51,7 @@ export interface SocketsParts {
   reader: Reader
   broken: (error: unknown) => void
   /** Null: none, as where the server is one person's. */
-  limits?: SocketLimits | null
+  limits: SocketLimits | null
 }
 
 /** What one person has open here. */
@@ -59,13 +63,8 @@ interface Theirs {
 
 const nothing: Readonly<Theirs> = { inWorks: 0, resume: new Map() }
 
-export function openSockets({
-  host,
-  rooms,
-  reader,
-  broken,
-  limits = host.local ? null : socketLimits,
-}: SocketsParts): Sockets {
+export function openSockets({ host, rooms, reader, broken, limits }: SocketsParts): Sockets {
+  const { inWorks: mostInWorks } = limits ?? socketLimits
   const open = new Map<WebSocket, Conversation>()
   const people = new Map<string, Theirs>()
   const lists = fewForEach({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
