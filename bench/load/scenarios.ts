@@ -310,12 +310,17 @@ const hostile: Scenario = ({ seconds, scale }) => {
       await rest(2000)
     }
     const isAll = await until(isWhole, 15_000)
-    const { alone, beside } = found
+    const compared = (name: 'pinged' | 'answered'): Figure[] => {
+      const [alone, beside] = [found.alone[name].at(99), found.beside[name].at(99)]
+      return [
+        { name: `${name}, p99, alone`, value: alone, unit: 'ms' },
+        { name: `${name}, p99, beside it`, value: beside, unit: 'ms' },
+        { name: `${name}, times as long`, value: round(beside / alone), unit: '', most: 2 },
+      ]
+    }
     return [
-      { name: 'pinged, p99, alone', value: alone.pinged.at(99), unit: 'ms' },
-      { name: 'pinged, p99, beside it', value: beside.pinged.at(99), unit: 'ms', most: 2 * alone.pinged.at(99) },
-      { name: 'answered, p99, alone', value: alone.answered.at(99), unit: 'ms' },
-      { name: 'answered, p99, beside it', value: beside.answered.at(99), unit: 'ms', most: 2 * alone.answered.at(99) },
+      ...compared('pinged'),
+      ...compared('answered'),
       { name: 'answered to it', value: answered, unit: '' },
       { name: 'not delivered in time', value: isAll ? 0 : 1, unit: 'lost', most: 0 },
       { name: 'gaps', value: sockets.reduce((sum, socket) => sum + socket.gaps, 0), unit: 'lost', most: 0 },

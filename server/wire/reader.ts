@@ -42,6 +42,11 @@ export const processorLimits: ProcessorLimits = {
 export type ToRead = { id: number } & ({ text: string } | { body: Uint8Array<ArrayBuffer> })
 export type WasRead = { id: number; ms: number } & ({ frame: Frame | null } | { pushed: Result<PackedPush> })
 
+export interface ReadingThread {
+  /** Steps of niceness. */
+  comesAfter: number
+}
+
 interface Reading {
   waiting: (() => Promise<void>)[]
   isBusy: boolean
@@ -52,7 +57,7 @@ interface Reading {
 export function openReader(limits: ProcessorLimits | null): Reader {
   /** By person; kept when the last socket of theirs is closed, or the next would have its time anew. */
   const people = new Map<string, Reading>()
-  const thread = openThread()
+  const thread = openThread({ comesAfter: limits ? 15 : 0 })
 
   const of = (person: string): Reading => {
     const known = people.get(person)
@@ -119,13 +124,13 @@ export function openReader(limits: ProcessorLimits | null): Reader {
 }
 
 /** Started when it is first needed, and again if it has ended. */
-function openThread() {
+function openThread(workerData: ReadingThread) {
   let worker: Worker | undefined
   let lastId = 0
   const waiting = new Map<number, { resolve: (read: WasRead) => void; reject: (error: Error) => void }>()
 
   const start = (): Worker => {
-    const started = startThread('server/wire/reading.thread.ts')
+    const started = startThread('server/wire/reading.thread.ts', { workerData })
     let error = new Error('the reading thread has ended')
     started.unref()
     started.on('message', (read: WasRead) => {

@@ -1,11 +1,11 @@
 /** The thread that reads what is large (`reader.ts`): its texts are parsed here, and what a room is to take is packed for the thread that holds it. */
 
 import { serialize } from 'node:v8'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { isProblem } from '../../src/model/problems.ts'
 import { lowerPriority } from '../running/lowerPriority.ts'
 import { processorTime } from '../running/processorTime.ts'
-import type { ToRead, WasRead } from './reader.ts'
+import type { ReadingThread, ToRead, WasRead } from './reader.ts'
 import { type PackedPush, readBody, readFrame } from './readFrame.ts'
 import type { ReadPush } from './readPush.ts'
 
@@ -32,8 +32,9 @@ function frameOf(text: string) {
   return { frame: { ...frame, ask: { ok: { given: 'packed' in given ? given : pack(given), keys } } } }
 }
 
-// As the threads that hold projects.
-lowerPriority(10)
+// Where many people share a server, behind the threads that hold projects too.
+const { comesAfter } = workerData as ReadingThread
+if (comesAfter > 0) lowerPriority(comesAfter)
 port.on('message', (toRead: ToRead) => {
   const before = processorTime()
   const read = 'body' in toRead ? bodyOf(toRead.body) : frameOf(toRead.text)
