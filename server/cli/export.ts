@@ -131,15 +131,15 @@ async function reading<T>(name: string, folder: string, format: Offered, take: T
   }
 }
 
-async function fileOf<F extends ExportFormat>(format: F, db: Db, title: string): Promise<ExportedFile> {
+async function fileOf<F extends Offered>(format: F, db: Db, title: string): Promise<ExportedFile> {
   const write = await formats[format].writer()
   return write(projectReader(db, title), await optionsOf(format, db), () => {})
 }
 
 /** With the page's words, in English. */
-async function optionsOf<F extends ExportFormat>(format: F, db: Db): Promise<ExportOptions[F]> {
+async function optionsOf<F extends Offered>(format: F, db: Db): Promise<ExportOptions[F]> {
   const { documents, codebook, memos, sources } = exportWords((key, values) => line(key, { ...values }))
-  const options: { [F in ExportFormat]: () => ExportOptions[F] | Promise<ExportOptions[F]> } = {
+  const options: { [F in Offered]: () => ExportOptions[F] | Promise<ExportOptions[F]> } = {
     xlsx: () => ({}),
     docx: () => documents,
     docxEach: () => documents,
@@ -149,9 +149,7 @@ async function optionsOf<F extends ExportFormat>(format: F, db: Db): Promise<Exp
     qdpx: () => ({}),
     qdc: () => ({}),
     json: () => ({}),
-    qrk: () => ({}),
     // Where nothing paints there is no PNG.
-    canvasPng: () => picturesOf(db, 'en'),
     canvasSvg: () => picturesOf(db, 'en'),
     pictures: () => ({
       ...picturesOf(db, 'en'),

@@ -4,14 +4,15 @@ import { AgreementMeaning } from '../features/agreement/AgreementHelp.tsx'
 import { AgreementResult } from '../features/agreement/AgreementView.tsx'
 import { ChecksPopover } from '../features/agreement/ChecksPopover.tsx'
 import { DifferencesView } from '../features/agreement/Differences.tsx'
-import { periodsIn, wholeOf } from '../features/timeline/periodsOf.ts'
 import { type Series, TimelineChart } from '../features/timeline/TimelineChart.tsx'
 import { type TimelineChoice, TimelineHead } from '../features/timeline/TimelineHead.tsx'
 import { TimelineTable } from '../features/timeline/TimelineTable.tsx'
 import { useT } from '../i18n/useT.ts'
 import { PALETTE } from '../model/palette.ts'
-import type { AnalysisValue, CodedWho } from '../model/queries.ts'
+import type { CodedWho } from '../model/queries.ts'
 import type { AgreementLevel } from '../model/rules/analysis/agreement.ts'
+import { agreementFigures } from '../model/rules/analysis/agreementTable.ts'
+import { type Counted, periodsIn, summedBy, wholeOf } from '../model/rules/analysis/timelinePeriods.ts'
 import { sources } from './sampleData.ts'
 
 const nothing = () => {}
@@ -29,13 +30,14 @@ const counts = [
   ...[9990, 10, 0, 3, 1, 0, 10, 0, 1, 0, 1, 0],
   ...[10_000, 0, 0, 2, 0, 0, 0, 0, 0, 0, 1, 0],
 ]
-const agreed = { texts: 2, characters: 10_000, quirkIds: [1, 2, 3, 4], counts: Float64Array.from(counts) }
-const none = { texts: 0, characters: 0, quirkIds: [], counts: new Float64Array(0) }
-const three = {
-  ...agreed,
-  quirkIds: [1],
-  counts: Float64Array.from([9000, 200, 100, 700, 21, 3, 1, 16, 900, 800, 700, 18, 18, 17, 19, 18, 17]),
-}
+const levelsOf = (quirkIds: number[], counted: readonly number[], authors: number) => ({
+  character: agreementFigures(quirkIds, counted, authors, 'character'),
+  overlap: agreementFigures(quirkIds, counted, authors, 'overlap'),
+})
+const ofThree = [9000, 200, 100, 700, 21, 3, 1, 16, 900, 800, 700, 18, 18, 17, 19, 18, 17]
+const agreed = { texts: 2, characters: 10_000, levels: levelsOf([1, 2, 3, 4], counts, 2) }
+const none = { texts: 0, characters: 0, levels: levelsOf([], [], 2) }
+const three = { ...agreed, levels: levelsOf([1], ofThree, 3) }
 
 const stretches = sources.map(({ title }, n) => ({
   sourceId: n + 1,
@@ -57,16 +59,9 @@ const waiting: Windows<'codedStretches'> = { total: undefined, value: undefined,
 const day = 86_400_000
 const first = new Date(2026, 2, 2).getTime()
 const days = Float64Array.from({ length: 60 }, (_, n) => first + n * day).filter((_, n) => n % 7 < 5)
-const timeline: AnalysisValue<'timeline'> = {
-  unit: 'day',
+const counted: Counted = {
   begins: days,
   counts: Uint32Array.from(Array.from(days).flatMap((_, n) => [(n * 7) % 23, (n * 5) % 11, n % 3])),
-  series: [
-    { key: 'Ana', total: 412 },
-    { key: 'Ben', total: 187 },
-  ],
-  others: 0,
-  undated: 0,
 }
 const series: Series[] = [
   { key: 'Ana', title: 'Ana', color: PALETTE[8]?.hex ?? '' },
@@ -116,10 +111,18 @@ interface ResultProps {
 }
 
 function Result({ of, level, authors = pair }: ResultProps) {
-  const [opened, open] = useState<number | null>(of.quirkIds[1] ?? null)
+  const [opened, open] = useState<number | null>(of.levels[level][2]?.quirkId ?? null)
   return (
     <div className="gallery-card" style={{ display: 'flex', height: 320, padding: 0 }}>
-      <AgreementResult value={of} authors={authors} level={level} quirks={quirks} opened={opened} onOpen={open} />
+      <AgreementResult
+        value={of}
+        authors={authors}
+        level={level}
+        quirks={quirks}
+        opened={opened}
+        onOpen={open}
+        onSave={nothing}
+      />
     </div>
   )
 }
@@ -164,8 +167,8 @@ function Timeline() {
   const [choice, choose] = useState<TimelineChoice>({ of: 'highlights', by: 'author', unit: null, asTable: false })
   const [opened, open] = useState<number | null>(null)
   const unit = choice.unit ?? 'day'
-  const whole = wholeOf(timeline) ?? { from: 0, to: 0 }
-  const periods = periodsIn(timeline, unit, whole)
+  const whole = wholeOf(counted) ?? { from: 0, to: 0 }
+  const periods = periodsIn(summedBy(unit, counted, 3), 3, unit, whole)
   const shared = { periods, unit, series, opened, onOpen: ({ from }: { from: number }) => open(from) }
   return (
     <div className="gallery-card" style={{ padding: 0 }}>

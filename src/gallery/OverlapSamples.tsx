@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { CrosstabGrid } from '../features/crosstab/CrosstabGrid.tsx'
-import { columnsOf } from '../features/crosstab/crosstabOf.ts'
 import { MatrixGrid } from '../features/overlap/matrix/MatrixGrid.tsx'
-import { matrixOf } from '../features/overlap/matrix/matrixOf.ts'
 import { OverlapList } from '../features/overlap/OverlapList.tsx'
 import { OverlapPicture } from '../features/overlap/OverlapPicture.tsx'
 import { overlapsOf } from '../features/overlap/overlapsOf.ts'
@@ -10,8 +8,11 @@ import { TogetherWords } from '../features/overlap/TogetherPanel.tsx'
 import type { Shown } from '../features/overlap/useQuirks.ts'
 import { compareTitles } from '../i18n/formats.ts'
 import { useT } from '../i18n/useT.ts'
+import { matrixOf } from '../model/canvas/matrix/matrixOf.ts'
 import { PALETTE } from '../model/palette.ts'
-import type { OverlapTable, PropertyCounts } from '../model/queries.ts'
+import type { Crosstab, OverlapTable, PropertyCounts } from '../model/queries.ts'
+import { columnsOf } from '../model/rules/analysis/crosstabTable.ts'
+import { cellsOf, type Measure } from '../model/rules/analysis/shares.ts'
 
 const titles = ['Trust', 'Doubt', 'Leaving home', 'Work', 'Letters from the harbour', 'Silence', 'Trains', 'Fathers']
 const quirks = new Map(
@@ -28,13 +29,13 @@ const pairs = Array.from({ length: size }, (_, row) =>
   Array.from({ length: size }, (_, column) => (row === column ? 0 : ((row + 1) * (column + 1) * 7) % 23)),
 )
 const numbers = (list: readonly number[]) => Uint32Array.from(list)
-const cellsOf = pairs.map((row) => row.flatMap((count, column) => (count > 0 ? [{ column, count }] : [])))
+const metOf = pairs.map((row) => row.flatMap((count, column) => (count > 0 ? [{ column, count }] : [])))
 const table: OverlapTable = {
   quirkIds: [...quirks.keys()],
   totals: numbers(pairs.map((row) => row.reduce((sum, count) => sum + count, 0))),
-  starts: numbers(Array.from({ length: size + 1 }, (_, row) => cellsOf.slice(0, row).flat().length)),
-  others: numbers(cellsOf.flat().map(({ column }) => column)),
-  counts: numbers(cellsOf.flat().map(({ count }) => count)),
+  starts: numbers(Array.from({ length: size + 1 }, (_, row) => metOf.slice(0, row).flat().length)),
+  others: numbers(metOf.flat().map(({ column }) => column)),
+  counts: numbers(metOf.flat().map(({ count }) => count)),
   highest: 22,
   similar: numbers([]),
   overlapping: size,
@@ -61,6 +62,13 @@ const counts: PropertyCounts = {
   total: { highlights: ofRow.reduce((sum, n) => sum + n, 0), sources: 20, codedSources: 18 },
   left: 0,
 }
+const tableOf = (measure: Measure): Crosstab => {
+  const asked = { keyId: 1, counting: 'highlights', measure } as const
+  const cells = cellsOf(counts, asked.counting, measure)
+  let row = cells.next()
+  while (!row.done) row = cells.next()
+  return { ...counts, ...asked, cells: row.value }
+}
 const rows = [...quirks.values()].map(({ id, title, color }, place) => ({ id, title, color, place }))
 
 const words = [
@@ -79,7 +87,7 @@ export function OverlapSamples({ name }: { name: 'light' | 'dark' }) {
   const found = (total: number | undefined) => ({ total, value: undefined, problem: null, at: (n: number) => words[n] })
   const together = { quirks, onChange: nothing, back: t('overlap.back'), onBack: nothing, onPassage: nothing }
   const columns = columnsOf(
-    counts,
+    { valueIds: counts.valueIds },
     values,
     { without: t('crosstab.without'), total: t('crosstab.total') },
     compareTitles,
@@ -107,7 +115,7 @@ export function OverlapSamples({ name }: { name: 'light' | 'dark' }) {
       {name === 'light' && (
         <div className="gallery-card gallery-view">
           <MatrixGrid
-            matrix={matrixOf(table, quirks, 'title', compareTitles, '')}
+            matrix={matrixOf(table, quirks, 'title', compareTitles, () => middle)}
             cell={28}
             onZoom={nothing}
             onMeant={nothing}
@@ -120,11 +128,9 @@ export function OverlapSamples({ name }: { name: 'light' | 'dark' }) {
         <div key={measure} className="gallery-card gallery-view">
           <CrosstabGrid
             label={t('crosstab.label', { property: 'Home' })}
-            counts={counts}
+            table={tableOf(measure)}
             rows={rows}
             columns={columns}
-            counting="highlights"
-            measure={measure}
             order={order}
             onOrder={setOrder}
             onOpen={nothing}

@@ -7,8 +7,13 @@ import type { PassagePlace } from './commands.ts'
 import type { PackedHighlights } from './packedHighlights.ts'
 import type { Result } from './problems.ts'
 import type { AgreementLevel } from './rules/analysis/agreement.ts'
+import type { AgreementColumn, AgreementFigures } from './rules/analysis/agreementTable.ts'
 import type { Criteria } from './rules/analysis/criteria.ts'
+import type { CrosstabOrder } from './rules/analysis/crosstabTable.ts'
 import type { Filter } from './rules/analysis/filters.ts'
+import type { PeriodUnit } from './rules/analysis/periods.ts'
+import type { Counting, Measure } from './rules/analysis/shares.ts'
+import type { Counted, Stretch } from './rules/analysis/timelinePeriods.ts'
 import type { SourceOrder, SourcesOnly } from './rules/sourceOrder.ts'
 import type { Group, Key, Memo, Preference, Question, Quirk, Row, Source } from './schema.ts'
 import type { EditStep } from './text/edit.ts'
@@ -197,6 +202,12 @@ export interface WordsOf extends Partial<Criteria> {
   /** The labels before colons that say who speaks are no words (`rules/analysis/speakerLabels.ts`). */
   withoutSpeakers?: boolean
 }
+/** What a cloud and its table count. */
+export interface WordsCounted extends WordsOf {
+  without: readonly string[]
+  withoutNumbers?: boolean
+  least: number
+}
 /** What passes the first of two criteria, the second, and both: the last is counted in all three. */
 export interface Shares {
   a: number
@@ -218,6 +229,14 @@ export interface AgreementAsked {
   sourceIds?: readonly number[]
   questionIds?: readonly number[]
 }
+/** What is counted for a timeline, and by what; `most`: so many authors or quirks have numbers of their own. */
+export interface TimelineAsked {
+  of: 'highlights' | 'memos'
+  by: 'author' | 'quirk'
+  /** null: of every quirk. */
+  quirkIds: readonly number[] | null
+  most: number
+}
 /** Who has coded a stretch: all of them, some but not all, or the author at this place alone. */
 export type CodedWho = 'all' | 'some' | number
 /** A stretch with its first words, `longestQuote` of them. */
@@ -227,6 +246,11 @@ export type MemoRow = Memo & { source: string }
 
 /** A stretch that the highlights of several quirks have in common. */
 export type TogetherRow = { sourceId: number; questionId: number; source: string; quote: string } & Span
+
+/** A table as the bytes of a file. */
+export interface CsvFile {
+  bytes: Uint8Array
+}
 
 /** The matrix of overlaps, packed; a place is an index of `quirkIds`. */
 export interface OverlapTable {
@@ -243,6 +267,22 @@ export interface OverlapTable {
   similar: Uint32Array
   /** Quirks that overlap another one, with those that `most` leaves out. */
   overlapping: number
+}
+
+export interface CrosstabAsked {
+  keyId: number
+  /** null: every quirk. */
+  quirkIds: readonly number[] | null
+  counting: Counting
+  measure: Measure
+}
+
+/** Quirks by the values of a property, as they were asked for; `rules/analysis/shares.ts` says what stands in a cell, and where it is (`cellAt`). */
+export interface Crosstab extends Pick<PropertyCounts, 'quirkIds' | 'valueIds' | 'left'> {
+  keyId: number
+  counting: Counting
+  measure: Measure
+  cells: Float64Array
 }
 
 /** Quirks by the values of a property. A highlight counts in each value of its source; sources without any are the last column. */
@@ -289,33 +329,63 @@ export interface AnalysisMap {
       head: readonly [string, string, string]
       untitled: string
     }
-    value: { bytes: Uint8Array }
+    value: CsvFile
   }
-  propertyCounts: { args: { keyId: number; quirkIds: readonly number[] | null }; value: PropertyCounts }
+  crosstab: { args: CrosstabAsked; value: Crosstab }
+  /** The same table as CSV; `language`: whose order titles have. */
+  crosstabFile: {
+    args: CrosstabAsked & {
+      order: CrosstabOrder
+      words: { quirk: string; total: string; without: string; untitled: string }
+      language: string
+    }
+    value: CsvFile
+  }
   overlapsTogether: { args: { quirkIds: number[] } & Window; value: { total: number; rows: TogetherRow[] } }
   coders: { args: Record<never, never>; value: { coders: Coder[] } }
-  /** `counts`: as `tallyAt` and `highlightsAt` of `rules/analysis/agreement.ts` read them, for each of `quirkIds`: those that were used. */
+  /** Of each level what `rules/analysis/agreementTable.ts` tells: of all quirks together, then of each that was used. */
   agreement: {
     args: AgreementAsked
-    value: { texts: number; characters: number; quirkIds: number[]; counts: Float64Array }
+    value: { texts: number; characters: number; levels: Record<AgreementLevel, AgreementFigures[]> }
+  }
+  /** The same table as CSV, at one level; `columns`: the names of those that are shown, `language`: whose order titles have. */
+  agreementFile: {
+    args: AgreementAsked & {
+      level: AgreementLevel
+      order: { key: AgreementColumn; descending: boolean }
+      columns: readonly { key: AgreementColumn; name: string }[]
+      words: { together: string; untitled: string }
+      language: string
+    }
+    value: CsvFile
   }
   /** Where they have coded words with one quirk, by source, question and place: of white space alone none. `totals`: by all, by some, then by each author alone. */
   codedStretches: {
     args: AgreementAsked & { quirkIds: number[]; level: AgreementLevel; who: CodedWho } & Window
     value: { total: number; rows: CodedRow[]; totals: number[] }
   }
-  /** Numbers for each day on which there are some; memos by author alone, whatever their place. */
+  /** Numbers for each period in which there are some; memos by author alone, whatever their place. */
   timeline: {
-    args: { of: 'highlights' | 'memos'; by: 'author' | 'quirk'; quirkIds: readonly number[] | null; most: number }
+    args: TimelineAsked
     value: {
-      /** Of hours, where all lies within two days. */
+      /** The shortest: hours where all lies within two days. */
       unit: 'hour' | 'day'
-      begins: Float64Array
-      counts: Uint32Array
+      /** From the first day with something to the last. */
+      whole: Stretch | null
+      /** Of a unit that is shorter than the shortest none. */
+      periods: Record<PeriodUnit, Counted>
       series: { key: string | number; total: number }[]
       others: number
       undated: number
     }
+  }
+  /** All of its periods of one length as CSV, those with nothing too. */
+  timelineFile: {
+    args: TimelineAsked & {
+      unit: PeriodUnit
+      names: { period: string; total: string; others: string; untitled: string }
+    }
+    value: CsvFile
   }
   /** Those made in the period, the earliest first; `to`: after its end. */
   memosMade: { args: { from: number; to: number } & Window; value: { total: number; rows: MemoRow[] } }
@@ -366,6 +436,11 @@ export interface AnalysisMap {
     } & Window
     /** `occurrences`: of all words that are not left out. */
     value: { total: number; occurrences: number; rows: { word: string; count: number }[] }
+  }
+  /** All words that are not left out as CSV, the most frequent first; `heads`: the names of its columns. Shares are of all that occur, 0 to 1. */
+  wordFile: {
+    args: WordsCounted & { heads: readonly [word: string, count: string, share: string] }
+    value: CsvFile
   }
   /** Where a word stands, by source and question: as often as `wordCounts` counts it. */
   wordPlaces: { args: WordsOf & { word: string } & Window; value: { total: number; rows: PassageRow[] } }

@@ -6,6 +6,8 @@ import type { CodebookOptions } from './csv/writeCodebook.ts'
 import type { MemosOptions } from './csv/writeMemos.ts'
 import type { SourcesOptions } from './csv/writeSources.ts'
 import type { DocxOptions } from './docx/docxOptions.ts'
+import type { MatrixOptions } from './picture/matrixPicture.ts'
+import type { DrawnOptions } from './picture/writeDrawn.ts'
 import type { OnePictureOptions, PicturesOptions } from './picture/writePictureFiles.ts'
 import type { ReportFileOptions, ReportOptions } from './report/reportOptions.ts'
 
@@ -28,6 +30,11 @@ export interface ExportOptions {
   canvasSvg: OnePictureOptions
   /** Several pictures, in an archive. */
   pictures: PicturesOptions
+  /** What the page has laid out. */
+  drawnPng: DrawnOptions
+  drawnSvg: DrawnOptions
+  /** The overlaps of each two quirks. */
+  matrixPng: MatrixOptions
   report: ReportFileOptions
   reportDocx: ReportOptions
 }
@@ -47,6 +54,9 @@ interface Format<F extends ExportFormat> {
   type: string
   writer(): Promise<Writer<F>>
 }
+
+const drawnName = (title: string, options?: DrawnOptions): string =>
+  options ? `${title} ${options.picture.name}` : title
 
 const csv = 'text/csv;charset=utf-8'
 
@@ -117,6 +127,21 @@ export const formats: { readonly [F in ExportFormat]: Format<F> } = {
     fileName: (title, options) => `${title} pictures${options ? ` ${options.as.toUpperCase()}` : ''}.zip`,
     type: 'application/zip',
     writer: async () => (await import('./picture/writePictureFiles.ts')).writePictures,
+  },
+  drawnPng: {
+    fileName: (title, options) => `${drawnName(title, options)}.png`,
+    type: 'image/png',
+    writer: async () => (await import('./picture/writeDrawn.ts')).writeDrawnPng,
+  },
+  drawnSvg: {
+    fileName: (title, options) => `${drawnName(title, options)}.svg`,
+    type: 'image/svg+xml',
+    writer: async () => (await import('./picture/writeDrawn.ts')).writeDrawnSvg,
+  },
+  matrixPng: {
+    fileName: (title) => `${title} matrix.png`,
+    type: 'image/png',
+    writer: async () => (await import('./picture/matrixPicture.ts')).writeMatrixPng,
   },
   report: {
     fileName: (title) => `${title} report.zip`,

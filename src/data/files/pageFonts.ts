@@ -7,6 +7,7 @@ export interface PageFont {
   unicodeRange: string
 }
 
+/** The upright ones of a family: no picture has italics. */
 export function pageFonts(family: string): PageFont[] {
   const fonts: PageFont[] = []
   const take = (rules: Iterable<CSSRule>, base: string) => {
@@ -15,7 +16,7 @@ export function pageFonts(family: string): PageFont[] {
       if (!(rule instanceof CSSFontFaceRule)) continue
       const read = (name: string) => rule.style.getPropertyValue(name).replace(/^["']|["']$/g, '')
       const address = /url\(["']?([^"')]+)["']?\)/.exec(read('src'))?.[1]
-      if (read('font-family') !== family || !address) continue
+      if (read('font-family') !== family || !address || read('font-style') === 'italic') continue
       const source = `url(${JSON.stringify(new URL(address, base).href)})`
       fonts.push({
         family,

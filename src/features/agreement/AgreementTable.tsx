@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { compareTitles, formatDecimal, formatFineShare, formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { AgreementLevel } from '../../model/rules/analysis/agreement.ts'
+import { type AgreementRow, numberOf, sortedRows } from '../../model/rules/analysis/agreementTable.ts'
 import { type DataColumn, type DataOrder, DataTable } from '../../ui/lists/DataTable.tsx'
-import { type AgreementRow, numberOf, sortedRows } from './agreementRows.ts'
 
 export interface AgreementTableProps {
   rows: readonly AgreementRow[]
@@ -16,7 +16,7 @@ export interface AgreementTableProps {
   onOpen: (quirkId: number) => void
 }
 
-interface AgreementColumn extends DataColumn {
+export interface AgreementTableColumn extends DataColumn {
   title: string
   /** In a file, where nothing else says what it counts. */
   name: string
@@ -25,7 +25,7 @@ interface AgreementColumn extends DataColumn {
 }
 
 /** The columns of the table, for the screen and for a file. */
-export function useAgreementColumns(authors: readonly string[], level: AgreementLevel): AgreementColumn[] {
+export function useAgreementColumns(authors: readonly string[], level: AgreementLevel): AgreementTableColumn[] {
   const t = useT()
   return useMemo(() => {
     const column = (key: string, name: string, width: number, hint?: string) => ({

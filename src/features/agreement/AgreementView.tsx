@@ -1,25 +1,26 @@
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { saveTable } from '../../data/files/saveTable.ts'
 import { useAnalysis, useProject, useRows } from '../../data/live/useLive.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
-import { compareTitles, formatList } from '../../i18n/formats.ts'
+import { formatList, formatLocale } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { csvParts } from '../../model/csv.ts'
+import { isProblem } from '../../model/problems.ts'
 import type { AgreementAsked, AnalysisValue, Coder } from '../../model/queries.ts'
+import { agreementRows } from '../../model/rules/analysis/agreementTable.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AgreementIcon, DownloadIcon } from '../../ui/icons.ts'
 import type { DataOrder } from '../../ui/lists/DataTable.tsx'
 import { type AgreementChoice, AgreementChoices } from './AgreementChoices.tsx'
 import { AgreementHelp } from './AgreementHelp.tsx'
-import { AgreementTable, useAgreementColumns } from './AgreementTable.tsx'
-import { agreementLines, agreementRows, sortedRows } from './agreementRows.ts'
+import { AgreementTable, type AgreementTableColumn, useAgreementColumns } from './AgreementTable.tsx'
 import { Differences } from './Differences.tsx'
 
 /** How far authors agree who have coded the same texts, quirk by quirk. */
@@ -39,7 +40,8 @@ export function AgreementView({ onPassage }: ViewProps) {
 
 function Compared({ coders, onPassage }: { coders: readonly Coder[] } & Pick<ViewProps, 'onPassage'>) {
   const t = useT()
-  const shown = useShownQuirks(useSnapshot(editorOf(useProject().uuid)).uncheckedGroups)
+  const project = useProject()
+  const shown = useShownQuirks(useSnapshot(editorOf(project.uuid)).uncheckedGroups)
   const [choice, choose] = useState<AgreementChoice>(() => ({
     authors: coders.slice(0, 2).map(({ author }) => author),
     level: 'character',
@@ -60,6 +62,18 @@ function Compared({ coders, onPassage }: { coders: readonly Coder[] } & Pick<Vie
   const quirkIds = useMemo(() => (shown ? [...shown] : null), [shown])
   const { value, problem, waiting } = useAnalysis('agreement', isAsked ? { ...asked, quirkIds } : null)
   const quirks = useRows('quirks', {})
+  const save = async (order: DataOrder, columns: readonly AgreementTableColumn[]) => {
+    const shownColumns = columns.map(({ key, name }) => ({ key, name }))
+    const words = { together: t('agreement.together'), untitled: t('quirk.untitled') }
+    const table = { order, columns: shownColumns, words, language: formatLocale() }
+    const saved = await saveTable(
+      project,
+      'agreementFile',
+      { ...asked, quirkIds, level: choice.level, ...table },
+      t('agreement.title'),
+    )
+    if (isProblem(saved)) showProblem(saved.problem)
+  }
   const title = opened === null ? undefined : quirks?.get(opened)?.title.trim() || t('quirk.untitled')
   return (
     <section className="agreement" aria-label={t('agreement.title')}>
@@ -76,7 +90,7 @@ function Compared({ coders, onPassage }: { coders: readonly Coder[] } & Pick<Vie
         </EmptyState>
       ) : problem ? (
         <ErrorState>{problemText(problem)}</ErrorState>
-      ) : !value || !quirks || (waiting && value.counts.length === 0) ? (
+      ) : !value || !quirks || (waiting && value.levels.character.length < 2) ? (
         <Skeleton lines={8} />
       ) : (
         <div className="agreement-body">
@@ -88,6 +102,7 @@ function Compared({ coders, onPassage }: { coders: readonly Coder[] } & Pick<Vie
             quirks={quirks as ReadonlyMap<number, { title: string; color: string }>}
             opened={opened}
             onOpen={(quirkId) => open(quirkId === opened ? null : quirkId)}
+            onSave={(order, columns) => void save(order, columns)}
           />
           {opened !== null && title !== undefined && (
             <Differences
@@ -114,21 +129,20 @@ export interface AgreementResultProps {
   quirks: ReadonlyMap<number, { title: string; color: string }>
   opened: number | null
   onOpen: (quirkId: number) => void
+  /** As a file, as it is shown. */
+  onSave: (order: DataOrder, columns: readonly AgreementTableColumn[]) => void
 }
 
 /** What came of it: in how many texts, and the table. */
-export function AgreementResult({ value, authors, level, quirks, opened, onOpen }: AgreementResultProps) {
+export function AgreementResult(props: AgreementResultProps) {
+  const { value, authors, level, quirks, opened, onOpen, onSave } = props
   const t = useT()
   const [order, setOrder] = useState<DataOrder>({ key: 'alpha', descending: false })
   const columns = useAgreementColumns(authors, level)
   const rows = useMemo(() => {
     const words = { together: t('agreement.together'), untitled: t('quirk.untitled') }
-    return value && agreementRows(value, authors.length, level, quirks, words)
-  }, [value, authors, level, quirks, t])
-  const save = () => {
-    const lines = agreementLines(sortedRows(rows ?? [], order, compareTitles), columns)
-    saveFile(new Blob([...csvParts(lines)], { type: 'text/csv;charset=utf-8' }), `${t('agreement.title')}.csv`)
-  }
+    return value && agreementRows(value.levels[level], quirks, words)
+  }, [value, level, quirks, t])
   if (value?.texts === 0)
     return (
       <EmptyState icon={AgreementIcon} title={t('agreement.noTexts')}>
@@ -143,7 +157,7 @@ export function AgreementResult({ value, authors, level, quirks, opened, onOpen 
             t('agreement.of', {
               texts: value.texts,
               characters: value.characters,
-              quirks: value.quirkIds.length,
+              quirks: value.levels[level].length - 1,
             })}{' '}
           {t(level === 'character' ? 'agreement.byCharacterText' : 'agreement.byOverlapShort')}{' '}
           {t(level === 'character' ? 'agreement.inCharacters' : 'agreement.inStretches', {
@@ -151,7 +165,12 @@ export function AgreementResult({ value, authors, level, quirks, opened, onOpen 
           })}
         </p>
         <AgreementHelp />
-        <IconButton icon={DownloadIcon} label={t('agreement.save')} disabled={!rows} onClick={save} />
+        <IconButton
+          icon={DownloadIcon}
+          label={t('agreement.save')}
+          disabled={!rows}
+          onClick={() => onSave(order, columns)}
+        />
       </div>
       {rows === null ? (
         <Skeleton lines={8} />

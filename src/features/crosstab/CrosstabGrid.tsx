@@ -13,21 +13,19 @@ import {
 import { formatNumber, formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { withoutMiddle } from '../../model/canvas/fitTitle.ts'
-import type { PropertyCounts } from '../../model/queries.ts'
+import type { Crosstab } from '../../model/queries.ts'
+import type { CrosstabColumn, CrosstabOrder, CrosstabRow } from '../../model/rules/analysis/crosstabTable.ts'
+import { cellAt, type Place, weightAt } from '../../model/rules/analysis/shares.ts'
 import { DownIcon, UpIcon } from '../../ui/icons.ts'
 import { MoreBeside } from '../../ui/lists/MoreBeside.tsx'
 import { measureText } from '../../ui/measureText.ts'
-import type { CrosstabColumn, CrosstabOrder, CrosstabRow } from './crosstabOf.ts'
-import { type Counting, countAt, type Measure, type Place, shareAt, weightAt } from './shares.ts'
 
 export interface CrosstabGridProps {
   label: string
-  counts: PropertyCounts
+  table: Crosstab
   /** In their order. */
   rows: readonly CrosstabRow[]
   columns: readonly CrosstabColumn[]
-  counting: Counting
-  measure: Measure
   order: CrosstabOrder
   onOrder: (order: CrosstabOrder) => void
   /** The passages of a cell; of a total those of all its quirks or values. */
@@ -52,13 +50,13 @@ const totals = -1
 
 /** Quirks by values. The grid has the focus and tells which cell is meant; Enter on a head sorts, on a cell shows its passages. */
 export function CrosstabGrid(props: CrosstabGridProps) {
-  const { label, counts, rows, columns, counting, measure, order, onOrder, onOpen } = props
+  const { label, table, rows, columns, order, onOrder, onOpen } = props
   const t = useT()
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const widths = useMemo(
-    () => columns.map((column) => columnWidth({ counts, counting, measure }, column, order.by === column.valueId)),
-    [columns, counts, counting, measure, order.by],
+    () => columns.map((column) => columnWidth(table, column, order.by === column.valueId)),
+    [columns, table, order.by],
   )
   const titleWidth = useTitleWidth(
     grid,
@@ -90,7 +88,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width, other places
   useLayoutEffect(() => across.measure(), [across, titleWidth, widths])
   const shown = across.getVirtualItems()
-  const highest = highestOf(props)
+  const highest = useMemo(() => highestOf(table), [table])
 
   const choose = (next: Spot) => {
     setChosen(next)
@@ -138,9 +136,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
       const column = columns[index]
       if (!column) return null
       const share =
-        highest > 0 && at !== null && column.place !== null
-          ? weightAt(counts, counting, measure, at, column.place) / highest
-          : 0
+        highest > 0 && at !== null && column.place !== null ? weightAt(table, at, column.place) / highest : 0
       return (
         // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
         <div
@@ -151,7 +147,7 @@ export function CrosstabGrid(props: CrosstabGridProps) {
           {...place(row, index + 1)}
           style={{ left: start, width: size, '--share': share } as CSSProperties}
         >
-          {textAt(counts, counting, measure, at, column.place)}
+          {textAt(table, at, column.place)}
         </div>
       )
     })
@@ -235,18 +231,20 @@ export function CrosstabGrid(props: CrosstabGridProps) {
   )
 }
 
-function textAt(counts: PropertyCounts, counting: Counting, measure: Measure, row: Place, column: Place): string {
-  if (measure === 'count') return formatNumber(countAt(counts, counting, row, column))
-  const share = shareAt(counts, counting, measure, row, column)
-  return share === null ? '–' : formatShare(share)
+function textAt(table: Crosstab, row: Place, column: Place): string {
+  const value = cellAt(table, row, column)
+  if (table.measure === 'count') return formatNumber(value)
+  return Number.isNaN(value) ? '–' : formatShare(value)
 }
 
 /** The highest number of a cell: the darkest. Of shares the scale ends at one. */
-function highestOf({ counts, counting, measure }: CrosstabGridProps): number {
-  if (measure !== 'count') return 1
+/** Of all but the totals. */
+function highestOf(table: Crosstab): number {
+  if (table.measure !== 'count') return 1
   let highest = 0
-  for (const count of counting === 'highlights' ? counts.highlights : counts.sources)
-    if (count > highest) highest = count
+  for (const row of table.quirkIds.keys())
+    for (let column = 0; column <= table.valueIds.length; column++)
+      highest = Math.max(highest, cellAt(table, row, column))
   return highest
 }
 
@@ -290,13 +288,9 @@ function moved(
 }
 
 /** As wide as the longest number and the head in two lines need, within bounds. */
-function columnWidth(
-  { counts, counting, measure }: Pick<CrosstabGridProps, 'counts' | 'counting' | 'measure'>,
-  { title, place }: CrosstabColumn,
-  isSorted: boolean,
-): number {
+function columnWidth(table: Crosstab, { title, place }: CrosstabColumn, isSorted: boolean): number {
   // No count of a column is higher than its own total.
-  const longest = measure === 'count' ? formatNumber(countAt(counts, counting, null, place)) : formatShare(1)
+  const longest = table.measure === 'count' ? formatNumber(cellAt(table, null, place)) : formatShare(1)
   const words = title.split(/\s+/).map(measureText)
   const head = Math.max(...words, words.length > 1 ? measureText(title) * 0.6 : 0) * headFont + (isSorted ? mark : 0)
   const needed = Math.max(head, measureText(longest) * cellFont) + 2 * padding

@@ -1,26 +1,33 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { saveTable } from '../../data/files/saveTable.ts'
 import { useAnalysis, useProject, useRows, useValue } from '../../data/live/useLive.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
-import { compareTitles } from '../../i18n/formats.ts'
+import { compareTitles, formatLocale } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { isProblem } from '../../model/problems.ts'
+import {
+  type CrosstabColumn,
+  type CrosstabOrder,
+  type CrosstabRow,
+  columnsOf,
+  sortedRows,
+} from '../../model/rules/analysis/crosstabTable.ts'
 import type { Filter } from '../../model/rules/analysis/filters.ts'
+import { type Counting, countings, type Measure, measures } from '../../model/rules/analysis/shares.ts'
 import type { Row } from '../../model/schema.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
 import { DownloadIcon, PropertiesIcon } from '../../ui/icons.ts'
 import { CellQuotes } from './CellQuotes.tsx'
 import { CrosstabGrid } from './CrosstabGrid.tsx'
-import { crosstabFile } from './crosstabFile.ts'
-import { type CrosstabColumn, type CrosstabOrder, type CrosstabRow, columnsOf, sortedRows } from './crosstabOf.ts'
-import { type Counting, countings, type Measure, measures } from './shares.ts'
 
 interface Asked {
   title: string
@@ -70,40 +77,42 @@ interface CrosstabProps extends ViewProps {
 
 function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
   const t = useT()
+  const project = useProject()
   const quirks = useRows('quirks', {})
-  const shown = useShownQuirks(useSnapshot(editorOf(useProject().uuid)).uncheckedGroups)
+  const shown = useShownQuirks(useSnapshot(editorOf(project.uuid)).uncheckedGroups)
   const [counting, setCounting] = useState<Counting>('highlights')
   const [measure, setMeasure] = useState<Measure>('count')
   const [order, setOrder] = useState<CrosstabOrder>({ by: undefined, descending: true })
   const [asked, ask] = useState<Asked | null>(null)
   const [saving, setSaving] = useState(false)
   const quirkIds = useMemo(() => shown && [...shown], [shown])
-  const answer = useAnalysis('propertyCounts', quirkIds === undefined ? null : { keyId: property.id, quirkIds })
+  const asking = quirkIds === undefined ? null : { keyId: property.id, quirkIds, counting, measure }
+  const answer = useAnalysis('crosstab', asking)
   // What was counted of another property is not shown under the name of this one.
-  const counts = answer.waiting ? undefined : answer.value
-  const named = useValue('valuesNamed', { valueIds: counts?.valueIds ?? [] })
+  const table = answer.value?.keyId === property.id ? answer.value : undefined
+  const named = useValue('valuesNamed', { valueIds: table?.valueIds ?? [] })
   // The names of the columns before are not those of these.
-  const values = counts && named && named.valueIds.join() === counts.valueIds.join() ? named.rows : undefined
+  const values = table && named && named.valueIds.join() === table.valueIds.join() ? named.rows : undefined
   const columns = useMemo(
     () =>
-      counts &&
+      table &&
       values &&
       columnsOf(
-        counts,
+        table,
         new Map(values.map((value) => [value.id, value])),
         { without: t('crosstab.without'), total: t('crosstab.total') },
         property.sortValuesAlphabetically ? compareTitles : null,
       ),
-    [counts, values, t, property.sortValuesAlphabetically],
+    [table, values, t, property.sortValuesAlphabetically],
   )
   const rows = useMemo(() => {
-    if (!counts || !columns || !quirks) return undefined
-    const known = counts.quirkIds.flatMap((id, place): CrosstabRow[] => {
+    if (!table || !columns || !quirks) return undefined
+    const known = table.quirkIds.flatMap((id, place): CrosstabRow[] => {
       const quirk = quirks.get(id)
       return quirk ? [{ id, title: quirk.title.trim() || t('quirk.untitled'), color: quirk.color, place }] : []
     })
-    return sortedRows(known, columns, counts, { counting, measure }, order, compareTitles)
-  }, [counts, columns, quirks, counting, measure, order, t])
+    return sortedRows(known, columns, table, order, compareTitles)
+  }, [table, columns, quirks, order, t])
 
   const open = (row: CrosstabRow | null, column: CrosstabColumn) => {
     const title = [row?.title, column.title].filter(Boolean).join(' · ')
@@ -114,12 +123,14 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
     })
   }
   const save = async () => {
-    if (!counts || !columns || !rows) return
+    if (!asking) return
     setSaving(true)
-    const words = { quirk: t('overlap.quirk'), total: t('crosstab.total') }
-    const file = await crosstabFile({ counts, rows, columns, counting, measure, words })
+    const own = { without: t('crosstab.without'), untitled: t('quirk.untitled') }
+    const words = { quirk: t('overlap.quirk'), total: t('crosstab.total'), ...own }
+    const file = { ...asking, order, words, language: formatLocale() }
+    const saved = await saveTable(project, 'crosstabFile', file, `${t('crosstab.title')}, ${property.key}`)
     setSaving(false)
-    saveFile(file, `${t('crosstab.title')}, ${property.key}.csv`)
+    if (isProblem(saved)) showProblem(saved.problem)
   }
   return (
     <section className="crosstab" aria-label={t('crosstab.title')}>
@@ -156,7 +167,7 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
         >
           {t(lacking === 'its' ? 'crosstab.noValuesText' : 'crosstab.noPropertyText')}
         </EmptyState>
-      ) : !counts || !columns || !rows ? (
+      ) : !table || !columns || !rows ? (
         <Skeleton lines={8} />
       ) : rows.length === 0 ? (
         <EmptyState icon={PropertiesIcon} title={t('canvas.empty')}>
@@ -167,19 +178,17 @@ function Crosstab({ property, lacking, choice, onPassage }: CrosstabProps) {
           <div className="crosstab-main">
             <CrosstabGrid
               label={t('crosstab.label', { property: property.key })}
-              counts={counts}
+              table={table}
               rows={rows}
               columns={columns}
-              counting={counting}
-              measure={measure}
               order={order}
               onOrder={setOrder}
               onOpen={open}
             />
             <p className="crosstab-note">
-              {measure !== 'count' && `${t(`crosstab.base.${counting}.${measure}`)} `}
+              {table.measure !== 'count' && `${t(`crosstab.base.${table.counting}.${table.measure}`)} `}
               {property.multipleChoice !== 0 && `${t('crosstab.several')} `}
-              {counts.left > 0 && t('crosstab.left', { n: counts.left })}
+              {table.left > 0 && t('crosstab.left', { n: table.left })}
             </p>
           </div>
           {asked && (

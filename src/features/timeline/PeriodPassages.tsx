@@ -3,10 +3,10 @@ import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
+import type { Period } from '../../model/rules/analysis/timelinePeriods.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
 import { PassagePanel } from '../../ui/lists/PassagePanel.tsx'
 import { momentIn, periodName } from './periodName.ts'
-import type { Period } from './periodsOf.ts'
 
 export interface PeriodPassagesProps {
   period: Period

@@ -2,10 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useId, useMemo, useRef, useState
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
+import type { Period, Stretch } from '../../model/rules/analysis/timelinePeriods.ts'
 import { ByKey } from '../../ui/keyboard.ts'
 import { useSize } from '../../ui/useSize.ts'
 import { periodName, periodShortName } from './periodName.ts'
-import { type Period, type Stretch, ticksTo } from './periodsOf.ts'
+import { ticksTo } from './timelineAxis.ts'
 
 export interface Series {
   key: string | number

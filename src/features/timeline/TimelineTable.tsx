@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
+import type { Period } from '../../model/rules/analysis/timelinePeriods.ts'
 import { DataTable } from '../../ui/lists/DataTable.tsx'
 import { periodName } from './periodName.ts'
-import type { Period } from './periodsOf.ts'
 import type { Series } from './TimelineChart.tsx'
 
 export interface TimelineTableProps {

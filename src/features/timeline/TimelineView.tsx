@@ -1,28 +1,29 @@
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { saveTable } from '../../data/files/saveTable.ts'
 import { useAnalysis, useProject, useRows } from '../../data/live/useLive.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { csvParts } from '../../model/csv.ts'
 import { PALETTE } from '../../model/palette.ts'
-import type { AnalysisValue, QuirkRow } from '../../model/queries.ts'
+import { isProblem } from '../../model/problems.ts'
+import type { AnalysisValue, QuirkRow, TimelineAsked } from '../../model/queries.ts'
 import { usualUnit } from '../../model/rules/analysis/periods.ts'
+import { type Period, periodsIn, type Stretch } from '../../model/rules/analysis/timelinePeriods.ts'
 import type { Key } from '../../model/schema.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { TimelineIcon } from '../../ui/icons.ts'
 import { PeriodMemos, PeriodQuotes } from './PeriodPassages.tsx'
-import { drawnUnit, type Period, periodsIn, type Stretch, wholeOf, zoomed } from './periodsOf.ts'
 import { type Series, TimelineChart } from './TimelineChart.tsx'
 import { type TimelineChoice, TimelineHead } from './TimelineHead.tsx'
 import { TimelineTable } from './TimelineTable.tsx'
-import { timelineLines } from './timelineLines.ts'
+import { drawnUnit, zoomed } from './timelineAxis.ts'
 
 const hour = 3_600_000
 /** So many authors or quirks have a colour of their own. */
@@ -34,33 +35,36 @@ const colourOf = (n: number): string =>
 /** When coding was done: highlights or memos by hour, day, week or month. */
 export function TimelineView({ onPassage }: ViewProps) {
   const t = useT()
-  const shown = useShownQuirks(useSnapshot(editorOf(useProject().uuid)).uncheckedGroups)
+  const project = useProject()
+  const shown = useShownQuirks(useSnapshot(editorOf(project.uuid)).uncheckedGroups)
   const [choice, choose] = useState<TimelineChoice>({ of: 'highlights', by: 'author', unit: null, asTable: false })
   const { of } = choice
   const by = of === 'memos' ? 'author' : choice.by
   const quirkIds = useMemo(() => (shown ? [...shown] : null), [shown])
-  const asked = shown === undefined ? null : { of, by, quirkIds: of === 'memos' ? null : quirkIds, most: mostSeries }
+  const asked: TimelineAsked | null =
+    shown === undefined ? null : { of, by, quirkIds: of === 'memos' ? null : quirkIds, most: mostSeries }
   const { value, problem } = useAnalysis('timeline', asked)
   const quirks = useRows('quirks', {})
   const titleOf = (quirkId: Key) => quirks?.get(quirkId)?.title.trim() || t('quirk.untitled')
   const [stretch, setStretch] = useState<Stretch | null>(null)
   const [opened, open] = useState<Period | null>(null)
-  const whole = value ? wholeOf(value) : null
+  const whole = value?.whole ?? null
   if (problem) return <ErrorState>{problemText(problem)}</ErrorState>
   if (!value || !quirks) return <Skeleton lines={8} />
   const seen = whole && within(stretch, whole)
   // Hours are counted only where all lies within two days.
   const wanted = choice.unit === 'hour' && value.unit === 'day' ? null : choice.unit
   const unit = seen && drawnUnit(seen, wanted ?? usualUnit(seen.from, seen.to, value.unit))
-  const periods = seen && unit ? periodsIn(value, unit, seen) : []
+  const periods = seen && unit ? periodsIn(value.periods[unit], value.series.length + 1, unit, seen) : []
   const series = seriesOf(value, quirks, titleOf, t('timeline.others'))
   // What is open has to be among what is shown, as another unit has other periods.
   const stillOpen = opened && periods.find(({ from, to }) => from === opened.from && to === opened.to)
-  const save = () => {
-    if (!whole || !unit) return
-    const names = { period: t(`timeline.unit.${unit}`), total: t('timeline.total') }
-    const lines = timelineLines(periodsIn(value, unit, whole), series, names, unit)
-    saveFile(new Blob([...csvParts(lines)], { type: 'text/csv;charset=utf-8' }), `${t('timeline.title')}.csv`)
+  const save = async () => {
+    if (!asked || !unit) return
+    const named = { others: t('timeline.others'), untitled: t('quirk.untitled') }
+    const names = { period: t(`timeline.unit.${unit}`), total: t('timeline.total'), ...named }
+    const saved = await saveTable(project, 'timelineFile', { ...asked, unit, names }, t('timeline.title'))
+    if (isProblem(saved)) showProblem(saved.problem)
   }
   const zoomBy = (around: number, factor: number) => {
     if (whole && seen) setStretch(zoomed(seen, around, factor, whole, value.unit === 'hour' ? 6 * hour : 7 * 24 * hour))
@@ -77,7 +81,7 @@ export function TimelineView({ onPassage }: ViewProps) {
         onZoomOut={() => zoomBy(middle, 2)}
         onWhole={() => setStretch(null)}
         isWhole={stretch === null}
-        onSave={whole ? save : undefined}
+        onSave={whole ? () => void save() : undefined}
       />
       {!seen || !unit ? (
         <EmptyState icon={TimelineIcon} title={t(of === 'memos' ? 'timeline.noMemos' : 'timeline.noHighlights')}>

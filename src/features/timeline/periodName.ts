@@ -1,7 +1,7 @@
 /** What periods are called in the language of the reader. */
 import { formatLocale } from '../../i18n/formats.ts'
 import type { PeriodUnit } from '../../model/rules/analysis/periods.ts'
-import type { Period } from './periodsOf.ts'
+import type { Period } from '../../model/rules/analysis/timelinePeriods.ts'
 
 const made = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react'
-import { saveFile } from '../../data/files/saveFile.ts'
+import { saveExport } from '../../data/files/saveExport.ts'
+import { saveTable } from '../../data/files/saveTable.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
-import type { AnalysisValue } from '../../model/queries.ts'
+import { isProblem } from '../../model/problems.ts'
+import type { WordsCounted } from '../../model/queries.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import type { PlacedWord } from '../../ui/words/placeWords.ts'
-import { cloudPng, cloudSvg } from '../../ui/words/wordPicture.ts'
-import { type WordRow, type WordsCounted, wordsCsv } from './cloudFile.ts'
+import { cloudPicture } from './cloudPicture.ts'
 
 export interface CloudFiles {
   table: () => void
@@ -17,40 +17,28 @@ export interface CloudFiles {
   png: () => void
 }
 
-/** Rows in one question. */
-const rowsAtOnce = 500
-
 /** The table and the picture as files. */
 export function useCloudExport(asked: WordsCounted | undefined, placed: RefObject<readonly PlacedWord[]>): CloudFiles {
   const t = useT()
   const project = useProject()
-  const name = `${projectTitle(project.state.name)} ${t('cloud.fileName')}`
+  const name = t('cloud.fileName')
 
-  const all = async (of: WordsCounted): Promise<{ rows: WordRow[]; occurrences: number } | Problem> => {
-    const rows: WordRow[] = []
-    for (;;) {
-      const answer = await new Promise<AnalysisValue<'wordCounts'> | Problem>((resolve) => {
-        const stop = project.watchAnalysis('wordCounts', { ...of, offset: rows.length, limit: rowsAtOnce }, (found) => {
-          queueMicrotask(() => stop())
-          resolve(isProblem(found) ? found.problem : found.ok)
-        })
-      })
-      if ('kind' in answer) return answer
-      rows.push(...answer.rows)
-      if (answer.rows.length === 0 || rows.length >= answer.total) return { rows, occurrences: answer.occurrences }
-    }
-  }
   const table = async () => {
     if (!asked) return
-    const found = await all(asked)
-    if ('kind' in found) return showProblem(found)
     const heads = [t('cloud.column.word'), t('cloud.column.count'), t('cloud.column.share')] as const
-    saveFile(wordsCsv(found.rows, found.occurrences, heads), `${name}.csv`)
+    const fileName = `${projectTitle(project.state.name)} ${name}`
+    const saved = await saveTable(project, 'wordFile', { ...asked, heads }, fileName)
+    if (isProblem(saved)) showProblem(saved.problem)
   }
-  const title = t('cloud.title')
+  /** A PNG in double size, for print. */
+  const picture = async (as: 'drawnPng' | 'drawnSvg') => {
+    const drawn = cloudPicture(placed.current, name, t('cloud.title'), as === 'drawnPng' ? 2 : 1)
+    const saved = await saveExport(project, as, drawn)
+    if (isProblem(saved)) showProblem(saved.problem)
+  }
   return {
     table: () => void table(),
-    svg: () => saveFile(new Blob([cloudSvg(placed.current, title)], { type: 'image/svg+xml' }), `${name}.svg`),
-    png: () => void cloudPng(placed.current).then((picture) => saveFile(picture, `${name}.png`)),
+    svg: () => void picture('drawnSvg'),
+    png: () => void picture('drawnPng'),
   }
 }

@@ -14,7 +14,7 @@ import { useDelayed } from '../feedback/useDelayed.ts'
 import type { Point } from '../menus/MenuAt.tsx'
 import { type CloudShape, leastSize, type PlacedWord } from './placeWords.ts'
 import { type CloudWord, usePlacedWords } from './usePlacedWords.ts'
-import { cloudBounds, toneOf } from './wordPicture.ts'
+import { cloudBounds, toneOf } from './wordTones.ts'
 import { wordTowards } from './wordTowards.ts'
 
 export interface WordCloudProps {

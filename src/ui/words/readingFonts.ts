@@ -5,10 +5,13 @@
 import { cloudFamily } from './measureWord.ts'
 
 export async function readingFonts(): Promise<void> {
-  const family = plain(cloudFamily().split(',')[0] ?? '')
+  const family = readingFamily()
   // Italics are rare: they come when they are read.
   const faces = [...document.fonts].filter((face) => plain(face.family) === family && face.style === 'normal')
   for (const face of faces) await face.load().catch(() => {})
 }
+
+/** As its stylesheet names it. */
+export const readingFamily = (): string => plain(cloudFamily().split(',')[0] ?? '')
 
 const plain = (family: string): string => family.replaceAll(/["']/g, '').trim()

@@ -40,6 +40,12 @@ interface Place {
   readonly y: number
 }
 
+export interface PictureFont {
+  /** As CSS names it, with what stands in for it. */
+  readonly family: string
+  readonly weight: number
+}
+
 export interface Picture {
   /** Of its file, without the end. */
   readonly name: string
@@ -50,6 +56,8 @@ export interface Picture {
   readonly height: number
   readonly scale: number
   readonly background: string
+  /** Of its texts; left out: the interface's. */
+  readonly font?: PictureFont
   readonly shapes: readonly Shape[]
 }
 
@@ -64,5 +72,3 @@ export const paper = {
 } as const
 
 export const titleWeight = 550
-/** From the middle of a line down to its baseline, in ems of the interface's font. */
-export const baseline = 0.3

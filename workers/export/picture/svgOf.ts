@@ -1,12 +1,13 @@
 /** A picture as SVG: text that any program opens. Where the font is missing, lines keep their widths. */
-import { baseline, type Picture, type Shape } from './shapes.ts'
+import { baseline } from '../../../src/model/canvas/baseline.ts'
+import type { Picture, Shape } from './shapes.ts'
 
-const family = "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, sans-serif"
+const interfaceFamily = "'Inter Variable', Inter, system-ui, 'Segoe UI', Roboto, sans-serif"
 
-export function svgOf({ title, width, height, scale, background, shapes }: Picture): string {
+export function svgOf({ title, width, height, scale, background, font, shapes }: Picture): string {
   const size = `viewBox="0 0 ${round(width / scale)} ${round(height / scale)}" width="${width}" height="${height}"`
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="${escaped(family)}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="${escaped(font?.family ?? interfaceFamily)}" role="img">`,
     `<title>${escaped(title)}</title>`,
     `<rect width="100%" height="100%" fill="${background}"/>`,
     ...shapes.map(element),

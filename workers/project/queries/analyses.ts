@@ -5,14 +5,15 @@ import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 import { bareStretches } from './bareStretches.ts'
-import { agreement, codedStretches, coders, memosMade, timeline } from './coding.ts'
+import { agreement, agreementFile, codedStretches, coders, memosMade, timeline, timelineFile } from './coding.ts'
+import { crosstab, crosstabFile } from './crosstab.ts'
 import { filterValues } from './filterValues.ts'
 import { hitPlaces } from './hits.ts'
 import { overlapFile } from './overlapFile.ts'
 import { quoteFile, quoteIds, quoteRows, quotes } from './quotes.ts'
 import { speakers } from './speakers.ts'
 import { textHits, textSearch } from './textSearch.ts'
-import { wordCounts, wordPlaces } from './words.ts'
+import { wordCounts, wordFile, wordPlaces } from './words.ts'
 
 export type AnalysisQuery<N extends AnalysisName> = (
   kernels: Kernels,
@@ -30,7 +31,8 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
   overlapMatrix: (kernels) => kernels.overlapMatrix(),
   overlapTable: (kernels, _db, asked) => kernels.overlapTable(asked),
   overlapFile,
-  propertyCounts: (kernels, _db, asked) => kernels.propertyCounts(asked),
+  crosstab,
+  crosstabFile,
   *overlapsTogether(kernels, db, { quirkIds, offset, limit }) {
     const found = yield* kernels.overlapsTogether(quirkIds)
     const rows: TogetherRow[] = []
@@ -48,8 +50,10 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
   },
   coders,
   agreement,
+  agreementFile,
   codedStretches,
   timeline,
+  timelineFile,
   memosMade,
   bareStretches,
   filterValues,
@@ -63,6 +67,7 @@ export const analysisQueries: { [N in AnalysisName]: AnalysisQuery<N> } = {
   hitPlaces,
   speakers,
   wordCounts,
+  wordFile,
   wordPlaces,
 }
 

@@ -1,12 +1,21 @@
 /** How coding goes: who has coded, how far authors agree, and when it was done. */
 import { longestQuote, windowRows } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
-import type { AnalysisArgs, AnalysisValue, CodedRow, CodedWho, MemoRow } from '../../../src/model/queries.ts'
-import { mostCoders } from '../../../src/model/rules/analysis/agreement.ts'
+import type { AnalysisArgs, AnalysisValue, CodedRow, CodedWho, CsvFile, MemoRow } from '../../../src/model/queries.ts'
+import { type AgreementLevel, mostCoders } from '../../../src/model/rules/analysis/agreement.ts'
+import {
+  agreementFigures,
+  agreementLines,
+  agreementRows,
+  sortedRows,
+} from '../../../src/model/rules/analysis/agreementTable.ts'
+import type { PeriodUnit } from '../../../src/model/rules/analysis/periods.ts'
+import { periodsIn, summedBy, timelineLines, wholeOf } from '../../../src/model/rules/analysis/timelinePeriods.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { CodedStretch } from '../../../wasm/kernels/coders/agreement.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
+import { csvFile, titlesIn } from './csvFile.ts'
 
 const rowsOf = (limit: number): number => Math.min(limit, windowRows)
 
@@ -14,11 +23,30 @@ export function* coders(kernels: Kernels): Slices<AnalysisValue<'coders'>> {
   return { coders: yield* kernels.coders() }
 }
 
-export const agreement = (
+export function* agreement(
   kernels: Kernels,
   _db: Db,
   asked: AnalysisArgs<'agreement'>,
-): Slices<AnalysisValue<'agreement'>> => kernels.agreement(comparable(asked))
+): Slices<AnalysisValue<'agreement'>> {
+  const { texts, characters, quirkIds, counts } = yield* kernels.agreement(comparable(asked))
+  const at = (level: AgreementLevel) => agreementFigures(quirkIds, counts, asked.authors.length, level)
+  return { texts, characters, levels: { character: at('character'), overlap: at('overlap') } }
+}
+
+export function* agreementFile(
+  kernels: Kernels,
+  db: Db,
+  { level, order, columns, words, language, ...asked }: AnalysisArgs<'agreementFile'>,
+): Slices<CsvFile> {
+  const { levels } = yield* agreement(kernels, db, asked)
+  const quirks = new Map(
+    db
+      .all<{ id: number; title: string; color: string }>('SELECT id, title, color FROM quirks')
+      .map((one) => [one.id, one]),
+  )
+  const rows = agreementRows(levels[level], quirks, words)
+  return yield* csvFile(agreementLines(sortedRows(rows, order, titlesIn(language)), columns))
+}
 
 export function* codedStretches(
   kernels: Kernels,
@@ -91,11 +119,29 @@ function rowOf(db: Db, { place, start, length, by }: CodedStretch, authors: read
   }
 }
 
-export const timeline = (
+export function* timeline(
   kernels: Kernels,
   _db: Db,
   asked: AnalysisArgs<'timeline'>,
-): Slices<AnalysisValue<'timeline'>> => kernels.timeline(asked)
+): Slices<AnalysisValue<'timeline'>> {
+  const { begins, counts, ...told } = yield* kernels.timeline(asked)
+  const by = (unit: PeriodUnit) => summedBy(unit, { begins, counts }, told.series.length + 1)
+  const hour = told.unit === 'hour' ? by('hour') : { begins: new Float64Array(0), counts: new Uint32Array(0) }
+  const periods = { hour, day: by('day'), week: by('week'), month: by('month') }
+  return { ...told, whole: wholeOf({ begins }), periods }
+}
+
+export function* timelineFile(
+  kernels: Kernels,
+  db: Db,
+  { unit, names, ...asked }: AnalysisArgs<'timelineFile'>,
+): Slices<CsvFile> {
+  const { whole, periods, series, others } = yield* timeline(kernels, db, asked)
+  const titleOf = (id: number) => db.one<{ title: string }>('SELECT title FROM quirks WHERE id = ?', [id])?.title.trim()
+  const own = series.map(({ key }) => ({ title: typeof key === 'string' ? key : titleOf(key) || names.untitled }))
+  const shown = whole ? periodsIn(periods[unit], series.length + 1, unit, whole) : []
+  return yield* csvFile(timelineLines(shown, others > 0 ? [...own, { title: names.others }] : own, names, unit))
+}
 
 // biome-ignore lint/correctness/useYield: a few rows by SQL are one slice
 export function* memosMade(

@@ -1,12 +1,14 @@
 /** The words of texts and passages: how often each occurs, and where one of them stands. */
+import type { CsvCell } from '../../../src/model/csv.ts'
 import { windowRows } from '../../../src/model/limits.ts'
-import type { AnalysisArgs, AnalysisValue, PassageRow } from '../../../src/model/queries.ts'
+import type { AnalysisArgs, AnalysisValue, CsvFile, PassageRow } from '../../../src/model/queries.ts'
 import { snippet } from '../../../src/model/text/snippet.ts'
 import type { Span } from '../../../src/model/text/span.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 import { placesOfWord } from '../../../wasm/kernels/texts/wordPlaces.ts'
+import { csvFile } from './csvFile.ts'
 
 const rowsOf = (limit: number): number => Math.min(limit, windowRows)
 
@@ -28,6 +30,18 @@ export function wordCounts(
   } = asked
   const way = { order, descending: descending ?? order === 'count' }
   return kernels.words(of, { without, withoutNumbers, search, least, ...way, offset, limit: rowsOf(limit) })
+}
+
+export function* wordFile(kernels: Kernels, db: Db, { heads, ...of }: AnalysisArgs<'wordFile'>): Slices<CsvFile> {
+  const lines: CsvCell[][] = [[...heads]]
+  for (;;) {
+    const asked = { ...of, offset: lines.length - 1, limit: windowRows }
+    const { rows, total, occurrences } = yield* wordCounts(kernels, db, asked)
+    const shareOf = (count: number) => Number((count / Math.max(1, occurrences)).toPrecision(6))
+    for (const { word, count } of rows) lines.push([word, count, shareOf(count)])
+    if (rows.length === 0 || lines.length > total) return yield* csvFile(lines)
+    yield
+  }
 }
 
 /** By source and question. Only as many texts are read as the window takes. */

@@ -12,19 +12,38 @@ import {
 } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { withoutMiddle } from '../../../model/canvas/fitTitle.ts'
+import type { Matrix } from '../../../model/canvas/matrix/matrixOf.ts'
+import {
+  type Cell,
+  type Colours,
+  type Pixels,
+  paintMatrix,
+  type Range,
+  rangeOf,
+  type Sight,
+} from '../../../model/canvas/matrix/paintMatrix.ts'
+import { shades } from '../../../model/canvas/matrix/shades.ts'
 import { labelColour } from '../../../model/palette.ts'
 import { ByKey } from '../../../ui/keyboard.ts'
 import { canvasFont, measureText } from '../../../ui/measureText.ts'
 import { themeColour, useScheme } from '../../../ui/theme.ts'
 import { type Size, useSize } from '../../../ui/useSize.ts'
 import type { Shown } from '../useQuirks.ts'
-import type { Matrix } from './matrixOf.ts'
 import { movedCell } from './movedCell.ts'
-import { type Cell, type Colours, paintMark, paintMatrix, type Range, rangeOf, type Sight } from './paintMatrix.ts'
-import { shades } from './shades.ts'
+import { paintMark } from './paintMark.ts'
+
+/** What is painted next is put into the same canvas again. */
+let scratch: HTMLCanvasElement | null = null
+
+function imageOf({ bytes, width, height }: Pixels): CanvasImageSource {
+  scratch ??= document.createElement('canvas')
+  Object.assign(scratch, { width, height })
+  scratch.getContext('2d')?.putImageData(new ImageData(bytes, width), 0, 0)
+  return scratch
+}
 
 export interface MatrixGridProps {
-  matrix: Matrix
+  matrix: Matrix<Shown>
   /** Width of a cell in px. */
   cell: number
   /** One step in or out. */
@@ -80,7 +99,7 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
     const context = canvas.current?.getContext('2d')
     if (!sight || !context || !canvas.current) return
     sizeTo(canvas.current, context, sight)
-    paintMatrix(context, matrix, sight, colours)
+    paintMatrix(context, imageOf, matrix, sight, colours)
     if (row >= 0 && row < size && column < size) paintMark(context, { row, column }, sight, colours.ink)
     if (rowTitles.current) rowTitles.current.style.transform = `translateY(${-sight.top}px)`
     if (columnTitles.current) columnTitles.current.style.transform = `translateX(${-sight.left}px)`
@@ -204,7 +223,7 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
 }
 
 /** What a cell says in words. */
-export function cellText(t: ReturnType<typeof useT>, matrix: Matrix, { row, column }: Cell): string {
+export function cellText(t: ReturnType<typeof useT>, matrix: Matrix<Shown>, { row, column }: Cell): string {
   const [one, other] = [matrix.quirks[row], matrix.quirks[column]]
   if (!one || !other) return ''
   if (row === column) return t('matrix.itself', { title: one.title, n: one.highlights })

@@ -1,12 +1,16 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { saveFile } from '../../../data/files/saveFile.ts'
-import { askAnalysis } from '../../../data/live/askAnalysis.ts'
+import { pageFonts } from '../../../data/files/pageFonts.ts'
+import { saveExport } from '../../../data/files/saveExport.ts'
+import { saveTable } from '../../../data/files/saveTable.ts'
 import { useAnalysis, useProject } from '../../../data/live/useLive.ts'
 import { useShownQuirks } from '../../../data/live/useShownQuirks.ts'
-import { compareTitles, formatNumber } from '../../../i18n/formats.ts'
+import { compareTitles, formatLocale, formatNumber } from '../../../i18n/formats.ts'
 import { problemText } from '../../../i18n/problemText.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { goneColour, type MatrixOrder, matrixOf } from '../../../model/canvas/matrix/matrixOf.ts'
+import type { Cell } from '../../../model/canvas/matrix/paintMatrix.ts'
+import { type Legend, legendOf, shades } from '../../../model/canvas/matrix/shades.ts'
 import { isProblem } from '../../../model/problems.ts'
 import { editorOf } from '../../../state/editor.ts'
 import type { ViewProps } from '../../../state/viewProps.ts'
@@ -23,12 +27,8 @@ import { Dropdown } from '../../../ui/menus/Dropdown.tsx'
 import { useScheme } from '../../../ui/theme.ts'
 import type { Size } from '../../../ui/useSize.ts'
 import { TogetherPanel } from '../TogetherPanel.tsx'
-import { useQuirks } from '../useQuirks.ts'
+import { type Shown, useQuirks } from '../useQuirks.ts'
 import { cellText, MatrixGrid } from './MatrixGrid.tsx'
-import { type MatrixOrder, matrixOf } from './matrixOf.ts'
-import { matrixPicture } from './matrixPicture.ts'
-import type { Cell } from './paintMatrix.ts'
-import { type Legend, legendOf, shades } from './shades.ts'
 import { fitting, usualCell, zoomed } from './zooms.ts'
 
 const orders = ['count', 'title', 'similar'] as const satisfies readonly MatrixOrder[]
@@ -58,7 +58,7 @@ export function MatrixView({ onPassage }: ViewProps) {
     quirkIds === undefined ? null : { quirkIds, least, most, similar: order === 'similar' },
   )
   const matrix = useMemo(
-    () => value && quirks && matrixOf(value, quirks, order, compareTitles, t('quirk.untitled')),
+    () => value && quirks && matrixOf(value, quirks, order, compareTitles, (id) => gone(id, t('quirk.untitled'))),
     [value, quirks, order, t],
   )
   const onRoom = useCallback((size: Size) => setRoom(size), [])
@@ -72,16 +72,18 @@ export function MatrixView({ onPassage }: ViewProps) {
       head: [t('overlap.quirk'), t('matrix.other'), t('overlap.count')] as const,
       untitled: t('quirk.untitled'),
     }
-    const answer = await askAnalysis(project, 'overlapFile', asked)
+    const saved = await saveTable(project, 'overlapFile', asked, t('matrix.title'))
     setSaving(false)
-    if (isProblem(answer)) showProblem(answer.problem)
-    else
-      saveFile(new Blob([answer.ok.bytes as Uint8Array<ArrayBuffer>], { type: 'text/csv' }), `${t('matrix.title')}.csv`)
+    if (isProblem(saved)) showProblem(saved.problem)
   }
   const savePng = async () => {
-    if (!matrix) return
-    const picture = await matrixPicture(matrix, t('matrix.legend'))
-    if (picture) saveFile(picture, `${t('matrix.title')}.png`)
+    if (!value || !quirks) return
+    setSaving(true)
+    const words = { gone: t('quirk.untitled'), label: t('matrix.legend'), language: formatLocale() }
+    const options = { table: value, quirks: [...quirks.values()], order, ...words, fonts: pageFonts('Inter Variable') }
+    const saved = await saveExport(project, 'matrixPng', options, `${t('matrix.title')}.png`)
+    setSaving(false)
+    if (isProblem(saved)) showProblem(saved.problem)
   }
   const open = ({ row, column }: Cell) => {
     const ids = [row, column].flatMap((place) => matrix?.quirks[place]?.id ?? [])
@@ -191,6 +193,9 @@ export function MatrixView({ onPassage }: ViewProps) {
     </section>
   )
 }
+
+/** Of which nothing is known any more. */
+const gone = (id: number, title: string): Shown => ({ id, title, color: goneColour, highlights: 0 })
 
 /** What the shades mean. */
 function Shades({ legend, colours }: { legend: readonly Legend[]; colours: readonly string[] }) {

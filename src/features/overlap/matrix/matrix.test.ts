@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { drawnKernels, finish } from '../../../../fixtures/testing/drawnKernels.ts'
-import { type MatrixOrder, matrixOf } from './matrixOf.ts'
+import { type MatrixOrder, matrixOf } from '../../../model/canvas/matrix/matrixOf.ts'
+import { rangeOf } from '../../../model/canvas/matrix/paintMatrix.ts'
 import { movedCell } from './movedCell.ts'
-import { rangeOf } from './paintMatrix.ts'
 import { fitting, zoomed, zooms } from './zooms.ts'
 
 const drawing = `
@@ -22,7 +22,7 @@ async function matrix(order: MatrixOrder) {
     ['Zeal', 'Fear', 'Alone', 'Hope'].map((title, n) => [n + 1, { id: n + 1, title, color: '#d90a1a', highlights: 2 }]),
   )
   quirks.delete(3)
-  return matrixOf(table, quirks, order, compare, 'gone')
+  return matrixOf(table, quirks, order, compare, (id) => ({ id, title: 'gone', color: '', highlights: 0 }))
 }
 
 describe.each(['count', 'title', 'similar'] as const)('the matrix by %s', (order) => {

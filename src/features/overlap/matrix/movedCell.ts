@@ -1,4 +1,4 @@
-import type { Cell } from './paintMatrix.ts'
+import type { Cell } from '../../../model/canvas/matrix/paintMatrix.ts'
 
 /** Where a key leads from a cell of `size` × `size`; null: it is no way. `page`: the rows in sight. */
 export function movedCell({ row, column }: Cell, key: string, mod: boolean, size: number, page: number): Cell | null {

@@ -5,7 +5,7 @@
  * the row those with the quirk, of the column all that have the value, coded or not, and all sources there are. So of a property with
  * several values a source, the shares of a row may come to more than one.
  */
-import type { PropertyCounts } from '../../model/queries.ts'
+import type { Crosstab, PropertyCounts } from '../../queries.ts'
 
 export const countings = ['highlights', 'sources'] as const
 export type Counting = (typeof countings)[number]
@@ -49,14 +49,35 @@ function baseOf(
   return measure === 'column' && column !== null ? at(counts.sourcesOfValue, column) : counts.total.sources
 }
 
-/** The number that a cell is sorted and shaded by. */
-export const weightAt = (
+/** All cells, row by row: the last row and the last of each row are totals. NaN: there is nothing to have a share of. Others have their turn in between. */
+export function* cellsOf(
   counts: PropertyCounts,
   counting: Counting,
   measure: Measure,
-  row: Place,
-  column: Place,
-): number =>
-  measure === 'count' ? countAt(counts, counting, row, column) : (shareAt(counts, counting, measure, row, column) ?? 0)
+): Generator<undefined, Float64Array, undefined> {
+  const rows: Place[] = [...counts.quirkIds.keys(), null]
+  const columns: Place[] = [...Array(widthOf(counts)).keys(), null]
+  const cells = new Float64Array(rows.length * columns.length)
+  let at = 0
+  for (const row of rows) {
+    for (const column of columns) {
+      cells[at] =
+        measure === 'count'
+          ? countAt(counts, counting, row, column)
+          : (shareAt(counts, counting, measure, row, column) ?? Number.NaN)
+      at += 1
+    }
+    yield
+  }
+  return cells
+}
+
+export function cellAt({ cells, quirkIds, valueIds }: Crosstab, row: Place, column: Place): number {
+  const width = valueIds.length + 2
+  return cells[(row ?? quirkIds.length) * width + (column ?? width - 1)] ?? Number.NaN
+}
+
+/** The number that a cell is sorted and shaded by. */
+export const weightAt = (table: Crosstab, row: Place, column: Place): number => cellAt(table, row, column) || 0
 
 const at = (table: Uint32Array, place: Place): number => table[place ?? 0] ?? 0

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { paperTones, toneOf } from './wordPicture.ts'
+import { paperTones, toneOf } from './wordTones.ts'
 
 const css = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const tones = [...css('wordCloud.css').matchAll(/^ {2}--cloud-\d: light-dark\((#\w{6}), (#\w{6})\);$/gm)]

@@ -1,6 +1,5 @@
-/** What the table of agreement shows of each quirk, and the same as lines of a file. Pure. */
-import type { CsvCell } from '../../model/csv.ts'
-import type { AnalysisValue } from '../../model/queries.ts'
+/** What the table of agreement tells of each quirk, in which order, and the same as lines of a file. */
+import type { CsvCell } from '../../csv.ts'
 import {
   type Agreement,
   type AgreementLevel,
@@ -9,18 +8,16 @@ import {
   pooled,
   type Tally,
   tallyAt,
-} from '../../model/rules/analysis/agreement.ts'
+} from './agreement.ts'
 
 export interface Named {
   readonly title: string
   readonly color: string
 }
 
-export interface AgreementRow extends Agreement {
+export interface AgreementFigures extends Agreement {
   /** null: of all quirks together. */
   readonly quirkId: number | null
-  readonly title: string
-  readonly color: string
   /** Of each author. */
   readonly highlights: readonly number[]
   /** Units that all authors have coded, that some but not all have, and of two authors: that only this one has. */
@@ -29,37 +26,44 @@ export interface AgreementRow extends Agreement {
   readonly only: readonly number[]
 }
 
+export interface AgreementRow extends AgreementFigures, Named {}
+
 /** `percent`, `kappa`, `alpha`, `all`, `some`, `title`, `highlights:0`, `only:1`. */
 export type AgreementColumn = string
 
-/** The first row is that of all quirks together. */
-export function agreementRows(
-  { quirkIds, counts }: AnalysisValue<'agreement'>,
+/** Of all quirks together, then of each. `counts`: as `tallyAt` and `highlightsAt` read them. */
+export function agreementFigures(
+  quirkIds: readonly number[],
+  counts: ArrayLike<number>,
   authors: number,
   level: AgreementLevel,
-  quirks: ReadonlyMap<number, Named>,
-  words: { together: string; untitled: string },
-): AgreementRow[] {
+): AgreementFigures[] {
   const tallies = quirkIds.map((_, at) => tallyAt(counts, authors, at, level))
   const highlights = quirkIds.map((_, at) => highlightsAt(counts, authors, at))
   const sums = Array.from({ length: authors }, (_, n) => highlights.reduce((sum, each) => sum + (each[n] ?? 0), 0))
-  const whole = { quirkId: null, title: words.together, color: '', highlights: sums }
   return [
-    row(whole, pooled(tallies, authors)),
-    ...tallies.map((tally, at) => {
-      const quirkId = quirkIds[at] as number
-      const { title = '', color = '' } = quirks.get(quirkId) ?? {}
-      const named = { quirkId, title: title.trim() || words.untitled, color }
-      return row({ ...named, highlights: highlights[at] as number[] }, tally)
-    }),
+    figures(null, sums, pooled(tallies, authors)),
+    ...tallies.map((tally, at) => figures(quirkIds[at] as number, highlights[at] as number[], tally)),
   ]
 }
 
-function row(named: Pick<AgreementRow, 'quirkId' | 'title' | 'color' | 'highlights'>, tally: Tally): AgreementRow {
+function figures(quirkId: number | null, highlights: number[], tally: Tally): AgreementFigures {
   const all = tally.by.at(-1) ?? 0
   const some = tally.by.slice(1, -1).reduce((sum, units) => sum + units, 0)
   const only = tally.ofAuthor.length === 2 ? tally.ofAuthor.map((units) => units - all) : []
-  return { ...named, ...agreementOf(tally), all, some, only }
+  return { quirkId, highlights, ...agreementOf(tally), all, some, only }
+}
+
+export function agreementRows(
+  all: readonly AgreementFigures[],
+  quirks: ReadonlyMap<number, Named>,
+  words: { together: string; untitled: string },
+): AgreementRow[] {
+  return all.map((each) => {
+    if (each.quirkId === null) return { ...each, title: words.together, color: '' }
+    const { title = '', color = '' } = quirks.get(each.quirkId) ?? {}
+    return { ...each, title: title.trim() || words.untitled, color }
+  })
 }
 
 /** The row of all quirks stays the first; what is not defined comes last, ascending or not. */

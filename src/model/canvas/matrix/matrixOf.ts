@@ -1,11 +1,18 @@
-import type { OverlapTable } from '../../../model/queries.ts'
-import type { Shown } from '../useQuirks.ts'
+import type { OverlapTable } from '../../queries.ts'
 
 export type MatrixOrder = 'count' | 'title' | 'similar'
 
+/** What stands beside a row and above a column. */
+export interface MatrixQuirk {
+  readonly id: number
+  readonly title: string
+  /** `#rrggbb`. */
+  readonly color: string
+}
+
 /** The table in an order: a row or column number stands for a quirk. */
-export interface Matrix {
-  readonly quirks: readonly Shown[]
+export interface Matrix<Q extends MatrixQuirk = MatrixQuirk> {
+  readonly quirks: readonly Q[]
   /** Calls `take` for each overlap of a row's quirk, in no order. */
   each(row: number, take: (column: number, count: number) => void): void
   /** 0 where they do not overlap. */
@@ -13,16 +20,19 @@ export interface Matrix {
   readonly highest: number
 }
 
-/** Quirks that are gone meanwhile are called `gone`. */
-export function matrixOf(
+/** What a quirk looks like that is gone meanwhile. */
+export const goneColour = '#666872'
+
+/** `gone`: in the place of a quirk that is gone meanwhile. */
+export function matrixOf<Q extends MatrixQuirk>(
   table: OverlapTable,
-  quirks: ReadonlyMap<number, Shown>,
+  quirks: ReadonlyMap<number, Q>,
   order: MatrixOrder,
   compare: (a: string, b: string) => number,
-  gone: string,
-): Matrix {
+  gone: (id: number) => Q,
+): Matrix<Q> {
   const { quirkIds, starts, others, counts, highest } = table
-  const known = quirkIds.map((id): Shown => quirks.get(id) ?? { id, title: gone, color: '#666872', highlights: 0 })
+  const known = quirkIds.map((id) => quirks.get(id) ?? gone(id))
   const places = placesIn(table, known, order, compare)
   const rows = new Int32Array(places.length)
   for (const [row, place] of places.entries()) rows[place] = row
@@ -32,7 +42,7 @@ export function matrixOf(
       take(rows[others[at] as number] as number, counts[at] as number)
   }
   return {
-    quirks: Array.from(places, (place) => known[place] as Shown),
+    quirks: Array.from(places, (place) => known[place] as Q),
     each,
     count: (row, column) => {
       const [place, sought] = [places[row] as number, places[column] as number]
@@ -47,7 +57,7 @@ export function matrixOf(
 /** By row. The table has them by their overlaps. */
 function placesIn(
   { similar }: OverlapTable,
-  known: readonly Shown[],
+  known: readonly MatrixQuirk[],
   order: MatrixOrder,
   compare: (a: string, b: string) => number,
 ): Uint32Array {

@@ -2,9 +2,8 @@
  * Which shade is a count of the matrix? Eight of one hue, from near the paper to far from it, so that more stands out more to every eye and
  * in both themes; by the logarithm, because a few counts are many times as high as all others.
  */
-import type { Scheme } from '../../../ui/theme.ts'
 
-export const shades: Readonly<Record<Scheme, readonly string[]>> = {
+export const shades: Readonly<Record<'light' | 'dark', readonly string[]>> = {
   light: ['#d3e0f1', '#b5cbe6', '#94b4d9', '#7099c7', '#4f7db1', '#356297', '#214879', '#112f59'],
   dark: ['#27364d', '#324a6b', '#40608a', '#5277a8', '#6a90c2', '#88aad6', '#abc5e6', '#d3e3f6'],
 }

@@ -1,6 +1,28 @@
-/** Draws the cells of the matrix that are in sight: one pixel a cell, made as large as cells are. */
-import type { Matrix } from './matrixOf.ts'
+/**
+ * Draws the cells of the matrix that are in sight, on the screen and for a picture: one pixel a cell, made as large as cells are. Knows no browser: a
+ * canvas is what it uses of one, under the names that browsers have.
+ */
+import { goneColour, type Matrix } from './matrixOf.ts'
 import { shadeOf, thresholds } from './shades.ts'
+
+export interface MatrixContext<I> {
+  font: string
+  fillStyle: unknown
+  textAlign: string
+  textBaseline: string
+  imageSmoothingEnabled: boolean
+  clearRect(x: number, y: number, width: number, height: number): void
+  fillRect(x: number, y: number, width: number, height: number): void
+  fillText(text: string, x: number, y: number): void
+  drawImage(image: I, x: number, y: number, width: number, height: number): void
+}
+
+/** Pixels of four bytes, as red, green, blue and opacity, row by row. */
+export interface Pixels {
+  readonly bytes: Uint8ClampedArray<ArrayBuffer>
+  readonly width: number
+  readonly height: number
+}
 
 /** What is in sight, in px; `cell`: the width of one. */
 export interface Sight {
@@ -45,11 +67,10 @@ export const rangeOf = (from: number, length: number, cell: number, count: numbe
   end: Math.max(0, Math.min(count, Math.ceil((from + length) / cell))),
 })
 
-let scratch: HTMLCanvasElement | null = null
-
-/** What has no overlaps is left clear, or has the colour `under`. */
-export function paintMatrix(
-  context: CanvasRenderingContext2D,
+/** What has no overlaps is left clear, or has the colour `under`. `imageOf` makes what the context draws. */
+export function paintMatrix<I>(
+  context: MatrixContext<I>,
+  imageOf: (pixels: Pixels) => I,
   matrix: Matrix,
   sight: Sight,
   colours: Colours,
@@ -64,8 +85,8 @@ export function paintMatrix(
   if (down <= 0 || across <= 0) return
   const from = thresholds(matrix.highest)
   const words = colours.shades.map(wordOf)
-  const image = new ImageData(across, down)
-  const pixels = new Uint32Array(image.data.buffer)
+  const bytes = new Uint8ClampedArray(across * down * 4)
+  const pixels = new Uint32Array(bytes.buffer)
   if (under !== undefined) pixels.fill(wordOf(under))
   const numbers: number[] = []
   for (let row = rows.first; row < rows.end; row++) {
@@ -77,15 +98,12 @@ export function paintMatrix(
       if (cell >= numbered) numbers.push(row, column, count, shade)
     })
     if (row >= columns.first && row < columns.end)
-      pixels[offset + row - columns.first] = wordOf(matrix.quirks[row]?.color ?? '#666872')
+      pixels[offset + row - columns.first] = wordOf(matrix.quirks[row]?.color ?? goneColour)
   }
-  scratch ??= document.createElement('canvas')
-  scratch.width = across
-  scratch.height = down
-  scratch.getContext('2d')?.putImageData(image, 0, 0)
+  const image = imageOf({ bytes, width: across, height: down })
   context.imageSmoothingEnabled = cell < 1
   const [x, y] = [columns.first * cell - left, rows.first * cell - top]
-  context.drawImage(scratch, x, y, across * cell, down * cell)
+  context.drawImage(image, x, y, across * cell, down * cell)
   if (cell >= lined) {
     context.fillStyle = colours.paper
     for (let n = 0; n <= across; n++) context.fillRect(x + n * cell - 1, y, 1, down * cell)
@@ -95,8 +113,8 @@ export function paintMatrix(
 }
 
 /** Fours: row, column, count, shade. */
-function paintNumbers(
-  context: CanvasRenderingContext2D,
+function paintNumbers<I>(
+  context: MatrixContext<I>,
   numbers: readonly number[],
   { left, top, cell }: Sight,
   { inks, font }: Colours,
@@ -117,24 +135,6 @@ function paintNumbers(
       context.fillText(text, (column + 0.5) * cell - left - 0.5, (row + 0.5) * cell - top)
     }
   }
-}
-
-/** A frame around the cell that is meant; those of its row and column in a lighter one. */
-export function paintMark(
-  context: CanvasRenderingContext2D,
-  { row, column }: Cell,
-  { left, top, width, height, cell }: Sight,
-  colour: string,
-): void {
-  const [x, y] = [column * cell - left, row * cell - top]
-  context.strokeStyle = colour
-  context.lineWidth = 1
-  context.globalAlpha = 0.35
-  context.strokeRect(-2, y - 1, width + 4, cell + 1)
-  context.strokeRect(x - 1, -2, cell + 1, height + 4)
-  context.globalAlpha = 1
-  context.lineWidth = 2
-  context.strokeRect(x - 1.5, y - 1.5, cell + 2, cell + 2)
 }
 
 const wordsOfColours = new Map<string, number>()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PropertyCounts } from '../../model/queries.ts'
-import { crosstabLines } from './crosstabFile.ts'
-import { columnsOf, sortedRows } from './crosstabOf.ts'
+import { finish } from '../../../../fixtures/testing/drawnKernels.ts'
+import type { Crosstab, PropertyCounts } from '../../queries.ts'
+import { columnsOf, crosstabLines, sortedRows } from './crosstabTable.ts'
+import { type Counting, cellsOf, type Measure } from './shares.ts'
 
 const compare = (a: string, b: string) => a.localeCompare(b)
 const values = new Map([
@@ -28,9 +29,13 @@ const rows = [
   { id: 2, title: '=Fear', color: '#d90a1a', place: 1 },
 ]
 const columns = columnsOf(counts, values, { without: 'No value', total: 'Total' }, compare)
-const shown = { counting: 'highlights', measure: 'count' } as const
+const tableOf = (counting: Counting, measure: Measure): Crosstab => ({
+  ...counts,
+  ...{ keyId: 1, counting, measure, cells: finish(cellsOf(counts, counting, measure)) },
+})
+const table = tableOf('highlights', 'count')
 const order = (by: 'title' | number | null | undefined, descending: boolean) =>
-  sortedRows(rows, columns, counts, shown, { by, descending }, compare).map(({ title }) => title)
+  sortedRows(rows, columns, table, { by, descending }, compare).map(({ title }) => title)
 
 test('values in order, numbers by size and texts as the language has them or in the order of their property, then the sources without any, then the total', () => {
   expect(columns.map(({ title }) => title)).toEqual(['Shore', 'Town', 'No value', 'Total'])
@@ -54,12 +59,12 @@ test('rows by a column, by the total (equals by their titles), by title', () => 
 
 test('the file has what is shown, shares as numbers', () => {
   const words = { quirk: 'Quirk', total: 'Total' }
-  expect([...crosstabLines({ counts, rows, columns, ...shown, words })]).toEqual([
+  expect([...crosstabLines(table, rows, columns, words)]).toEqual([
     ['Quirk', 'Shore', 'Town', 'No value', 'Total'],
     ['Zeal', 0, 4, 0, 4],
     ['=Fear', 2, 1, 1, 4],
     ['Total', 2, 5, 1, 8],
   ])
-  const shares = [...crosstabLines({ counts, rows, columns, counting: 'sources', measure: 'column', words })]
+  const shares = [...crosstabLines(tableOf('sources', 'column'), rows, columns, words)]
   expect(shares[1]).toEqual(['Zeal', 0, 1, 0, 0.333333])
 })

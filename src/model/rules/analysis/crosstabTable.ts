@@ -1,6 +1,8 @@
-import type { PropertyCounts } from '../../model/queries.ts'
-import type { Row } from '../../model/schema.ts'
-import { type Counting, type Measure, type Place, weightAt, widthOf } from './shares.ts'
+/** The rows and columns of quirks × values of a property in their order, and the same as lines of a file. */
+import type { CsvCell } from '../../csv.ts'
+import type { Crosstab } from '../../queries.ts'
+import type { Row } from '../../schema.ts'
+import { cellAt, type Place, weightAt } from './shares.ts'
 
 export interface CrosstabRow {
   readonly id: number
@@ -27,18 +29,18 @@ export interface CrosstabOrder {
 
 /** The values, numbers by size and before texts, which stand as they are unless there is `compare`; then the sources without any, then the total. */
 export function columnsOf(
-  counts: PropertyCounts,
+  { valueIds }: Pick<Crosstab, 'valueIds'>,
   values: ReadonlyMap<number | string, Row<'source_metadata_values'>>,
   words: { without: string; total: string },
   compare: ((a: string, b: string) => number) | null,
 ): CrosstabColumn[] {
-  const columns = counts.valueIds.map(
+  const columns = valueIds.map(
     (valueId, place): CrosstabColumn => ({ valueId, title: values.get(valueId)?.value ?? '', place }),
   )
   columns.sort((a, b) => byNumber(a.title, b.title) || (compare?.(a.title, b.title) ?? 0))
   return [
     ...columns,
-    { valueId: null, title: words.without, place: widthOf(counts) - 1 },
+    { valueId: null, title: words.without, place: valueIds.length },
     { valueId: undefined, title: words.total, place: null },
   ]
 }
@@ -59,8 +61,7 @@ function numberIn(text: string): number {
 export function sortedRows(
   rows: readonly CrosstabRow[],
   columns: readonly CrosstabColumn[],
-  counts: PropertyCounts,
-  { counting, measure }: { counting: Counting; measure: Measure },
+  table: Crosstab,
   { by, descending }: CrosstabOrder,
   compare: (a: string, b: string) => number,
 ): CrosstabRow[] {
@@ -69,8 +70,24 @@ export function sortedRows(
   if (by === 'title') return rows.toSorted((a, b) => byTitle(a, b) * turn)
   const column = columns.find(({ valueId }) => valueId === by)
   if (!column) return rows.toSorted(byTitle)
-  const weights = rows.map((row) => weightAt(counts, counting, measure, row.place, column.place))
+  const weights = rows.map((row) => weightAt(table, row.place, column.place))
   return Array.from(rows.keys())
     .sort((a, b) => ((weights[a] as number) - (weights[b] as number)) * turn || byTitle(rows[a]!, rows[b]!))
     .map((n) => rows[n]!)
+}
+
+/** Shares are numbers from 0 to 1. */
+export function* crosstabLines(
+  table: Crosstab,
+  rows: readonly CrosstabRow[],
+  columns: readonly CrosstabColumn[],
+  words: { quirk: string; total: string },
+): Generator<CsvCell[], void> {
+  const cell = (row: Place, column: Place): CsvCell => {
+    const value = cellAt(table, row, column)
+    return Number.isNaN(value) ? '' : Math.round(value * 1e6) / 1e6
+  }
+  yield [words.quirk, ...columns.map(({ title }) => title)]
+  for (const { title, place } of rows) yield [title, ...columns.map((column) => cell(place, column.place))]
+  yield [words.total, ...columns.map((column) => cell(null, column.place))]
 }

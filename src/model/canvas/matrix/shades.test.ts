@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, luminance } from '../../../model/palette.ts'
+import { contrast, luminance } from '../../palette.ts'
 import { legendOf, shadeOf, shades, thresholds } from './shades.ts'
 
 describe('shades', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { drawnKernels, finish } from '../../../fixtures/testing/drawnKernels.ts'
-import type { PropertyCounts } from '../../model/queries.ts'
-import { countAt, shareAt } from './shares.ts'
+import { drawnKernels, finish } from '../../../../fixtures/testing/drawnKernels.ts'
+import type { PropertyCounts } from '../../queries.ts'
+import { cellAt, cellsOf, countAt, countings, measures, shareAt } from './shares.ts'
 
 const drawing = `
   quirk A
@@ -69,6 +69,21 @@ describe('quirks by values', async () => {
     expect(shareAt(found, 'sources', 'column', A, blue)).toBe(1 / 2)
     expect(shareAt(found, 'sources', 'total', A, red)).toBe(2 / 4)
     expect(shareAt(found, 'sources', 'column', A, null)).toBe(2 / 4)
+  })
+
+  test('all cells are what stands at each place, totals last', () => {
+    for (const counting of countings)
+      for (const measure of measures) {
+        const table = { ...found, keyId: 1, counting, measure, cells: finish(cellsOf(found, counting, measure)) }
+        expect(table.cells).toHaveLength(3 * 5)
+        for (const row of [A, B, null])
+          for (const column of [red, blue, green, without, null])
+            expect(cellAt(table, row, column)).toBe(
+              measure === 'count'
+                ? countAt(found, counting, row, column)
+                : (shareAt(found, counting, measure, row, column) ?? Number.NaN),
+            )
+      }
   })
 
   test('of nothing there is no share', () => {
