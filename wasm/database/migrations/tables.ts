@@ -20,7 +20,7 @@ function publicTable(table: Table, into: string): string {
 }
 
 /** Each index answers the question behind it; see `bench` for what it costs. */
-const indexes = (into: string) => `
+export const publicIndexes = (into = '') => `
 -- the highlights of one answer in the order of its text; is a stretch already highlighted with this quirk?
 CREATE INDEX IF NOT EXISTS ${into}highlights_place ON highlights(sourceId, questionId, start, length, quirkId);
 -- the highlights of one quirk, and their number
@@ -102,8 +102,10 @@ export const laterColumns = [
   },
 ]
 
-/** The public tables with their indexes; `into`: the name of an attached database. What a download consists of. */
-export const publicSql = (into = '') => [...tables.map((table) => publicTable(table, into)), indexes(into)].join('\n')
+/** The public tables; `into`: the name of an attached database. */
+export const publicTables = (into = '') => tables.map((table) => publicTable(table, into)).join('\n')
+/** With their indexes: what a download consists of. */
+export const publicSql = (into = '') => [publicTables(into), publicIndexes(into)].join('\n')
 /** What a copy needs beside them: the texts with their versions, and where the project stands. */
 export const derivedSql = (into = '') => [texts(into), meta(into)].join('\n')
 

@@ -1,5 +1,6 @@
 /**
- * The project as a database in memory, which has what the server's download has (`server/room/snapshot.ts`): the public tables and nothing else.
+ * The project as a database in memory, which has what the server's download has (`server/room/snapshot.ts`): the public tables and nothing else, here
+ * still without their indexes.
  * A project may change while it is read: what then hangs on a row that is not in the file is left out.
  */
 import type { ExportReport, ProjectFrame, ProjectReader } from '../../../src/model/projectReader.ts'
@@ -7,7 +8,7 @@ import { type AnyRow, columnsOf, keyOf, none, type Row, spec, type Table, tables
 import { openMemory } from '../../../wasm/database/boot/memory.ts'
 import type { WasmDb } from '../../../wasm/database/boot/sqliteWasm.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { layoutVersion, publicSql } from '../../../wasm/database/migrations/tables.ts'
+import { layoutVersion, publicTables } from '../../../wasm/database/migrations/tables.ts'
 import { contentsOf } from '../contentsOf.ts'
 
 /** What comes with the frame; sources, texts and what lies on them come by and by. */
@@ -32,7 +33,7 @@ export async function gatherProject(reader: ProjectReader, report: ExportReport)
   const db = await openMemory()
   try {
     // As the server's, so that both are read alike.
-    db.exec(`PRAGMA page_size = 16384; ${publicSql()} PRAGMA user_version = ${layoutVersion};`)
+    db.exec(`PRAGMA page_size = 16384; ${publicTables()} PRAGMA user_version = ${layoutVersion};`)
     for (const [table, rows] of Object.entries(framed)) insert(db, table as Table, rows(frame))
     for await (const some of contentsOf(reader, frame, report)) {
       const all = <T>(of: (read: (typeof some)[number]) => T[]) => some.flatMap(of)
