@@ -29,6 +29,7 @@ import { numbersShown, paragraphNumbers } from './paragraphNumbers.ts'
 import { passageOf } from './passageOf.ts'
 import { SteadyView } from './steadyView.ts'
 import { styleNonce, textTheme } from './textTheme.ts'
+import { selectWords } from './unspacedWords.ts'
 
 /** What the view asks of its surroundings; read at each call, so that it may change. */
 export interface CodingHooks extends ActiveHooks {
@@ -217,6 +218,7 @@ export function createCodingEditor({
         ),
         keymap.of([...standardKeymap]),
         dragPassage(project, () => passage()),
+        selectWords,
         copyRich,
         richPaint,
         findPaint,

@@ -2,7 +2,9 @@
  * CodeMirror measures in a loop of at most six rounds. One that is given up leaves lines undrawn that are counted as drawn, and a question for
  * the text at a point on one of them throws (scanTile, 6.43.15). Here fewer rounds are asked for, and the question is answered all the same.
  */
+import type { SelectionRange } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
+import { endOfWord } from './unspacedWords.ts'
 
 interface Request<Measured> {
   key: unknown
@@ -29,6 +31,11 @@ export class SteadyView extends EditorView {
   override posAndSideAtCoords(coords: Coords): Place | null
   override posAndSideAtCoords(coords: Coords, precise = true): Place | null {
     return this.placeAt(coords, precise)
+  }
+
+  /** Where no spaces are written, by a word of the language. */
+  override moveByGroup(start: SelectionRange, forward: boolean): SelectionRange {
+    return endOfWord(this.state.doc, start, super.moveByGroup(start, forward), forward)
   }
 
   private placeAt(coords: Coords, precise: boolean): Place | null {

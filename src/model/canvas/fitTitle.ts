@@ -1,4 +1,5 @@
 /** How is a title written into a disc? Lengths in canvas px; `measure` gives a text's width at 1 px font size, in px. */
+import { segments } from '../text/segments.ts'
 export type Measure = (text: string) => number
 
 export interface Fitted {
@@ -77,12 +78,11 @@ function cutTo(words: readonly string[], widths: readonly number[], font: number
 }
 
 const fewestLetters = 4
-const segmenter = new Intl.Segmenter()
 
 /** `text` without so much of its middle that it fits `width` (in ems): both ends tell titles of one family from one another. */
 export function withoutMiddle(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text
-  const letters = [...segmenter.segment(text)].map(({ segment }) => segment)
+  const letters = Array.from(segments(text, 'grapheme'), ({ segment }) => segment)
   const cut = (kept: number) => {
     const begin = letters
       .slice(0, Math.floor(kept / 2))
@@ -106,7 +106,7 @@ export function withoutMiddle(text: string, width: number, measure: Measure): st
 /** The beginning of `text` with an ellipsis that fits `width` (in ems); the text itself when it fits; null under four letters. */
 export function ellipsis(text: string, width: number, measure: Measure): string | null {
   if (measure(text) <= width) return text
-  const letters = [...segmenter.segment(text)].map(({ segment }) => segment)
+  const letters = Array.from(segments(text, 'grapheme'), ({ segment }) => segment)
   let least = 0
   let most = letters.length
   while (most - least > 1) {

@@ -2,9 +2,8 @@
  * Answers: which sentence or paragraph is around a stretch of plain text?
  * Promises: what is around contains the stretch, never reaches beyond its paragraphs, and has no blanks at its ends.
  */
+import { segments } from './segments.ts'
 import type { Span } from './span.ts'
-
-const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
 export function paragraphAround(text: string, { start, length }: Span): Span {
   const end = start + length
@@ -17,7 +16,8 @@ export function sentenceAround(text: string, span: Span): Span {
   const paragraph = paragraphAround(text, span)
   const end = span.start + span.length
   let [from, to] = [span.start, end]
-  for (const { index, segment } of sentences.segment(text.slice(paragraph.start, paragraph.start + paragraph.length))) {
+  const around = text.slice(paragraph.start, paragraph.start + paragraph.length)
+  for (const { index, segment } of segments(around, 'sentence')) {
     const at = paragraph.start + index
     if (at >= end && at > span.start) break
     if (at + segment.length <= span.start) continue

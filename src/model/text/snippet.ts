@@ -2,6 +2,7 @@
  * Answers: what to show of the text around a match.
  * Promises: at most `bound` units on each side, and no user-perceived character (grapheme) is cut at the outer ends.
  */
+import { segments } from './segments.ts'
 import type { Span } from './span.ts'
 
 export interface Snippet {
@@ -12,8 +13,6 @@ export interface Snippet {
   cutBefore: boolean
   cutAfter: boolean
 }
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** How far outside of the bound to begin looking, so that the first boundaries found are real ones. */
 const RUN_UP = 64
@@ -64,5 +63,5 @@ function boundaryUpTo(text: string, pos: number, limit: number): number {
 
 function boundaries(text: string, from: number, to: number): number[] {
   const start = Math.max(0, from - RUN_UP)
-  return Array.from(graphemes.segment(text.slice(start, to + RUN_UP)), ({ index }) => start + index)
+  return Array.from(segments(text.slice(start, to + RUN_UP), 'grapheme'), ({ index }) => start + index)
 }

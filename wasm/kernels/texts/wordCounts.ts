@@ -3,6 +3,7 @@
  * apostrophes and hyphens inside it, but without an article or pronoun that has lost its vowel (l'homme is homme); runs of scripts that
  * set no spaces between words are cut by the rules of their language.
  */
+import { isUnspaced, segments } from '../../../src/model/text/segments.ts'
 import type { Span } from '../../../src/model/text/span.ts'
 import { placeWithout } from '../../../src/model/text/vowelMarks.ts'
 import { type Hold, holding } from '../kernel.ts'
@@ -24,8 +25,6 @@ const entryBytes = 16
 /** Places of the table whose words are decoded at once. */
 const placesAtOnce = 32_768
 const whole: readonly Span[] = [{ start: 0, length: 0x7fffffff }]
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** `passages`: of these answers only their spans, ascending and apart; null: all texts. */
 export function* countWords(
@@ -103,11 +102,9 @@ function endsOf(spans: readonly Span[], gaps: Uint32Array | undefined): number[]
 const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|un|all|coll|dall|dell|nell|sull|quell|quest)['’](?=..)/iu
 export const withoutElision = (run: string): string => run.replace(elided, '')
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
-export const isUnspaced = (run: string): boolean => unspaced.test(run)
 /** The words of a run of letters that has no spaces between them. */
 export const cutRun = (run: string): string[] =>
-  Array.from(segmenter.segment(run), ({ segment, isWordLike }) => (isWordLike ? segment : '')).filter(
+  Array.from(segments(run, 'word'), ({ segment, isWordLike }) => (isWordLike ? segment : '')).filter(
     (part) => part !== '',
   )
 

@@ -3,10 +3,11 @@
  * inside, ended by their passage, cut by the rules of the language where no spaces are set.
  */
 
+import { isUnspaced } from '../../../src/model/text/segments.ts'
 import { soughtPattern } from '../../../src/model/text/soughtPattern.ts'
 import type { Span } from '../../../src/model/text/span.ts'
 import { vowelMark } from '../../../src/model/text/vowelMarks.ts'
-import { cutRun, isUnspaced, withoutElision } from './wordCounts.ts'
+import { cutRun, withoutElision } from './wordCounts.ts'
 
 const letter = /^[\p{L}\p{M}\p{N}]$/u
 const joint = /^['’-]$/
