@@ -229,6 +229,22 @@ const entryFields = {
     .describe(
       'it went back to the state after step seq, of that time, which a named version may call by its name; or a backup of that time was put in the place of the project; empty: it took a going back away',
     ),
+  act: z
+    .exactOptional(
+      z.object({
+        key: text,
+        about: z.exactOptional(z.array(text)),
+        count: z.exactOptional(count),
+        way: z.exactOptional(z.enum(['undo', 'redo'])),
+      }),
+    )
+    .describe(
+      'what somebody did in a window: a name for it, the titles that it was about, how many; taken back or done again',
+    ),
+  color: z.exactOptional(text).describe('of the one quirk that it was about'),
+  passage: z
+    .exactOptional(z.object({ words: text, source: text }))
+    .describe('the first words of the one passage that it was about, and the title of its source'),
 }
 const historyEntry: z.ZodType<HistoryEntry> = z.object(entryFields)
 const historyPage: z.ZodType<HistoryPage> = z.object({

@@ -7,6 +7,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { type Change, type Effect, rewind } from '../../src/model/change.ts'
 import {
+  type Act,
   type HistoryEntry,
   type HistoryFilter,
   type HistoryPage,
@@ -25,7 +26,7 @@ import type { EditStep } from '../../src/model/text/edit.ts'
 import { wordsOfEdit } from '../../src/model/text/wordsOfEdit.ts'
 import type { Db } from '../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
-import { passagesOf } from './stepPassages.ts'
+import { passagesOf, shownOf } from './stepPassages.ts'
 
 /** Titles of a part; the count says how many there are. */
 const mostTitles = 5
@@ -36,23 +37,24 @@ const mostRemoved = 200
 const deflateFrom = 2000
 
 /** After the step is done and numbered, in its transaction. `event.restores`: it goes back to a state, or takes a going back away. */
-export function noteStep(db: Db, event: Event, effects: readonly Effect[]): void {
+export function noteStep(db: Db, event: Event, effects: readonly Effect[], act?: Act): void {
   const { restores } = event
   const all = [...effects, ...lostWithWords(effects)]
   const parts = partsOf(db, all)
+  const told: Told = { parts, ...(restores && { restores }), ...(act && { act }), ...shownOf(db, effects) }
   db.run('INSERT INTO _steps (seq, at, author, parts, undo) VALUES (?, ?, ?, ?, ?)', [
     event.seq,
     event.at,
     event.author,
-    JSON.stringify(restores === undefined ? parts : ({ parts, restores } satisfies Told)),
+    JSON.stringify(Object.keys(told).length === 1 ? parts : told),
     undoOf(effects),
   ])
   for (const quirkId of quirksOf(db, all))
     db.run('INSERT OR IGNORE INTO _step_quirks (quirkId, seq) VALUES (?, ?)', [quirkId, event.seq])
 }
 
-/** What stands in `parts` of a step that restores. */
-type Told = Required<Pick<HistoryEntry, 'parts' | 'restores'>>
+/** What stands in `parts` of a step of which there is more to tell. */
+type Told = Omit<HistoryEntry, 'seq' | 'at' | 'author'>
 
 /** When the state was that a step goes back to, and how it was named last. */
 export function stateOf(db: Db, restores: Restores): WentBack {

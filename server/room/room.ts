@@ -143,7 +143,7 @@ export function openRoom(db: Db, options: { now?: () => number } = {}): Room {
         ...(step.restores !== undefined && { restores: stateOf(db, step.restores) }),
       }
       log(db, event)
-      noteStep(db, event, effects)
+      noteStep(db, event, effects, step.act)
       events.push(event)
       answers.push({ seq: head, ...(ruled && { applied: operations }), ...(keys && { keys }) })
     }

@@ -1,16 +1,20 @@
 /**
- * Answers: which passages a step highlighted, changed the highlight of, or no longer highlights, in their words.
+ * Answers: which passages a step highlighted, changed the highlight of, or no longer highlights, in their words; which one, and in which
+ * colour, a line of the history can show.
  *
  * Promises: words are those of the highlight and of nothing else. A highlight that is still there is read where it lies now; one that is gone
  * lay in the text of then, and is read only while no text has been edited since.
  */
-import type { Change } from '../../src/model/change.ts'
-import type { PassageDone } from '../../src/model/history.ts'
+import type { Change, Edit, Effect } from '../../src/model/change.ts'
+import type { HistoryEntry, PassageDone } from '../../src/model/history.ts'
+import type { AnyRow, Table } from '../../src/model/schema.ts'
 import type { Db } from '../../wasm/database/db.ts'
 
 /** Of one step; its parts say how many highlights there were. */
 const mostPassages = 5
 const longestPassage = 200
+/** In a line of the history. */
+const longestShown = 80
 
 interface Lying {
   sourceId: number
@@ -41,6 +45,40 @@ export function passagesOf(db: Db, seq: number, done: readonly Change[], undo: r
   return passages
 }
 
+/** Of a step that has just been done: the colour and the passage that it was about, where that was one. */
+export function shownOf(db: Db, effects: readonly Effect[]): Pick<HistoryEntry, 'color' | 'passage'> {
+  const isEdit = effects.some(({ op }) => op === 'edit')
+  const rows = (table: 'highlights' | 'memos' | 'quirks') =>
+    effects.flatMap((effect) =>
+      effect.op !== 'edit' && effect.table === table ? [{ op: effect.op, row: rowOf(db, effect) }] : [],
+    )
+  const highlighted = oneOf(isEdit ? [] : rows('highlights')) as Lying | undefined
+  const lying = highlighted ?? (oneOf(isEdit ? [] : rows('memos')) as Lying | undefined)
+  const quirks = rows('quirks')
+  const quirk =
+    (highlighted && quirks.find(({ row }) => row.id === highlighted.quirkId)?.row) ??
+    (highlighted ? rowWith(db, 'quirks', highlighted.quirkId) : oneOf(quirks))
+  const words = lying ? wordsAt(db, lying, longestShown) : ''
+  const source = lying && words !== '' ? rowWith(db, 'sources', lying.sourceId) : undefined
+  return {
+    ...(quirk && { color: String(quirk.color) }),
+    ...(source && { passage: { words, source: String(source.title) } }),
+  }
+}
+
+/** The one that a step made or changed, where it did so with one, else the one that it removed. */
+function oneOf(done: readonly { op: Exclude<Effect['op'], 'edit'>; row: AnyRow }[]): AnyRow | undefined {
+  const kept = done.filter(({ op }) => op !== 'remove')
+  const [first, ...others] = kept.length > 0 ? kept : done
+  return others.length === 0 ? first?.row : undefined
+}
+
+const rowOf = (db: Db, effect: Exclude<Effect, Edit>): AnyRow =>
+  effect.op === 'update' ? { ...rowWith(db, effect.table, effect.id), id: effect.id } : { ...effect.row, id: effect.id }
+
+const rowWith = (db: Db, table: Table, id: unknown): AnyRow | undefined =>
+  db.one<AnyRow>(`SELECT * FROM "${table}" WHERE id = ?`, [id as number])
+
 const titleOf = (db: Db, quirkId: number): string =>
   db.one<{ title: string }>('SELECT title FROM quirks WHERE id = ?', [quirkId])?.title ?? ''
 
@@ -48,7 +86,7 @@ const titleOf = (db: Db, quirkId: number): string =>
 const editedSince = (db: Db, seq: number): boolean =>
   db.one(`SELECT 1 FROM _steps WHERE seq >= ? AND parts LIKE '%"op":"edit"%' LIMIT 1`, [seq]) !== undefined
 
-function wordsAt(db: Db, { sourceId, questionId, start, length }: Lying): string {
+function wordsAt(db: Db, { sourceId, questionId, start, length }: Lying, longest = longestPassage): string {
   const found = db.one<{ text: string | null }>(
     'SELECT text FROM answer_texts WHERE answerId = (SELECT id FROM question_answers WHERE sourceId = ? AND questionId = ?)',
     [sourceId, questionId],
@@ -57,5 +95,5 @@ function wordsAt(db: Db, { sourceId, questionId, start, length }: Lying): string
     .slice(start, start + length)
     .replaceAll('\n', ' ')
     .trim()
-  return words.length > longestPassage ? `${words.slice(0, longestPassage)}…` : words
+  return words.length > longest ? `${words.slice(0, longest).trimEnd()}…` : words
 }

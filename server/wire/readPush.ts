@@ -1,5 +1,6 @@
 /** A push as the room takes it, from the request that carries it: its texts parsed, its body's hash taken. */
 import { createHash } from 'node:crypto'
+import { type Act, actBounds } from '../../src/model/history.ts'
 import { problem, type Result } from '../../src/model/problems.ts'
 import type { Push, Request, Step, WireStep } from '../../src/model/protocol.ts'
 import { bounds, isKnown, parseRequest } from './graphql.ts'
@@ -29,6 +30,7 @@ export function readPush(request: PushRequest): Result<ReadPush> {
       operations: parsed.ok.operations,
       versions: step.versions ?? {},
       ...(step.restores !== undefined && { restores: step.restores }),
+      ...(isAct(step.act) && { act: step.act }),
       ...(step.more !== undefined && { more: step.more }),
     })
   }
@@ -50,6 +52,17 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 
 const isPush = (push: unknown): push is Push =>
   isObject(push) && isCount(push.client) && push.client !== 0 && isCount(push.n) && push.n !== 0 && isCount(push.base)
+
+/** One that is not understood is left out: the step itself may be good. */
+const isAct = (act: unknown): act is Act =>
+  isObject(act) &&
+  typeof act.key === 'string' &&
+  actBounds.key.test(act.key) &&
+  (act.count === undefined || isCount(act.count)) &&
+  (act.way === undefined || act.way === 'undo' || act.way === 'redo') &&
+  (act.about === undefined ||
+    (Array.isArray(act.about) && act.about.length <= actBounds.about && act.about.every(isTitle)))
+const isTitle = (title: unknown): boolean => typeof title === 'string' && title.length <= actBounds.title
 
 const isWireStep = (step: unknown): step is WireStep =>
   isObject(step) &&

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { undoMessage } from '../i18n/undoMessage.ts'
 import { useT } from '../i18n/useT.ts'
-import { undoMessage } from '../screens/workspace/undo/undoMessage.ts'
 import { Button } from '../ui/fields/Button.tsx'
 import { IconButton } from '../ui/fields/IconButton.tsx'
 import { CloseIcon, DeleteIcon, HighlightIcon, PlusIcon, RedoIcon, SettingsIcon, UndoIcon } from '../ui/icons.ts'

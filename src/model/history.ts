@@ -9,6 +9,25 @@ import type { Problem } from './problems.ts'
 import type { WentBack } from './protocol.ts'
 import type { Table } from './schema.ts'
 
+/**
+ * What a step is called: an i18n key; what it is about, by the titles of that time (the second one: what the first went into); how
+ * many it is about, where that is not one.
+ */
+export interface StepTitle {
+  key: string
+  about?: readonly string[]
+  count?: number
+  /** Of a going back: the number of the step after which the state was. */
+  state?: number
+}
+
+/** What somebody did, as undo calls it; `way`: it was taken back, or done again. */
+export interface Act extends Omit<StepTitle, 'state'> {
+  way?: 'undo' | 'redo'
+}
+/** Bounds of what a copy may say of a step. */
+export const actBounds = { key: /^undo\.\w{1,40}$/, about: 2, title: 80 } as const
+
 export type StepOp = 'insert' | 'update' | 'remove' | 'edit'
 
 /**
@@ -33,6 +52,12 @@ export interface HistoryEntry {
   /** What weighs most first; empty: nothing was left of it. */
   parts: StepPart[]
   restores?: WentBack
+  /** Missing where a program did it, or a copy that did not say. */
+  act?: Act
+  /** Of the one quirk that it was about, or whose highlight it was. */
+  color?: string
+  /** Where it was about one passage: its first words, and the title of its source. */
+  passage?: { words: string; source: string }
 }
 
 export interface HistoryPage {

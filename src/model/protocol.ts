@@ -3,6 +3,7 @@
  * Requests carry GraphQL-style text; replies are matched by msg_id; events have none and bear the room's sequence number.
  */
 import type { Access } from './access.ts'
+import type { Act } from './history.ts'
 import type { Operation } from './operations.ts'
 import type { PeopleNews, Presence } from './presence.ts'
 import type { Problem } from './problems.ts'
@@ -52,6 +53,8 @@ export interface Step {
   versions: Record<number, number>
   /** It brings back a state that the project had: nothing in it merges, and its tree may be as deep as it was. Whose rows come back is judged as always. */
   restores?: Restores
+  /** What its person did, for the history. */
+  act?: Act
   /** Bytes, about, of the parts that follow, where it is one of several: what has no room for all is refused with the first. */
   more?: number
 }
@@ -62,6 +65,7 @@ export interface WireStep {
   variables: Record<string, unknown>
   versions: Record<number, number>
   restores?: Restores
+  act?: Act
   more?: number
 }
 

@@ -2,8 +2,10 @@
  * The face of a project's worker: what the page may ask and what it is told. Every value is structured-cloneable; functions
  * given to it are Comlink proxies. One worker serves all tabs of a browser; each tab names itself.
  */
+
 import type { Access } from '../../src/model/access.ts'
 import type { Args, Call, CommandName, Returned } from '../../src/model/commands.ts'
+import type { StepTitle } from '../../src/model/history.ts'
 import type { PersonHere, Selected } from '../../src/model/presence.ts'
 import type { Problem, Result } from '../../src/model/problems.ts'
 import type { ProjectFrame, SourceContent } from '../../src/model/projectReader.ts'
@@ -36,18 +38,6 @@ export interface ProjectState {
   progress: number | null
   /** Why the project was closed, or could not be opened. */
   problem: Problem | null
-}
-
-/**
- * What a step is called: an i18n key; what it is about, by the titles of that time (the second one: what the first went into); how
- * many it is about, where that is not one.
- */
-export interface StepTitle {
-  key: string
-  about?: readonly string[]
-  count?: number
-  /** Of a going back: the number of the step after which the state was. */
-  state?: number
 }
 
 /** A step of the history. `id`: grows from step to step, and stays when the step is undone and done again. */

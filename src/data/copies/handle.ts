@@ -72,5 +72,4 @@ export type {
   Notice,
   OwnPlace,
   ProjectState,
-  StepTitle,
 } from '../../../workers/project/api.ts'

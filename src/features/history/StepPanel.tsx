@@ -52,7 +52,7 @@ export function StepPanel({ run, who, unfolded, onUnfold, onClose, onRestore, on
       <p className="history-note">
         {who}, {formatDateRange(since, at)}
       </p>
-      {entry.restores && <p>{stepWords(t, entry)}</p>}
+      {(entry.restores || entry.act) && <p>{stepWords(t, entry)}</p>}
       <ul className="history-parts">
         {parts.map((part) => (
           <li key={`${part.op} ${part.table}`}>{partWords(t, part)}</li>

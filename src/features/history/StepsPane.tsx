@@ -78,9 +78,15 @@ export function StepsPane({ onRestore, onOpen }: Ways) {
           <time dateTime={new Date(entry.at).toISOString()}>{formatClockRange(oldestOf(run).at, entry.at)}</time>
         </span>
         <span className="history-what">
+          {entry.color && <span className="history-dot" style={{ '--dot': entry.color }} />}
           {stepWords(t, entry)}
           {run.length > 1 && <span className="history-count"> {t('history.count', { n: run.length })}</span>}
         </span>
+        {entry.passage && (
+          <span className="history-passage">
+            {t('history.passage', { ...entry.passage, source: entry.passage.source || t('export.untitledSource') })}
+          </span>
+        )}
       </button>
     )
   }

@@ -25,8 +25,8 @@ export const oldestOf = (run: Run): HistoryEntry => run.at(-1) ?? run[0]
 export const isWithin = (seq: number, run: Run): boolean => run.some((entry) => entry.seq === seq)
 
 /** By its title, the one text that a step edits and does nothing else; undefined: it is another kind of step, or the text has no title. */
-const textOf = ({ parts: [part, ...more], restores }: HistoryEntry): string | undefined =>
-  !restores && more.length === 0 && part?.op === 'edit' && part.count === 1 ? part.titles[0] : undefined
+const textOf = ({ parts: [part, ...more], restores, act }: HistoryEntry): string | undefined =>
+  !restores && !act?.way && more.length === 0 && part?.op === 'edit' && part.count === 1 ? part.titles[0] : undefined
 
 const isTypedOn = (older: HistoryEntry, newer: HistoryEntry): boolean =>
   textOf(older) !== undefined &&

@@ -1,6 +1,7 @@
 import { formatDate, formatList } from '../../i18n/formats.ts'
-import type { Translate } from '../../i18n/i18n.ts'
-import type { HistoryEntry, RestorePreview, StepPart } from '../../model/history.ts'
+import { isMessageKey, type Translate } from '../../i18n/i18n.ts'
+import { undoMessage } from '../../i18n/undoMessage.ts'
+import type { Act, HistoryEntry, RestorePreview, StepPart } from '../../model/history.ts'
 import type { WentBack } from '../../model/protocol.ts'
 import type { Table } from '../../model/schema.ts'
 
@@ -25,9 +26,19 @@ export function partWords(t: Translate, { op, table, of, count, titles, all }: S
 /** Rows that hang on others are told with those. */
 const beside: readonly Table[] = ['question_answers', 'group_quirks', 'quirk_shortcut_keys', 'source_metadatas']
 
-/** What a step did, in a line: what weighs most, and what came with it where that was something else. */
-export function stepWords(t: Translate, { parts, restores }: Pick<HistoryEntry, 'parts' | 'restores'>): string {
+/** What a step did, in a line: as undo calls it, or by its rows where nobody said. */
+export function stepWords(t: Translate, entry: Pick<HistoryEntry, 'parts' | 'restores' | 'act'>): string {
+  const { parts, restores, act } = entry
   if (restores) return restoreWords(t, restores)
+  const title = act && isTelling(act) ? undoMessage(t, act) : rowWords(t, parts)
+  return act?.way ? t(act.way === 'undo' ? 'project.undone' : 'project.redone', { title }) : title
+}
+
+/** Several changes are told by what they were. */
+const isTelling = ({ key }: Act): boolean => isMessageKey(key) && key !== 'undo.compound'
+
+/** What weighs most, and what came with it where that was something else. */
+function rowWords(t: Translate, parts: readonly StepPart[]): string {
   const own = parts.filter(({ op, table }) => op === 'edit' || !beside.includes(table))
   const shown = own.length > 0 ? own : parts
   if (shown.length === 0) return t('history.nothing')

@@ -17,7 +17,9 @@ test('somebody goes back to a step, takes that back, names a version and backs u
   }
   await page.getByRole('button', { name: 'History' }).click()
   const steps = page.locator('.history-what')
-  await expect.poll(() => steps.allInnerTexts()).toEqual(['Added: 1 quirk (Doubt)', 'Added: 1 quirk (Trust)'])
+  await expect
+    .poll(() => steps.allInnerTexts())
+    .toEqual(['Create / update quirk “Doubt”', 'Create / update quirk “Trust”'])
   expect(await page.locator('.history-who').first().innerText()).toContain('Ana')
 
   await steps.first().click()
@@ -199,7 +201,9 @@ test('the steps of one quirk, also of one that was removed, by the name that it 
   await expect.poll(() => steps.count()).toBe(3)
   await page.getByRole('combobox', { name: 'Quirk' }).click()
   await page.getByRole('option', { name: 'Doubt' }).click()
-  await expect.poll(() => steps.allInnerTexts()).toEqual(['Removed: 1 quirk (Doubt)', 'Added: 1 quirk (Doubt)'])
+  await expect
+    .poll(() => steps.allInnerTexts())
+    .toEqual(['Undone: Create / update quirk “Doubt”', 'Create / update quirk “Doubt”'])
 })
 
 test('what is typed on in one text is one row, of which each step can be shown', async () => {
@@ -211,16 +215,16 @@ test('what is typed on in one text is one row, of which each step can be shown',
   await page.keyboard.press('Control+End')
   const rows = page.locator('.history-what')
   for (const [words, row] of [
-    [' At first', 'Text edited: Anna'],
-    [' I did no', 'Text edited: Anna 2 steps'],
-    ['t.', 'Text edited: Anna 3 steps'],
+    [' At first', 'Edit source “Anna”'],
+    [' I did no', 'Edit source “Anna” 2 steps'],
+    ['t.', 'Edit source “Anna” 3 steps'],
   ] as const) {
     await page.keyboard.type(words)
     await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual([row])
   }
   await page.getByRole('button', { name: 'Done' }).click()
 
-  await page.getByRole('button', { name: /Ana .*Text edited: Anna 3 steps/ }).click()
+  await page.getByRole('button', { name: /Ana .*Edit source “Anna” 3 steps/ }).click()
   const panel = page.locator('.history-panel')
   await panel.getByRole('heading', { name: 'Steps 1–3' }).waitFor()
   await expect.poll(() => panel.locator('.history-text ins').allInnerTexts()).toEqual(['At first', 'I did no', 't.'])
@@ -229,7 +233,7 @@ test('what is typed on in one text is one row, of which each step can be shown',
   await each.click()
   await expect
     .poll(() => rows.allInnerTexts())
-    .toEqual(['Text edited: Anna 3 steps', 'Text edited: Anna', 'Text edited: Anna', 'Text edited: Anna'])
+    .toEqual(['Edit source “Anna” 3 steps', 'Edit source “Anna”', 'Edit source “Anna”', 'Edit source “Anna”'])
   expect(await axe(page)).toEqual([])
   // Going back leads to where the last of them led.
   await panel.getByRole('button', { name: 'Go back to here' }).click()
@@ -246,12 +250,12 @@ test('what is typed on in one text is one row, of which each step can be shown',
 
   await page.getByRole('combobox', { name: 'Person' }).click()
   await page.getByRole('option', { name: 'Ana' }).click()
-  await expect.poll(() => rows.first().innerText()).toBe('Text edited: Anna 3 steps')
+  await expect.poll(() => rows.first().innerText()).toBe('Edit source “Anna” 3 steps')
 
   // It is one row also where it comes in pages that bring no row of their own.
   await page.route(/\/history\?/, (route) => route.continue({ url: `${route.request().url()}&limit=1` }))
   await page.reload()
-  await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual(['Text edited: Anna 3 steps'])
+  await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual(['Edit source “Anna” 3 steps'])
 
   // Whether all of it is sent is said here too, once.
   for (const width of [1280, 390]) {

@@ -4,12 +4,14 @@
  * in between. A push is frozen when first sent: the same bytes again until it is answered.
  */
 import { type Change, type Edit, type Effect, type Insert, touches } from '../../../src/model/change.ts'
+import type { Act } from '../../../src/model/history.ts'
 import type { Push, Restores, WireStep } from '../../../src/model/protocol.ts'
 import { keyOf } from '../../../src/model/schema.ts'
 import { mutationText } from '../../../src/model/wireText.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import { metaNumber, metaText, setMeta } from '../../../wasm/database/meta.ts'
 import { present } from '../../../wasm/database/present.ts'
+import { readTitle } from '../undo/undoTitle.ts'
 import {
   type Concerned,
   changesIn,
@@ -200,11 +202,13 @@ function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
     const stored = db.one<Stored>('SELECT * FROM _pending WHERE id = ?', [id]) as Stored
     db.run('UPDATE _pending SET push = ?, i = ? WHERE id = ?', [n, i, id])
     const restores = restoresOf(stored.restores)
+    const act = actOf(db, stored)
     const more = sizeAfter(db, stored)
     return {
       ...mutationText(operationsIn(toSend(db, stored))),
       versions: JSON.parse(stored.versions) as Record<number, number>,
       ...(restores !== null && { restores }),
+      ...(act && { act }),
       ...(more > 0 && { more }),
     }
   })
@@ -212,6 +216,14 @@ function freeze(db: Db, ids: readonly number[]): { n: number; body: string } {
   const body = JSON.stringify({ push, steps } satisfies FrozenPush)
   db.run('INSERT INTO _outbox (n, body) VALUES (?, ?)', [n, body])
   return { n, body }
+}
+
+/** As the history of its tab calls it. */
+function actOf(db: Db, { entry, way }: Stored): Act | undefined {
+  const kept = db.one<{ title: string }>('SELECT title FROM _history WHERE id = ?', [entry])
+  if (!kept || way === null) return undefined
+  const { state: _, ...title } = readTitle(kept.title)
+  return { ...title, ...(way !== 'do' && { way }) }
 }
 
 /** The intent of a step, as text, without what others have brought back since. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
 import type { Call } from '../../../src/model/commands.ts'
+import type { StepTitle } from '../../../src/model/history.ts'
 import { isProblem, type Result } from '../../../src/model/problems.ts'
 import { plainStep } from '../../../src/model/text/edit.ts'
 import { readRich } from '../../../wasm/database/editAnswer.ts'
-import type { Step, StepTitle } from '../api.ts'
+import type { Step } from '../api.ts'
 import { pendingSteps } from '../pending/pending.ts'
 import { setAsideFile } from '../setAside/setAside.ts'
 
@@ -194,4 +195,23 @@ describe('a tab that is opened anew', () => {
     expect(titleOf(copy.history('tab').undo)).toEqual({ key: 'undo.createQuirk', about: ['Trust'] })
     simulation.close()
   })
+})
+
+it('the room hears what undo calls a step, when it is taken back and done again too, and notes the passage that it was about', () => {
+  const { simulation, copy, quirk, highlight } = work()
+  highlight(quirk('Trust'), 2)
+  for (const again of ['undo', 'redo'] as const) {
+    simulation.settle()
+    good(copy[again]('tab'))
+  }
+  simulation.settle()
+  const steps = simulation.roomDb.all<{ parts: string }>('SELECT parts FROM _steps ORDER BY seq DESC LIMIT 3')
+  const act = { key: 'undo.createHighlight', about: ['Trust'] }
+  const shown = { color: expect.stringMatching(/^#/), passage: { words: 'tr', source: 'Interview' } }
+  expect(steps.map(({ parts }) => JSON.parse(parts))).toEqual([
+    { parts: expect.anything(), act: { ...act, way: 'redo' }, ...shown },
+    { parts: expect.anything(), act: { ...act, way: 'undo' }, ...shown },
+    { parts: expect.anything(), act, ...shown },
+  ])
+  simulation.close()
 })

@@ -7,8 +7,9 @@
  * taken back as it was done there (`openLayers`).
  */
 import { type Change, type Edit, hasPosition, mapChanges, touchTexts } from '../../../src/model/change.ts'
+import type { StepTitle } from '../../../src/model/history.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import type { HistoryState, StepTitle } from '../api.ts'
+import type { HistoryState } from '../api.ts'
 import { changesIn, readChanges, readStored, storeChanges } from '../pending/storedChanges.ts'
 import { readTitle, writeTitle } from './undoTitle.ts'
 

@@ -3,10 +3,10 @@
  * reads it in a language of their own.
  */
 import type { Args, Call, CommandName } from '../../../src/model/commands.ts'
+import type { StepTitle } from '../../../src/model/history.ts'
 import { queryKey, readQuery } from '../../../src/model/rules/analysis/savedQueries.ts'
 import type { Preference } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import type { StepTitle } from '../api.ts'
 
 type Titles = readonly (string | undefined)[]
 /** Of one command, before it is done: the title that it gives or finds; with a second one, where something goes into another. */

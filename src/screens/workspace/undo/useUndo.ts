@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import type { StepTitle } from '../../../data/copies/handle.ts'
 import { useProject } from '../../../data/live/useLive.ts'
+import { undoMessage } from '../../../i18n/undoMessage.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { mayWrite } from '../../../model/access.ts'
+import type { StepTitle } from '../../../model/history.ts'
 import { isProblem } from '../../../model/problems.ts'
 import { editorOf, ownStep } from '../../../state/editor.ts'
 import { showProblem } from '../../../ui/feedback/showProblem.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { isShortcut } from '../../../ui/shortcutText.ts'
 import { actions } from '../actions/actions.ts'
-import { undoMessage } from './undoMessage.ts'
 
 const ways = ['undo', 'redo'] as const
 export type Way = (typeof ways)[number]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import de from '../../../i18n/de.json' with { type: 'json' }
-import { i18n, t } from '../../../i18n/i18n.ts'
+import de from './de.json' with { type: 'json' }
+import { i18n, t } from './i18n.ts'
 import { undoMessage } from './undoMessage.ts'
 
 test.each([

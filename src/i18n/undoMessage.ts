@@ -1,5 +1,5 @@
-import type { StepTitle } from '../../../data/copies/handle.ts'
-import { isMessageKey, type Translate } from '../../../i18n/i18n.ts'
+import type { StepTitle } from '../model/history.ts'
+import { isMessageKey, type Translate } from './i18n.ts'
 
 /** What a step is called, in the person's language: Move quirk “Trust”. */
 export function undoMessage(t: Translate, { key, about = [], count = 1 }: StepTitle): string {
