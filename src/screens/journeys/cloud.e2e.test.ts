@@ -160,3 +160,9 @@ test('the stop list: one word only, none twice; selected words are left out, sav
   await expect.poll(() => cloud(page)).toContain('harbour, 4 times')
   expect(await cloud(page)).not.toContain('there, 1 time')
 })
+
+test('what is left out at first are the usual words of the texts’ language, not of the page’s', async () => {
+  const uuid = await desk.draw('source Ana | Der Garten ist nur ein Garten, und das Beet war leer.')
+  const page = await desk.page(`/projects/${uuid}/cloud`)
+  await expect.poll(() => cloud(page)).toEqual(['beet, 1 time', 'garten, 2 times', 'leer, 1 time'])
+})

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  languageOf,
   leavingOut,
   longestStopWord,
   matchingWords,
@@ -77,4 +78,18 @@ describe('what is stored', () => {
     const many = Array.from({ length: mostStopWords + 1 }, (_, n) => on(`w${n}`))
     expect(stopListProblem(many)).toEqual({ kind: 'tooLong', most: mostStopWords })
   })
+})
+
+test('texts are of the language whose usual words they have most of, or of none', () => {
+  const lists = { de: 'und die nicht ist', en: 'and the not is', fr: 'et le ne est' }
+  const of = (text: string) =>
+    languageOf(
+      text.split(' ').map((word, n) => ({ word, count: 10 - n })),
+      lists,
+    )
+  expect(of('die garten und ist schön')).toBe('de')
+  expect(of('The garden and')).toBe('en')
+  expect(of('jardin le est')).toBe('fr')
+  expect(of('il giardino bello molto')).toBeNull()
+  expect(languageOf([], lists)).toBeNull()
 })

@@ -1,6 +1,6 @@
 /**
  * The stop list: words that clouds and counts of words leave out (1 §3, §5, §9). Kept as the preference `stopList`, JSON of
- * `{ value, selected }`; only those that are selected are left out. Until it is changed first it is the usual one of the language.
+ * `{ value, selected }`; only those that are selected are left out. Until it is changed first it is the usual one of the texts' language.
  *
  * Promises: one word each, none empty, none twice whatever its case; what is stored otherwise is read as far as it is such a list.
  */
@@ -46,6 +46,27 @@ export function cleanStopList(words: readonly Partial<StopWord>[]): StopWord[] {
 /** All selected, as the translations have them: words with spaces between. */
 export const usualStopList = (words: string): StopWord[] =>
   cleanStopList(words.split(/\s+/).map((value) => ({ value, selected: true })))
+
+/** Of what is counted, one word in so many at least is of the usual list of its language. */
+const leastUsual = 5
+
+/** By their most frequent words, the language that texts are written in; null: none of those whose `lists` are there. */
+export function languageOf<L extends string>(
+  counts: readonly { word: string; count: number }[],
+  lists: Readonly<Record<L, string>>,
+): L | null {
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  let found: L | null = null
+  let most = all / leastUsual
+  for (const [language, words] of Object.entries(lists) as [L, string][]) {
+    const usual = new Set(usualStopList(words).map(({ value }) => plain(value)))
+    const of = counts.reduce((sum, { word, count }) => sum + (usual.has(plain(word)) ? count : 0), 0)
+    if (of <= most) continue
+    most = of
+    found = language
+  }
+  return found
+}
 
 /** What stands in the field after typing: a space is not taken, of several words that are pasted only the first. */
 export function typedWord(text: string, before: string): { text: string; problem: Problem | null } {
