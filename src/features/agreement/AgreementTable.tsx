@@ -4,6 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import type { AgreementLevel } from '../../model/rules/analysis/agreement.ts'
 import { type AgreementRow, numberOf, sortedRows } from '../../model/rules/analysis/agreementTable.ts'
 import { type DataColumn, type DataOrder, DataTable } from '../../ui/lists/DataTable.tsx'
+import { measureText } from '../../ui/measureText.ts'
 
 export interface AgreementTableProps {
   rows: readonly AgreementRow[]
@@ -15,6 +16,9 @@ export interface AgreementTableProps {
   /** The passages of this quirk. */
   onOpen: (quirkId: number) => void
 }
+
+/** Of the words in a cell, px. */
+const cellFont = 15
 
 export interface AgreementTableColumn extends DataColumn {
   title: string
@@ -40,7 +44,11 @@ export function useAgreementColumns(authors: readonly string[], level: Agreement
     }
     const isPair = authors.length === 2
     return [
-      column('title', t('agreement.quirk'), 172),
+      column(
+        'title',
+        t('agreement.quirk'),
+        Math.max(172, Math.ceil(measureText(t('agreement.together')) * cellFont) + 28),
+      ),
       column('percent', t('agreement.percent'), 84, t('agreement.percentText')),
       ...(isPair ? [column('kappa', t('agreement.kappa'), 84, t('agreement.kappaText'))] : []),
       column('alpha', t('agreement.alpha'), 92, t('agreement.alphaText')),

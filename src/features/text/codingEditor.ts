@@ -22,6 +22,7 @@ import { highlightPaint } from './highlights/highlightPaint.ts'
 import { highlightState, quirkState, setHighlights, spotlightState } from './highlights/highlightState.ts'
 import { hoverHighlights } from './highlights/hoverHighlights.ts'
 import { keptSelection } from './keptSelection.ts'
+import { lineSides } from './lineSide.ts'
 import { memoBoxes } from './memos/memoBoxes.ts'
 import { memoPaint } from './memos/memoPaint.ts'
 import { setMemos } from './memos/memoState.ts'
@@ -199,6 +200,7 @@ export function createCodingEditor({
       extensions: [
         EditorView.cspNonce.of(styleNonce()),
         textTheme,
+        lineSides,
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
         initialRich(shown),

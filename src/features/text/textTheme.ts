@@ -25,9 +25,15 @@ export const textTheme = EditorView.theme({
     caretColor: 'var(--accent)',
     overflowWrap: 'anywhere',
   },
+  '&[data-side=right] .cm-content': {
+    padding: '20px calc(var(--column-width, 32px) + 12px + var(--numbers-width, 0px)) 35vh 12px',
+  },
   // A phone has its words from edge to edge.
   '@media (max-width: 600px)': {
     '.cm-content': { paddingInline: 'calc(var(--column-width, 32px) + 4px + var(--numbers-width, 0px)) 6px' },
+    '&[data-side=right] .cm-content': {
+      paddingInline: '6px calc(var(--column-width, 32px) + 4px + var(--numbers-width, 0px))',
+    },
   },
   '.cm-line': { padding: '0' },
   '.cm-tooltip': { border: '0', backgroundColor: 'transparent', zIndex: '50' },

@@ -318,3 +318,22 @@ test('by touch: words are highlighted from the bar under the text, and a tap on 
   await touch('touchEnd', [])
   await page.getByRole('button', { name: 'Undo: Change highlight “Watering”' }).waitFor()
 })
+
+test('brackets stand where the lines begin, and a double click selects a word of a script without spaces', async () => {
+  const uuid = await desk.draw(`
+quirk Trust
+source Amal | [قَالَ]Trust الْمُعَلِّمُ
+source Suda | ฉันรักภาษาไทย
+`)
+  page = await desk.page(`/projects/${uuid}?activeSource=1`)
+  const bracket = page.locator('.text-bracket:not([hidden])')
+  await bracket.waitFor()
+  const { right } = await wordBox('قَالَ')
+  await expect.poll(async () => ((await bracket.boundingBox())?.x ?? 0) - right).toBeGreaterThanOrEqual(0)
+  await page.getByRole('button', { name: 'Sources', exact: true }).click()
+  await page.getByRole('button', { name: 'Suda', exact: true }).click()
+  await page.locator('.cm-line', { hasText: 'ฉัน' }).waitFor()
+  const { x, y } = await wordBox('ภาษา')
+  await page.mouse.dblclick(x, y)
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('ภาษา')
+})

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { DownIcon, UpIcon } from '../icons.ts'
+import { measureText } from '../measureText.ts'
 import { MoreBeside } from './MoreBeside.tsx'
 
 export interface DataColumn {
@@ -8,7 +9,7 @@ export interface DataColumn {
   title: ReactNode
   /** Says more than the title; for the tooltip. */
   hint?: string | undefined
-  /** In px; the first column takes what is left. */
+  /** In px, or as much as its title takes; the first column takes what is left. */
   width: number
   /** Stands at the end of its column. */
   isNumber?: boolean
@@ -40,13 +41,22 @@ export interface DataTableProps {
 }
 
 const rowHeight = 36
+/** Of a title: its font, what stands around its words, and how much of a long one is shown; px. */
+const head = { font: 13, beside: 42, longest: 200 }
+
+/** What a title takes in the language of the page is known here alone. */
+const widthOf = ({ title, width }: DataColumn): number =>
+  typeof title !== 'string'
+    ? width
+    : Math.max(width, Math.min(head.longest, Math.ceil(measureText(title) * head.font) + head.beside))
 
 /**
  * A table of any size with one line to a row. The table has the focus and tells which row is meant: arrows, Page, Home and End go from row
  * to row, Enter opens. It fills its parent, which needs a height; only what is seen is drawn, of wide tables also to the sides.
  */
 export function DataTable(props: DataTableProps) {
-  const { label, columns, count, keyOf, row, onOpen, opened = null, order, onOrder, keepFirst } = props
+  const { label, count, keyOf, row, onOpen, opened = null, order, onOrder, keepFirst } = props
+  const columns = props.columns.map((column) => ({ ...column, width: widthOf(column) }))
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)

@@ -1,10 +1,11 @@
 /**
- * The column beside the text: a bracket for each highlight in view, in its lane. Not a gutter: those know only whole
+ * The column beside the text, where its lines begin: a bracket for each highlight in view, in its lane. Not a gutter: those know only whole
  * lines, and a paragraph is one line over many rows. Positions are read in CodeMirror's measure phase, and the brackets are
  * buttons taken from a pool, so that scrolling makes no elements.
  */
 import { Facet, type StateField, type Text } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { lineSide } from '../lineSide.ts'
 import { withoutBreaks } from '../passageOf.ts'
 import { measureAfter } from '../steadyView.ts'
 import { type Bracket, foldLanes } from './foldLanes.ts'
@@ -146,7 +147,8 @@ class HighlightColumn {
       })
     }
     const brackets = foldLanes(spans, Math.max(1, Math.floor((width - 2) / PITCH)))
-    const left = contentDOM.getBoundingClientRect().left - box.left
+    const content = contentDOM.getBoundingClientRect()
+    const left = (lineSide(state) === 'left' ? content.left : content.right - width) - box.left
     return { brackets, width, left, height: view.contentHeight }
   }
 
@@ -212,16 +214,15 @@ class HighlightColumn {
     const lit = bracket.highlights.some(({ id }) => id === pointed || id === flashed || id === active?.id)
     const slack = Math.max(0, (BOX - (bracket.bottom - bracket.top)) / 2)
     const [top, height] = [bracket.top - slack, bracket.bottom - bracket.top + 2 * slack]
-    const look = [bracket.lane, top, height, bracket.openTop, bracket.openBottom, quirk?.color, name, lit, width].join(
-      '|',
-    )
+    const x = lineSide(state) === 'left' ? width - bracket.lane * PITCH - BOX : bracket.lane * PITCH
+    const look = [x, top, height, bracket.openTop, bracket.openBottom, quirk?.color, name, lit].join('|')
     if (element.dataset.look === look) return
     element.dataset.look = look
     element.dataset.key = key
     element.className = `text-bracket${isFold ? ' text-bracket-fold' : ''}${lit ? ' text-bracket-lit' : ''}`
     element.toggleAttribute('data-open-top', bracket.openTop)
     element.toggleAttribute('data-open-bottom', bracket.openBottom)
-    element.style.transform = `translate(${width - bracket.lane * PITCH - BOX}px, ${Math.round(top)}px)`
+    element.style.transform = `translate(${x}px, ${Math.round(top)}px)`
     element.style.setProperty('--slack', `${Math.round(slack)}px`)
     element.style.height = `${Math.round(height)}px`
     element.style.setProperty('--hl-1', isFold ? 'var(--ink-soft)' : (quirk?.color ?? 'var(--edge)'))
