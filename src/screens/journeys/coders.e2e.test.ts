@@ -21,6 +21,17 @@ const open = async (drawing: string, view: string): Promise<Page> =>
   desk.page(`/projects/${await desk.draw(drawing)}/${view}`)
 
 describe('agreement', () => {
+  test('in French too no head is cut, nor what all quirks together are called', async () => {
+    const context = await desk.person({ locale: 'fr-FR' })
+    const page = await desk.page(`/projects/${await desk.draw(two)}/agreement`, context)
+    await page.getByRole('columnheader', { name: 'Pourcentage' }).waitFor()
+    const cut = () =>
+      page
+        .locator('.ui-table-sort > span, [role="gridcell"]:first-child')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent))
+    expect(await cut()).toEqual([])
+  })
+
   test('two authors quirk by quirk, by character and by overlap; the passages lead to the text; a file', async () => {
     const page = await open(two, 'agreement')
     await expect.poll(() => page.locator('.agreement-said').textContent()).toContain('1 text with 61 characters')
