@@ -25,6 +25,7 @@ import { basename, dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile, stop } from 'esbuild'
 import { strToU8, zipSync } from 'fflate'
+import { firstWords } from './firstWords.ts'
 import { joinChunks, type Layer } from './joinChunks.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
 
@@ -58,7 +59,7 @@ export async function build({ dev = false, begins }: { dev?: boolean; begins?: (
   begins?.()
   const began = performance.now()
   const [result, ...others] = await Promise.all([
-    dev ? esbuild(options(true)) : buildJoined(),
+    dev ? esbuild({ ...options(true), plugins: [words] }) : buildJoined(),
     buildKernels(),
     buildReport(dev),
     buildOffline(dev),
@@ -90,6 +91,7 @@ export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() =
     ...options(true),
     logLevel: 'silent',
     plugins: [
+      words,
       {
         name: 'tell',
         setup(plugin) {
@@ -109,17 +111,24 @@ export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() =
   return () => watched.dispose()
 }
 
-/** Shared chunks of the page, joined: of every visit, of the lists, of a project as it opens, of all else; and those of the workers, which have no page. */
+const lists = ['src/screens/account/', 'src/screens/projectList/']
+const project = ['src/screens/workspace/ProjectScreen.tsx', 'src/features/canvas/CanvasView.tsx']
+
+/**
+ * Shared chunks of the page, joined: of every visit, of what a project as it opens and the lists have both, of a project, of its texts, of the
+ * lists, of all else; and those of the workers, which have no page.
+ */
 const layers: readonly Layer[] = [
   { name: 'start', entries: ['src/main.tsx'] },
-  { name: 'lists', entries: ['src/screens/account/', 'src/screens/projectList/'] },
-  { name: 'project', entries: ['src/screens/workspace/ProjectScreen.tsx', 'src/features/text/CodingView.tsx'] },
+  { name: 'common', entries: project, andEntries: lists },
+  { name: 'project', entries: project },
+  { name: 'text', entries: ['src/features/text/CodingView.tsx'] },
+  { name: 'lists', entries: lists },
   {
     name: 'more',
     entries: ['src/', 'fixtures/'],
     parts: ['src/features/', 'src/screens/'],
     beginnings: [
-      'src/screens/account/LandingScreen.tsx',
       'src/screens/account/ActivationScreen.tsx',
       'src/screens/account/ResetScreen.tsx',
       'src/screens/account/EndedSession.tsx',
@@ -134,6 +143,9 @@ const workerLayers: readonly Layer[] = [
   { name: 'files', entries: [''] },
 ]
 
+/** With toasts, which come once somebody is told something. */
+const words = firstWords(root, ['src/main.tsx', 'src/ui/feedback/Toaster.tsx'])
+
 /** The build for people. Page and workers apart: what they share is smaller than asking for its pieces. */
 async function buildJoined(): Promise<Chunks> {
   const [page, ...workers] = entries()
@@ -144,7 +156,7 @@ async function buildJoined(): Promise<Chunks> {
   const built = await Promise.all(
     both.map(async ([entryPoints, layers]) => {
       const made = { ...options(false), entryPoints: [...entryPoints] }
-      const chunks = await esbuild({ ...made, sourcemap: 'external', legalComments: 'inline' })
+      const chunks = await esbuild({ ...made, sourcemap: 'external', legalComments: 'inline', plugins: [words] })
       return joinChunks(chunks, layers, made)
     }),
   )
@@ -293,9 +305,13 @@ async function buildOffline(dev: boolean): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** Says in the service worker of which build it is. Maps and licences are for people with tools; the large extras are kept once they were used. */
+/** Says in the service worker of which build it is. Maps and licences are for people with tools; the large extras, and fonts of other scripts, are kept once they were used. */
 function offlineOf(script: string, hash: string, outputs: readonly Output[]): string {
-  const files = outputs.map(({ name }) => name).filter((name) => !/\.map$|\.LEGAL\.txt$|^(ocr|emojis)\//.test(name))
+  const files = outputs
+    .map(({ name }) => name)
+    .filter(
+      (name) => !/\.map$|\.LEGAL\.txt$|^(ocr|emojis)\/|-(latin-ext|cyrillic|greek|vietnamese)-.*\.woff2$/.test(name),
+    )
   const told = JSON.stringify(JSON.stringify({ hash, files: files.toSorted() }))
   return script.replace(/(["'`])__BUILD__\1/, () => told)
 }
@@ -346,14 +362,15 @@ function put({ bytes, from }: Output, path: string): void {
 /** What a network carries packed, beside it: `server/routes/packed.ts` sends it. Maps are for people with tools. */
 function putPacked({ name, bytes }: Output, path: string): void {
   if (!/\.(js|css|json|svg|wasm)$/.test(name) || bytes.length < 1000) return
-  // A level higher takes a third longer for a hundredth less; the highest sixty times as long for a tenth.
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
+  // A level higher takes a third longer for a hundredth less; the highest sixty times as long for a tenth: for what every visit waits for.
+  const quality = /^(main|start)\./.test(name) ? 11 : 5
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
   writeFileSync(`${path}.gz`, gzipSync(bytes))
 }
 
 /** Names and contents, in any order of the outputs. `1`: how they are packed. */
 function contentHash(outputs: readonly Output[]): string {
-  const hash = createHash('sha256').update('1\n')
+  const hash = createHash('sha256').update('3\n')
   for (const { name, bytes } of [...outputs].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     hash.update(`${name}\n${bytes.length}\n`).update(bytes)
   }
@@ -420,6 +437,7 @@ function inputsHash(dev: boolean): string {
     join(root, 'package-lock.json'),
     import.meta.filename,
     join(root, 'joinChunks.ts'),
+    join(root, 'firstWords.ts'),
   ].sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   }

@@ -13,6 +13,8 @@ export interface Layer {
   readonly name: string
   /** Sources that are entries, or folders of such. */
   readonly entries: readonly string[]
+  /** Only what these need too. */
+  readonly andEntries?: readonly string[]
   /** Entries, or folders of such, that are in the file themselves: parts that are asked for later, and are too small for a file of their own. */
   readonly parts?: readonly string[]
   /** Of those, what a visit may begin with: it has a file of its own. */
@@ -55,9 +57,16 @@ type Outputs = ReadonlyMap<string, Metafile['outputs'][string]>
 function homesOf(outputs: Outputs, layers: readonly Layer[]): Map<string, string> {
   const homes = new Map<string, string>()
   const scripts = [...outputs.keys()].filter((name) => name.endsWith('.js'))
-  for (const { name: layer, entries } of layers) {
-    const asked = scripts.filter((name) => entries.some((entry) => outputs.get(name)?.entryPoint?.startsWith(entry)))
-    const needed = [...reached(outputs, asked)].filter((name) => !homes.has(name) && !outputs.get(name)?.entryPoint)
+  const reachedBy = (entries: readonly string[]) =>
+    reached(
+      outputs,
+      scripts.filter((name) => entries.some((entry) => outputs.get(name)?.entryPoint?.startsWith(entry))),
+    )
+  for (const { name: layer, entries, andEntries } of layers) {
+    const both = andEntries && reachedBy(andEntries)
+    const needed = [...reachedBy(entries)].filter(
+      (name) => !homes.has(name) && !outputs.get(name)?.entryPoint && (both?.has(name) ?? true),
+    )
     const before = new Set(homes.keys())
     for (const name of needed) {
       const output = outputs.get(name)

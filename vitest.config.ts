@@ -46,12 +46,16 @@ const longTests = ['**/*.long.test.ts']
 // neighbour could meet: who replaces a clock, a global or the environment puts it back, and what others have loaded already is not mocked.
 const everywhere = { pool: 'forks' as const, isolate: false, setupFiles: './fixtures/testing/fileCost.ts' }
 
+/** Tests have all words at once: only the build takes them apart (`firstWords.ts`). */
+const resolve = { alias: [{ find: /\.json\?rest$/, replacement: '.json' }] }
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     reporters: ['default', './fixtures/testing/summaryReporter.ts'],
     projects: [
       {
+        resolve,
         test: {
           name: 'node',
           include: ['**/*.test.{ts,tsx}'],
@@ -60,8 +64,8 @@ export default defineConfig({
           ...inNode,
         },
       },
-      { test: { name: 'browsers', include: browserTests, exclude: ignored, ...everywhere, ...withBrowsers } },
-      { test: { name: 'long', include: longTests, exclude: ignored, ...everywhere, ...withBrowsers } },
+      { resolve, test: { name: 'browsers', include: browserTests, exclude: ignored, ...everywhere, ...withBrowsers } },
+      { resolve, test: { name: 'long', include: longTests, exclude: ignored, ...everywhere, ...withBrowsers } },
     ],
   },
 })

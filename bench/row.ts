@@ -2,7 +2,7 @@
 import type { Size } from '../fixtures/generate.ts'
 import { progressed } from './progress.ts'
 
-export type Unit = 'ms' | 'MB' | 'nodes'
+export type Unit = 'ms' | 'MB' | 'kB' | 'nodes'
 
 export interface Row {
   name: string

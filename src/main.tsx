@@ -2,24 +2,21 @@
 import './styles/thicket.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { copyKey } from './data/copies/copyKey.ts'
 import { startOffline } from './data/copies/startOffline.ts'
 import { can } from './data/server/serverFacts.ts'
-import { pageKey, startSession } from './data/server/session.ts'
+import { startSession } from './data/server/session.ts'
 import { startLanguage } from './i18n/language.ts'
 import { sayProjectsAre } from './i18n/problemText.ts'
 import { App } from './screens/App.tsx'
 import { reloadForChunk } from './screens/chunkReload.ts'
 import { watchStrayDrops } from './screens/strayDrops.ts'
 import { startTheme } from './screens/theme.ts'
-import { keepEditorsUnder } from './state/editor.ts'
 
 declare const process: { env: { NODE_ENV: string } }
 
 addEventListener('unhandledrejection', ({ reason }) => void reloadForChunk(reason))
 watchStrayDrops()
 startSession()
-keepEditorsUnder((uuid) => copyKey(pageKey(), uuid))
 sayProjectsAre(can('localFiles') ? 'files' : 'shared')
 startTheme()
 // A language that cannot be fetched leaves the page in English.

@@ -156,7 +156,7 @@ describe('import', () => {
   })
 
   test('a report: what failed first, with the supported types beside it, then that about which there is most to know', async () => {
-    await light().getByRole('button', { name: 'This is what to know about the files.' }).click()
+    await light().getByRole('button', { name: 'Import notes' }).click()
     const files = page.getByRole('dialog').getByRole('listitem')
     await expect
       .poll(() => files.allTextContents().then((texts) => texts.map((text) => text.slice(0, 7))))

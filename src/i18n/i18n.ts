@@ -1,4 +1,4 @@
-/** The page's words. English is bundled and is the type of all languages; the others load when chosen. */
+/** The page's words. English is bundled, what a visit begins with, and is the type of all languages; the others load when chosen. */
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import en from './en.json' with { type: 'json' }
@@ -26,4 +26,4 @@ export const i18n = setupI18n({ locale: 'en', messages: { en } }).setMessagesCom
 /** The text of a key in the current language. In components use `useT`, which renders again when the language changes. */
 export const t: Translate = (key, values) => i18n._(key, values)
 
-export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(en, key)
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(i18n.messages, key)

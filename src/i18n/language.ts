@@ -7,11 +7,21 @@ export type Language = (typeof LANGUAGES)[number]
 const COOKIE = 'language'
 const COOKIE_DAYS = 365
 
-const load: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages }>> = {
+type Load = () => Promise<{ default: Partial<Messages> }>
+
+/** What the screens say that a visit begins with, and all else: the build takes the files apart (`firstWords.ts`). English begins with the page. */
+const loadFirst: Record<Exclude<Language, 'en'>, Load> = {
   de: () => import('./de.json', { with: { type: 'json' } }),
   es: () => import('./es.json', { with: { type: 'json' } }),
   fr: () => import('./fr.json', { with: { type: 'json' } }),
   pt: () => import('./pt.json', { with: { type: 'json' } }),
+}
+const loadRest: Record<Language, Load> = {
+  de: () => import('./de.json?rest', { with: { type: 'json' } }),
+  en: () => import('./en.json?rest', { with: { type: 'json' } }),
+  es: () => import('./es.json?rest', { with: { type: 'json' } }),
+  fr: () => import('./fr.json?rest', { with: { type: 'json' } }),
+  pt: () => import('./pt.json?rest', { with: { type: 'json' } }),
 }
 
 const isLanguage = (tag: string): tag is Language => LANGUAGES.some((language) => language === tag)
@@ -43,10 +53,20 @@ export function currentLanguage(): Language {
 }
 
 let wanted: Language = 'en'
+const whole = new Set<Language>()
+
+/** Until the current language has all its words. Rejects where they cannot be fetched; who asks again has them fetched again. */
+export async function allWords(language: Language = wanted): Promise<void> {
+  if (whole.has(language)) return
+  const { default: words } = await loadRest[language]()
+  if (whole.has(language)) return
+  whole.add(language)
+  i18n.load(language, words)
+}
 
 async function activate(language: Language): Promise<void> {
   wanted = language
-  if (language !== 'en') i18n.load(language, (await load[language]()).default)
+  if (language !== 'en') i18n.load(language, (await loadFirst[language]()).default)
   // A later choice may have overtaken this one while its chunk was loading.
   if (wanted !== language) return
   i18n.activate(language)
@@ -60,7 +80,8 @@ export function startLanguage(): Promise<void> {
 
 /** Changes the language and keeps it in the cookie. */
 export async function setLanguage(language: Language): Promise<void> {
-  await activate(language)
+  // What is on the screen may say anything.
+  await Promise.all([activate(language), allWords(language)])
   if (typeof document === 'undefined') return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${COOKIE}=${language}; max-age=${COOKIE_DAYS * 86_400}; path=${location.pathname}; SameSite=Strict`

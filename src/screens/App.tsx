@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { isOpening } from '../data/copies/held.ts'
 import { can } from '../data/server/serverFacts.ts'
 import { session } from '../data/server/session.ts'
 import { UiRoot } from '../ui/UiRoot.tsx'
@@ -18,7 +19,7 @@ export function App() {
   const [isWarm, setIsWarm] = useState(false)
   useEffect(() => {
     if (standing !== 'known') return
-    void warmUp()
+    void warmUp(isOpening)
       .then(() => setIsWarm(true))
       .then(readingFonts)
   }, [standing])

@@ -1,5 +1,5 @@
 /** 1 §2: a chunk that does not load, after an update of the program for instance, reloads the page; once per 60 s (1 §8). */
-import { nothingAtRisk } from '../data/copies/heldProjects.ts'
+import { nothingAtRisk } from '../data/copies/held.ts'
 import { chunkReloadEvery } from '../model/limits.ts'
 
 const storageKey = 'thicket:reloaded'

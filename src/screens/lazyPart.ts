@@ -1,17 +1,22 @@
 /**
  * Parts of the page that load when they are first drawn, or before, once the page has nothing else to do. A part that cannot
- * be fetched waits for the server to answer again: what stands around it goes on.
+ * be fetched waits for the server to answer again: what stands around it goes on. With each come the words that it may say.
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { allWords } from '../i18n/language.ts'
 import { isChunkFailure, reloadForChunk, serverAnswers } from './chunkReload.ts'
 
 const retryAfter = 3000
+const restFor = 100
 /** What fetches the parts that nobody has wanted yet. */
 const unloaded = new Set<() => Promise<void>>()
+/** How many parts somebody waits for. */
+let wanted = 0
 
 export function lazyPart<P extends object>(
-  load: () => Promise<ComponentType<P>>,
+  part: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {
+  const load = async () => (await Promise.all([part(), allWords()]))[0]
   let Part: ComponentType<P> | null = null
   const fetch = async () => {
     Part = await load()
@@ -31,17 +36,29 @@ const atOnce = <T>(value: T): Promise<T> =>
 /** Stands in the browser's own record of the page's times from when everything has been fetched ahead. */
 const allFetched = 'parts fetched'
 
-/** Fetches the other parts one after the other, so that they are there when the server is not. */
-export async function warmUp(): Promise<void> {
-  await new Promise<void>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()))
+/**
+ * Fetches the other parts one after the other, so that they are there when the server is not. What somebody waits for goes before: a part, or what
+ * `isBusy` says.
+ */
+export async function warmUp(isBusy: () => boolean): Promise<void> {
+  do await idle()
+  while (wanted > 0 || isBusy())
   for (const fetch of unloaded) {
     unloaded.delete(fetch)
     await fetch().catch(() => {})
+    while (wanted > 0 || isBusy()) await idle()
   }
   performance.mark(allFetched)
 }
 
+/** Once the page has nothing to do, and a little later: what came of it may have asked for more. */
+async function idle(): Promise<void> {
+  await new Promise<void>((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve()))
+  await new Promise((resolve) => setTimeout(resolve, restFor))
+}
+
 async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  wanted += 1
   try {
     return await load()
   } catch (error) {
@@ -52,5 +69,7 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
       if (await reloadForChunk(again)) return new Promise<never>(() => {})
       throw again
     })
+  } finally {
+    wanted -= 1
   }
 }

@@ -1,4 +1,4 @@
-/** The addresses of the page, below `/web/#`, and the screen of each. Screens load when first shown, but for the list of projects. */
+/** The addresses of the page, below `/web/#`, and the screen of each. Screens load when first shown, but for those that a visit begins with: the way in, and the list of projects. */
 import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { Route, Router, Switch } from 'wouter'
@@ -11,7 +11,8 @@ import { useT } from '../i18n/useT.ts'
 import { asksActivation } from '../model/rules/projects/trial.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { useArrival } from '../ui/useArrival.ts'
-import { isDeskView } from './desk/deskViews.ts'
+import { LandingScreen } from './account/LandingScreen.tsx'
+import { isDeskView } from './desk/deskViewNames.ts'
 import { isAuthRequired, redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
 import { LocalServerScreen } from './LocalServerScreen.tsx'
@@ -22,7 +23,6 @@ import { ProjectsScreen } from './projectList/ProjectsScreen.tsx'
 
 const CreateScreen = lazyPart(async () => (await import('./projectList/CreateScreen.tsx')).CreateScreen)
 const ProjectScreen = lazyPart(async () => (await import('./workspace/ProjectScreen.tsx')).ProjectScreen)
-const LandingScreen = lazyPart(async () => (await import('./account/LandingScreen.tsx')).LandingScreen)
 const ResetScreen = lazyPart(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
 const AccountScreen = lazyPart(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
 const ActivationScreen = lazyPart(async () => (await import('./account/ActivationScreen.tsx')).ActivationScreen)

@@ -15,7 +15,8 @@ vi.mock('./openProject.ts', () => ({
 }))
 // Another file of this process may have loaded it with the real ones.
 vi.resetModules()
-const { heldOf, holdProject, holds, nothingAtRisk } = await import('./heldProjects.ts')
+const { heldOf, holdProject, holds } = await import('./heldProjects.ts')
+const { nothingAtRisk } = await import('./held.ts')
 
 test('what this tab alone has is waited for before the page may be drawn anew; what the device keeps is not', async () => {
   holdProject({ uuid: 'a', name: 'Study', author: '', token: '', takeOver: false })

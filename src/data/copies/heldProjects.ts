@@ -3,19 +3,12 @@
  * server, or after a while without it: then its steps wait in the copy on this device. Where the copy is in memory they wait
  * in this tab alone: then it stays open until they are through. Held again meanwhile, it goes on.
  */
-import { subscribe } from 'valtio'
 import { accountKey } from '../server/session.ts'
 import { copyKey, keyOfCopy } from './copyKey.ts'
-import type { ProjectHandle, ProjectState } from './handle.ts'
+import type { ProjectHandle } from './handle.ts'
+import { held, until, wouldLose } from './held.ts'
 import { type OpenOptions, openProject } from './openProject.ts'
 
-interface Held {
-  handle: ProjectHandle
-  holders: number
-}
-
-/** By the copy's key: one whose session has ended may be open still when somebody else signs in. */
-const held = new Map<string, Held>()
 /** Of the person who is here now. */
 const ownKey = (uuid: string): string => copyKey(accountKey(), uuid)
 
@@ -96,28 +89,4 @@ export async function lastSteps(handle: ProjectHandle): Promise<string | null> {
   // Typing that was under way as its screen ended is followed by what was typed after it, which the second question finds.
   const asked = handle.waitingAsFile().then(() => handle.waitingAsFile())
   return Promise.race([asked, new Promise<null>((resolve) => setTimeout(resolve, patience, null))])
-}
-
-/** Whether steps would be lost with the project's worker. */
-export const wouldLose = ({ kept, waiting }: Pick<ProjectState, 'kept' | 'waiting'>): boolean =>
-  (kept === 'memory' || kept === 'lost') && waiting > 0
-
-/** How many steps would be. */
-export const stepsAtRisk = (): number =>
-  [...held.values()].reduce((sum, { handle: { state } }) => sum + (wouldLose(state) ? state.waiting : 0), 0)
-
-/** Resolves when none would be any more: before that the page may not be drawn anew. */
-export async function nothingAtRisk(): Promise<void> {
-  await Promise.all([...held.values()].map(({ handle }) => until(handle, () => !wouldLose(handle.state))))
-}
-
-async function until({ state }: ProjectHandle, holds: () => boolean): Promise<void> {
-  if (holds()) return
-  await new Promise<void>((resolve) => {
-    const stop = subscribe(state, () => {
-      if (!holds()) return
-      stop()
-      resolve()
-    })
-  })
 }

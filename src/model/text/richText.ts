@@ -7,11 +7,12 @@
  * 'br'. `parseHtml(toHtml(r))` equals r, and `toHtml(parseHtml(h))` is stable.
  */
 import { canonicalText, cleanLine, isCanonicalText } from './canonicalText.ts'
+import { fromPlain } from './fromPlain.ts'
 import { normalMarks, subtract } from './marks.ts'
 import { isPlainHtml, parseHtml } from './parseHtml.ts'
 import { toHtml } from './toHtml.ts'
 
-export { canonicalText, cleanLine, isCanonicalText, parseHtml, toHtml }
+export { canonicalText, cleanLine, fromPlain, isCanonicalText, parseHtml, toHtml }
 
 export type MarkTag = 'b' | 'em' | 'i' | 'u' | 'mark'
 
@@ -42,11 +43,6 @@ export interface RichText {
   marks: Mark[]
   kinds: LineKind[]
   images: Image[]
-}
-
-/** A document without formatting: every line is a paragraph. */
-export function fromPlain(text: string): RichText {
-  return { text: canonicalText(text), marks: [], kinds: [], images: [] }
 }
 
 /** Whether this is what toHtml writes. The room takes no other. */

@@ -12,9 +12,9 @@ import { handedOn } from '../guards.ts'
 import { go, useHashSearch } from '../hash.ts'
 import { lazyPart } from '../lazyPart.ts'
 import { useTitle } from '../useTitle.ts'
-import { InvitedScreen } from './InvitedScreen.tsx'
 
 const EndedSession = lazyPart(async () => (await import('./EndedSession.tsx')).EndedSession)
+const InvitedScreen = lazyPart(async () => (await import('./InvitedScreen.tsx')).InvitedScreen)
 const GoneAccounts = lazyPart(async () => (await import('./GoneAccounts.tsx')).GoneAccounts)
 
 /** The message that there is a new password to sign in with. */

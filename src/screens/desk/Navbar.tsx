@@ -30,7 +30,7 @@ import { actions } from '../workspace/actions/actions.ts'
 import { SavingPill } from '../workspace/saving/SavingPill.tsx'
 import { UndoBar } from '../workspace/undo/UndoBar.tsx'
 import type { Undo } from '../workspace/undo/useUndo.ts'
-import type { DeskViewName } from './deskViews.ts'
+import type { DeskViewName } from './deskViewNames.ts'
 import { useFolded } from './useFolded.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 

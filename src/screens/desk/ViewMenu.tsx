@@ -4,7 +4,8 @@ import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AnalysisIcon, FilterIcon, HistoryIcon, type Icon, ViewIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
-import { type DeskView, type DeskViewName, deskViewNames, deskViews } from './deskViews.ts'
+import { type DeskViewName, deskViewNames } from './deskViewNames.ts'
+import { type DeskView, deskViews } from './deskViews.ts'
 
 interface ViewMenuProps {
   /** null: the canvas. */

@@ -1,26 +1,12 @@
 /**
- * The views of the desk that stand in place of the canvas, each at an address of its own below the project's (1 §2). A new view is a name,
- * a line in `deskViews` (in the order of the menus), and an action of the same name in `workspace/actions/actions.ts`.
+ * The views of the desk that stand in place of the canvas, each at an address of its own below the project's (1 §2). A new view is a name
+ * in `deskViewNames.ts` (in the order of the menus), a line in `deskViews`, and an action of the same name in `workspace/actions/actions.ts`.
  */
 import type { ExoticComponent, ReactNode } from 'react'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import type { QuirkResult, ViewProps } from '../../state/viewProps.ts'
 import { lazyPart } from '../lazyPart.ts'
-
-const names = [
-  'query',
-  'list',
-  'sort',
-  'cloud',
-  'overlap',
-  'matrix',
-  'crosstab',
-  'agreement',
-  'timeline',
-  'console',
-  'history',
-] as const
-export type DeskViewName = (typeof names)[number]
+import type { DeskViewName } from './deskViewNames.ts'
 
 export interface DeskView {
   /** `query`: a button of its own in the navbar; `view`: another look at the quirks; `analysis`: a question to the project; `history`: what was done. */
@@ -38,7 +24,7 @@ export interface DeskViewProps extends ViewProps {
   onCanvas: () => void
 }
 
-export const deskViews: Partial<Record<DeskViewName, DeskView>> = {
+export const deskViews: Readonly<Record<DeskViewName, DeskView>> = {
   query: {
     kind: 'query',
     title: 'query.view',
@@ -97,6 +83,3 @@ export const deskViews: Partial<Record<DeskViewName, DeskView>> = {
     Part: lazyPart(async () => (await import('../../features/console/ConsoleView.tsx')).ConsoleView),
   },
 }
-
-export const isDeskView = (name: string): name is DeskViewName => Object.hasOwn(deskViews, name)
-export const deskViewNames = names.filter(isDeskView)

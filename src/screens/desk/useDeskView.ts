@@ -3,7 +3,8 @@ import { useProject } from '../../data/live/useLive.ts'
 import { editorOf } from '../../state/editor.ts'
 import { treeQuirk } from '../guards.ts'
 import { go, useHashSearch } from '../hash.ts'
-import { type DeskViewName, deskViews, isDeskView } from './deskViews.ts'
+import { type DeskViewName, isDeskView } from './deskViewNames.ts'
+import { deskViews } from './deskViews.ts'
 
 /** The view that stands in place of the canvas, by the address (null: the canvas is shown), and the ways to others. */
 export function useDeskView(child: string | undefined, onOpen: () => void) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { settledAll, stepsAtRisk } from '../../data/copies/heldProjects.ts'
+import { stepsAtRisk } from '../../data/copies/held.ts'
+import { settledAll } from '../../data/copies/heldProjects.ts'
 import { projectsInUse, quitServer } from '../../data/server/localServer.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'

@@ -1,10 +1,13 @@
 import { Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import { copyKey } from '../../data/copies/copyKey.ts'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
-import { wouldLose } from '../../data/copies/heldProjects.ts'
+import { wouldLose } from '../../data/copies/held.ts'
 import { ProjectProvider } from '../../data/live/useLive.ts'
+import { pageKey } from '../../data/server/session.ts'
 import type { Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
+import { keepEditorsUnder } from '../../state/editor.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { clearRevoked } from '../account/clearRevoked.ts'
 import { Desk } from '../desk/Desk.tsx'
@@ -21,6 +24,8 @@ import { useHeldProject } from './useHeldProject.ts'
 import { closeNotices } from './useNotices.ts'
 
 const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk)
+
+keepEditorsUnder((uuid) => copyKey(pageKey(), uuid))
 
 interface ProjectScreenProps {
   uuid: string

@@ -57,7 +57,7 @@ function paste(event: ClipboardEvent, view: EditorView): boolean {
   const html = event.clipboardData?.getData('text/html')
   if (!html) return false
   // The parser is loaded when the first formatted text is pasted.
-  void import('../../../model/text/richText.ts').then(({ parseHtml }) => insertRich(view, parseHtml(html)))
+  void import('../../../model/text/parseHtml.ts').then(({ parseHtml }) => insertRich(view, parseHtml(html)))
   return true
 }
 

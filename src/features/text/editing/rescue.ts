@@ -5,7 +5,7 @@
  */
 import { diffStep, type EditStep } from '../../../model/text/edit.ts'
 import { fingerprint } from '../../../model/text/fingerprint.ts'
-import { fromPlain } from '../../../model/text/richText.ts'
+import { fromPlain } from '../../../model/text/fromPlain.ts'
 import type { AnswerPlace } from './answerPlace.ts'
 import { meet } from './mergeSteps.ts'
 import { type LocalStep, type ShownText, takenBack } from './shownText.ts'

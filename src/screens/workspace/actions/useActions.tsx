@@ -13,7 +13,7 @@ import { editorOf, openSource, revealPassage, showAllGroups } from '../../../sta
 import { offered } from '../../../state/offers.ts'
 import { useKeyboard } from '../../../ui/keyboard.ts'
 import { arriveAt, atWork } from '../../../ui/useArrival.ts'
-import { type DeskViewName, deskViewNames } from '../../desk/deskViews.ts'
+import { type DeskViewName, deskViewNames } from '../../desk/deskViewNames.ts'
 import { go } from '../../hash.ts'
 import { lazyPart } from '../../lazyPart.ts'
 import { openHelp } from '../../openHelp.ts'

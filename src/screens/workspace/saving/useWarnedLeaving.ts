@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { wouldLose } from '../../../data/copies/heldProjects.ts'
+import { wouldLose } from '../../../data/copies/held.ts'
 import { useProject } from '../../../data/live/useLive.ts'
 
 /** The browser asks before it closes a tab with changes that are nowhere else, or (`atRisk`) not kept for certain. */

@@ -1,0 +1,65 @@
+/**
+ * The words of the page in two parts: what the screens that a visit begins with say, and all else, which comes once they are there
+ * (`src/i18n/language.ts`). The files of languages stay whole; the build takes them apart, so that nobody has to say which message is in which part.
+ *
+ * Promises: `src/i18n/de.json` has every message that the first sources name, as the key itself or as a family of keys (`problem.${kind}`);
+ * `src/i18n/de.json?rest` has the others.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+
+/** `first`: the sources with which a visit begins, relative to `root`; what they import counts with them, but not what they load later. */
+export function firstWords(root: string, first: readonly string[]): Plugin {
+  let texts: Promise<string>
+  return {
+    name: 'first words',
+    setup(plugin) {
+      plugin.onStart(() => {
+        texts = textsOf(root, first)
+        // Who asks for it hears what is wrong; the build itself says it better.
+        texts.catch(() => {})
+      })
+      plugin.onLoad({ filter: /[\\/]i18n[\\/]\w+\.json$/ }, async ({ path, suffix }) => {
+        const messages = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
+        const isFirst = namedIn(await texts)
+        const part = Object.entries(messages).filter(([key]) => isFirst(key) === (suffix !== '?rest'))
+        // As a script: of JSON, esbuild would export each message by its name too.
+        return { contents: `export default ${JSON.stringify(Object.fromEntries(part))}`, loader: 'js' }
+      })
+    },
+  }
+}
+
+/** The texts of the sources, one after the other. */
+async function textsOf(root: string, first: readonly string[]): Promise<string> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [...first],
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    logLevel: 'silent',
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    plugins: [
+      {
+        name: 'not later',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /./ }, ({ kind, path }) =>
+            kind === 'dynamic-import' || !/\.tsx?$/.test(path) ? { path, external: true } : undefined,
+          ),
+      },
+    ],
+  })
+  return (await Promise.all(Object.keys(metafile.inputs).map((path) => readFile(join(root, path), 'utf8')))).join('\n')
+}
+
+/** Whether a text names a key: quoted, or by the beginning of a template. */
+function namedIn(text: string): (key: string) => boolean {
+  const quoted = new Set([...text.matchAll(/(['"`])([\w.-]+)\1/g)].map(([, , words]) => words))
+  const families = [...text.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, words = '']) => words)
+  return (key) => quoted.has(key) || families.some((family) => key.startsWith(family))
+}
