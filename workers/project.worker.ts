@@ -27,7 +27,7 @@ export interface ProjectStart {
   /** The same of where its tickets and its socket are. */
   regional: string
   token: string
-  /** Of `src/model/signals.ts`, where the page is isolated. */
+  /** Of `src/model/signals.ts`, where the browser shares memory. */
   signals?: SharedArrayBuffer
   /** What the worker before this one has left, whose copy was lost. */
   handedOver?: HandedOver

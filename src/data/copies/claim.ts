@@ -8,6 +8,7 @@ import type { ProjectApi } from '../../../workers/project/api.ts'
 import type { HandedOver } from '../../../workers/project/sync/carryOver.ts'
 import type { ProjectStart, ProjectWorker, Renewal } from '../../../workers/project.worker.ts'
 import type { Problem } from '../../model/problems.ts'
+import { locks } from '../locks.ts'
 import { lockName } from './copyKey.ts'
 
 type Remote = Comlink.Remote<ProjectApi>
@@ -96,7 +97,7 @@ export function claim(
     else follow(port)
   })
 
-  void navigator.locks
+  void locks()
     // A signal cannot go with a lock that is taken from its holder.
     .request(lockName(key), takeOver ? { steal: true } : { signal: abort.signal }, async () => {
       // A worker that is ended while it starts never answers: the lock must not wait for it.

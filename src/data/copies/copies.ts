@@ -5,6 +5,7 @@
  */
 import * as Comlink from 'comlink'
 import type { ProjectWorker } from '../../../workers/project.worker.ts'
+import { locks } from '../locks.ts'
 import { token } from '../server/session.ts'
 import { copyKey, copyOf, lockName } from './copyKey.ts'
 import type { ProjectHandle } from './handle.ts'
@@ -110,7 +111,9 @@ export const withMemos = (text: string, account: string, uuid: string): string =
 export async function removeCopy(account: string, uuid: string): Promise<void> {
   const key = copyKey(account, uuid)
   // A tab that has it open loses it, and with it the worker. One that removes it too does that for both.
-  await navigator.locks.request(lockName(key), { steal: true }, () => removeFolder(key)).catch(unlessStolen)
+  await locks()
+    .request(lockName(key), { steal: true }, () => removeFolder(key))
+    .catch(unlessStolen)
   forgetText(key)
 }
 
@@ -164,7 +167,7 @@ async function askCopy<T>(
   const open = openCopyOf(uuid)
   if (open) return ofOpen(open)
   const key = copyKey(account, uuid)
-  const answer = await navigator.locks.request(lockName(key), { ifAvailable: true }, async (lock) => {
+  const answer = await locks().request(lockName(key), { ifAvailable: true }, async (lock) => {
     if (!lock) return null
     return { value: await ofClosed(key) }
   })
@@ -179,7 +182,7 @@ async function soon<T>(key: string, body: () => Promise<T>): Promise<T | null> {
   const late = AbortSignal.timeout(letsGo)
   let begun = false
   try {
-    return await navigator.locks.request(lockName(key), { signal: late }, () => {
+    return await locks().request(lockName(key), { signal: late }, () => {
       begun = true
       return body()
     })

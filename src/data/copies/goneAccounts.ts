@@ -4,6 +4,7 @@
  * Promises: what was not sent is kept (`unsentSteps.ts`) before its copy goes; what could not be done is done when the page next starts.
  */
 import { proxy } from 'valtio'
+import { locks } from '../locks.ts'
 import { projectsHere, takeOutCopy } from './copies.ts'
 import { giveUp, heldOf } from './heldProjects.ts'
 import { forgetGone, type GoneAccount, notedGone } from './notedGone.ts'
@@ -17,7 +18,7 @@ export async function clearGoneAccounts(): Promise<void> {
   const gone = notedGone()
   if (gone.length === 0) return
   for (const { account } of gone) await takeOutHeld(account)
-  const left = await navigator.locks.request('thicket:gone', async () => {
+  const left = await locks().request('thicket:gone', async () => {
     const left: string[] = []
     for (const account of gone) if (!(await isCleared(account))) left.push(account.account)
     return left

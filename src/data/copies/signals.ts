@@ -5,7 +5,7 @@
 import { countSignal, type Signal, signalBytes } from '../../model/signals.ts'
 
 export interface SignalSender {
-  /** For the worker; undefined where the page is not isolated: then nothing is heard. */
+  /** For the worker; undefined where the browser has no shared memory, isolated or not: then nothing is heard in the middle of a statement. */
   shared: SharedArrayBuffer | undefined
   send(signal: Signal): void
   close(): void
@@ -13,24 +13,24 @@ export interface SignalSender {
 
 /** `onSignal`: each, from whichever tab. */
 export function openSignals(uuid: string, onSignal: (signal: Signal) => void): SignalSender {
-  const shared = globalThis.crossOriginIsolated ? new SharedArrayBuffer(signalBytes) : undefined
-  const others = new BroadcastChannel(`thicket:signals:${uuid}`)
+  const shared = typeof SharedArrayBuffer === 'function' ? new SharedArrayBuffer(signalBytes) : undefined
+  const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel(`thicket:signals:${uuid}`) : null
   const count = (signal: Signal) => {
     if (shared) countSignal(shared, signal)
     onSignal(signal)
   }
-  others.onmessage = ({ data }: MessageEvent<Signal>) => count(data)
+  if (others) others.onmessage = ({ data }: MessageEvent<Signal>) => count(data)
   let closed = false
   return {
     shared,
     send: (signal) => {
       if (closed) return
       count(signal)
-      others.postMessage(signal)
+      others?.postMessage(signal)
     },
     close: () => {
       closed = true
-      others.close()
+      others?.close()
     },
   }
 }

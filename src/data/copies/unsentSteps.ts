@@ -6,6 +6,7 @@
  */
 import { proxy } from 'valtio'
 import { readStepsInWords, type StepInWords } from '../../model/stepsInWords.ts'
+import { locks } from '../locks.ts'
 
 export interface UnsentSteps {
   account: string
@@ -31,7 +32,7 @@ export async function findUnsent(account: string): Promise<UnsentSteps[]> {
 export async function keepUnsent(steps: UnsentSteps): Promise<void> {
   const { account, uuid } = steps
   // Two tabs may keep steps of one project at once.
-  await navigator.locks.request(storeLock, async () => {
+  await locks().request(storeLock, async () => {
     const before = (await inStore('readonly', (store) => store.get([account, uuid]))) as UnsentSteps | undefined
     const text = before ? joined(before.text, steps.text) : steps.text
     const isTaken = before?.isTaken === true && countSteps(before) === countSteps({ text })

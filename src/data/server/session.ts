@@ -8,6 +8,7 @@ import type { Problem } from '../../model/problems.ts'
 import { forgetProjects } from '../copies/keptProjects.ts'
 import { keep, kept } from '../copies/keptText.ts'
 import { noteGone } from '../copies/notedGone.ts'
+import { locks } from '../locks.ts'
 import { type AccountSession, isEnded, type Kept, openAccountSession, type Renewed } from './accountSession.ts'
 import { secretAfter, startLaunch } from './launchSecret.ts'
 import { base, serverAddress } from './serverAddress.ts'
@@ -146,7 +147,9 @@ const sessionHost = {
   },
   write: (session: Kept) => keep(storageKey, session && JSON.stringify(session)),
   alone: <T>(body: () => Promise<T>): Promise<T> =>
-    navigator.locks ? navigator.locks.request(storageKey, body).then((done) => done as T) : body(),
+    locks()
+      .request(storageKey, body)
+      .then((done) => done as T),
   refresh: async (tokens: Tokens) => {
     const response = await post('/v2/auth/refresh', tokens)
     if (response?.ok) return (await response.json().catch(() => null)) as Tokens | null

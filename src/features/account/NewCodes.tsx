@@ -1,7 +1,7 @@
 import { saveFile } from '../../data/files/saveFile.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { copyText } from '../../ui/feedback/copyText.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CopyIcon, DownloadIcon } from '../../ui/icons.ts'
 
@@ -9,11 +9,6 @@ import { CopyIcon, DownloadIcon } from '../../ui/icons.ts'
 export function NewCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT()
   const text = `${t('account.recoveryFile')}\n\n${codes.join('\n')}\n`
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.show({ kind: 'success', message: t('text.copied') }),
-      () => toast.show({ kind: 'error', message: t('text.notCopied') }),
-    )
   return (
     <Modal
       open
@@ -34,7 +29,7 @@ export function NewCodes({ codes, onDone }: { codes: readonly string[]; onDone: 
         ))}
       </ol>
       <div className="account-codes-take">
-        <Button icon={CopyIcon} onClick={() => void copy()}>
+        <Button icon={CopyIcon} onClick={() => void copyText(t, text)}>
           {t('account.recoveryCopy')}
         </Button>
         <Button

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/useT.ts'
 import { documentKinds, fileKind, projectKinds, tableKinds } from '../../model/importedKinds.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { copyText } from '../../ui/feedback/copyText.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CopyIcon, ErrorIcon, InfoIcon, MinusIcon, ScanIcon, SuccessIcon, UndoIcon } from '../../ui/icons.ts'
 import { countTexts } from './countTexts.ts'
@@ -49,10 +49,7 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
   const foreign = files.filter(isForeign).length
   const copy = () => {
     const text = [shown.imported, ...files.flatMap(({ name, lines }) => ['', name, ...lines])].join('\n')
-    navigator.clipboard.writeText(text).then(
-      () => toast.show({ message: t('text.copied'), timeout: 1500 }),
-      () => toast.show({ kind: 'error', message: t('text.notCopied') }),
-    )
+    void copyText(t, text)
   }
   return (
     <Modal

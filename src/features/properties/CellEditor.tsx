@@ -167,7 +167,7 @@ function usePlace(
   useLayoutEffect(() => {
     const shown = list.current
     if (!shown || !isOpen) return
-    shown.showPopover()
+    shown.showPopover?.()
     const place = () => {
       const cell = field.current?.getBoundingClientRect()
       if (!cell) return
@@ -186,7 +186,7 @@ function usePlace(
     return () => {
       removeEventListener('scroll', place, true)
       removeEventListener('resize', place)
-      if (shown.isConnected) shown.hidePopover()
+      if (shown.isConnected) shown.hidePopover?.()
     }
   })
 }

@@ -9,6 +9,7 @@ import { windowRows } from '../../model/limits.ts'
 import type { SourceTableRow } from '../../model/queries.ts'
 import { asAdded, type SourceOrder } from '../../model/rules/sourceOrder.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { toClipboard } from '../../ui/feedback/copyText.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
@@ -146,11 +147,7 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
     if (wanted.every((sourceId) => rows.has(sourceId))) return textOf(area, rows)
     void working(async () => {
       const text = textOf(area, await rowsOf(project, wanted))
-      const copied = await navigator.clipboard.writeText(text).then(
-        () => true,
-        () => false,
-      )
-      if (copied) toast.show({ message: t('property.copied', { n: wanted.length }) })
+      if (await toClipboard(text)) toast.show({ message: t('property.copied', { n: wanted.length }) })
       else toast.show({ kind: 'error', message: t('property.notCopied') })
     })
     return null

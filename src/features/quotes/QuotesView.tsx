@@ -16,6 +16,7 @@ import { editorOf, showAllGroups } from '../../state/editor.ts'
 import { criteriaOf } from '../../state/queryDraft.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { copyText } from '../../ui/feedback/copyText.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
@@ -232,7 +233,7 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
           menu
             ? quoteMenu(t, {
                 jump: () => open(menu.quote),
-                copyWords: async () => copyText(await wordsOf(menu.quote), t),
+                copyWords: async () => copyText(t, await wordsOf(menu.quote)),
                 copy: () => copyOne(menu.quote),
                 chosen: isChosen(chosen.choice, menu.quote.id),
                 choose: () => chosen.toggle(menu.quote.id),
@@ -291,13 +292,6 @@ function Running({ label, share, cancel }: NonNullable<Taking['running']>) {
         <ProgressBar label={label} share={share} onCancel={cancel} />
       </div>
     )
-  )
-}
-
-function copyText(text: string, t: ReturnType<typeof useT>): void {
-  navigator.clipboard.writeText(text).then(
-    () => toast.show({ message: t('text.copied'), timeout: 1500 }),
-    () => toast.show({ kind: 'error', message: t('text.notCopied') }),
   )
 }
 

@@ -33,9 +33,8 @@ export interface Taking {
 class TooMuch extends Error {}
 
 /** The browser wants the clipboard asked for while the click or key is fresh; the words may come later, where it knows that. */
-function put(text: Promise<Blob>): Promise<void> {
-  if (typeof ClipboardItem === 'undefined')
-    return text.then(async (blob) => navigator.clipboard.writeText(await blob.text()))
+async function put(text: Promise<Blob>): Promise<void> {
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await (await text).text())
   const plain = text.then((blob) => new Blob([blob], { type: 'text/plain' }))
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })])
 }

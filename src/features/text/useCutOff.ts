@@ -1,5 +1,6 @@
 import { useT } from '../../i18n/useT.ts'
 import type { EditorState } from '../../state/editor.ts'
+import { copyText } from '../../ui/feedback/copyText.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { CutOff } from './editing/answer.ts'
 
@@ -9,17 +10,12 @@ const longestQuoted = 160
 /** What happens where another text has come in place of the one that was being written in: editing ends, and words that are nowhere else are offered. */
 export function useCutOff(editor: EditorState): (words: string, why: CutOff, isShown: boolean) => void {
   const t = useT()
-  const copy = (words: string) =>
-    navigator.clipboard.writeText(words).then(
-      () => toast.show({ message: t('text.copied'), timeout: 1500 }),
-      () => toast.show({ kind: 'error', message: t('text.notCopied') }),
-    )
   return (words, why, isShown) => {
     const wasEditing = isShown && editor.editing
     if (wasEditing) editor.editing = false
     if (words !== '') {
       const quoted = words.length > longestQuoted ? `${words.slice(0, longestQuoted)}…` : words
-      const action = { label: t('text.copy'), onClick: () => void copy(words) }
+      const action = { label: t('text.copy'), onClick: () => void copyText(t, words) }
       toast.show({
         kind: 'warning',
         message: t(why === 'gone' ? 'text.goneWords' : 'text.cutOffWords', { words: quoted }),

@@ -14,8 +14,8 @@ import { useT } from '../../i18n/useT.ts'
 import type { LocalState } from '../../model/bridge.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
+import { copyText } from '../../ui/feedback/copyText.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { CopyIcon, ErrorIcon, FolderOpenIcon } from '../../ui/icons.ts'
@@ -174,11 +174,7 @@ function Holds({ project: { counts, notes } }: { project: ImportedProject }) {
   const holds = countTexts(t, counts)
   const lines = [...new Set(notes.map((note) => noteText(t, note)))]
   const said = holds.length > 0 ? formatList(holds) : t('import.project.empty')
-  const copy = () =>
-    navigator.clipboard.writeText([said, '', ...lines].join('\n')).then(
-      () => toast.show({ message: t('text.copied'), timeout: 1500 }),
-      () => toast.show({ kind: 'error', message: t('text.notCopied') }),
-    )
+  const copy = () => void copyText(t, [said, '', ...lines].join('\n'))
   return (
     <>
       <section className="import-qdpx-part" aria-labelledby="import-qdpx-holds">
@@ -196,7 +192,7 @@ function Holds({ project: { counts, notes } }: { project: ImportedProject }) {
                 <li key={line}>{line}</li>
               ))}
             </ul>
-            <Button kind="quiet" icon={CopyIcon} onClick={() => void copy()}>
+            <Button kind="quiet" icon={CopyIcon} onClick={copy}>
               {t('import.copy')}
             </Button>
           </>

@@ -17,6 +17,8 @@ export function TooltipLayer() {
 }
 
 function watch(layer: HTMLElement): () => void {
+  // It lies above all else, or hides nothing.
+  if (!('showPopover' in layer)) return () => {}
   let over: Element | null = null
   /** What was pressed last: it shows its words again once the pointer has left it. */
   let pressed: Element | null = null

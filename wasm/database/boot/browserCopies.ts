@@ -2,8 +2,8 @@
  * The copies of projects in a browser's private file system: one pool of handles per project, one database in it at a
  * time. To be used under a Web Lock only: a second opener of the pool would fail, and could lose the database.
  *
- * Promises: those of `Copies`. Where the browser has no such file system (a private window), the copy is in memory, and
- * `kept` says so.
+ * Promises: those of `Copies`. Where the browser has no such file system (a private window), or lacks what the pool needs of it, the copy is
+ * in memory, and `kept` says so.
  */
 import type { SAHPoolUtil, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { Refusal } from '../../../src/model/problems.ts'
@@ -59,6 +59,7 @@ const poolOptions = (key: string): PoolOptions & { forceReinitIfPreviouslyFailed
 })
 
 async function hasFileSystem(): Promise<boolean> {
+  if (!('locks' in navigator) || !hasSyncAccess()) return false
   try {
     await navigator.storage.getDirectory()
     return true
@@ -66,6 +67,10 @@ async function hasFileSystem(): Promise<boolean> {
     return false
   }
 }
+
+/** Some browsers have the file system and not the handles that write to it at once. */
+const hasSyncAccess = (): boolean =>
+  typeof FileSystemFileHandle === 'function' && 'createSyncAccessHandle' in FileSystemFileHandle.prototype
 
 /** Where the pool of `key` lies. Asked for once: after a clearing, Chromium 156 gives a worker that asks again no sound place. */
 async function folderOf(key: string): Promise<FileSystemDirectoryHandle> {
@@ -79,6 +84,15 @@ async function isThere(folder: FileSystemDirectoryHandle): Promise<boolean> {
     return !(await folder.keys().next()).done
   } catch (error) {
     return !(error instanceof DOMException && error.name === 'NotFoundError')
+  }
+}
+
+/** Not every browser with the file system tells what it may hold. */
+const estimate = async (): Promise<StorageEstimate> => {
+  try {
+    return (await navigator.storage.estimate?.()) ?? {}
+  } catch {
+    return {}
   }
 }
 
@@ -147,7 +161,7 @@ function inPool(sqlite3: Sqlite3Static, pool: SAHPoolUtil, folder: FileSystemDir
       return db
     },
     room: async (size) => {
-      const { quota, usage } = await navigator.storage.estimate().catch(() => ({}) as StorageEstimate)
+      const { quota, usage } = await estimate()
       if (size === null || quota === undefined || usage === undefined || usage + size + spare <= quota) return null
       return { kind: 'noRoom', needed: megabytes(size + spare), free: megabytes(Math.max(0, quota - usage)) }
     },

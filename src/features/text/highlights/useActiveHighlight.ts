@@ -8,8 +8,8 @@ import { isProblem } from '../../../model/problems.ts'
 import type { QuirkRow } from '../../../model/queries.ts'
 import type { Key } from '../../../model/schema.ts'
 import { editorOf } from '../../../state/editor.ts'
+import { copyText } from '../../../ui/feedback/copyText.ts'
 import { showProblem } from '../../../ui/feedback/showProblem.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
 import type { CodingViewProps } from '../codingViewProps.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import { paragraphsOf, paragraphText, quotedWords } from '../reference.ts'
@@ -108,10 +108,7 @@ export function useActiveHighlight(options: Options): HighlightActs {
         source: question === undefined ? title : `${title}, ${question}`,
         at: paragraphText([first, last]),
       })
-      navigator.clipboard.writeText(text).then(
-        () => toast.show({ message: t('text.copied'), timeout: 1500 }),
-        () => toast.show({ kind: 'error', message: t('text.notCopied') }),
-      )
+      void copyText(t, text)
     },
   }
 }

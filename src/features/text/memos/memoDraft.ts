@@ -3,6 +3,7 @@
  * nothing. Each has a key of its own and a lock as long as it is open, so that two windows never take the same one.
  */
 import { draftsOfText, type MemoDraft, readDraft } from '../../../data/copies/memoDrafts.ts'
+import { locks } from '../../../data/locks.ts'
 import type { AnswerPlace } from '../editing/answerPlace.ts'
 import type { Place } from './memoState.ts'
 
@@ -76,22 +77,19 @@ export function placeAgain(text: string, { from, to, words }: MemoDraft): Place 
   return { from: at, to: Math.min(text.length, at + to - from) }
 }
 
-/** Where the browser has no locks (no secure origin), whoever opens the text next takes the draft. */
+/** Where the browser has no locks, whoever opens the text next takes the draft. */
 function hold(key: string): () => void {
-  const locks: LockManager | undefined = navigator.locks
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  locks?.request(key, () => held)
+  void locks().request(key, () => held)
   return () => release()
 }
 
 async function isFree(key: string): Promise<boolean> {
-  const locks: LockManager | undefined = navigator.locks
-  if (!locks) return true
   try {
-    return await locks.request(key, { signal: AbortSignal.timeout(LET_GO) }, () => true)
+    return await locks().request(key, { signal: AbortSignal.timeout(LET_GO) }, () => true)
   } catch {
     return false
   }
