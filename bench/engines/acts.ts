@@ -106,22 +106,33 @@ export const standing = (tab: Tab, ...states: string[]): Promise<string> =>
     states.join(' '),
   )
 
+/** Once more where the text has moved meanwhile. */
 export async function selectWords(tab: Tab, words: string): Promise<void> {
   await shows(tab, words)
-  const { left, right, y } = await tab.ask(wordsInPage, words)
-  await tab.drag([left + 0.5, (left + right) / 2, right - 0.5].map((x) => ({ x, y })))
-  await until(tab, `${words}, selected`, (sought) => String(getSelection()) === sought, words)
+  for (let tries = 5; tries > 0; tries -= 1) {
+    const { left, right, y } = await tab.ask(wordsInPage, words)
+    await tab.drag([left + 0.5, (left + right) / 2, right - 0.5].map((x) => ({ x, y })))
+    if (await tab.ask((sought) => String(getSelection()) === sought, words)) return
+    await new Promise((resolve) => setTimeout(resolve, 10 * pause))
+  }
+  throw new Error(`could not be selected: ${words}`)
 }
 
-/** The words that are selected, onto a quirk: a drag begins a little beside where it was pressed. */
+/** The words that are selected, onto a quirk. Neither driver carries a drag of the system: the page is told of one, event by event. */
 export async function dragOnto(tab: Tab, words: string, title: string): Promise<void> {
   const { left, right, y } = await tab.ask(wordsInPage, words)
-  const from = { x: (left + right) / 2, y }
   const to = await restingPlace(tab, 'treeitem', `${title}, `)
-  const way = Array.from({ length: 12 }, (_, n) => (n + 1) / 12)
-  await tab.drag([
-    from,
-    { x: from.x - 4, y },
-    ...way.map((part) => ({ x: from.x + (to.x - from.x) * part, y: y + (to.y - y) * part })),
-  ])
+  await tab.ask(tellOfDrag, (left + right) / 2, y, to.x, to.y)
+}
+
+function tellOfDrag(fromX: number, fromY: number, toX: number, toY: number): void {
+  const dataTransfer = new DataTransfer()
+  const tell = (type: string, clientX: number, clientY: number) => {
+    const event = new DragEvent(type, { bubbles: true, cancelable: true, clientX, clientY, dataTransfer })
+    document.elementFromPoint(clientX, clientY)?.dispatchEvent(event)
+  }
+  tell('dragstart', fromX, fromY)
+  tell('dragenter', toX, toY)
+  tell('dragover', toX, toY)
+  tell('drop', toX, toY)
 }

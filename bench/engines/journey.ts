@@ -63,16 +63,15 @@ async function travel(engine: Engine, folder: string, road: SlowNetwork, port: n
   })
   await step('coding by key', async () => {
     await codeByKey(tab, 'worr')
-    await until(tab, 'the question for a name', () =>
-      document.querySelector('[role=dialog] input[name], [role=dialog] input'),
-    )
+    await shows(tab, 'What is your name?')
+    await until(tab, 'the field for a name', () => document.activeElement?.matches('.ui-modal input'))
     await type(tab, 'Ana')
     await tab.press('Enter')
     await quirkHas(tab, 'Worries', before.worries + 1)
   })
   await step('coding by dragging', async () => {
-    await selectWords(tab, 'the keys and the accounts')
-    await dragOnto(tab, 'the keys and the accounts', 'Rules')
+    await selectWords(tab, 'What does a coordinator do')
+    await dragOnto(tab, 'What does a coordinator do', 'Rules')
     await quirkHas(tab, 'Rules', before.rules + 1)
   })
   await step('undo', async () => {
@@ -95,9 +94,8 @@ async function travel(engine: Engine, folder: string, road: SlowNetwork, port: n
     const other = await engine.newTab()
     await other.open(await tab.ask(() => location.href))
     await quirkHas(other, 'Worries', before.worries + 1)
-    await click(other, 'button', 'Samir, 34')
-    await selectWords(other, 'The watering list.')
-    await dragOnto(other, 'The watering list.', 'Rules')
+    await selectWords(other, 'Tell me about the meeting')
+    await dragOnto(other, 'Tell me about the meeting', 'Rules')
     await quirkHas(other, 'Rules', before.rules + 1)
     await quirkHas(tab, 'Rules', before.rules + 1)
   })
@@ -117,11 +115,13 @@ async function travel(engine: Engine, folder: string, road: SlowNetwork, port: n
   await step('offline and back', async () => {
     road.to = null
     road.cut()
-    await standing(tab, 'offline')
+    await standing(tab, 'connecting', 'offline')
     await selectWords(tab, 'trusted him')
     await dragOnto(tab, 'trusted him', 'Rules')
     await quirkHas(tab, 'Rules', before.rules + 2)
     road.to = port
+    // A window without the focus connects again when it gets it, or is loaded; a driven Firefox gives it to none. What is in memory alone waits.
+    if (state === 'saved' && !(await tab.ask(() => document.hasFocus()))) await tab.reload()
     await standing(tab, state)
     await tab.reload()
     await quirkHas(tab, 'Rules', before.rules + 2)

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 import { callOf, type Engine, namedKeys, type Place, type Tab } from './engine.ts'
 import { programOf } from './programOf.ts'
 
-/** null where there is none. `features`: what of the engine is switched on beyond what it comes with. */
-export async function startWebKit(folder: string, features: readonly string[] = []): Promise<Engine | null> {
+/** null where there is none. THICKET_WEBKIT_DRIVER names its driver. */
+export async function startWebKit(folder: string): Promise<Engine | null> {
   const driver = programOf(process.env.THICKET_WEBKIT_DRIVER, ['WebKitWebDriver'])
   const [browser] = globSync('/usr/{lib,libexec}/**/webkit2gtk-4.*/MiniBrowser')
   const screen = programOf(undefined, ['Xvfb'])
@@ -30,10 +30,7 @@ export async function startWebKit(folder: string, features: readonly string[] = 
   }
   try {
     const call = await calling(port)
-    const args = [
-      '--automation',
-      ...(features.length > 0 ? [`--features=${features.map((one) => `+${one}`).join()}`] : []),
-    ]
+    const args = ['--automation']
     const { sessionId, capabilities } = (await call('POST', '/session', {
       capabilities: {
         alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary: browser, args } },
@@ -42,7 +39,7 @@ export async function startWebKit(folder: string, features: readonly string[] = 
     const session = sessionOf(call, `/session/${sessionId}`)
     return {
       name: 'WebKitGTK',
-      version: `WebKitGTK ${capabilities.browserVersion}${features.length > 0 ? ` with ${features.join(', ')}` : ''}`,
+      version: `WebKitGTK ${capabilities.browserVersion}`,
       downloads,
       newTab: session.newTab,
       end: async () => {
@@ -56,6 +53,9 @@ export async function startWebKit(folder: string, features: readonly string[] = 
   }
 }
 
+/** What the driver does not answer within this stands still, in ms. */
+const patience = 40_000
+
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
 /** Once the driver listens. */
@@ -63,6 +63,7 @@ async function calling(port: number): Promise<Call> {
   const call: Call = async (method, path, body = {}) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
+      signal: AbortSignal.timeout(patience),
       ...(method === 'POST' && { body: JSON.stringify(body) }),
     })
     const { value } = (await response.json()) as { value: { error?: string; message?: string } | null }
@@ -81,16 +82,13 @@ async function calling(port: number): Promise<Call> {
 }
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
-/** How long a step of the pointer takes, in ms: a page draws in between. */
-const stride = 16
-
 function sessionOf(call: Call, session: string): { newTab(): Promise<Tab> } {
   let first = true
   const actions = (list: object[]) => call('POST', `${session}/actions`, { actions: list })
   const newTab = async (): Promise<Tab> => {
     const handle = first
       ? ((await call('GET', `${session}/window`)) as string)
-      : ((await call('POST', `${session}/window/new`, { type: 'tab' })) as { handle: string }).handle
+      : ((await call('POST', `${session}/window/new`, { type: 'window' })) as { handle: string }).handle
     first = false
     /** Everything goes to the tab that was switched to last. */
     const here = async <T>(act: () => Promise<unknown>): Promise<T> => {
@@ -126,6 +124,9 @@ function pressed(chord: string): object[] {
     ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
   ]
 }
+
+/** How long a step of the pointer takes, in ms: a page draws in between. */
+const stride = 16
 
 function dragged(path: readonly Place[]): object[] {
   const moves = path.map(({ x, y }) => ({ type: 'pointerMove', duration: stride, x: Math.round(x), y: Math.round(y) }))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sizes } from '../../../fixtures/generate.ts'
-import { alteredPage, hurriedBy, withoutStorage } from '../../../fixtures/testing/alteredPage.ts'
+import { alteredPage, hurriedBy, withoutHandles } from '../../../fixtures/testing/alteredPage.ts'
 import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { addShown, allParts, knownAs, launchChromium } from '../../../fixtures/testing/chromium.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   uuid = await opened(running, path)
   // What is done after how many tries is looked at here; how long they take is the matter of `connection.test.ts` and `snapshot.test.ts`.
   hurried = await serving('hurried', hurriedBy(hurry))
-  inMemory = await serving('private', hurriedBy(hurry) + withoutStorage)
+  inMemory = await serving('private', hurriedBy(hurry) + withoutHandles)
 })
 
 /** A server with the page as it is built, but for what is put before its worker. */
