@@ -24,6 +24,7 @@ type Asked = { [N in AnalysisName]: [N, AnalysisArgs<N>] }[AnalysisName]
 const where = (field: string, value: string | number): Filter[] => [{ field, operator: '=', value, clause: 'And' }]
 const window500 = { offset: 0, limit: 500 }
 const everywhere = { quirkIds: null, order: 'place', descending: false } as const
+const byAge = { keyId: 1, quirkIds: null, counting: 'highlights', measure: 'count' } as const
 const coded = { authors: ['me', 'Ben'], quirkIds: [1, 2] }
 const criteria: Filter[][] = [
   [],
@@ -57,13 +58,40 @@ const asked: Asked[] = [
   ['overlapMatrix', {}],
   ['overlapTable', { quirkIds: null, least: 1, most: 10, similar: true }],
   ['overlapFile', { quirkIds: null, least: 1, head: ['one', 'other', 'count'], untitled: 'Untitled' }],
-  ['propertyCounts', { keyId: 1, quirkIds: null }],
+  ['crosstab', byAge],
+  [
+    'crosstabFile',
+    {
+      ...byAge,
+      order: { by: 'title', descending: false },
+      words: { quirk: 'quirk', total: 'total', without: 'none', untitled: 'Untitled' },
+      language: 'en',
+    },
+  ],
   ['overlapsTogether', { quirkIds: [1, 2], ...window500 }],
   ['coders', {}],
   ['agreement', coded],
+  [
+    'agreementFile',
+    {
+      ...coded,
+      level: 'character',
+      order: { key: 'title', descending: false },
+      columns: ['title', 'percent', 'all'].map((key) => ({ key, name: key })),
+      words: { together: 'together', untitled: 'Untitled' },
+      language: 'en',
+    },
+  ],
   ['codedStretches', { ...coded, level: 'character', who: 'some', ...window500 }],
   ['timeline', { of: 'highlights', by: 'quirk', quirkIds: null, most: 5 }],
   ['timeline', { of: 'memos', by: 'author', quirkIds: null, most: 5 }],
+  [
+    'timelineFile',
+    {
+      ...{ of: 'highlights', by: 'quirk', quirkIds: null, most: 5, unit: 'month' },
+      names: { period: 'period', total: 'total', others: 'others', untitled: 'Untitled' },
+    },
+  ],
   ['memosMade', { from: 0, to: 2 ** 50, ...window500 }],
   ...criteria.map((filters): Asked => ['filteredAnswers', { filters }]),
   ['filteredAnswers', { filters: [], text: 'him' }],
@@ -82,6 +110,7 @@ const asked: Asked[] = [
   ['wordCounts', window500],
   ['wordCounts', { quirkIds: [1], ...window500 }],
   ['wordCounts', { filters: where('sourceName', 'Anna'), text: 'him', ...window500 }],
+  ['wordFile', { without: [], least: 1, heads: ['word', 'count', 'share'] }],
   ['wordPlaces', { word: 'him', ...window500 }],
 ]
 

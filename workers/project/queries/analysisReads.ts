@@ -5,7 +5,7 @@
  * Promises: whatever changes an answer is among what its question reads; so is whatever moves what the question looks at while it is at work.
  */
 import type { Effect } from '../../../src/model/change.ts'
-import type { AnalysisArgs, AnalysisName, WordsOf } from '../../../src/model/queries.ts'
+import type { AnalysisArgs, AnalysisName, TimelineAsked, WordsOf } from '../../../src/model/queries.ts'
 import type { Criteria } from '../../../src/model/rules/analysis/criteria.ts'
 import { type Filter, type FilterField, isFilterField } from '../../../src/model/rules/analysis/filters.ts'
 import { columnsOf, type Row, type Table } from '../../../src/model/schema.ts'
@@ -31,6 +31,9 @@ const links: Reads = [
   'source_metadatas.valueId',
   'source_metadatas.sourceId',
 ]
+const byProperty: Reads = [...highlights, 'quirks', 'sources', ...whole('source_metadata_values'), ...links]
+const made = ({ of }: TimelineAsked): Reads =>
+  of === 'memos' ? ['memos', 'memos.author', 'memos.timestamp'] : highlights
 
 /** What a filter reads beside highlights and texts. */
 const ofFilter: Readonly<Record<FilterField, Reads>> = {
@@ -69,12 +72,15 @@ const reads: { readonly [N in AnalysisName]: (args: AnalysisArgs<N>) => Reads } 
   overlapMatrix: () => matrix,
   overlapTable: () => matrix,
   overlapFile: () => [...matrix, 'quirks.title'],
-  propertyCounts: () => [...highlights, 'quirks', 'sources', ...whole('source_metadata_values'), ...links],
+  crosstab: () => byProperty,
+  crosstabFile: () => [...byProperty, ...whole('source_metadata_keys'), 'quirks.title'],
   overlapsTogether: () => [...highlights, ...sources],
   coders: () => highlights,
   agreement: () => highlights,
+  agreementFile: () => [...highlights, 'quirks', 'quirks.title'],
   codedStretches: () => [...highlights, ...sources],
-  timeline: ({ of }) => (of === 'memos' ? ['memos', 'memos.author', 'memos.timestamp'] : highlights),
+  timeline: made,
+  timelineFile: (asked) => [...made(asked), 'quirks', 'quirks.title'],
   memosMade: () => [...whole('memos'), ...sources],
   filteredAnswers: passing,
   bareStretches: (asked) => [...passing(asked), ...sources, ...questions],
@@ -89,6 +95,7 @@ const reads: { readonly [N in AnalysisName]: (args: AnalysisArgs<N>) => Reads } 
   hitPlaces: () => texts,
   speakers: () => texts,
   wordCounts: words,
+  wordFile: words,
   wordPlaces: (asked) => [...words(asked), ...sources],
 }
 
