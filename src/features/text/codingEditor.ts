@@ -17,6 +17,7 @@ import { givenBack, memosGivenBack, withGives } from './editing/sessionRows.ts'
 import type { LocalStep, ShownText } from './editing/shownText.ts'
 import { findPaint, findState } from './find/find.ts'
 import { type ActiveHooks, activeHighlight } from './highlights/activeHighlight.ts'
+import { enteredHighlights } from './highlights/enteredHighlights.ts'
 import { type ColumnConfig, columnConfig, highlightColumn } from './highlights/highlightColumn.ts'
 import { highlightPaint } from './highlights/highlightPaint.ts'
 import { highlightState, quirkState, setHighlights, spotlightState } from './highlights/highlightState.ts'
@@ -156,7 +157,13 @@ export function createCodingEditor({
 
   const reading = (name: string): Extension => [
     EditorState.readOnly.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0', inputmode: 'none', spellcheck: 'false' }),
+    EditorView.contentAttributes.of({
+      'aria-label': name,
+      'aria-readonly': 'true',
+      tabindex: '0',
+      inputmode: 'none',
+      spellcheck: 'false',
+    }),
     keymap.of([
       { key: 'Enter', run: () => call(hooks.onPick) },
       ...letters({
@@ -231,6 +238,7 @@ export function createCodingEditor({
         numbers.of(numbersShown.of(now.numbers)),
         paragraphNumbers,
         hoverHighlights,
+        enteredHighlights,
         highlightColumn,
         memoBoxes,
         memoPaint,

@@ -10,7 +10,7 @@ export const textTheme = EditorView.theme({
     lineHeight: '1.5',
     overflowX: 'hidden',
     // Beside the text, not within it: CodeMirror measures rows anew when the width of the content changes.
-    paddingInlineEnd: 'var(--memo-share, 0)',
+    paddingInline: 'calc(var(--grip-reach, 0px) + 4px) var(--memo-share, 0)',
     overflowY: 'auto',
     overscrollBehavior: 'contain',
     scrollbarGutter: 'stable',
@@ -18,10 +18,10 @@ export const textTheme = EditorView.theme({
   '.cm-content': {
     flex: '0 1 auto',
     width: '100%',
-    maxWidth: 'calc(34em + var(--column-width, 32px) + var(--numbers-width, 0px) + 48px)',
+    maxWidth: 'calc(34em + var(--column-width, 32px) + var(--numbers-width, 0px) + 44px)',
     minWidth: '0',
     margin: '0 auto',
-    padding: '20px 12px 35vh calc(var(--column-width, 32px) + 12px + var(--numbers-width, 0px))',
+    padding: '20px 12px 35vh calc(var(--column-width, 32px) + 8px + var(--numbers-width, 0px))',
     caretColor: 'var(--accent)',
     overflowWrap: 'anywhere',
   },

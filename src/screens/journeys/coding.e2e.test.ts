@@ -76,6 +76,10 @@ test('stepping, resizing, recoding and removing by keyboard alone', async () => 
   await openText()
   await content().focus()
   await page.keyboard.press('Control+Home')
+  // Words that are highlighted are named where the caret comes to them.
+  await page.keyboard.press('Control+End')
+  await expect.poll(said).toMatch(/^(Worries, by Inês|Fairness, by Mara)/)
+  await page.keyboard.press('Control+Home')
   await page.keyboard.press('F8')
   await expect.poll(() => active().textContent()).toMatch(/^Rules by Mara, /)
   await expect.poll(said).toMatch(/^Rules, by Mara, .+: Officially I look after/)
@@ -142,8 +146,24 @@ test('stepping, resizing, recoding and removing by keyboard alone', async () => 
   await page.waitForFunction(() => document.activeElement?.matches('.cm-content'))
 })
 
+/** Of each bracket in sight, how many px of its width a press in its middle reaches. */
+const reached = () =>
+  page.locator('.text-bracket:not([hidden])').evaluateAll((all) =>
+    all.flatMap((bracket) => {
+      const { left, right, top, bottom } = bracket.getBoundingClientRect()
+      if (bottom > innerHeight) return []
+      let points = 0
+      for (let x = left + 0.5; x < right; x += 1)
+        if (document.elementFromPoint(x, (top + bottom) / 2) === bracket) points += 1
+      return [points]
+    }),
+  )
+
 test('by mouse: a click on words, their ends dragged, names on resting there', async () => {
   await openText()
+  // Brackets side by side have their own strips; the outermost has its whole box, with the edge of the sidebar in nobody's way.
+  await expect.poll(async () => Math.max(...(await reached()))).toBe(24)
+  expect(new Set(await reached())).toEqual(new Set([10, 24]))
   const words = await wordBox('spoken')
   await page.mouse.click(words.x, words.y)
   await expect.poll(() => active().textContent()).toMatch(/^Neighbours by /)
@@ -299,6 +319,15 @@ test('by touch: words are highlighted from the bar under the text, and a tap on 
   await choose.getByRole('option', { name: /^Worries/ }).tap()
   await choose.waitFor({ state: 'detached' })
   await expect.poll(brackets).toBe(before + 1)
+  // A finger beside two brackets means both.
+  const beside = await page.locator('.text-bracket[aria-label^="Conflict, by Jonas"]').boundingBox()
+  if (!beside) throw new Error('no bracket')
+  await page.touchscreen.tap(beside.x + 20, beside.y + 5)
+  const both = page.getByRole('menu', { name: 'Highlights at this place' })
+  await both.getByRole('menuitem', { name: 'Conflict, by Jonas' }).waitFor()
+  await both.getByRole('menuitem', { name: 'Rules, by Mara' }).waitFor()
+  await page.keyboard.press('Escape')
+  await both.waitFor({ state: 'detached' })
   // A tap on highlighted words shows whose they are, with handles for their ends.
   const { x, y } = await wordBox('watering')
   await page.touchscreen.tap(x, y)

@@ -17,6 +17,11 @@ test('lanes that fit are drawn as they are', () => {
   expect(show(foldLanes([bracket(1, 0, 0, 10), bracket(2, 1, 5, 20)], 2))).toEqual(['1 in 0: 0-10', '2 in 1: 5-20'])
 })
 
+test('one without a lane that fits stands where one is free beside its rows', () => {
+  const spans = [bracket(1, 0, 0, 20), bracket(2, 1, 0, 20), bracket(3, 2, 20, 60), bracket(4, 3, 40, 80)]
+  expect(show(foldLanes(spans, 2))).toEqual(['1 in 0: 0-20', '3 in 0: 20-60', '2 in 1: 0-20', '4 in 1: 40-80'])
+})
+
 test('what does not fit is gathered in the last lane, place by place', () => {
   const spans = [
     bracket(1, 0, 0, 90),

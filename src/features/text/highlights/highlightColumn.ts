@@ -7,6 +7,7 @@ import { Facet, type StateField, type Text } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { lineSide } from '../lineSide.ts'
 import { withoutBreaks } from '../passageOf.ts'
+import { quotedWords } from '../reference.ts'
 import { measureAfter } from '../steadyView.ts'
 import { type Bracket, foldLanes } from './foldLanes.ts'
 import {
@@ -39,12 +40,20 @@ export const columnConfig = Facet.define<ColumnConfig, ColumnConfig | null>({ co
 const PITCH = 10
 /** Brackets are drawn this far beyond what is seen. */
 const BEYOND = 400
-const LEAST_WIDTH = 24
+/** Two lanes. */
+const LEAST_WIDTH = 30
 const MOST_TOLD = 12
+/** Of a passage, in units of its text. */
+const MOST_WORDS = 120
 /** What a bracket tells beyond its name is written once it is painted, in ms. */
 const TOLD_AFTER = 80
-/** Of a button's box, both ways; what is seen of it is as tall as its words and as wide as its lane. */
+/**
+ * Of a button's box, both ways; what is seen of it is as tall as its words and as wide as its lane. Boxes lie over those of lanes nearer to
+ * the words and leave them their own strip; a finger, which is wider than that, means all whose boxes it is on.
+ */
 const BOX = 24
+/** So far the outermost boxes stand out of the column, where the text has room for them. */
+const OVERHANG = 4
 
 interface Measured {
   brackets: Bracket[]
@@ -79,7 +88,7 @@ class HighlightColumn {
     this.column.addEventListener('pointerleave', () => this.pointAt(null))
     this.column.addEventListener('focusin', (event) => this.focused(event.target))
     this.column.addEventListener('focusout', () => this.pointAt(null))
-    this.column.addEventListener('click', (event) => this.open(event.target))
+    this.column.addEventListener('click', (event) => this.open(event))
     this.column.addEventListener('keydown', (event) => this.key(event))
     view.scrollDOM.append(this.column)
     view.scrollDOM.addEventListener('scroll', this.measure, { passive: true })
@@ -146,7 +155,7 @@ class HighlightColumn {
         openBottom: bottom > seenBottom,
       })
     }
-    const brackets = foldLanes(spans, Math.max(1, Math.floor((width - 2) / PITCH)))
+    const brackets = foldLanes(spans, Math.floor((width + OVERHANG - BOX) / PITCH) + 1)
     const content = contentDOM.getBoundingClientRect()
     const left = (lineSide(state) === 'left' ? content.left : content.right - width) - box.left
     return { brackets, width, left, height: view.contentHeight }
@@ -209,7 +218,9 @@ class HighlightColumn {
     if (!first || !config) return
     const isFold = bracket.highlights.length > 1
     const quirk = state.field(quirkState).get(first.value.quirkId)
-    const name = isFold ? config.moreName(bracket.highlights.length) : config.nameOf(first)
+    const name = isFold
+      ? config.moreName(bracket.highlights.length)
+      : `${config.nameOf(first)}: ${begun(state.doc, first)}`
     const { pointed, flashed, active } = state.field(spotlightState)
     const lit = bracket.highlights.some(({ id }) => id === pointed || id === flashed || id === active?.id)
     const slack = Math.max(0, (BOX - (bracket.bottom - bracket.top)) / 2)
@@ -223,6 +234,7 @@ class HighlightColumn {
     element.toggleAttribute('data-open-top', bracket.openTop)
     element.toggleAttribute('data-open-bottom', bracket.openBottom)
     element.style.transform = `translate(${x}px, ${Math.round(top)}px)`
+    element.style.zIndex = String(bracket.lane)
     element.style.setProperty('--slack', `${Math.round(slack)}px`)
     element.style.height = `${Math.round(height)}px`
     element.style.setProperty('--hl-1', isFold ? 'var(--ink-soft)' : (quirk?.color ?? 'var(--edge)'))
@@ -239,8 +251,9 @@ class HighlightColumn {
       const bracket = this.bracketOf(element)
       const [first] = bracket?.highlights ?? []
       if (!bracket || !first || !config) continue
-      element.dataset.tooltip = told(bracket, config)
-      element.setAttribute('aria-description', bracket.highlights.length > 1 ? '' : config.tell(first).by)
+      const words = told(bracket, config)
+      element.dataset.tooltip = words
+      element.setAttribute('aria-description', bracket.highlights.length > 1 ? words : config.tell(first).by)
     }
     this.untold.clear()
   }
@@ -287,10 +300,14 @@ class HighlightColumn {
     this.point(target)
   }
 
-  private open(target: EventTarget | null): void {
-    const bracket = this.bracketOf(target)
-    const element = bracket && this.shown.get(keyOf(bracket))
-    if (element) this.view.state.facet(columnConfig)?.onOpen(bracket.highlights, element.getBoundingClientRect())
+  private open(event: MouseEvent): void {
+    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch'
+    const pressed = isTouch ? document.elementsFromPoint(event.clientX, event.clientY) : [event.target]
+    const brackets = pressed.flatMap((target) => this.bracketOf(target) ?? [])
+    const element = brackets[0] && this.shown.get(keyOf(brackets[0]))
+    if (!element) return
+    const highlights = brackets.flatMap((bracket) => bracket.highlights)
+    this.view.state.facet(columnConfig)?.onOpen(highlights, element.getBoundingClientRect())
   }
 
   private key(event: KeyboardEvent): void {
@@ -325,6 +342,10 @@ function rowsOf(doc: Text, { from, to }: PlacedHighlight): { first: number; last
   const words = withoutBreaks(doc, from, to)
   return words.from < words.to ? { first: words.from, last: words.to } : { first: from, last: to }
 }
+
+/** Its words, as far as they tell it from others. */
+const begun = (doc: Text, { from, to }: PlacedHighlight): string =>
+  quotedWords(doc, { from, to: Math.min(to, from + MOST_WORDS) })
 
 /** Every one of them on a line, as far as anybody reads. */
 function told({ highlights }: Bracket, config: ColumnConfig): string {
