@@ -170,11 +170,17 @@ function useKeptView(editor: EditorState, routeName: string, camera: Camera): vo
       clearTimeout(timer)
       timer = setTimeout(keep, saveAfter)
     })
-    return () => {
-      stop()
+    const keepNow = () => {
       if (timer === undefined) return
       clearTimeout(timer)
       keep()
+    }
+    // A page that is loaded anew right after a step is to be as it was left.
+    addEventListener('pagehide', keepNow)
+    return () => {
+      removeEventListener('pagehide', keepNow)
+      stop()
+      keepNow()
     }
   }, [editor, routeName, camera])
 }
