@@ -47,6 +47,7 @@ import { useOffered } from './useOffered.ts'
 import { useQuirkActions } from './useQuirkActions.ts'
 import { useSaid } from './useSaid.ts'
 import { useSteady } from './useSteady.ts'
+import { useUsedQuirk } from './useUsedQuirk.ts'
 
 /** Where a new quirk goes; without a place the placement grid finds one. With a passage it is made for it. */
 export interface NewQuirkRequest {
@@ -128,8 +129,8 @@ export function CanvasView(props: CanvasViewProps) {
   /** The bubble that got the focus by keyboard, and opens by that. */
   const [keyed, setKeyed] = useState<number | null>(null)
   const [active, setActive] = useState<number | null>(null)
-  /** Only marked, by the tree beside: who acts there needs no card here. */
-  const [fromTree, setFromTree] = useState(false)
+  /** Only marked, from beside the canvas: who acts there needs no card here. */
+  const [fromBeside, setFromBeside] = useState(false)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const { said, say } = useSaid()
 
@@ -148,7 +149,7 @@ export function CanvasView(props: CanvasViewProps) {
   const choose = useCallback(
     (quirkId: number | null) => {
       setActive(quirkId)
-      setFromTree(false)
+      setFromBeside(false)
       if (quirkId === null) canvas.current?.focus({ preventScroll: true })
       else focusItem(quirkId)
     },
@@ -172,10 +173,17 @@ export function CanvasView(props: CanvasViewProps) {
     mark: (quirkId) => {
       const bubble = bubbleOf(quirkId)
       setActive(bubble?.id ?? null)
-      setFromTree(true)
+      setFromBeside(true)
       if (bubble) bringIntoSight(bubble)
     },
     choose: (quirkId) => bubbleOf(quirkId) && choose(quirkId),
+  })
+  // Who codes goes from quirk to quirk: the sign goes along.
+  useUsedQuirk(editor, (quirkId) => {
+    if (quirkId === active) return
+    if (tree.current?.contains(document.activeElement)) return choose(quirkId)
+    setActive(quirkId)
+    setFromBeside(true)
   })
   // A quirk just made comes with the next rows.
   const [coming, reveal] = useState<number | null>(null)
@@ -192,7 +200,7 @@ export function CanvasView(props: CanvasViewProps) {
     if (!returned) return
     setReturning(null)
     setActive(returned.id)
-    setFromTree(false)
+    setFromBeside(false)
     if (isNowhere() || canvas.current?.contains(document.activeElement)) focusItem(returned.id)
     bringIntoSight(returned)
   })
@@ -229,7 +237,7 @@ export function CanvasView(props: CanvasViewProps) {
     const all = whole ?? sight.scene
     const chosen = await onChooseQuirk({ title, without: refusedParents(all.parents, bubble.id) })
     const parent = chosen === null ? undefined : all.byId.get(chosen)
-    if (parent) await actions.moveInto(bubble, parent)
+    if (parent && (await actions.moveInto(bubble, parent))) choose(bubble.id)
   }
   const moveOut = (bubble: Bubble) => {
     const all = whole ?? sight.scene
@@ -277,7 +285,7 @@ export function CanvasView(props: CanvasViewProps) {
   const onActive = useCallback(
     (quirkId: number, byKey: boolean) => {
       setActive(quirkId)
-      setFromTree(false)
+      setFromBeside(false)
       setKeyed(byKey ? quirkId : null)
       if (byKey) expansion.rest(quirkId)
     },
@@ -320,7 +328,7 @@ export function CanvasView(props: CanvasViewProps) {
   const held = dragging || keys.isMoving || passages.offered
   const chosen = held ? undefined : bubbleOf(active)
   // Its card shows the title then.
-  const carded = fromTree ? undefined : chosen
+  const carded = fromBeside ? undefined : chosen
   useOffered(chosen && { id: chosen.id, title: actions.named(chosen) })
   const captioned = carded && !isRead(sight, carded) ? carded.id : null
   useEffect(() => board.caption(captioned), [board, captioned])

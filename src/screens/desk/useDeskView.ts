@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { editorOf } from '../../state/editor.ts'
+import { arriveAt } from '../../ui/useArrival.ts'
 import { treeQuirk } from '../guards.ts'
 import { go, useHashSearch } from '../hash.ts'
 import { type DeskViewName, isDeskView } from './deskViewNames.ts'
@@ -19,6 +20,11 @@ export function useDeskView(child: string | undefined, onOpen: () => void) {
     },
     [project, onOpen],
   )
+  /** Asked for where the focus goes with the canvas. */
+  const goTo = (view: DeskViewName, search: string) => {
+    open(view, search)
+    arriveAt('.desk-view')
+  }
   return {
     name: child === 'tree' ? ('tree' as const) : name,
     Part: name && deskViews[name]?.Part,
@@ -31,8 +37,8 @@ export function useDeskView(child: string | undefined, onOpen: () => void) {
       editorOf(uuid).quotes.quirkIds = quirkIds.length === 0 ? null : [...quirkIds]
       const search = quirkIds.length === 1 ? `?quirkId=${quirkIds[0]}` : ''
       if (name === 'list') go(`${project}/list${search}`, { replace: true })
-      else open('list', search)
+      else goTo('list', search)
     },
-    openOverlap: (id: number) => open('overlap', `?quirkId=${id}`),
+    openOverlap: (id: number) => goTo('overlap', `?quirkId=${id}`),
   }
 }

@@ -63,6 +63,8 @@ test('quick code: Enter opens a box beside the words, several quirks one after t
   await box.waitFor({ state: 'detached' })
   await item('resp, 1 highlight').waitFor()
   await item('Worries, 8 highlights').waitFor()
+  // The sign on the canvas goes along.
+  await page.locator('.canvas-item[aria-selected=true][aria-label^=Worries]').waitFor({ state: 'attached' })
   // The focus and the words are where they were: a dot takes the last quirk again, which changes nothing.
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('cm-content')
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('coordinator')

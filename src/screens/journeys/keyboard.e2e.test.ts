@@ -97,6 +97,32 @@ test('the palette brings the focus into the source, the canvas or the view that 
   await holds(page, '.canvas').toBe(true)
 })
 
+test('what the menu of a quirk does keeps the focus: on the moved one, in its passages, in its overlap', async () => {
+  const page = await desk.page(
+    `/projects/${await desk.draw('quirk Trust\nquirk Doubt\nsource Anna | [Trust]Trust him.')}`,
+  )
+  const trust = page.getByRole('treeitem', { name: /^Trust/ })
+  const choose = async (entry: string) => {
+    await trust.focus()
+    await press(page, 'Shift+F10')
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+  // A text that has had the focus does not get it.
+  await page.getByRole('button', { name: 'Anna' }).click()
+  await page.locator('.cm-content').focus()
+  await choose('Move into…')
+  await page.getByRole('option', { name: /^Doubt/ }).click()
+  await page.getByRole('treeitem', { name: 'Trust, 1 highlight, inside Doubt' }).waitFor()
+  await holds(page, '.canvas-item[aria-label^=Trust]').toBe(true)
+  await choose('Read passages')
+  await page.waitForURL(/\/list/)
+  await holds(page, '.desk-view').toBe(true)
+  await page.goBack()
+  await choose('Overlap')
+  await page.waitForURL(/\/overlap/)
+  await holds(page, '.desk-view').toBe(true)
+})
+
 test('Delete that is held removes one quirk, on the canvas and in the tree, and says what went', async () => {
   const drawing =
     'quirk Family\nquirk Mother < Family\nquirk Father < Family\nquirk Aunt < Mother\nquirk Rest\nquirk Work'

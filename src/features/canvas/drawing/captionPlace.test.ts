@@ -32,6 +32,14 @@ describe('where the card of a bubble stands', () => {
     expect(captionPlace(disc, card, [...around, ...corners], view)).toEqual({ x: 340, y: 386 })
   })
 
+  it('never so far out that it seems to be another one’s', () => {
+    const around = [box(250, 150, 300, 300)]
+    const { x, y } = captionPlace(disc, card, around, view)
+    const across = Math.max(x - disc.x, 0, disc.x - x - card.width)
+    const down = Math.max(y - disc.y, 0, disc.y - y - card.height)
+    expect(Math.hypot(across, down) - disc.r).toBeLessThanOrEqual(40)
+  })
+
   it('on the other side of the bubble, where it would cover no more than a letter of a title', () => {
     const letters = [box(340, 395, 9, 9), box(570, 285, 9, 9), box(222, 285, 9, 9), box(340, 202, 9, 9)]
     const { x, y } = captionPlace(disc, card, letters, view)

@@ -5,9 +5,9 @@
 import type { Circle } from '../../../model/canvas/grid.ts'
 import type { Box, Point, Size } from '../placing/viewport.ts'
 
-/** From the disc: as near as it goes, or where that would cover others, further out. */
+/** From the disc: as near as it goes, or where that would cover others, further out; still further, nobody would see whose card it is. */
 const near = 8
-const distances = [near, 36, 72]
+const distances = [near, 22, 36]
 /** From the edges of the canvas. */
 const margin = 4
 /** How far out of the canvas costs, beside covering others. */
