@@ -7,7 +7,7 @@ import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
 
 const desk = testDesk({ mobile: true })
 
-const lines = Array.from({ length: 60 }, (_, i) => `Line ${i} of what Anna told, with the word w${i}w in it.`)
+const lines = Array.from({ length: 60 }, (_, i) => `Line ${i} of what Anna told, with w${i}w in it.`)
 const study = `
 quirk Trust
 quirk Doubt
