@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import { typesOn } from '../../../fixtures/testing/typing.ts'
 
 const desk = cloudDesk()
 
@@ -47,24 +48,8 @@ const text = (page: Page) =>
   )
 const toasts = (page: Page) => page.locator('.ui-toast').allInnerTexts()
 
-/** Letters that would be keys of the page, as long as `body` takes and ten words on. */
-async function typingOn(page: Page, body: () => Promise<unknown>): Promise<void> {
-  let isOver = false
-  const type = async () => {
-    for (let i = 0, on = 0; on < 10; i += 1) {
-      await page.keyboard.type(`nom${i}? `, { delay: 20 })
-      if (isOver) on += 1
-    }
-  }
-  const typing = type()
-  try {
-    await page.locator('.cm-line', { hasText: 'nom5' }).waitFor()
-    await body()
-  } finally {
-    isOver = true
-    await typing
-  }
-}
+/** Letters that would be keys of the page. */
+const typingOn = (page: Page, body: () => Promise<unknown>) => typesOn(page, (i) => `nom${i}? `, 5, body)
 
 /** Who types on after a pause still means the text; who has gone elsewhere means what they press. */
 async function goesOn(page: Page, by: 'Tab' | 'ArrowDown' | 'pointer' = 'Tab'): Promise<void> {

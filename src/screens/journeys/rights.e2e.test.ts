@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { stays } from '../../../fixtures/testing/awaiting.ts'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import { typesOn } from '../../../fixtures/testing/typing.ts'
 import type { Someone } from '../../../server/testing/serveCloud.ts'
 import { connect } from '../../../server/testing/socketClient.ts'
 import type { StepInWords } from '../../model/stepsInWords.ts'
@@ -60,14 +61,7 @@ async function editing(owner: Someone, who: Someone, name: string, others = 0) {
 /** What the focus was on has gone: it is where work begins. */
 const isInTheWork = (page: Page) => page.locator('[data-arrival] :focus').waitFor()
 
-const words = Array.from({ length: 60 }, (_, i) => ` w${i}w`).join('')
-/** Without a pause that would be noticed, as long as `body` takes. */
-async function typingOn(page: Page, body: () => Promise<unknown>): Promise<void> {
-  const typed = page.keyboard.type(words, { delay: 20 })
-  await page.locator('.cm-line', { hasText: 'w20w' }).waitFor()
-  await body()
-  await typed
-}
+const typingOn = (page: Page, body: () => Promise<unknown>) => typesOn(page, (i) => ` w${i}w`, 12, body)
 /** A step may end in the middle of a word. */
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 const textIn = async (who: Someone, uuid: string): Promise<string> =>
@@ -98,7 +92,7 @@ test('what somebody has typed up to the moment in which they are removed is in t
   const all = await typed()
   const unsent = await downloaded(page, page.getByRole('region', { name: 'Harbour was deleted, or is no longer' }))
   const sent = await textIn(ana, uuid)
-  expect(all).toContain('w20w')
+  expect(all).toContain('w12w')
   const isWhole = [...all].some((_, at) => sent.includes(all.slice(0, at)) && unsent.includes(all.slice(at)))
   expect(isWhole, `${all}\n${sent}\n${unsent}`).toBe(true)
 })
@@ -171,7 +165,7 @@ test('1 §4: who may only read all at once is told so once; what was not sent st
   await page.getByText('All changes saved').waitFor()
   await strip.waitFor({ state: 'detached' })
   await isInTheWork(page)
-  expect(await textIn(eve, uuid)).toContain('w20w')
+  expect(await textIn(eve, uuid)).toContain('w12w')
 })
 
 test('who comes back after a reload without a network is told of no right that has not changed', async () => {
