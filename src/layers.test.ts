@@ -19,7 +19,7 @@ interface Row {
 }
 
 const react = ['react', 'react-dom', 'valtio', '@base-ui/react', '@tanstack/react-virtual', 'lucide-react']
-const view = [...react, 'konva', 'react-konva', '@codemirror/*', 'frimousse', 'uqr']
+const view = [...react, 'konva', 'react-konva', 'codemirror', '@codemirror/*', '@lezer/highlight', 'frimousse', 'uqr']
 
 /** What each worker reads and writes files with; a worker that is not named here has none. */
 const parsers: Readonly<Record<string, readonly string[]>> = {

@@ -5,7 +5,6 @@ import { useProject } from '../../data/live/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
-import { statements as limits } from '../../model/limits.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { useDelayed } from '../../ui/feedback/useDelayed.ts'
@@ -16,6 +15,7 @@ import { isShortcut } from '../../ui/shortcutText.ts'
 import { keepDraft, keptDraft } from './draft.ts'
 import { SavedStatements } from './SavedStatements.tsx'
 import { SchemaBrowser } from './SchemaBrowser.tsx'
+import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx'
 import { StatementResult } from './StatementResult.tsx'
 import { type Ran, useStatement } from './useStatement.ts'
 
@@ -26,26 +26,22 @@ export function ConsoleView() {
   const canWrite = mayWrite(useSnapshot(project.state).access)
   const [sql, setSql] = useState(() => keptDraft(keyOfCopy(project)))
   const [browsing, setBrowsing] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const editor = useRef<SqlEditorHandle>(null)
   const { working, last, run, save, stop, row } = useStatement()
   const write = (next: string) => {
     setSql(next)
     keepDraft(keyOfCopy(project), next)
   }
-  const writeName = (name: string) => {
-    const at = field.current
-    const [from, to] = at ? [at.selectionStart, at.selectionEnd] : [sql.length, sql.length]
-    write(`${sql.slice(0, from)}${name}${sql.slice(to)}`)
-    requestAnimationFrame(() => {
-      at?.focus()
-      at?.setSelectionRange(from + name.length, from + name.length)
-    })
-  }
   const canRun = sql.trim() !== '' && working === null
+  const runIt = () => {
+    if (canRun) void run(sql)
+  }
   const press = (event: KeyboardEvent) => {
+    // The editor has done what the key is for there.
+    if (event.defaultPrevented) return
     if (isShortcut(event.nativeEvent, 'Mod+Enter')) {
       event.preventDefault()
-      if (canRun) void run(sql)
+      runIt()
     } else if (event.key === 'Escape' && working !== null) {
       event.preventDefault()
       stop()
@@ -55,19 +51,7 @@ export function ConsoleView() {
     <section className="console" aria-label={t('console.title')} onKeyDown={press}>
       <div className="console-main">
         <div className="console-editor">
-          <textarea
-            ref={field}
-            className="ui-input console-sql"
-            aria-label={t('console.statement')}
-            placeholder={t('console.placeholder')}
-            value={sql}
-            rows={6}
-            maxLength={limits.longest}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoCorrect="off"
-            onChange={(event) => write(event.target.value)}
-          />
+          <SqlEditor ref={editor} first={sql} onChange={write} onRun={runIt} />
           <div className="console-bar">
             {working === null ? (
               <Button
@@ -76,7 +60,7 @@ export function ConsoleView() {
                 disabled={!canRun}
                 data-tooltip={t('console.run')}
                 data-shortcut="Mod+Enter"
-                onClick={() => void run(sql)}
+                onClick={runIt}
               >
                 {t('console.run')}
               </Button>
@@ -85,7 +69,7 @@ export function ConsoleView() {
                 {t('console.stop')}
               </Button>
             )}
-            <SavedStatements sql={sql} canWrite={canWrite} onOpen={write} />
+            <SavedStatements sql={sql} canWrite={canWrite} onOpen={(saved) => editor.current?.replace(saved)} />
             <IconButton
               icon={DownloadIcon}
               label={t('console.file')}
@@ -109,7 +93,7 @@ export function ConsoleView() {
           last && <StatementResult ran={last} row={row} />
         )}
       </div>
-      {browsing && <SchemaBrowser onName={writeName} />}
+      {browsing && <SchemaBrowser onName={(name) => editor.current?.writeName(name)} />}
     </section>
   )
 }

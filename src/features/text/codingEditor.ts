@@ -4,6 +4,7 @@ import { Compartment, EditorSelection, EditorState, type Extension, Prec, type S
 import { EditorView, type KeyBinding, keymap, type ViewUpdate } from '@codemirror/view'
 import { device } from '../../state/device.ts'
 import type { Passage } from '../../state/passage.ts'
+import { styleNonce } from '../../ui/styleNonce.ts'
 import { dragPassage } from './dragPassage.ts'
 import type { Answer } from './editing/answer.ts'
 import type { AnswerPlace } from './editing/answerPlace.ts'
@@ -30,7 +31,7 @@ import { setMemos } from './memos/memoState.ts'
 import { numbersShown, paragraphNumbers } from './paragraphNumbers.ts'
 import { passageOf } from './passageOf.ts'
 import { SteadyView } from './steadyView.ts'
-import { styleNonce, textTheme } from './textTheme.ts'
+import { textTheme } from './textTheme.ts'
 import { selectWords } from './unspacedWords.ts'
 
 /** What the view asks of its surroundings; read at each call, so that it may change. */

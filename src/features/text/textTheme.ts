@@ -39,6 +39,3 @@ export const textTheme = EditorView.theme({
   '.cm-tooltip': { border: '0', backgroundColor: 'transparent', zIndex: '50' },
   '.cm-announced': { position: 'fixed', top: '-10000px' },
 })
-
-/** The nonce under which the page may add style elements. */
-export const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name$="-nonce"]')?.content ?? ''

@@ -16,9 +16,15 @@ source Ben | Nothing.
 const endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'SQL statement' })
+const written = async (page: Page) => (await page.locator('.console-sql .cm-line').allInnerTexts()).join('\n')
 const said = (page: Page) => page.locator('.console-said').textContent()
+/** As by paste, over what stands there. */
+async function write(page: Page, sql: string): Promise<void> {
+  await field(page).press('Control+a')
+  await page.keyboard.insertText(sql)
+}
 async function run(page: Page, sql: string): Promise<void> {
-  await field(page).fill(sql)
+  await write(page, sql)
   await field(page).press('Control+Enter')
 }
 
@@ -41,16 +47,40 @@ test('a statement is written, run, saved, found again and deleted; its answer is
   await page.getByRole('textbox', { name: 'Name' }).fill('All sources')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'All sources', exact: true }).waitFor()
-  await field(page).fill('')
+  await field(page).press('Control+a')
+  await field(page).press('Delete')
   await page.getByRole('button', { name: 'All sources', exact: true }).click()
   await page.getByRole('menuitem', { name: 'All sources' }).click()
-  await expect.poll(() => field(page).inputValue()).toContain('FROM sources')
+  await expect.poll(() => written(page)).toContain('FROM sources')
   await page.reload()
-  await expect.poll(() => field(page).inputValue()).toContain('FROM sources')
+  await expect.poll(() => written(page)).toContain('FROM sources')
   await page.getByRole('button', { name: 'Statements' }).click()
   await page.getByRole('menuitem', { name: 'All sources' }).click()
   await page.getByRole('button', { name: 'Delete “All sources”' }).click()
   await page.getByText('“All sources” was deleted').waitFor()
+})
+
+test('tables and columns are offered while a statement is written, those of its tables behind FROM; a name of the list is written at the cursor', async () => {
+  const page = await desk.page(`/projects/${await desk.draw(drawing)}/console`)
+  const offered = page.getByRole('listbox', { name: 'Suggestions' })
+  await field(page).click()
+  await page.keyboard.type('SELECT  FROM question_ans')
+  await offered.getByRole('option', { name: /^question_answers/ }).click()
+  for (let i = 0; i < ' FROM question_answers'.length; i += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('sou')
+  const first = offered.getByRole('option').first()
+  await expect.poll(() => first.textContent()).toContain('sourceId')
+  await first.click()
+  await expect.poll(() => written(page)).toBe('SELECT sourceId FROM question_answers')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => said(page)).toMatch(/^2 rows/)
+  await page.getByRole('button', { name: 'Tables and columns' }).click()
+  await page
+    .locator('summary')
+    .filter({ has: page.getByText('quirks', { exact: true }) })
+    .click()
+  await page.getByRole('button', { name: /^quirks/ }).click()
+  await expect.poll(() => written(page)).toBe('SELECT sourceIdquirks FROM question_answers')
 })
 
 test('what is wrong is said in SQLite’s words, and nothing can be written', async () => {
