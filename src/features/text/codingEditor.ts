@@ -32,7 +32,7 @@ import { numbersShown, paragraphNumbers } from './paragraphNumbers.ts'
 import { passageOf } from './passageOf.ts'
 import { SteadyView } from './steadyView.ts'
 import { textTheme } from './textTheme.ts'
-import { selectWords } from './unspacedWords.ts'
+import { deleteWords, selectWords } from './unspacedWords.ts'
 
 /** What the view asks of its surroundings; read at each call, so that it may change. */
 export interface CodingHooks extends ActiveHooks {
@@ -192,6 +192,7 @@ export function createCodingEditor({
       { key: 'F2', run: () => call(() => hooks.onEdit(false)) },
       { key: 'Escape', run: () => call(() => hooks.onEdit(false)) },
       ...editKeymap,
+      ...deleteWords,
     ]),
   ]
 

@@ -1,6 +1,6 @@
-/** Selecting by word where a script writes no spaces between them: CodeMirror takes a whole run of letters for one word. */
+/** Selecting and deleting by word where a script writes no spaces between them: CodeMirror takes a whole run of letters for one word. */
 import { EditorSelection, type SelectionRange, type Text } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
+import { EditorView, type KeyBinding } from '@codemirror/view'
 import { isUnspaced, segments } from '../../model/text/segments.ts'
 
 /** The words of a line, if some of it is of such a script. */
@@ -28,6 +28,37 @@ export function endOfWord(doc: Text, start: SelectionRange, end: SelectionRange,
   const edge = forward ? edges.find((it) => it > from) : edges.findLast((it) => it < to)
   return edge === undefined || edge < from || edge > to ? end : EditorSelection.cursor(edge, forward ? -1 : 1)
 }
+
+/** More space than one goes by itself, as does the end of a line: then it is CodeMirror's to delete. */
+const spaceAlone = /\s\s|\n/
+
+/** What deleting by word takes between the caret and where moving by word leads; null where it is no such word. */
+export function wordToDelete(doc: Text, caret: number, moved: number): { from: number; to: number } | null {
+  const [from, to] = caret < moved ? [caret, moved] : [moved, caret]
+  const words = doc.sliceString(from, to)
+  return isUnspaced(words) && !spaceAlone.test(words) ? { from, to } : null
+}
+
+const deleteWord =
+  (forward: boolean) =>
+  (view: EditorView): boolean => {
+    const { doc, selection } = view.state
+    const { main } = selection
+    const word = main.empty && wordToDelete(doc, main.head, view.moveByGroup(main, forward).head)
+    if (!word) return false
+    view.dispatch({
+      changes: word,
+      scrollIntoView: true,
+      userEvent: forward ? 'delete.forward' : 'delete.backward',
+    })
+    return true
+  }
+
+/** Before the keys of CodeMirror, where the text can be written in. */
+export const deleteWords: readonly KeyBinding[] = [
+  { key: 'Mod-Backspace', mac: 'Alt-Backspace', run: deleteWord(false) },
+  { key: 'Mod-Delete', mac: 'Alt-Delete', run: deleteWord(true) },
+]
 
 /** A double click on such a word selects it, and more of them as the pointer moves on. */
 export const selectWords = EditorView.mouseSelectionStyle.of((view, event) => {

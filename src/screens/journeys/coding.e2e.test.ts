@@ -350,7 +350,7 @@ test('by touch: words are highlighted from the bar under the text, and a tap on 
   await page.getByRole('button', { name: 'Undo: Change highlight “Watering”' }).waitFor()
 })
 
-test('brackets stand where the lines begin, and a double click selects a word of a script without spaces', async () => {
+test('brackets stand where the lines begin; a double click selects a word of a script without spaces, Ctrl deletes one', async () => {
   const uuid = await desk.draw(`
 quirk Trust
 source Amal | [قَالَ]Trust الْمُعَلِّمُ
@@ -367,4 +367,12 @@ source Suda | ฉันรักภาษาไทย
   const { x, y } = await wordBox('ภาษา')
   await page.mouse.dblclick(x, y)
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('ภาษา')
+  await page.keyboard.press('F2')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Control+Backspace')
+  await expect.poll(() => page.locator('.cm-line').textContent()).toBe('ฉันรักไทย')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+Delete')
+  await expect.poll(() => page.locator('.cm-line').textContent()).toBe('รักไทย')
+  await page.keyboard.press('Escape')
 })
