@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { atRest, stays } from '../../fixtures/testing/awaiting.ts'
 import { axe } from '../../fixtures/testing/axe.ts'
 import { newContext } from '../../fixtures/testing/chromium.ts'
+import { hiddenInForcedColours } from '../../fixtures/testing/forcedColours.ts'
+import { smallTargets } from '../../fixtures/testing/targets.ts'
 import { LANGUAGES } from '../i18n/language.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -107,15 +109,23 @@ describe('the whole gallery', () => {
   // One opening for all that is looked at: it is every part in every state.
   // Names and roles are the same in all languages; how long the words are is not.
   test.each(LANGUAGES)(
-    'in %s it reflows at 320 px, and axe finds nothing on both themes in English',
+    'in %s it reflows at 320 px; in English axe finds nothing on both themes, all is seen in forced colours, and what is pressed is large enough',
     async (language) => {
       await context.addCookies([{ name: 'language', value: language, url: address }])
       // Wide for axe alone: to lay all of it out takes seconds.
       if (language !== 'en') await page.setViewportSize({ width: 320, height: 800 })
       await open()
       expect(await page.locator('html').getAttribute('lang')).toBe(language)
-      if (language === 'en') expect(await axe(page)).toEqual([])
+      if (language === 'en') {
+        expect(await axe(page)).toEqual([])
+        expect(await hiddenInForcedColours(page)).toEqual([])
+        expect(await smallTargets(page)).toEqual([])
+      }
       await page.setViewportSize({ width: 320, height: 800 })
+      if (language === 'en') {
+        expect(await smallTargets(page)).toEqual([])
+        expect(await axe(page, ['scrollable-region-focusable'])).toEqual([])
+      }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     },
   )

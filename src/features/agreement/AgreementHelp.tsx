@@ -2,6 +2,7 @@ import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { HelpIcon } from '../../ui/icons.ts'
 import { Popover } from '../../ui/menus/Popover.tsx'
+import { useScrolledByKey } from '../../ui/useScrolledByKey.ts'
 
 /** What the numbers mean, a sentence or two each. */
 export function AgreementHelp() {
@@ -19,6 +20,7 @@ export function AgreementHelp() {
 
 export function AgreementMeaning() {
   const t = useT()
+  const scrolled = useScrolledByKey()
   const lines = [
     ['agreement.texts', 'agreement.textsText'],
     ['agreement.byCharacter', 'agreement.byCharacterText'],
@@ -29,7 +31,7 @@ export function AgreementMeaning() {
     ['agreement.together', 'agreement.togetherText'],
   ] as const
   return (
-    <dl className="agreement-meaning">
+    <dl ref={scrolled} className="agreement-meaning">
       {lines.map(([name, text]) => (
         <div key={name}>
           <dt>{t(name)}</dt>

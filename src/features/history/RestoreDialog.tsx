@@ -9,6 +9,7 @@ import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
+import { useScrolledByKey } from '../../ui/useScrolledByKey.ts'
 import { stateOf } from './historyCalls.ts'
 import type { Past } from './past.ts'
 import { previewLines } from './stepWords.ts'
@@ -17,6 +18,7 @@ import { usePreview } from './usePreview.ts'
 /** Says what going back will change; it is a step like any other then, which can be undone. */
 export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => void }) {
   const t = useT()
+  const scrolled = useScrolledByKey()
   const project = useProject()
   const { uuid } = project
   const { moment, at, name } = past
@@ -66,7 +68,7 @@ export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => vo
         </>
       }
     >
-      <div className="history-preview" aria-live="polite">
+      <div ref={scrolled} className="history-preview" aria-live="polite">
         {found && <p>{problemText(found)}</p>}
         {!answer && !found && <Skeleton lines={3} />}
         {isHeld && <p role="alert">{t('history.lookAgain')}</p>}

@@ -3,6 +3,7 @@ import { useT } from '../../i18n/useT.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Select } from '../../ui/fields/Select.tsx'
+import { useScrolledByKey } from '../../ui/useScrolledByKey.ts'
 
 interface EncodingDialogProps {
   open: boolean
@@ -18,6 +19,7 @@ interface EncodingDialogProps {
 /** How a text is written that does not say so: its words show which encoding is right. Mount it anew each time. */
 export function EncodingDialog({ open, file, guess, encodings, wordsIn, onAnswer }: EncodingDialogProps) {
   const t = useT()
+  const scrolled = useScrolledByKey()
   const [encoding, setEncoding] = useState(guess)
   const [words, setWords] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another at each drawing, and asks the same
@@ -47,7 +49,7 @@ export function EncodingDialog({ open, file, guess, encodings, wordsIn, onAnswer
         value={encoding}
         onChange={setEncoding}
       />
-      <output className="import-words" dir="auto" aria-label={t('import.encoding.words')}>
+      <output ref={scrolled} className="import-words" dir="auto" aria-label={t('import.encoding.words')}>
         {words}
       </output>
     </Modal>

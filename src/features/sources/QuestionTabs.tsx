@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/fields/Tabs.tsx'
 import { QuestionsIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import { useScrolledByKey } from '../../ui/useScrolledByKey.ts'
 
 interface QuestionTabsProps {
   label: string
@@ -36,6 +37,7 @@ const SHOWN_IN_TAB = 24
 export function QuestionTabs(props: QuestionTabsProps) {
   const { label, questions, answers, open, active, onActivate, onClose, onQuestions, children } = props
   const t = useT()
+  const scrolled = useScrolledByKey()
   const titled = questions.map((question, at) => ({ id: question.id, title: questionTitle(question, at) }))
   const answerOf = (id: number) => answers?.find(({ questionId }) => questionId === id)
   const isOnly = questions.length < 2
@@ -67,7 +69,11 @@ export function QuestionTabs(props: QuestionTabsProps) {
           <Dropdown align="end" trigger={<IconButton icon={QuestionsIcon} label={t('question.all')} />} items={menu} />
         }
       >
-        {!isOnly && shown.length > SHOWN_IN_TAB && <p className="question-words">{shown}</p>}
+        {!isOnly && shown.length > SHOWN_IN_TAB && (
+          <p ref={scrolled} className="question-words">
+            {shown}
+          </p>
+        )}
         {children}
       </Tabs>
     </div>

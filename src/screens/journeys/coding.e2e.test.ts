@@ -361,6 +361,18 @@ source Suda | ฉันรักภาษาไทย
   await bracket.waitFor()
   const { right } = await wordBox('قَالَ')
   await expect.poll(async () => ((await bracket.boundingBox())?.x ?? 0) - right).toBeGreaterThanOrEqual(0)
+  // In forced colours a passage keeps a line, and the one that is meant a ground.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const look = () =>
+    page.locator('.text-hl').evaluate((passage) => {
+      const { textDecorationLine, backgroundColor } = getComputedStyle(passage)
+      return { textDecorationLine, backgroundColor }
+    })
+  const { textDecorationLine, backgroundColor } = await look()
+  expect(textDecorationLine).toBe('underline')
+  await bracket.focus()
+  await expect.poll(async () => (await look()).backgroundColor).not.toBe(backgroundColor)
+  await page.emulateMedia({ forcedColors: null })
   await page.getByRole('button', { name: 'Sources', exact: true }).click()
   await page.getByRole('button', { name: 'Suda', exact: true }).click()
   await page.locator('.cm-line', { hasText: 'ฉัน' }).waitFor()

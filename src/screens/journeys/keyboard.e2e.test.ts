@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { testDesk } from '../../../fixtures/testing/desk.ts'
+import { hiddenInForcedColours } from '../../../fixtures/testing/forcedColours.ts'
+import { smallTargets } from '../../../fixtures/testing/targets.ts'
 
 const desk = testDesk()
 
@@ -23,7 +25,7 @@ async function skipTo(page: Page, selector: string): Promise<void> {
   await holds(page, selector).toBe(true)
 }
 
-test('Skip to content leads into whatever is shown, and on the list of projects', async () => {
+test('Skip to content leads into whatever is shown, where all is seen in forced colours and large enough to be pressed, and on the list of projects', async () => {
   const page = await desk.sample()
   await page.getByRole('treeitem', { name: 'Belonging, 12 highlights' }).waitFor()
   const uuid = /projects\/([0-9a-f-]{36})/.exec(page.url())?.[1]
@@ -48,6 +50,8 @@ test('Skip to content leads into whatever is shown, and on the list of projects'
     await page.waitForURL(new RegExp(`/${view}`))
     await page.locator('.desk-view :is(button, input, select, [tabindex="0"])').first().waitFor()
     await skipTo(page, '.desk-view')
+    expect(await hiddenInForcedColours(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
   }
   expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 800 })

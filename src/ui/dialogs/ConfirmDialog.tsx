@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../fields/Button.tsx'
+import { useScrolledByKey } from '../useScrolledByKey.ts'
 import { useModalClose } from './useModalClose.ts'
 
 export interface ConfirmDialogProps {
@@ -25,6 +26,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, children, confirm, besides, onConfirm, danger, busy, finalFocus } = props
   const t = useT()
+  const scrolled = useScrolledByKey()
   const cancel = useRef<HTMLButtonElement>(null)
   const onOpenChange = useModalClose(open, onClose, { locked: busy })
   return (
@@ -41,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <div className="ui-modal-head">
             <Dialog.Title>{title}</Dialog.Title>
           </div>
-          <div className="ui-modal-body">
+          <div ref={scrolled} className="ui-modal-body">
             <Dialog.Description className="ui-modal-text">{children}</Dialog.Description>
           </div>
           <div className="ui-modal-foot">

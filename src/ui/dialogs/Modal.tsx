@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode, RefObject } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../fields/IconButton.tsx'
 import { CloseIcon } from '../icons.ts'
+import { useScrolledByKey } from '../useScrolledByKey.ts'
 import { useModalClose } from './useModalClose.ts'
 
 export interface ModalProps {
@@ -30,6 +31,7 @@ export interface ModalProps {
 export function Modal(props: ModalProps) {
   const { open, onClose, title, description, size, footer, onSubmit, initialFocus, locked, holding, children } = props
   const t = useT()
+  const scrolled = useScrolledByKey()
   const onOpenChange = useModalClose(open, onClose, { locked, holding })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,7 +40,7 @@ export function Modal(props: ModalProps) {
   }
   const inside = (
     <>
-      <div className="ui-modal-body">
+      <div ref={scrolled} className="ui-modal-body">
         {description && <Dialog.Description className="ui-modal-text">{description}</Dialog.Description>}
         {children}
       </div>
