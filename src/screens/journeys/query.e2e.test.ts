@@ -43,6 +43,24 @@ async function choose(page: Page, name: string, option: string) {
   await expect.poll(() => page.getByRole('option').count()).toBe(0)
 }
 
+test('1 §2: the view menu is off in a query, and says why, where all views are in one menu too', async () => {
+  const page = await open()
+  const off = page.getByRole('button', { name: /^View: off in a query/ })
+  expect(await off.getAttribute('aria-disabled')).toBe('true')
+  await page.setViewportSize({ width: 600, height: 800 })
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  const why = page.getByRole('menuitem', { name: /^View: off in a query/ })
+  expect(await why.getAttribute('aria-disabled')).toBe('true')
+  const views = () => page.getByRole('menuitemcheckbox').allTextContents()
+  expect(await views()).not.toContain('Canvas')
+  expect(await views()).toContain('Query')
+  // By that entry one leaves the query, and has them all again.
+  await page.getByRole('menuitemcheckbox', { name: 'Query' }).click()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await why.waitFor({ state: 'detached' })
+  for (const view of ['Canvas', 'List', 'Arranged', 'Word cloud']) expect(await views()).toContain(view)
+})
+
 test('1 §4: a main query always exists; filters are joined from the first to the last, and the brackets show it', async () => {
   const page = await open()
   await expect.poll(() => counts(page).textContent()).toBe('4 highlights3 quirks3 sources1 source without highlights')
