@@ -2,9 +2,46 @@ import { useLayoutEffect, useRef } from 'react'
 
 /** What had the focus last, though it may be gone. */
 let held: EventTarget | null = null
-globalThis.document?.addEventListener('focusin', ({ target }) => {
+/** The menu that has, or had, the focus last; and of what it is: what had the focus before it, or where nothing had, what was pressed for it. */
+let menu: Element | null = null
+let menuOf: Element | null = null
+/** What was pressed last for a menu. */
+let pressed: Element | null = null
+// On the way down: a menu that is opened by key hands the focus on while it gets it.
+const on = <K extends 'focusin' | 'contextmenu'>(type: K, note: (event: DocumentEventMap[K]) => void) =>
+  globalThis.document?.addEventListener(type, note, { capture: true })
+on('focusin', ({ target, relatedTarget: from }) => {
+  const around = menuAround(target)
+  // One that is drawn anew while it is open gives the focus to itself.
+  if (around && around !== menu && !menuAround(from)) menuOf = from instanceof Element ? from : beside(pressed)
+  menu = around ?? menu
   held = target
 })
+on('contextmenu', ({ target }) => {
+  pressed = target instanceof Element ? target : null
+})
+
+const menuAround = (place: EventTarget | null): Element | null =>
+  place instanceof Element ? place.closest('[role=menu]') : null
+
+/** What can have the focus in the least that is around a place: the row of a list. */
+function beside(place: Element | null): Element | null {
+  if (!place || place === document.body) return null
+  return place.querySelector('[data-row]') ?? (isFocusable(place) ? place : beside(place.parentElement))
+}
+
+const isFocusable = (element: Element): boolean => element instanceof HTMLElement && element.tabIndex >= 0
+
+/**
+ * To what the focus goes back from a dialog or box that opens now: to what has it; an entry of a menu goes with its menu, and gives it to what
+ * the menu is of.
+ */
+export const origin = (): Element | null =>
+  menuAround(document.activeElement) || (isNowhere() && isOfMenu(held)) ? menuOf : document.activeElement
+
+/** It may have gone from its menu, or with it. */
+const isOfMenu = (place: EventTarget | null): boolean =>
+  place instanceof Element && (place === menu || place.matches('[role^=menuitem]'))
 
 /** In a part of the page marked `data-arrival`, which is where work begins: a text, the first row of a list, or what fills an empty one. */
 const beginnings = '.cm-content, [data-row="0"], .ui-state-actions button'
@@ -26,7 +63,7 @@ export function useArrival(where: string): void {
 
 /** A menu gives the focus back, to nothing, a moment after its entry was chosen. */
 const wentWithIt = (): boolean =>
-  isFocusLost() || (held instanceof Element && held.isConnected && held.closest('[role=menu]') !== null)
+  isFocusLost() || (held instanceof Element && held.isConnected && menuAround(held) !== null)
 /** What had the focus is gone. */
 export const isFocusLost = (): boolean => held instanceof Element && !isDrawn(held) && isNowhere()
 /** Nothing has the focus, or what is hidden: a screen is until the next one has loaded, and the browser takes the focus off it only later. */

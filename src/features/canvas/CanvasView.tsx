@@ -237,7 +237,7 @@ export function CanvasView(props: CanvasViewProps) {
     const all = whole ?? sight.scene
     const chosen = await onChooseQuirk({ title, without: refusedParents(all.parents, bubble.id) })
     const parent = chosen === null ? undefined : all.byId.get(chosen)
-    if (parent && (await actions.moveInto(bubble, parent))) choose(bubble.id)
+    if (parent) await actions.moveInto(bubble, parent)
   }
   const moveOut = (bubble: Bubble) => {
     const all = whole ?? sight.scene

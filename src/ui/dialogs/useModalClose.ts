@@ -1,5 +1,5 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
-import { arrive, arriveAfter, isFocusLost } from '../useArrival.ts'
+import { arrive, arriveAfter, isFocusLost, isNowhere, origin } from '../useArrival.ts'
 import { enterStack, isTopmost } from './modalStack.ts'
 
 /** Specification 1 §9: ms between the wish to close and the closing, so that the key or click reaches nothing behind. */
@@ -44,9 +44,8 @@ export function useModalClose(open: boolean, onClose: () => void, { locked, hold
 
 /**
  * The focus goes back as soon as a dialog begins to close, not when it has faded away: what is typed meanwhile is meant for what was
- * there before. Where that is gone, as an entry of a menu is, the dialog's own way finds another place; where there is none, as after the
- * deletion of what the menu was of, or where it was gone before the dialog came, as the button is that imported the text shown in its
- * place, it goes to where work begins.
+ * there before, or for what the menu was of that asked for it. Where that is gone, the dialog's own way finds another place; where there is
+ * none, or where it was gone before the dialog came, as the button is that imported the text shown in its place, it goes to where work begins.
  */
 function useFocusBack(open: boolean): void {
   const before = useRef<Element>(null)
@@ -54,7 +53,7 @@ function useFocusBack(open: boolean): void {
   // Before the dialog takes the focus, which it does at its layout.
   useInsertionEffect(() => {
     if (!open) return
-    before.current = document.activeElement
+    before.current = origin() ?? document.body
     wasLost.current = isFocusLost()
   }, [open])
   useLayoutEffect(() => {
@@ -63,11 +62,12 @@ function useFocusBack(open: boolean): void {
     before.current = null
     const now = document.activeElement
     const left = now?.closest('[role=dialog], [role=alertdialog]')
-    if (!(back instanceof HTMLElement && now instanceof HTMLElement && left) || left.contains(back)) return
+    // It may be closed before it had the focus.
+    if (!(back instanceof HTMLElement) || (left ? left.contains(back) : !isNowhere())) return
     if (back === document.body) {
-      now.blur()
+      if (now instanceof HTMLElement) now.blur()
       if (wasLost.current) arrive()
     } else if (back.isConnected) back.focus({ preventScroll: true })
-    else arriveAfter(left)
+    else if (left) arriveAfter(left)
   }, [open])
 }

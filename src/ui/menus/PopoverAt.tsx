@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useInsertionEffect, useMemo, useRef } from 'react'
+import { origin } from '../useArrival.ts'
 
 /** A stretch of the window, in px. */
 export type Spot = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>
@@ -18,6 +19,11 @@ export interface PopoverAtProps {
 export function PopoverAt({ open, at, onClose, label, children }: PopoverAtProps) {
   const last = useRef(at)
   last.current = at
+  const before = useRef<Element>(null)
+  useInsertionEffect(() => {
+    if (open) before.current = origin()
+  }, [open])
+  const back = () => (before.current instanceof HTMLElement && before.current.isConnected ? before.current : true)
   const anchor = useMemo(
     () => ({
       getBoundingClientRect: () => new DOMRect(last.current.x, last.current.y, last.current.width, last.current.height),
@@ -35,7 +41,7 @@ export function PopoverAt({ open, at, onClose, label, children }: PopoverAtProps
           sideOffset={8}
           collisionPadding={8}
         >
-          <Base.Popup className="ui-menu ui-popover ui-popover-at" aria-label={label}>
+          <Base.Popup className="ui-menu ui-popover ui-popover-at" aria-label={label} finalFocus={back}>
             {children}
           </Base.Popup>
         </Base.Positioner>
