@@ -74,6 +74,15 @@ describe('1 §2 on a phone', () => {
   test('the sidebar is three quarters of the width and leads to quirks, settings and home', async () => {
     await open()
     await at('/sources/1')
+    // What passes by itself needs no words, which would move the bar at each opening.
+    const size = await page.locator('.phone-name > .ui-pill').evaluate((pill) => {
+      const { state = '' } = pill.dataset
+      pill.dataset.state = 'connecting'
+      const { fontSize } = getComputedStyle(pill)
+      pill.dataset.state = state
+      return fontSize
+    })
+    expect(size).toBe('0px')
     await page.getByRole('button', { name: 'Menu' }).tap()
     const drawer = page.locator('.ui-drawer')
     await drawer.waitFor()
