@@ -22,11 +22,12 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile, stop } from 'esbuild'
 import { strToU8, zipSync } from 'fflate'
 import { firstWords } from './firstWords.ts'
-import { joinChunks, type Layer } from './joinChunks.ts'
+import { joinChunks, type Layer, loadedWith } from './joinChunks.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
 
 const root = import.meta.dirname
@@ -64,7 +65,7 @@ export async function build({ dev = false, begins }: { dev?: boolean; begins?: (
     buildReport(dev),
     buildOffline(dev),
   ])
-  const hash = write(result, ...others)
+  const hash = await write(result, ...others)
   writeFileSync(stampFile, JSON.stringify({ inputs, hash }))
   return { hash, milliseconds: Math.round(performance.now() - began) }
 }
@@ -81,10 +82,10 @@ export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() =
   const first = Promise.withResolvers<void>()
   // These are built once: who works on them starts anew.
   const once = await Promise.all([buildKernels(), buildReport(true), buildOffline(true)])
-  const tell = (result: Chunks) => {
+  const tell = async (result: Chunks) => {
     if (result.errors.length > 0) return onRebuild({ errors: result.errors.map(messageText).join('\n') })
     rmSync(stampFile, { force: true })
-    const hash = write(result, ...once, false)
+    const hash = await write(result, ...once, false)
     onRebuild({ hash, milliseconds: Math.round(performance.now() - began) })
   }
   const watched = await context({
@@ -98,8 +99,8 @@ export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() =
           plugin.onStart(() => {
             began = performance.now()
           })
-          plugin.onEnd((result) => {
-            tell(result as Chunks)
+          plugin.onEnd(async (result) => {
+            await tell(result as Chunks)
             first.resolve()
           })
         },
@@ -111,18 +112,23 @@ export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() =
   return () => watched.dispose()
 }
 
+const toasts = ['src/ui/feedback/Toaster.tsx']
 const lists = ['src/screens/account/', 'src/screens/projectList/']
 const project = ['src/screens/workspace/ProjectScreen.tsx', 'src/features/canvas/CanvasView.tsx']
+const phone = ['src/screens/phone/PhoneDesk.tsx']
+const reading = ['src/features/text/CodingView.tsx']
 
 /**
- * Shared chunks of the page, joined: of every visit, of what a project as it opens and the lists have both, of a project, of its texts, of the
- * lists, of all else; and those of the workers, which have no page.
+ * Shared chunks of the page, joined: of every visit, of the toasts that it asks for next, of what a project as it opens and the lists have both, of
+ * a project, of its texts, of a project on a phone, of the lists, of all else; and those of the workers, which have no page.
  */
 const layers: readonly Layer[] = [
   { name: 'start', entries: ['src/main.tsx'] },
+  { name: 'toasts', entries: toasts },
   { name: 'common', entries: project, andEntries: lists },
   { name: 'project', entries: project },
-  { name: 'text', entries: ['src/features/text/CodingView.tsx'] },
+  { name: 'text', entries: reading },
+  { name: 'phone', entries: phone },
   { name: 'lists', entries: lists },
   {
     name: 'more',
@@ -132,7 +138,7 @@ const layers: readonly Layer[] = [
       'src/screens/account/ActivationScreen.tsx',
       'src/screens/account/ResetScreen.tsx',
       'src/screens/account/EndedSession.tsx',
-      'src/screens/phone/',
+      ...phone,
       'src/screens/workspace/ProjectScreen.tsx',
       'src/features/canvas/CanvasView.tsx',
     ],
@@ -144,7 +150,10 @@ const workerLayers: readonly Layer[] = [
 ]
 
 /** With toasts, which come once somebody is told something. */
-const words = firstWords(root, ['src/main.tsx', 'src/ui/feedback/Toaster.tsx'])
+const words = firstWords(root, {
+  first: ['src/main.tsx', ...toasts],
+  project: [...project, ...reading, ...phone],
+})
 
 /** The build for people. Page and workers apart: what they share is smaller than asking for its pieces. */
 async function buildJoined(): Promise<Chunks> {
@@ -208,7 +217,13 @@ function entries(): string[] {
 }
 
 /** Puts the outputs and index.html in place; returns the name of their folder. A half-written folder is never seen. */
-function write(result: Chunks, kernels: Uint8Array, report: ReportViewer, offline: string, packs = true): string {
+async function write(
+  result: Chunks,
+  kernels: Uint8Array,
+  report: ReportViewer,
+  offline: string,
+  packs = true,
+): Promise<string> {
   const outputs: Output[] = result.outputFiles.map((file) => ({ name: basename(file.path), bytes: file.contents }))
   outputs.push({ name: 'sqlite3.wasm', bytes: readFileSync(sqliteWasm) })
   outputs.push({ name: 'kernels.wasm', bytes: kernels })
@@ -223,8 +238,8 @@ function write(result: Chunks, kernels: Uint8Array, report: ReportViewer, offlin
     for (const output of outputs) {
       mkdirSync(dirname(join(unfinished, output.name)), { recursive: true })
       put(output, join(unfinished, output.name))
-      if (packs) putPacked(output, join(unfinished, output.name))
     }
+    if (packs) await putPacked(outputs, result.metafile, unfinished)
     try {
       renameSync(unfinished, folder)
     } catch (error) {
@@ -359,18 +374,29 @@ function put({ bytes, from }: Output, path: string): void {
   }
 }
 
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+
 /** What a network carries packed, beside it: `server/routes/packed.ts` sends it. Maps are for people with tools. */
-function putPacked({ name, bytes }: Output, path: string): void {
-  if (!/\.(js|css|json|svg|wasm)$/.test(name) || bytes.length < 1000) return
-  // A level higher takes a third longer for a hundredth less; the highest sixty times as long for a tenth: for what every visit waits for.
-  const quality = /^(main|start)\./.test(name) ? 11 : 5
-  writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
-  writeFileSync(`${path}.gz`, gzipSync(bytes))
+async function putPacked(outputs: readonly Output[], made: Metafile, folder: string): Promise<void> {
+  const named = (kind: RegExp) =>
+    Object.values(made.outputs).flatMap(({ entryPoint = '' }) => entryPoint.match(kind) ?? [])
+  const everyVisit = loadedWith(made, ['src/main.tsx', ...named(/.*i18n.*\.json$/)])
+  const everyProject = loadedWith(made, [...project, ...phone, ...reading, ...named(/.*\.json\?project$/)])
+  // 11 takes sixty times as long as 5 for a tenth less, 10 a third of that for nearly as much: for what everybody waits for.
+  const quality = (name: string) => (everyVisit.has(name) ? 11 : everyProject.has(name) ? 10 : 5)
+  const texts = outputs.filter(({ name, bytes }) => /\.(js|css|json|svg|wasm)$/.test(name) && bytes.length >= 1000)
+  await Promise.all(
+    texts.map(async ({ name, bytes }) => {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality(name) }
+      writeFileSync(join(folder, `${name}.br`), await brotli(bytes, { params }))
+      writeFileSync(join(folder, `${name}.gz`), await zip(bytes))
+    }),
+  )
 }
 
 /** Names and contents, in any order of the outputs. `1`: how they are packed. */
 function contentHash(outputs: readonly Output[]): string {
-  const hash = createHash('sha256').update('3\n')
+  const hash = createHash('sha256').update('4\n')
   for (const { name, bytes } of [...outputs].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     hash.update(`${name}\n${bytes.length}\n`).update(bytes)
   }

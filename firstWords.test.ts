@@ -10,14 +10,16 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const files: Record<string, string> = {
   'main.ts': `import en from './i18n/en.json' with { type: 'json' }; import { said } from './said.ts'
-    export { en, said }; export const rest = () => import('./i18n/en.json?rest', { with: { type: 'json' } }); export const later = () => import('./later.ts')`,
+    export { en, said }; export const more = () => Promise.all([import('./i18n/en.json?project', { with: { type: 'json' } }), import('./i18n/en.json?rest', { with: { type: 'json' } })])
+    export const later = () => import('./later.ts')`,
   'said.ts': `export const said = (kind: string) => ['list.title', \`problem.\${kind}\`]`,
-  'later.ts': `export const said = 'desk.title'`,
+  'later.ts': `export const said = ['desk.title', 'list.title']; export const view = () => import('./view.ts')`,
+  'view.ts': `export const said = 'view.title'`,
   'i18n/en.json':
-    '{ "desk.title": "Desk", "list.title": "List", "list.titles": "Lists", "problem.one": "One", "problem.two": "Two" }',
+    '{ "desk.title": "Desk", "list.title": "List", "list.titles": "Lists", "problem.one": "One", "problem.two": "Two", "view.title": "View" }',
 }
 
-test('the words of the first sources come with them, by key and by family; all others are the rest', async () => {
+test('the words of the first sources come with them, by key and by family, those of a project by themselves; all others are the rest', async () => {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
@@ -30,9 +32,12 @@ test('the words of the first sources come with them, by key and by family; all o
     bundle: true,
     splitting: true,
     format: 'esm',
-    plugins: [firstWords(root, ['main.ts'])],
+    plugins: [firstWords(root, { first: ['main.ts'], project: ['later.ts'] })],
   })
   const page = await import(/* @vite-ignore */ join(root, 'out/main.mjs'))
   expect(page.en).toEqual({ 'list.title': 'List', 'problem.one': 'One', 'problem.two': 'Two' })
-  expect((await page.rest()).default).toEqual({ 'desk.title': 'Desk', 'list.titles': 'Lists' })
+  expect((await page.more()).map((part: { default: object }) => part.default)).toEqual([
+    { 'desk.title': 'Desk' },
+    { 'list.titles': 'Lists', 'view.title': 'View' },
+  ])
 })

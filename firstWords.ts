@@ -1,29 +1,36 @@
 /**
- * The words of the page in two parts: what the screens that a visit begins with say, and all else, which comes once they are there
- * (`src/i18n/language.ts`). The files of languages stay whole; the build takes them apart, so that nobody has to say which message is in which part.
+ * The words of the page in parts: what the screens that a visit begins with say, what an open project says besides, and all else, which comes once
+ * they are there (`src/i18n/language.ts`). The files of languages stay whole; the build takes them apart, so that nobody has to say which message is
+ * in which part.
  *
  * Promises: `src/i18n/de.json` has every message that the first sources name, as the key itself or as a family of keys (`problem.${kind}`);
- * `src/i18n/de.json?rest` has the others.
+ * `src/i18n/de.json?project` has what those of a project name and the first do not; `src/i18n/de.json?rest` has the others.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
-/** `first`: the sources with which a visit begins, relative to `root`; what they import counts with them, but not what they load later. */
-export function firstWords(root: string, first: readonly string[]): Plugin {
-  let texts: Promise<string>
+/** Sources relative to `root`, with which a visit begins and with which a project opens; what they import counts with them, but not what they load later. */
+export interface Speaking {
+  readonly first: readonly string[]
+  readonly project: readonly string[]
+}
+
+export function firstWords(root: string, { first, project }: Speaking): Plugin {
+  let texts: Promise<[string, string]>
   return {
     name: 'first words',
     setup(plugin) {
       plugin.onStart(() => {
-        texts = textsOf(root, first)
+        texts = Promise.all([textsOf(root, first), textsOf(root, project)])
         // Who asks for it hears what is wrong; the build itself says it better.
         texts.catch(() => {})
       })
       plugin.onLoad({ filter: /[\\/]i18n[\\/]\w+\.json$/ }, async ({ path, suffix }) => {
         const messages = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
-        const isFirst = namedIn(await texts)
-        const part = Object.entries(messages).filter(([key]) => isFirst(key) === (suffix !== '?rest'))
+        const [isFirst, isOfProject] = (await texts).map(namedIn)
+        const suffixOf = (key: string) => (isFirst?.(key) ? '' : isOfProject?.(key) ? '?project' : '?rest')
+        const part = Object.entries(messages).filter(([key]) => suffixOf(key) === suffix)
         // As a script: of JSON, esbuild would export each message by its name too.
         return { contents: `export default ${JSON.stringify(Object.fromEntries(part))}`, loader: 'js' }
       })

@@ -91,6 +91,17 @@ function isPart(outputs: Outputs, name: string, { parts = [], beginnings = [] }:
   return asked.length > 0 && asked.every(({ kind }) => kind === 'dynamic-import')
 }
 
+/** The files that a page needs for these sources, which are entries of the build. Throws where one is none. */
+export function loadedWith({ outputs }: Metafile, sources: readonly string[]): Set<string> {
+  const byName = new Map(Object.entries(outputs).map(([path, output]) => [basename(path), output]))
+  const nameOf = (source: string): string => {
+    const found = [...byName].find(([, { entryPoint }]) => entryPoint === source)
+    if (!found) throw new Error(`the build has no file of its own for ${source}`)
+    return found[0]
+  }
+  return reached(byName, sources.map(nameOf))
+}
+
 /** What is loaded with them. */
 function reached(outputs: Outputs, names: readonly string[]): Set<string> {
   const found = new Set<string>()

@@ -47,7 +47,7 @@ const longTests = ['**/*.long.test.ts']
 const everywhere = { pool: 'forks' as const, isolate: false, setupFiles: './fixtures/testing/fileCost.ts' }
 
 /** Tests have all words at once: only the build takes them apart (`firstWords.ts`). */
-const resolve = { alias: [{ find: /\.json\?rest$/, replacement: '.json' }] }
+const resolve = { alias: [{ find: /\.json\?(project|rest)$/, replacement: '.json' }] }
 
 export default defineConfig({
   test: {

@@ -1,6 +1,6 @@
 /**
  * page-first: the script that a visit begins with, for the way in and the list of projects / 120 kB. page-project: what an open project has loaded
- * when its canvas and its list of sources are there / 450 kB. Packed, in the language whose words take most.
+ * when its canvas and a text are there, page-phone the same on a phone, which has no canvas / 450 kB. Packed, in the language whose words take most.
  */
 import { build } from '../esbuild.config.ts'
 import { screens, scriptOf } from './pageSizes.ts'

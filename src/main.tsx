@@ -11,10 +11,12 @@ import { App } from './screens/App.tsx'
 import { reloadForChunk } from './screens/chunkReload.ts'
 import { watchStrayDrops } from './screens/strayDrops.ts'
 import { startTheme } from './screens/theme.ts'
+import { reloadsBy } from './ui/lazyPart.ts'
 
 declare const process: { env: { NODE_ENV: string } }
 
 addEventListener('unhandledrejection', ({ reason }) => void reloadForChunk(reason))
+reloadsBy(reloadForChunk)
 watchStrayDrops()
 startSession()
 sayProjectsAre(can('localFiles') ? 'files' : 'shared')

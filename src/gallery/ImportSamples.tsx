@@ -112,9 +112,8 @@ export function ImportSamples() {
       />
       {open === 'question' && <QuestionOfImport open questions={questions} shown={2} onAnswer={close} />}
       <ImportReport
-        report={
-          open === 'report' ? { files, imported: t('source.imported', { n: 130 }), undo: close, scan: close } : null
-        }
+        open={open === 'report'}
+        report={{ files, imported: t('source.imported', { n: 130 }), undo: close, scan: close }}
         onClose={close}
       />
     </>

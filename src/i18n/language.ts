@@ -9,20 +9,30 @@ const COOKIE_DAYS = 365
 
 type Load = () => Promise<{ default: Partial<Messages> }>
 
-/** What the screens say that a visit begins with, and all else: the build takes the files apart (`firstWords.ts`). English begins with the page. */
+/** What the screens say that a visit begins with: the build takes the files apart (`firstWords.ts`). English begins with the page. */
 const loadFirst: Record<Exclude<Language, 'en'>, Load> = {
   de: () => import('./de.json', { with: { type: 'json' } }),
   es: () => import('./es.json', { with: { type: 'json' } }),
   fr: () => import('./fr.json', { with: { type: 'json' } }),
   pt: () => import('./pt.json', { with: { type: 'json' } }),
 }
-const loadRest: Record<Language, Load> = {
-  de: () => import('./de.json?rest', { with: { type: 'json' } }),
-  en: () => import('./en.json?rest', { with: { type: 'json' } }),
-  es: () => import('./es.json?rest', { with: { type: 'json' } }),
-  fr: () => import('./fr.json?rest', { with: { type: 'json' } }),
-  pt: () => import('./pt.json?rest', { with: { type: 'json' } }),
-}
+/** What an open project says besides, with a text in it, and all else. */
+const loadMore = {
+  project: {
+    de: () => import('./de.json?project', { with: { type: 'json' } }),
+    en: () => import('./en.json?project', { with: { type: 'json' } }),
+    es: () => import('./es.json?project', { with: { type: 'json' } }),
+    fr: () => import('./fr.json?project', { with: { type: 'json' } }),
+    pt: () => import('./pt.json?project', { with: { type: 'json' } }),
+  },
+  rest: {
+    de: () => import('./de.json?rest', { with: { type: 'json' } }),
+    en: () => import('./en.json?rest', { with: { type: 'json' } }),
+    es: () => import('./es.json?rest', { with: { type: 'json' } }),
+    fr: () => import('./fr.json?rest', { with: { type: 'json' } }),
+    pt: () => import('./pt.json?rest', { with: { type: 'json' } }),
+  },
+} as const satisfies Record<string, Record<Language, Load>>
 
 const isLanguage = (tag: string): tag is Language => LANGUAGES.some((language) => language === tag)
 
@@ -53,14 +63,23 @@ export function currentLanguage(): Language {
 }
 
 let wanted: Language = 'en'
-const whole = new Set<Language>()
+const loaded = new Set<Load>()
 
-/** Until the current language has all its words. Rejects where they cannot be fetched; who asks again has them fetched again. */
-export async function allWords(language: Language = wanted): Promise<void> {
-  if (whole.has(language)) return
-  const { default: words } = await loadRest[language]()
-  if (whole.has(language)) return
-  whole.add(language)
+/** What a part of the page may say: what an open project does, or anything. */
+export type Saying = 'project' | 'anything'
+
+/** Until the current language has those words. Rejects where they cannot be fetched; who asks again has them fetched again. */
+export async function wordsFor(saying: Saying, language: Language = wanted): Promise<void> {
+  const { project, rest } = loadMore
+  const needed: readonly Load[] = saying === 'project' ? [project[language]] : [project[language], rest[language]]
+  await Promise.all(needed.map((load) => addWords(language, load)))
+}
+
+async function addWords(language: Language, load: Load): Promise<void> {
+  if (loaded.has(load)) return
+  const { default: words } = await load()
+  if (loaded.has(load)) return
+  loaded.add(load)
   i18n.load(language, words)
 }
 
@@ -80,8 +99,7 @@ export function startLanguage(): Promise<void> {
 
 /** Changes the language and keeps it in the cookie. */
 export async function setLanguage(language: Language): Promise<void> {
-  // What is on the screen may say anything.
-  await Promise.all([activate(language), allWords(language)])
+  await Promise.all([activate(language), wordsFor('anything', language)])
   if (typeof document === 'undefined') return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${COOKIE}=${language}; max-age=${COOKIE_DAYS * 86_400}; path=${location.pathname}; SameSite=Strict`

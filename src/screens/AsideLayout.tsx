@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from './lazyPart.ts'
+import { lazyPart } from '../ui/lazyPart.ts'
 import { TopBar } from './TopBar.tsx'
 
 const Slideshow = lazyPart(async () => (await import('../features/account/Slideshow.tsx')).Slideshow)

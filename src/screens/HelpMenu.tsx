@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { activation } from '../data/server/activation.ts'
 import { facts } from '../data/server/serverFacts.ts'
 import type { Translate } from '../i18n/i18n.ts'
@@ -6,13 +6,14 @@ import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/fields/IconButton.tsx'
 import { ExternalIcon, HelpIcon, InfoIcon, KeyboardIcon, KeyIcon } from '../ui/icons.ts'
 import { hasKeyboard } from '../ui/keyboard.ts'
+import { lazyPart } from '../ui/lazyPart.ts'
 import { Dropdown } from '../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../ui/menus/menuEntry.ts'
 import { go } from './hash.ts'
 import { openHelp } from './openHelp.ts'
 import { actions } from './workspace/actions/actions.ts'
 
-const AboutDialog = lazy(async () => ({ default: (await import('./AboutDialog.tsx')).AboutDialog }))
+const AboutDialog = lazyPart(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 
 interface HelpMenuProps {
   side?: 'bottom' | 'right' | undefined

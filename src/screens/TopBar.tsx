@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { useT } from '../i18n/useT.ts'
+import { lazyPart } from '../ui/lazyPart.ts'
 import { Logo } from './Logo.tsx'
-import { lazyPart } from './lazyPart.ts'
 
 const LanguageMenu = lazyPart(async () => (await import('./LanguageMenu.tsx')).LanguageMenu)
 const ThemeMenu = lazyPart(async () => (await import('./ThemeMenu.tsx')).ThemeMenu)

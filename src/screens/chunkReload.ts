@@ -1,25 +1,12 @@
 /** 1 §2: a chunk that does not load, after an update of the program for instance, reloads the page; once per 60 s (1 §8). */
 import { nothingAtRisk } from '../data/copies/held.ts'
 import { chunkReloadEvery } from '../model/limits.ts'
+import { isChunkFailure, serverAnswers } from '../ui/chunkFailure.ts'
 
 const storageKey = 'thicket:reloaded'
 
-/** What the browsers say when a dynamic import cannot be fetched. */
-export const isChunkFailure = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|importing a module script|module script failed/i.test(error.message)
-
 /** Whether the page may reload itself at `now`, in ms, having last done so at `last`. */
 export const mayReload = (now: number, last: number | null): boolean => last === null || now - last >= chunkReloadEvery
-
-/** Without the server, a reload would leave nothing but the browser's own error page. */
-export async function serverAnswers(): Promise<boolean> {
-  try {
-    return (await fetch('./', { method: 'HEAD' })).status < 500
-  } catch {
-    return false
-  }
-}
 
 /**
  * Reloads, unless it has just done so or the server is not there; false where the error is to be shown. What this tab alone has is sent

@@ -10,19 +10,19 @@ import { session } from '../data/server/session.ts'
 import { useT } from '../i18n/useT.ts'
 import { asksActivation } from '../model/rules/projects/trial.ts'
 import { toast } from '../ui/feedback/toast.ts'
+import { lazyPart } from '../ui/lazyPart.ts'
 import { useArrival } from '../ui/useArrival.ts'
 import { LandingScreen } from './account/LandingScreen.tsx'
 import { isDeskView } from './desk/deskViewNames.ts'
 import { isAuthRequired, redirect } from './guards.ts'
 import { go, useHashPath, useHashSearch } from './hash.ts'
 import { LocalServerScreen } from './LocalServerScreen.tsx'
-import { lazyPart } from './lazyPart.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { useMobile } from './phone/useMobile.ts'
 import { ProjectsScreen } from './projectList/ProjectsScreen.tsx'
 
 const CreateScreen = lazyPart(async () => (await import('./projectList/CreateScreen.tsx')).CreateScreen)
-const ProjectScreen = lazyPart(async () => (await import('./workspace/ProjectScreen.tsx')).ProjectScreen)
+const ProjectScreen = lazyPart(async () => (await import('./workspace/ProjectScreen.tsx')).ProjectScreen, 'project')
 const ResetScreen = lazyPart(async () => (await import('./account/ResetScreen.tsx')).ResetScreen)
 const AccountScreen = lazyPart(async () => (await import('./account/AccountScreen.tsx')).AccountScreen)
 const ActivationScreen = lazyPart(async () => (await import('./account/ActivationScreen.tsx')).ActivationScreen)

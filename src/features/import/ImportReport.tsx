@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useRef } from 'react'
 import { can } from '../../data/server/serverFacts.ts'
 import { formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -30,32 +30,27 @@ export interface Reported {
 }
 
 interface ImportReportProps {
-  report: Reported | null
+  open: boolean
+  report: Reported
   onClose: () => void
 }
 
 /** What became of each file, where there is something to know about one of them. */
-export function ImportReport({ report, onClose }: ImportReportProps) {
+export function ImportReport({ open, report, onClose }: ImportReportProps) {
   const t = useT()
-  // What was reported stays in the dialog while it closes.
-  const [shown, setShown] = useState(report)
   const close = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (report) setShown(report)
-  }, [report])
-  if (!shown) return null
-  const files = shown.files.map((file) => told(t, file)).sort((a, b) => order(a) - order(b))
+  const files = report.files.map((file) => told(t, file)).sort((a, b) => order(a) - order(b))
   // They stand first.
   const foreign = files.filter(isForeign).length
   const copy = () => {
-    const text = [shown.imported, ...files.flatMap(({ name, lines }) => ['', name, ...lines])].join('\n')
+    const text = [report.imported, ...files.flatMap(({ name, lines }) => ['', name, ...lines])].join('\n')
     void copyText(t, text)
   }
   return (
     <Modal
-      open={report !== null}
+      open={open}
       onClose={onClose}
-      title={shown.imported}
+      title={report.imported}
       description={t('import.report')}
       onSubmit={onClose}
       initialFocus={close}
@@ -64,12 +59,12 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
           <Button icon={CopyIcon} onClick={copy}>
             {t('import.copy')}
           </Button>
-          {shown.undo && (
+          {report.undo && (
             <Button
               icon={UndoIcon}
               onClick={() => {
                 onClose()
-                shown.undo?.()
+                report.undo?.()
               }}
             >
               {t('ui.undo')}
@@ -89,7 +84,7 @@ export function ImportReport({ report, onClose }: ImportReportProps) {
               {...file}
               onScan={() => {
                 onClose()
-                shown.scan(file.name)
+                report.scan(file.name)
               }}
             />
             {number === foreign - 1 && <li className="import-kinds">{t('import.kinds', { n: foreign, ...kinds })}</li>}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
 import { openReader } from '../../data/files/importer.ts'
 import { useProject } from '../../data/live/useLive.ts'
@@ -14,11 +14,14 @@ import { editorOf, fitCanvas, openQuestion, shownQuestion } from '../../state/ed
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { pathOf } from './droppedFiles.ts'
-import { ImportReport, type Reported } from './ImportReport.tsx'
+import type { Reported } from './ImportReport.tsx'
 import { type FileReport, type ImportOutcome, type ImportProgress, importFiles } from './importFlow.ts'
 import { titlesOf } from './titlesOf.ts'
 import { useImportQuestions } from './useImportQuestions.tsx'
+
+const ImportReport = lazyPart(async () => (await import('./ImportReport.tsx')).ImportReport)
 
 export interface Importing {
   /** Opens the browser's own dialogue for files. */
@@ -49,7 +52,8 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
   /** Dropped meanwhile. */
   const held = useRef<File[]>([])
   const [at, setAt] = useState<ImportProgress | 'storing' | null>(null)
-  const [report, setReport] = useState<Reported | null>(null)
+  /** What was reported stays while its dialog closes. */
+  const [report, setReport] = useState<{ of: Reported; open: boolean } | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   /** Undefined where there is one question only, or no document that would answer one; null where nothing is to be imported. */
@@ -111,7 +115,10 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
     const action = undo && { label: t('ui.undo'), onClick: undo }
     if (files.every(isQuiet)) toast.show({ id: 'step', kind: 'success', message: imported, ...(action && { action }) })
     else if (files.some(({ result }) => isProblem(result) || result.ok.added !== null))
-      setReport({ files, imported, undo, scan: (file) => void scan(given.find((one) => pathOf(one) === file)) })
+      setReport({
+        of: { files, imported, undo, scan: (file) => void scan(given.find((one) => pathOf(one) === file)) },
+        open: true,
+      })
     else toast.show({ id: 'step', message: t('import.cancelled') })
   }
   const take = async (files: readonly File[], scanned?: OcrLanguage): Promise<void> => {
@@ -187,7 +194,11 @@ export function useImport(onImported: (sourceIds: number[]) => void): Importing 
         }}
       />
       {asking.dialog}
-      <ImportReport report={report} onClose={() => setReport(null)} />
+      <Suspense>
+        {report && (
+          <ImportReport open={report.open} report={report.of} onClose={() => setReport({ ...report, open: false })} />
+        )}
+      </Suspense>
     </>
   )
   return {

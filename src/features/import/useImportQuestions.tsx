@@ -1,14 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ImportedProject, ImportedTable, ImportReader, TableChoice } from '../../data/files/importer.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import type { Question } from '../../model/schema.ts'
-import { EncodingDialog } from './EncodingDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import type { TableReader } from './importFlow.ts'
-import { ProjectDialog } from './ProjectDialog.tsx'
-import { QuestionOfImport } from './QuestionOfImport.tsx'
-import { type Scan, ScanDialog } from './ScanDialog.tsx'
-import { TableDialog } from './TableDialog.tsx'
-import { ThereDialog } from './ThereDialog.tsx'
+import type { Scan } from './ScanDialog.tsx'
+
+const EncodingDialog = lazyPart(async () => (await import('./EncodingDialog.tsx')).EncodingDialog)
+const ProjectDialog = lazyPart(async () => (await import('./ProjectDialog.tsx')).ProjectDialog)
+const QuestionOfImport = lazyPart(async () => (await import('./QuestionOfImport.tsx')).QuestionOfImport)
+const ScanDialog = lazyPart(async () => (await import('./ScanDialog.tsx')).ScanDialog)
+const TableDialog = lazyPart(async () => (await import('./TableDialog.tsx')).TableDialog)
+const ThereDialog = lazyPart(async () => (await import('./ThereDialog.tsx')).ThereDialog)
 
 type EncodingReader = Pick<ImportReader, 'encodings' | 'wordsIn'>
 
@@ -82,8 +85,6 @@ export function useImportQuestions(): Asking {
       ask((open, onAnswer) => <ProjectDialog open={open} file={file} project={project} onAnswer={onAnswer} />),
     again: (titles) => ask((open, onAnswer) => <ThereDialog open={open} titles={titles} onAnswer={onAnswer} />),
     scan: (given) => ask((open, onAnswer) => <ScanDialog open={open} given={given} onAnswer={onAnswer} />),
-    dialog: asked && <Keyed key={asked.turn}>{asked.dialog(asked.open)}</Keyed>,
+    dialog: asked && <Suspense key={asked.turn}>{asked.dialog(asked.open)}</Suspense>,
   }
 }
-
-const Keyed = ({ children }: { children: ReactNode }) => children

@@ -1,15 +1,19 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
-import { AllQuirks } from './AllQuirks.tsx'
-import { MergeDialog } from './MergeDialog.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { nextColour } from './nextColour.ts'
 import type { GroupsSlot } from './QuirkFields.tsx'
-import { QuirkForm, type QuirkFormProps } from './QuirkForm.tsx'
+import type { QuirkFormProps } from './QuirkForm.tsx'
 import { type Picked, type PickerQuestion, QuirkPicker } from './QuirkPicker.tsx'
 import { draftOf, emptyDraft } from './quirkDraft.ts'
 import { quirksOf, useRemoveQuirk } from './useRemoveQuirk.ts'
+
+// Whoever codes needs the picker; the others come later.
+const AllQuirks = lazyPart(async () => (await import('./AllQuirks.tsx')).AllQuirks)
+const MergeDialog = lazyPart(async () => (await import('./MergeDialog.tsx')).MergeDialog)
+const QuirkForm = lazyPart(async () => (await import('./QuirkForm.tsx')).QuirkForm)
 
 type Form = Pick<QuirkFormProps, 'quirkId' | 'draft' | 'place' | 'passage'>
 
@@ -120,7 +124,7 @@ export function useQuirkDialogs({ canWrite, groups, onGo, colours }: Options): Q
     onRemove: (quirkId: number) => void removeQuirk(quirkId),
   }
   const dialogs = (
-    <>
+    <Suspense>
       {all.asked && (
         <AllQuirks
           open={all.open}
@@ -148,7 +152,7 @@ export function useQuirkDialogs({ canWrite, groups, onGo, colours }: Options): Q
       {merge.asked && (
         <MergeDialog key={`merge ${merge.turn}`} {...merge.asked} open={merge.open} onClose={merge.answer} />
       )}
-    </>
+    </Suspense>
   )
   const isOpen = questions.some(({ open }) => open)
   return { dialogs, isOpen, dismiss, newQuirk, editQuirk, chooseQuirk, chooseOrName, mergeQuirk, removeQuirk, showAll }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { exportFile } from '../../data/files/exporter.ts'
 import { saveFile } from '../../data/files/saveFile.ts'
@@ -13,10 +13,12 @@ import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { reportOptions } from './gatherReportOptions.ts'
-import { PicturesDialog } from './PicturesDialog.tsx'
-import { ReportPreview } from './ReportPreview.tsx'
 import type { ReportKind } from './reportEntries.ts'
+
+const PicturesDialog = lazyPart(async () => (await import('./PicturesDialog.tsx')).PicturesDialog)
+const ReportPreview = lazyPart(async () => (await import('./ReportPreview.tsx')).ReportPreview)
 
 export interface Reporting {
   run: (kind: ReportKind) => void
@@ -83,7 +85,7 @@ export function useReport(): Reporting {
   return {
     run,
     dialogs: (
-      <>
+      <Suspense>
         {preview && (
           <ReportPreview
             report={preview}
@@ -105,7 +107,7 @@ export function useReport(): Reporting {
             <ProgressBar label={t('report.making')} share={making.share} />
           </Modal>
         )}
-      </>
+      </Suspense>
     ),
   }
 }

@@ -7,10 +7,10 @@ import { RegisterForm } from '../../features/account/RegisterForm.tsx'
 import { SignInForm } from '../../features/account/SignInForm.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
 import { handedOn } from '../guards.ts'
 import { go, useHashSearch } from '../hash.ts'
-import { lazyPart } from '../lazyPart.ts'
 import { useTitle } from '../useTitle.ts'
 
 const EndedSession = lazyPart(async () => (await import('./EndedSession.tsx')).EndedSession)

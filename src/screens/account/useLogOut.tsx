@@ -7,7 +7,7 @@ import { accountKey, signOut } from '../../data/server/session.ts'
 import type { Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { lazyPart } from '../lazyPart.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { personsProjects } from '../projectList/personsProjects.ts'
 
 const UnsentDialog = lazyPart(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)

@@ -26,11 +26,11 @@ import { ResizableSidebar } from '../../ui/dialogs/ResizableSidebar.tsx'
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { TextSearchIcon } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { arriveAt } from '../../ui/useArrival.ts'
 import { Banner } from '../Banner.tsx'
 import { activeSource } from '../guards.ts'
 import { go, useAgain, useHashSearch } from '../hash.ts'
-import { lazyPart } from '../lazyPart.ts'
 import { useSaveAs } from '../projectList/useSaveAs.tsx'
 import { SkipButton } from '../SkipButton.tsx'
 import { useHeldDrops } from '../strayDrops.ts'
@@ -57,7 +57,7 @@ import { Navbar } from './Navbar.tsx'
 import { PaneSwitch } from './PaneSwitch.tsx'
 import { useDeskView } from './useDeskView.ts'
 
-const CanvasView = lazyPart(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView)
+const CanvasView = lazyPart(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView, 'project')
 const TreeView = lazyPart(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
 const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
 const SettingsModal = lazyPart(async () => (await import('../workspace/settings/SettingsModal.tsx')).SettingsModal)

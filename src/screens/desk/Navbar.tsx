@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
 import { GroupsDropdown } from '../../features/groups/GroupsDropdown.tsx'
@@ -21,6 +21,7 @@ import {
   ShareIcon,
   TableIcon,
 } from '../../ui/icons.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { HelpMenu, helpEntries } from '../HelpMenu.tsx'
@@ -34,7 +35,7 @@ import type { DeskViewName } from './deskViewNames.ts'
 import { useFolded } from './useFolded.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
-const AboutDialog = lazy(async () => ({ default: (await import('../AboutDialog.tsx')).AboutDialog }))
+const AboutDialog = lazyPart(async () => (await import('../AboutDialog.tsx')).AboutDialog)
 
 interface NavbarProps {
   undo: Undo

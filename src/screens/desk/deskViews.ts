@@ -5,7 +5,7 @@
 import type { ExoticComponent, ReactNode } from 'react'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import type { QuirkResult, ViewProps } from '../../state/viewProps.ts'
-import { lazyPart } from '../lazyPart.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import type { DeskViewName } from './deskViewNames.ts'
 
 export interface DeskView {

@@ -4,7 +4,8 @@ import { api } from '../../data/server/server.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { ProjectEntry, ProjectUpload } from '../../model/bridge.ts'
 import { isProblem, problem, type Result } from '../../model/problems.ts'
-import { isChunkFailure, reloadForChunk } from '../chunkReload.ts'
+import { isChunkFailure } from '../../ui/chunkFailure.ts'
+import { reloadForChunk } from '../chunkReload.ts'
 
 type Project = Pick<ProjectEntry, 'project_uuid' | 'name'>
 /** `made`: its file is new. */

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { lazyPart } from '../lazyPart.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { showNotSupported } from './showNotSupported.ts'
 import { useGivenQdpx } from './useGivenQdpx.ts'
 

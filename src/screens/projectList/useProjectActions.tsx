@@ -10,8 +10,8 @@ import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { safeFileName } from '../../model/rules/projects/safeFileName.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { go } from '../hash.ts'
-import { lazyPart } from '../lazyPart.ts'
 import { freePath } from './freeName.ts'
 
 const FileChooser = lazyPart(async () => (await import('../../features/files/FileChooser.tsx')).FileChooser)

@@ -8,7 +8,7 @@ import { isProblem, type Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { lazyPart } from '../lazyPart.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { forgetCopy } from './forgetCopy.ts'
 
 const NameProject = lazyPart(async () => (await import('./NameProject.tsx')).NameProject)

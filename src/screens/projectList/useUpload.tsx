@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
-import { lazyPart } from '../lazyPart.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { showNotSupported } from './showNotSupported.ts'
 
 const UploadDialog = lazyPart(async () => (await import('./UploadDialog.tsx')).UploadDialog)

@@ -5,7 +5,7 @@ import type { Problem } from '../../model/problems.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ProblemWords } from '../../ui/feedback/ProblemWords.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
-import { lazyPart } from '../lazyPart.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 const MissingFile = lazyPart(async () => (await import('./MissingFile.tsx')).MissingFile)
 

@@ -9,10 +9,10 @@ import type { Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { keepEditorsUnder } from '../../state/editor.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { clearRevoked } from '../account/clearRevoked.ts'
 import { Desk } from '../desk/Desk.tsx'
 import { go } from '../hash.ts'
-import { lazyPart } from '../lazyPart.ts'
 import { useMobile } from '../phone/useMobile.ts'
 import { noteLeft } from '../projectList/useBackToProject.ts'
 import { noteOpened } from '../projectList/useProjectList.ts'
@@ -23,7 +23,7 @@ import { ProjectProblem } from './ProjectProblem.tsx'
 import { useHeldProject } from './useHeldProject.ts'
 import { closeNotices } from './useNotices.ts'
 
-const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk)
+const PhoneDesk = lazyPart(async () => (await import('../phone/PhoneDesk.tsx')).PhoneDesk, 'project')
 
 keepEditorsUnder((uuid) => copyKey(pageKey(), uuid))
 

@@ -8,11 +8,11 @@ import { mayWrite } from '../../model/access.ts'
 import { acceptedKinds } from '../../model/importedKinds.ts'
 import { editorOf, writeMemoOn } from '../../state/editor.ts'
 import { MemoIcon, PropertiesIcon, ScanIcon, TableIcon } from '../../ui/icons.ts'
-import { lazyPart } from '../lazyPart.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import type { useActions } from './actions/useActions.tsx'
 import type { useCoding } from './useCoding.ts'
 
-const CodingView = lazyPart(async () => (await import('../../features/text/CodingView.tsx')).CodingView)
+const CodingView = lazyPart(async () => (await import('../../features/text/CodingView.tsx')).CodingView, 'project')
 
 interface SourceTextsProps {
   acting: ReturnType<typeof useActions>

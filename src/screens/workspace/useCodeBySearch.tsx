@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { CodeBySearchProps } from '../../features/codeBySearch/CodeBySearch.tsx'
 import { QuirkField } from '../../features/quirks/QuirkField.tsx'
-import { lazyPart } from '../lazyPart.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 
 const CodeBySearch = lazyPart(async () => (await import('../../features/codeBySearch/CodeBySearch.tsx')).CodeBySearch)
 

@@ -1,14 +1,15 @@
-import type Konva from 'konva'
-import { type RefObject, useCallback } from 'react'
-// Without Konva's further shapes and filters: the two layers paint by themselves.
-import { Layer, Shape, Stage } from 'react-konva/lib/ReactKonvaCore.js'
+import type { Context } from 'konva/lib/Context.js'
+import { Layer } from 'konva/lib/Layer.js'
+import { Shape } from 'konva/lib/Shape.js'
+import { Stage } from 'konva/lib/Stage.js'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Camera } from '../placing/camera.ts'
 import type { Size } from '../placing/viewport.ts'
 import type { Board } from './board.ts'
 
 export interface BoardLayers {
-  rest: Konva.Layer | null
-  live: Konva.Layer | null
+  rest: Layer | null
+  live: Layer | null
 }
 
 interface BoardStageProps {
@@ -20,33 +21,32 @@ interface BoardStageProps {
 
 /** Two layers, one painting shape each. Which bubble lies under a point is the scene's to know, so Konva keeps no hit canvas. */
 export function BoardStage({ board, camera, size, layers }: BoardStageProps) {
-  const paintRest = useCallback((context: Konva.Context) => through(camera, context, board.paintRest), [camera, board])
-  const paintLive = useCallback((context: Konva.Context) => through(camera, context, board.paintLive), [camera, board])
-  const keepRest = useCallback(
-    (layer: Konva.Layer | null) => {
-      layers.current.rest = layer
-    },
-    [layers],
-  )
-  const keepLive = useCallback(
-    (layer: Konva.Layer | null) => {
-      layers.current.live = layer
-    },
-    [layers],
-  )
-  return (
-    <Stage width={size.width} height={size.height} listening={false}>
-      <Layer ref={keepRest} listening={false}>
-        <Shape sceneFunc={paintRest} perfectDrawEnabled={false} />
-      </Layer>
-      <Layer ref={keepLive} listening={false}>
-        <Shape sceneFunc={paintLive} perfectDrawEnabled={false} />
-      </Layer>
-    </Stage>
-  )
+  const place = useRef<HTMLDivElement>(null)
+  const [stage, setStage] = useState<Stage | null>(null)
+  useLayoutEffect(() => {
+    if (!place.current) return
+    const [rest, live] = [layerOf(camera, board.paintRest), layerOf(camera, board.paintLive)]
+    const made = new Stage({ container: place.current, listening: false })
+    made.add(rest, live)
+    layers.current = { rest, live }
+    setStage(made)
+    return () => {
+      layers.current = { rest: null, live: null }
+      made.destroy()
+    }
+  }, [board, camera, layers])
+  useLayoutEffect(() => {
+    stage?.size(size)
+  }, [stage, size])
+  return <div ref={place} />
 }
 
-function through(camera: Camera, konva: Konva.Context, paint: (context: CanvasRenderingContext2D) => void): void {
+function layerOf(camera: Camera, paint: (context: CanvasRenderingContext2D) => void): Layer {
+  const sceneFunc = (context: Context) => through(camera, context, paint)
+  return new Layer({ listening: false }).add(new Shape({ sceneFunc, listening: false, perfectDrawEnabled: false }))
+}
+
+function through(camera: Camera, konva: Context, paint: (context: CanvasRenderingContext2D) => void): void {
   const context = konva._context
   const { scale, tX, tY } = camera.view
   context.save()

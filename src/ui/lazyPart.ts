@@ -3,8 +3,8 @@
  * be fetched waits for the server to answer again: what stands around it goes on. With each come the words that it may say.
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { allWords } from '../i18n/language.ts'
-import { isChunkFailure, reloadForChunk, serverAnswers } from './chunkReload.ts'
+import { type Saying, wordsFor } from '../i18n/language.ts'
+import { isChunkFailure, serverAnswers } from './chunkFailure.ts'
 
 const retryAfter = 3000
 const restFor = 100
@@ -12,11 +12,18 @@ const restFor = 100
 const unloaded = new Set<() => Promise<void>>()
 /** How many parts somebody waits for. */
 let wanted = 0
+let reload = async (_error: unknown): Promise<boolean> => false
+
+/** How the page is loaded anew where the server has this part no more; resolves to whether it will be. */
+export function reloadsBy(how: typeof reload): void {
+  reload = how
+}
 
 export function lazyPart<P extends object>(
   part: () => Promise<ComponentType<P>>,
+  saying: Saying = 'anything',
 ): LazyExoticComponent<ComponentType<P>> {
-  const load = async () => (await Promise.all([part(), allWords()]))[0]
+  const load = async () => (await Promise.all([part(), wordsFor(saying)]))[0]
   let Part: ComponentType<P> | null = null
   const fetch = async () => {
     Part = await load()
@@ -66,7 +73,7 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
     while (!(await serverAnswers())) await new Promise((resolve) => setTimeout(resolve, retryAfter))
     return await load().catch(async (again: unknown) => {
       // There, but not this part: the program has been updated.
-      if (await reloadForChunk(again)) return new Promise<never>(() => {})
+      if (await reload(again)) return new Promise<never>(() => {})
       throw again
     })
   } finally {
