@@ -140,6 +140,8 @@ export type Problem =
   | { kind: 'stepsSetAside'; count: number }
   | { kind: 'cannotOpen'; detail: string }
   | { kind: 'cannotConnect' }
+  /** A copy of a project under another name. */
+  | { kind: 'copyNeedsServer' }
   /** 2 §4, §8. */
   | { kind: 'serverStarting' }
   | { kind: 'socketClosed' }

@@ -72,13 +72,21 @@ async function newQuirk(title: string): Promise<void> {
   await item(title).waitFor()
 }
 
-/** The path of what comes. */
+const inMenu = (entry: string) => page.getByRole('menuitem', { name: entry, exact: true }).click()
 async function exported(as: string): Promise<string> {
   await page.getByRole('navigation').getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: as, exact: true }).click(),
-  ])
+  return saved(as)
+}
+
+/** From the list. */
+async function downloaded(as: string): Promise<string> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  return saved(as)
+}
+
+/** The path of what comes of an entry of the menu. */
+async function saved(entry: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), inMenu(entry)])
   const path = join(folder, download.suggestedFilename())
   await download.saveAs(path)
   return path
@@ -137,6 +145,13 @@ test('without a network a known browser opens list and project, works on, and se
   await page.getByText('The server cannot be reached.').waitFor()
   await page.reload()
   await page.getByText('The server cannot be reached.').waitFor()
+  expect(titlesInFile(await downloaded('Download the .qrk file'))).toEqual(['Hope', 'Fear'])
+  expect(titlesInJson(readFileSync(await downloaded('Download as .json'), 'utf8'))).toEqual(['Hope', 'Fear'])
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await inMenu('Save a copy as…')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/^The copy is made on the server, which cannot be reached now/).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /Study/ }).click()
   await item('Fear').waitFor()
   await back()

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { api, download } from '../../data/server/server.ts'
+import { api } from '../../data/server/server.ts'
 import { isThere } from '../../features/files/isThere.ts'
 import { fileName, folderOf, inFolder, withSuffix } from '../../features/files/paths.ts'
 import { formatDate } from '../../i18n/formats.ts'
@@ -12,6 +12,7 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { go } from '../hash.ts'
+import { downloadProject } from './downloadProject.ts'
 import { freePath } from './freeName.ts'
 
 const FileChooser = lazyPart(async () => (await import('../../features/files/FileChooser.tsx')).FileChooser)
@@ -119,7 +120,7 @@ export function useProjectActions(onChanged: () => void, show: (route: string) =
     },
     backupTo: (project) => void askWhere('backup', project),
     download: async ({ project_uuid, name }) => {
-      const done = await download(`/v2/projects/${project_uuid}/qrk`, fileName(name))
+      const done = await downloadProject(project_uuid, 'qrk', fileName(name))
       if (isProblem(done)) showProblem(done.problem)
     },
     forget: async ({ project_uuid, name }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { WaitingCopy } from '../../data/copies/copies.ts'
-import { api, download } from '../../data/server/server.ts'
+import { api, isAway } from '../../data/server/server.ts'
 import { accountKey, session } from '../../data/server/session.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ProjectEntry, SaveAs } from '../../model/bridge.ts'
@@ -9,6 +9,7 @@ import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { downloadProject, type ProjectForm } from './downloadProject.ts'
 import { forgetCopy } from './forgetCopy.ts'
 
 const NameProject = lazyPart(async () => (await import('./NameProject.tsx')).NameProject)
@@ -21,7 +22,7 @@ export interface SharedProjects {
   /** One's own, for everybody who shares it. */
   rename: (project: ProjectEntry) => void
   share: (project: ProjectEntry) => void
-  download: (project: ProjectEntry, form: 'qrk' | 'json') => void
+  download: (project: ProjectEntry, form: ProjectForm) => void
   /** One's own: it is gone for everybody. Another's: one leaves it. */
   remove: (project: ProjectEntry) => void
   /** To be put once into the screen. */
@@ -45,7 +46,7 @@ export function useSharedProjects(projects: readonly ProjectEntry[], onChanged: 
   const save = async ({ project_uuid }: ProjectEntry, name: string): Promise<Problem | null> => {
     const body: SaveAs = { name, orig_project_uuid: project_uuid }
     const answer = await api<ProjectEntry>('/v2/projects/saveas', { method: 'POST', body })
-    if (isProblem(answer)) return answer.problem
+    if (isProblem(answer)) return isAway(answer.problem) ? { kind: 'copyNeedsServer' } : answer.problem
     close()
     onChanged()
     toast.show({ kind: 'success', message: t('projects.savedAs', { name: answer.ok.name }) })
@@ -84,7 +85,7 @@ export function useSharedProjects(projects: readonly ProjectEntry[], onChanged: 
     share: (project) => setDialog({ kind: 'share', project }),
     remove: (project) => setDialog({ kind: 'remove', project }),
     download: async ({ project_uuid, name }, form) => {
-      const done = await download(`/v2/projects/${project_uuid}/${form}`, `${projectTitle(name)}.${form}`)
+      const done = await downloadProject(project_uuid, form, `${projectTitle(name)}.${form}`)
       if (isProblem(done)) showProblem(done.problem)
     },
     dialogs: dialog && (
