@@ -48,6 +48,7 @@ function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
     bugs: unknown[]
     removed: number
     pushes: number
+    closed: (number | undefined)[]
   } = {
     notices: [],
     rights: [],
@@ -55,6 +56,7 @@ function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
     bugs: [],
     removed: 0,
     pushes: 0,
+    closed: [],
   }
   /** What the device does just now; the connection. */
   const world = {
@@ -63,6 +65,8 @@ function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
     answersPushes: true,
     access: 'own',
     head: 0,
+    /** What `dbOpen` answers. */
+    status: 'open',
     away: ticket === 'away',
   }
   let turn = 0
@@ -72,7 +76,8 @@ function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
 
   const answer = (text: string) => {
     const { msg_id, query, push } = JSON.parse(text) as { msg_id: string; query?: string; push?: { n: number } }
-    const standing: Opened = { status: 'open', protocol: 1, name: 'Study', client: 7, epoch: 'e', head: world.head }
+    const { status, head } = world
+    const standing = { status, protocol: 1, name: 'Study', client: 7, epoch: 'e', head } as Opened
     const opened: Opened = turn === 0 && !here ? { ...standing, snapshot: true } : standing
     const body = query?.includes('dbOpen') ? { data: { dbOpen: opened } } : {}
     if (push) seen.pushes += 1
@@ -101,7 +106,7 @@ function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
     open: (_, events) => {
       socket = events
       queueMicrotask(() => events.opened())
-      return { send: answer, close: () => {} }
+      return { send: answer, close: (code) => seen.closed.push(code) }
     },
     call: async () => called ?? null,
     kernels: () => Promise.reject(new Error('nobody asks for them here')),
@@ -210,6 +215,14 @@ describe('the first load', () => {
     expect(otherwise.state()?.problem).toEqual({ kind: 'noStorage', detail: 'strange' })
     expect(otherwise.seen.bugs).toHaveLength(1)
   })
+})
+
+it('1 §4: a project whose status is not open closes its socket with 3000, and says that it could not be opened', async () => {
+  const project = scripted({ here: copyOf() })
+  project.world.status = 'busy'
+  await project.begin()
+  expect(project.seen.closed).toEqual([3000])
+  expect(project.state()).toMatchObject({ connection: 'closed', problem: { kind: 'cannotOpen' } })
 })
 
 it('what is said before a tab has joined is said to the first one that does, once', async () => {
