@@ -96,7 +96,7 @@ export async function buildBinary(): Promise<string> {
 
 /** Without what is for people with tools (the sources are inside as an archive), and what is packed for a network: it lies packed inside. */
 function pageFiles(hash: string): string[] {
-  const loose = ['index.html', 'offline.js', 'report.html', 'report.zip']
+  const loose = ['index.html', 'offline.js', 'report.html', 'report.zip', 'help.html']
   const built = globSync(`assets/${hash}/**/*`, { cwd: join(root, 'dist/web'), withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(map|(js|css|json|svg|wasm)\.(br|gz))$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(join(root, 'dist/web').length + 1))

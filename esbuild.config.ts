@@ -5,6 +5,7 @@
 //   dist/web/index.html                 what the server answers at /web/; it fills __NONCE__ and __FACTS__ for each request
 //   dist/web/offline.js                the service worker (workers/offline), which names the files of the build
 //   dist/web/report.html, report.zip    the viewer of reports (src/reportPage): as the frame of the preview, and as what a report's archive begins with
+//   dist/web/help.html                  the help that the program brings along (helpPage.ts)
 //   dist/web/assets/<hash>/main.js …    may be cached for ever
 //   dist/meta.json, dist/built.json     esbuild's metafile; what the last build was made of
 import { createHash } from 'node:crypto'
@@ -27,6 +28,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile, stop } from 'esbuild'
 import { strToU8, zipSync } from 'fflate'
 import { firstWords } from './firstWords.ts'
+import { helpPage } from './helpPage.ts'
 import { joinChunks, type Layer, loadedWith } from './joinChunks.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
 
@@ -35,6 +37,7 @@ const dist = join(root, 'dist')
 const assets = join(dist, 'web/assets')
 const stampFile = join(dist, 'built.json')
 const { resolve } = createRequire(import.meta.url)
+const helpText = join(root, 'server/docs/projects.md')
 const sqliteWasm = resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')
 
 /** A finished build. */
@@ -253,6 +256,7 @@ async function write(
   replace(join(dist, 'web/offline.js'), offlineOf(offline, hash, outputs))
   replace(join(dist, 'web/report.html'), report.preview)
   replace(join(dist, 'web/report.zip'), report.template)
+  replace(join(dist, 'web/help.html'), helpPage(readFileSync(helpText, 'utf8')))
   removeOld(hash)
   return hash
 }
@@ -464,6 +468,8 @@ function inputsHash(dev: boolean): string {
     import.meta.filename,
     join(root, 'joinChunks.ts'),
     join(root, 'firstWords.ts'),
+    join(root, 'helpPage.ts'),
+    helpText,
   ].sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   }

@@ -126,8 +126,12 @@ const rows: readonly Row[] = [
   { files: /^src\/(screens\/)?/, may: ['src/'], packages: [...react, 'wouter', '@fontsource-variable/*'] },
   // The program and its page, for the executable.
   { files: /^binary\.config\.ts$/, may: ['esbuild.config.ts', 'server/', 'wasm/kernels/build.ts'], packages: ['*'] },
-  { files: /^esbuild\.config\.ts$/, may: ['wasm/kernels/build.ts', 'joinChunks.ts', 'firstWords.ts'], packages: ['*'] },
-  { files: /^(joinChunks|firstWords)(\.test)?\.ts$/, may: ['$1.ts'], packages: ['*'] },
+  {
+    files: /^esbuild\.config\.ts$/,
+    may: ['wasm/kernels/build.ts', 'joinChunks.ts', 'firstWords.ts', 'helpPage.ts'],
+    packages: ['*'],
+  },
+  { files: /^(joinChunks|firstWords|helpPage)(\.test)?\.ts$/, may: ['$1.ts'], packages: ['*'] },
   { files: /^[^/]+\.config\.ts$/, may: ['wasm/kernels/build.ts'], packages: ['*'] },
 ]
 

@@ -549,6 +549,7 @@ function common(mode: Mode): Record<string, Tries> {
     'GET /web': { 302: nobody },
     'GET /web/': { 200: nobody },
     'GET /web/report': { 200: nobody },
+    'GET /web/help': { 200: nobody },
     'GET /web/offline.js': { 200: nobody },
     'GET /web/assets/{path}': {
       200: () => ({ by: null, values: { path: 'abc/main.js' } }),

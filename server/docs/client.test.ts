@@ -649,7 +649,7 @@ it('what else there is at the address, without a token', async () => {
   await done('GET', '/metrics')
   await done('GET', '/web/source.zip')
   // Whether the page has been built is nothing to this test.
-  for (const path of ['/web/', '/web/report', '/web/offline.js']) await call('GET', path)
+  for (const path of ['/web/', '/web/report', '/web/help', '/web/offline.js']) await call('GET', path)
   expect((await call('GET', '/web/assets/{path}', { values: { path: 'none.js' } })).status).toBe(404)
   expect((await call('GET', '/v1/thicket', { query: { ticket: 'none' } })).status).toBe(401)
   const activation = { body: { key: 'none', type: 'activation' } }

@@ -811,6 +811,14 @@ const page: Route[] = [
   },
   {
     method: 'GET',
+    path: '/web/help',
+    what: 'How one works with projects, for people',
+    needs: 'nobody',
+    answer: html,
+    also: notBuilt,
+  },
+  {
+    method: 'GET',
     path: '/web/offline.js',
     what: 'The service worker',
     needs: 'nobody',

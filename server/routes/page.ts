@@ -31,7 +31,10 @@ export function pageRoutes(folder: string, facts: Facts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.get('/web/', (context) => document(context, folder, facts))
-  routes.get('/web/report', (context) => reportFrame(context, folder))
+  routes.get('/web/report', (context) =>
+    ownDocument(context, join(folder, 'report.html'), reportPolicy, { 'X-Frame-Options': 'SAMEORIGIN' }),
+  )
+  routes.get('/web/help', (context) => ownDocument(context, join(folder, 'help.html'), pagePolicy))
   routes.get('/web/offline.js', (context) => {
     const path = fileIn(folder, '/offline.js')
     if (!path) return context.json({ problem: { kind: 'fileNotFound', name: 'offline.js' } }, 404)
@@ -69,14 +72,18 @@ function document(context: Context<AppEnv>, folder: string, facts: Facts): Respo
   return context.html(html, 200, { 'Content-Security-Policy': pagePolicy(nonce), 'Cache-Control': 'no-store' })
 }
 
-/** The viewer of a report, empty: the page around it gives it what it shows. */
-function reportFrame(context: Context<AppEnv>, folder: string): Response {
-  const path = join(folder, 'report.html')
+/** A document beside the page: the viewer of a report, empty, since the page around it gives it what it shows; the help. */
+function ownDocument(
+  context: Context<AppEnv>,
+  path: string,
+  policy: (nonce: string) => string,
+  more: Record<string, string> = {},
+): Response {
   if (!isOwnFile(path)) return context.text('The page has not been built: run `npm run build`.', 503)
   const nonce = randomBytes(18).toString('base64url')
   const html = readOwnText(path).replaceAll('__NONCE__', nonce)
-  const headers = { 'Content-Security-Policy': reportPolicy(nonce), 'X-Frame-Options': 'SAMEORIGIN' }
-  return context.html(html, 200, { ...headers, 'Cache-Control': 'no-store' })
+  const headers = { 'Content-Security-Policy': policy(nonce), 'Cache-Control': 'no-store' }
+  return context.html(html, 200, { ...headers, ...more })
 }
 
 /** The file that a path names within the folder; null where it leaves it, or is none. */

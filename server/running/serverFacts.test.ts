@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -12,7 +14,7 @@ describe('what the page is told', () => {
     expect(facts(host('localFiles', 'mobile'), {})).toEqual({
       features: ['localFiles', 'mobile'],
       version: manifest.version,
-      help: null,
+      help: 'help',
       source: 'source.zip',
     })
   })
@@ -25,17 +27,17 @@ describe('what the page is told', () => {
     })
     for (const wrong of ['javascript:alert(1)', 'help', '', 'file:///etc'])
       expect(facts(host(), { THICKET_HELP: wrong, THICKET_SOURCE: wrong })).toMatchObject({
-        help: null,
+        help: 'help',
         source: 'source.zip',
       })
   })
 })
 
-describe('AGPL, section 13', () => {
+describe('what the server gives away beside the page', () => {
   let served: Served
   afterEach(() => served.end())
 
-  test('the server gives away its own source: all that runs, the licence, and nothing else of this machine', async () => {
+  test('AGPL, section 13: the server gives away its own source: all that runs, the licence, and nothing else of this machine', async () => {
     served = await serve()
     const response = await fetch(`${served.base}/web/source.zip`)
     expect(response.status).toBe(200)
@@ -55,6 +57,14 @@ describe('AGPL, section 13', () => {
       expect(names).toContain(`thicket/${file}`)
     expect(names.filter((name) => /node_modules|\/\.|\/dist\/|\.qrk/.test(name))).toEqual([])
     expect(strFromU8(files['thicket/LICENSE'] ?? new Uint8Array())).toContain('AFFERO GENERAL PUBLIC LICENSE')
+  })
+
+  test('2 §2: help leads out of the page to what the program brings along, where no other address is named', async () => {
+    served = await serve()
+    writeFileSync(join(served.folder, 'page/help.html'), '<style nonce="__NONCE__">')
+    const answer = await fetch(`${served.base}/web/${facts(host(), {}).help}`)
+    const nonce = /nonce="([\w-]{20,})"/.exec(await answer.text())?.[1]
+    expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   })
 
   test('the document carries the facts, whatever stands in them', async () => {

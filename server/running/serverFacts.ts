@@ -4,6 +4,9 @@ import manifest from '../../package.json' with { type: 'json' }
 import { everyFeature, type Facts } from '../../src/model/serverFacts.ts'
 import type { Host } from '../host.ts'
 
+/** The help that the program brings along, beside the page, unless THICKET_HELP names another. */
+export const helpPath = 'help'
+
 /** Where the server gives away its own source, unless THICKET_SOURCE names a place: beside the page. */
 export const sourcePath = 'source.zip'
 
@@ -11,7 +14,7 @@ export function facts(host: Pick<Host, 'can'>, env: NodeJS.ProcessEnv = process.
   return {
     features: everyFeature.filter((feature) => host.can(feature)),
     version: manifest.version,
-    help: webAddress(env.THICKET_HELP),
+    help: webAddress(env.THICKET_HELP) ?? helpPath,
     source: webAddress(env.THICKET_SOURCE) ?? sourcePath,
   }
 }

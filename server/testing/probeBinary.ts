@@ -34,7 +34,7 @@ async function get(path: string): Promise<string> {
   if (!response.ok || body === '') failed.push(path)
   return body
 }
-for (const path of ['', 'report', 'source.zip']) await get(path)
+for (const path of ['', 'report', 'help', 'source.zip']) await get(path)
 const named = /JSON\.parse\(("\{\\"hash\\".*?\]\}")\)/.exec(await get('offline.js'))?.[1] ?? '""'
 const { hash, files } = JSON.parse(JSON.parse(named)) as { hash: string; files: string[] }
 for (const name of [...files, ...late]) await get(`assets/${hash}/${name}`)

@@ -54,6 +54,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /web/': { rule: 'anybody' },
   // The page of the tests is only just one.
   'GET /web/report': { rule: 'anybody', allowed: [503] },
+  'GET /web/help': { rule: 'anybody', allowed: [503] },
   'GET /web/offline.js': { rule: 'anybody', allowed: [200, 404] },
   'GET /web/assets/{path}': { rule: 'anybody', path: { path: 'abc/main.js' } },
   'GET /web/source.zip': { rule: 'anybody' },

@@ -16,8 +16,8 @@ export const everyFeature: readonly Feature[] = [
 export interface Facts {
   features: readonly Feature[]
   version: string
-  /** Addresses. Of the help: null where none is configured. */
-  help: string | null
+  /** Addresses. Of the help: the program's own where none is configured. */
+  help: string
   /** Of the source of the program that is running (AGPL, section 13). */
   source: string
 }

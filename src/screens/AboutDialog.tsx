@@ -13,7 +13,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function AboutText({ version, source, help }: { version: string; source: string; help: string | null }) {
+export function AboutText({ version, source, help }: { version: string; source: string; help: string }) {
   const t = useT()
   return (
     <div className="about">
@@ -37,13 +37,11 @@ export function AboutText({ version, source, help }: { version: string; source: 
             {t('about.licenceText')}
           </a>
         </li>
-        {help && (
-          <li>
-            <a href={help} target="_blank" rel="noreferrer">
-              {t('help.title')}
-            </a>
-          </li>
-        )}
+        <li>
+          <a href={help} target="_blank" rel="noreferrer">
+            {t('help.title')}
+          </a>
+        </li>
       </ul>
     </div>
   )

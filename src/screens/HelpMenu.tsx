@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { activation } from '../data/server/activation.ts'
-import { facts } from '../data/server/serverFacts.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/fields/IconButton.tsx'
@@ -21,7 +20,7 @@ interface HelpMenuProps {
   onShortcuts?: (() => void) | undefined
 }
 
-/** Help where whoever runs the server has some, the keys, and what this program is. */
+/** Help, which leads outside, the keys, and what this program is. */
 export function HelpMenu({ side = 'bottom', onShortcuts }: HelpMenuProps) {
   const t = useT()
   const [about, setAbout] = useState(false)
@@ -49,7 +48,7 @@ interface HelpOptions {
 }
 
 export const helpEntries = ({ t, onShortcuts, onAbout }: HelpOptions): MenuEntry[] => [
-  ...(facts().help ? [{ label: t('help.open'), icon: ExternalIcon, onSelect: openHelp }] : []),
+  { label: t('help.open'), icon: ExternalIcon, onSelect: openHelp },
   ...(onShortcuts && hasKeyboard()
     ? [{ label: t('shortcuts.title'), icon: KeyboardIcon, shortcut: actions.shortcuts.keys[0], onSelect: onShortcuts }]
     : []),

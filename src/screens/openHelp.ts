@@ -2,6 +2,5 @@ import { facts } from '../data/server/serverFacts.ts'
 
 /** In a tab of its own: the work stays where it is. */
 export function openHelp(): void {
-  const { help } = facts()
-  if (help) open(help, '_blank', 'noreferrer')
+  open(facts().help, '_blank', 'noreferrer')
 }

@@ -2,7 +2,7 @@
 import { type Facts, type Feature, factsMeta } from '../../model/serverFacts.ts'
 
 /** A page that no server of ours has given out, as in tests of parts, can nothing. */
-const unknown: Facts = { features: [], version: '', help: null, source: '' }
+const unknown: Facts = { features: [], version: '', help: '', source: '' }
 
 function read(): Facts {
   const text = document.querySelector<HTMLMetaElement>(`meta[name="${factsMeta}"]`)?.content

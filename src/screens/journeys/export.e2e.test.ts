@@ -60,6 +60,35 @@ test('a workbook, documents and the project itself are downloaded, with all that
   expect(JSON.parse(json.bytes.toString()).sources).toHaveLength(2)
 })
 
+test('2 §8: every Word document is said to have come, or in words of its own that it could not be made', async () => {
+  const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
+  await page.getByRole('treeitem', { name: /^Trust, / }).waitFor()
+  const make = async (menu: string, entry: string) => {
+    await page.getByRole('navigation').getByRole('button', { name: menu }).click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+  // Closed, so that the next one is another.
+  const told = async (words: string) => {
+    const toast = page.locator('.ui-toast', { hasText: words })
+    await toast.locator('button').last().dispatchEvent('click')
+    await toast.waitFor({ state: 'detached' })
+  }
+  const ways = [
+    ['Export', 'Sources as Word document'],
+    ['Export', 'Individual sources as Word document'],
+    ['Report', 'Report as Word document'],
+  ] as const
+  for (const [menu, entry] of ways) {
+    await Promise.all([page.waitForEvent('download'), make(menu, entry)])
+    await told('Word document downloaded')
+  }
+  await page.route('**/export.worker.js', (route) => route.abort())
+  for (const [menu, entry] of ways) {
+    await make(menu, entry)
+    await told('The Word document could not be made')
+  }
+})
+
 test('an export that takes long says how far it is, and can be stopped', async () => {
   const page = await desk.page(`/projects/${await desk.draw(drawing)}`)
   await page.getByRole('treeitem', { name: /^Trust, / }).waitFor()

@@ -97,3 +97,43 @@ test('1 §3: single keys act while a button of the bar has the focus, and not in
   await page.keyboard.press(' ')
   await sharing.waitFor()
 })
+
+test('2 §2: Report and Add sources are menus of the bar, a new source is told, and Help leads outside; 1 §8: what cannot be drawn is the error page, 500', async () => {
+  const ann = await desk.person('Ann')
+  const page = await desk.openAs(ann, `/projects/${await ann.project('Menus')}`)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByText('All changes saved').waitFor()
+  const entries = async (menu: string) => {
+    await page.getByRole('navigation').getByRole('button', { name: menu }).click()
+    await page.getByRole('menu').waitFor()
+    return page.getByRole('menuitem').allTextContents()
+  }
+  expect(await entries('Report')).toEqual(['Preview report', 'Download report', 'Report as Word document'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expect(await entries('Add sources')).toEqual(['New empty source', 'Import files…', 'OCR Import…'])
+  await page.getByRole('menuitem', { name: 'New empty source' }).click()
+  await page.getByText('Source created', { exact: true }).waitFor()
+
+  await page.getByRole('navigation').getByRole('button', { name: 'Help' }).click()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Open the help' }).click()
+  const outside = await opened
+  await outside.getByRole('heading', { name: 'Working with projects' }).waitFor()
+  expect(new URL(outside.url()).pathname).toBe('/web/help')
+  expect(await axe(outside)).toEqual([])
+  await outside.close()
+
+  // From here on the page fails on purpose.
+  for (const heard of ['console', 'pageerror'] as const) page.removeAllListeners(heard)
+  await page.addInitScript(() => {
+    Intl.RelativeTimeFormat.prototype.format = () => {
+      throw new Error('nothing is drawn with it')
+    }
+  })
+  await page.goto(`${desk.server.base}/web/#/projects`)
+  await page.reload()
+  await page.getByRole('alert').getByRole('heading', { name: 'This page stopped working' }).waitFor()
+  await page.getByText('500', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Reload' }).isVisible()).toBe(true)
+})

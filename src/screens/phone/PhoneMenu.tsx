@@ -73,12 +73,10 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
           {act('questions', QuestionsIcon)}
           <Exports entries={exports} onClose={onClose} />
           <hr />
-          {help && (
-            <a className="phone-link" href={help} target="_blank" rel="noreferrer" onClick={onClose}>
-              <ExternalIcon aria-hidden />
-              {t('help.title')}
-            </a>
-          )}
+          <a className="phone-link" href={help} target="_blank" rel="noreferrer" onClick={onClose}>
+            <ExternalIcon aria-hidden />
+            {t('help.title')}
+          </a>
           {act('about', InfoIcon)}
           {can('accounts') && (
             <Act Mark={LogOutIcon} label={t('phone.logOut')} onClose={onClose} onAct={leaving.logOut} />

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../../data/live/useLive.ts'
-import { facts } from '../../../data/server/serverFacts.ts'
 import type { ExportKind } from '../../../features/export/exportKinds.ts'
 import { noneAsked, type PropertiesAsked } from '../../../features/properties/asked.ts'
 import type { ReportKind } from '../../../features/report/reportEntries.ts'
@@ -167,7 +166,7 @@ export function useActions(doing: Doing): Acting {
     people: doing.onPeople && always(doing.onPeople),
     chat: always(() => setTimeout(doing.onChat, paletteGone)),
     shortcuts: keyboard ? always(openShortcuts) : undefined,
-    help: facts().help ? always(openHelp) : undefined,
+    help: always(openHelp),
     about: always(() => show('about')),
     ...(onView && Object.fromEntries(deskViewNames.map((name) => [name, always(() => onView(name))]))),
     ...exportActions(t, doing.onExport),
