@@ -28,6 +28,7 @@ import { facts, sourcePath } from './running/serverFacts.ts'
 import { type AppEnv, headsWithoutBodies, onlyKnown, onlyOurPage, securityHeaders } from './security/security.ts'
 import type { Tickets } from './security/tickets.ts'
 import { isDiskFull } from './storage/failures.ts'
+import type { LargeInTurn } from './wire/largeInTurn.ts'
 import type { Reader } from './wire/reader.ts'
 import type { Sockets } from './wire/ws.ts'
 
@@ -37,6 +38,7 @@ export interface AppParts {
   tickets: Tickets
   sockets: Sockets
   reader: Reader
+  inTurn: LargeInTurn
   pasts: HistoryParts['pasts']
   /** Left out: none are made. */
   backups?: NonNullable<HistoryParts['backups']>
@@ -68,6 +70,7 @@ export function createApp({
   tickets,
   sockets,
   reader,
+  inTurn,
   log,
   port,
   origins,
@@ -138,7 +141,7 @@ export function createApp({
     app.route('/web/api/local', localReportRoutes({ host, rooms, page }, host.local))
   }
 
-  app.route('/v1/thicket', realtimeRoutes({ host, rooms, tickets, sockets, reader }))
+  app.route('/v1/thicket', realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }))
   app.route(
     '/v1/thicket/projects',
     historyRoutes({ host, rooms, pasts, ...(backups && { backups }), broken: log.error }),

@@ -6,15 +6,20 @@ import { openAll } from './work.ts'
 const many = (count: number, word: (i: number) => string, between = ' ') =>
   Array.from({ length: count }, (_, i) => word(i)).join(between)
 
+const removals = many(5000, (i) => `a${i}: quirkRemove(id: ${i + 1_000_000})`)
+const ids = many(100_000, (i) => `${i + 1_000_000}`)
+
 /**
- * What each is, as the rest of a frame behind its token. The mutations are wrong at their end, so that they are read whole and no step comes of
- * them: how long a good one takes is its project's matter, whose thread it holds meanwhile.
+ * What each is, as the rest of a frame behind its token. Of the mutations two are wrong at their end, so that they are read whole and no step
+ * comes of them, and two are good: they hold the thread of their project for as long as it takes.
  */
 const requests: readonly string[] = [
   { query: `query (${many(20_000, (i) => `$a${i}: Id`, ', ')}) { ping }` },
   { query: `{ quirkQueryList { ${'id '.repeat(300_000)}} }` },
-  { query: `mutation { ${many(5000, (i) => `a${i}: quirkRemove(id: ${i + 1_000_000})`)} b: none }` },
-  { query: `mutation { highlightBatchRemove(ids: [${many(100_000, (i) => `${i + 1_000_000}`)}, "none"]) }` },
+  { query: `mutation { ${removals} b: none }` },
+  { query: `mutation { highlightBatchRemove(ids: [${ids}, "none"]) }` },
+  { query: `mutation { ${removals} }` },
+  { query: `mutation { highlightBatchRemove(ids: [${ids}]) }` },
   { query: '{ highlightQueryList questionAnswerQueryList }' },
   { query: `{ ${many(20, (i) => `a${i}: highlightOverlapCount(quirkId1: 1, quirkId2: ${i + 1}) { count }`)} }` },
   {

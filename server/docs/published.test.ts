@@ -27,7 +27,7 @@ function routesOf(host: Host): string[] {
   // Nothing is called: the parts are only put together.
   const none = {} as never
   const app = createApp({
-    ...{ host, rooms: none, tickets: none, sockets: none, reader: none, pasts: none, backups: none },
+    ...{ host, rooms: none, tickets: none, sockets: none, reader: none, inTurn: none, pasts: none, backups: none },
     log: openLog('silent'),
     port: () => 0,
     origins: () => [],

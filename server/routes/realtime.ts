@@ -6,7 +6,7 @@
  */
 import { type Context, Hono } from 'hono'
 import { pushBytes, socketBytes } from '../../src/model/limits.ts'
-import { isProblem } from '../../src/model/problems.ts'
+import { isProblem, type Result } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { Host, Person } from '../host.ts'
 import type { OpenProject, Rooms } from '../room/rooms.ts'
@@ -15,7 +15,9 @@ import { fewForEach } from '../running/fewForEach.ts'
 import { type AppEnv, onlyKnown } from '../security/security.ts'
 import type { Tickets } from '../security/tickets.ts'
 import { frameOf } from '../wire/conversation.ts'
+import type { LargeInTurn } from '../wire/largeInTurn.ts'
 import type { Reader } from '../wire/reader.ts'
+import type { PackedPush } from '../wire/readFrame.ts'
 import type { Sockets } from '../wire/ws.ts'
 import { busy, failed } from './answer.ts'
 import { readBody } from './readBody.ts'
@@ -27,9 +29,10 @@ export interface RealtimeParts {
   tickets: Tickets
   sockets: Sockets
   reader: Reader
+  inTurn: LargeInTurn
 }
 
-export function realtimeRoutes({ host, rooms, tickets, sockets, reader }: RealtimeParts): Hono<AppEnv> {
+export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }: RealtimeParts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   const turns = fewForEach({ atOnce: 2, waiting: 20 })
   /** Projects that one person loads at once. */
@@ -60,6 +63,15 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader }: Realti
     const bytes = await readBody(context, pushBytes)
     if (isProblem(bytes)) return failed(context, bytes.problem)
     const read = await reader.body(person.id, bytes.ok)
+    return inTurn(person.id, true, () => submit(context, person, uuid, read))
+  }
+
+  const submit = async (
+    context: Context<AppEnv>,
+    person: Person,
+    uuid: string,
+    read: Result<PackedPush>,
+  ): Promise<Response> => {
     const found = await rooms.open(uuid)
     // All that took its time: the right may have gone meanwhile.
     const access = host.stands(person) ? host.access(person, uuid) : null
@@ -76,6 +88,7 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader }: Realti
       release()
       throw error
     })
+    project.stored.askedBy(reader.isHeavy(person.id))
     const { id, answer } = project.stored.submit({ sender, ...read.ok })
     project.feed.await(id, (taken, after, ms) => {
       reader.spent(person.id, ms)

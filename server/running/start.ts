@@ -12,6 +12,7 @@ import type { Operations } from '../routes/health.ts'
 import { hostOf, loopbackOrigins, saysOnce } from '../security/security.ts'
 import { openTickets } from '../security/tickets.ts'
 import { openBackups } from '../storage/backups.ts'
+import { largeInTurn } from '../wire/largeInTurn.ts'
 import { openReader } from '../wire/reader.ts'
 import { newSocketServer, openSockets, type SocketLimits, socketLimits } from '../wire/ws.ts'
 import type { Log } from './log.ts'
@@ -91,7 +92,8 @@ export async function startServer({
   const pasts = openPasts(rooms, log.error, (uuid) => roomIn(host, uuid))
   const bounds = host.local ? null : { ...socketLimits, ...limits }
   const reader = openReader(bounds?.processor ?? null)
-  const sockets = openSockets({ host, rooms, reader, broken: log.error, limits: bounds })
+  const inTurn = largeInTurn()
+  const sockets = openSockets({ host, rooms, reader, inTurn, broken: log.error, limits: bounds })
   const quit = Promise.withResolvers<void>()
   let isStarting = host.local !== undefined
   let isHeard = true
@@ -101,6 +103,7 @@ export async function startServer({
     tickets: openTickets(),
     sockets,
     reader,
+    inTurn,
     pasts,
     ...(backups && { backups }),
     log,

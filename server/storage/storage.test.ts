@@ -48,6 +48,27 @@ const submission = (id: number) => ({
   hash: '',
 })
 
+it('a project that goes behind the others’ and comes back takes every step, in order, under its epoch', async () => {
+  const project = await create('p')
+  const messages = heard(project)
+  project.reserve(['Ann'])
+  const answers: Promise<Result<unknown>>[] = []
+  for (let i = 1; i <= 60; i += 1) {
+    project.askedBy(i > 20)
+    answers.push(project.submit(submission(i)).answer)
+  }
+  for (const answer of await Promise.all(answers)) good(answer)
+  expect(messages.flatMap(({ items }) => items.flatMap(({ events }) => events.map(({ seq }) => seq)))).toEqual(
+    Array.from({ length: 60 }, (_, i) => i + 1),
+  )
+  const named = { ...submission(100), sender: { client: 0, access: 'own' as const, author: 'Bob' } }
+  expect(good(await project.submit(named).answer).steps).toMatchObject([{ problem: { kind: 'foreignAuthor' } }])
+  await project.close()
+  const again = good(await storage.open(project.path, noted))
+  expect([again.epoch, again.head]).toEqual([project.epoch, 60])
+  expect(broken).toEqual([])
+})
+
 describe('submissions', () => {
   it('of nine projects in three threads are all taken, each project’s in its order', async () => {
     const projects = await Promise.all(Array.from({ length: 9 }, (_, i) => create(`p${i}`)))

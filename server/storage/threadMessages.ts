@@ -39,7 +39,8 @@ export interface PackedSubmission extends PackedPush {
 export interface Calls {
   open: { args: { path: string; known: Noted[] } & OpenOptions; result: Held }
   create: { args: { path: string; overwrite: boolean; rows?: LooseRows }; result: Held }
-  close: { args: { project: number }; result: undefined }
+  /** Resolves to what is noted of it. */
+  close: { args: { project: number }; result: Noted }
   openClient: {
     args: { project: number; client: number; epoch: string; since: number; holder?: string }
     result: Standing

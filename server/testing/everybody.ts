@@ -26,7 +26,7 @@ export async function serveEverybody(): Promise<Everybody> {
     limits: {
       ofPerson: 1000,
       inWorks: 1e9,
-      processor: { loop: unbounded, threads: unbounded },
+      processor: { loop: unbounded, threads: unbounded, shared: unbounded },
       messages: unbounded,
       bytes: unbounded,
     },

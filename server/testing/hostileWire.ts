@@ -355,7 +355,7 @@ export async function attackWire(seed: number, messages: number, requests: numbe
     limits: {
       ofPerson: 100,
       inWorks: 1e9,
-      processor: { loop: unbounded, threads: unbounded },
+      processor: { loop: unbounded, threads: unbounded, shared: unbounded },
       messages: unbounded,
       bytes: unbounded,
     },

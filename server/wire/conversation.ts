@@ -14,6 +14,7 @@ import { problemLine } from '../running/problemLine.ts'
 import { isDiskFull } from '../storage/failures.ts'
 import type { Outlet, Subscriber } from './feed.ts'
 import type { QueryField } from './graphql.ts'
+import type { LargeInTurn } from './largeInTurn.ts'
 import { lastingColour } from './personColours.ts'
 import type { Seat } from './presence.ts'
 import type { Reader } from './reader.ts'
@@ -54,6 +55,7 @@ export interface ConversationParts {
   reader: Reader
   /** Whole tables are large: each person has one on its way at a time. */
   lists: FewForEach
+  inTurn: LargeInTurn
   broken: (error: unknown) => void
 }
 
@@ -62,7 +64,7 @@ export interface ConversationParts {
  * long as the session: it is renewed elsewhere, and what is on its way meanwhile bears the old one.
  */
 export function openConversation(
-  { host, rooms, reader, lists, broken }: ConversationParts,
+  { host, rooms, reader, lists, inTurn, broken }: ConversationParts,
   person: Person,
   outlet: Outlet,
 ): Conversation {
@@ -189,6 +191,7 @@ export function openConversation(
     if (push && push.client !== subscriber.client) return reply(msg_id, failure(400, { kind: 'socketClosed' }))
     if (push) subscriber.expect(push.n)
     const sender = { client: push?.client ?? 0, access, author, called }
+    project.stored.askedBy(reader.isHeavy(person.id))
     const { id, answer } = project.stored.submit({ sender, ...given })
     project.feed.await(id, (taken, after, ms) => {
       reader.spent(person.id, ms)
@@ -200,6 +203,12 @@ export function openConversation(
     project.feed.forget(id)
     reply(msg_id, failure(statusOf(failed.problem), failed.problem))
   }
+
+  /** The right may have gone meanwhile. */
+  const submitInTurn = (request: Asked, ask: Extract<Ask, { given: unknown }>): Promise<void> =>
+    inTurn(person.id, 'packed' in ask.given, async () => {
+      if (!ended && isIn(request.msg_id)) await submit(request, ask)
+    })
 
   const place = async (request: Asked): Promise<void> => {
     if (!joined) return reply(request.msg_id, failure(400, notOpen))
@@ -219,7 +228,9 @@ export function openConversation(
   const list = async ({ name, args, columns }: QueryField): Promise<Result<Uint8Array>> => {
     if (name === 'ping') return { ok: Buffer.from('true') }
     if (!joined) return { problem: notOpen }
-    const rows = await joined.project.stored.list(name, args, columns)
+    const { stored } = joined.project
+    stored.askedBy(reader.isHeavy(person.id))
+    const rows = await stored.list(name, args, columns)
     if (isProblem(rows)) return rows
     reader.spent(person.id, rows.ok.ms)
     return { ok: rows.ok.json }
@@ -264,7 +275,7 @@ export function openConversation(
     }
     if (!isIn(msg_id) || !ask) return
     if (isProblem(ask)) return reply(msg_id, failure(400, ask.problem))
-    return 'fields' in ask.ok ? queryInTurn(request, ask.ok.fields) : submit(request, ask.ok)
+    return 'fields' in ask.ok ? queryInTurn(request, ask.ok.fields) : submitInTurn(request, ask.ok)
   }
 
   /** What is left of a frame once it has been read. */

@@ -52,6 +52,14 @@ it('whoever has used up their time waits, on whichever socket, and nobody else d
   expect(order).toEqual(['bob', 'bob’s body', 'eve', 'eve again'])
 })
 
+it('whoever has had more of the shared threads than an edit takes is heavy, and nobody else is', () => {
+  const { atOnce } = processorLimits.shared
+  reader.spent('zoe', atOnce)
+  expect(reader.isHeavy('zoe')).toBe(false)
+  reader.spent('zoe', atOnce)
+  expect([reader.isHeavy('zoe'), reader.isHeavy('bob')]).toEqual([true, false])
+})
+
 it('what a closed socket has left is not read', async () => {
   const taken: unknown[] = []
   await reader.frame(

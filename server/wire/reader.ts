@@ -18,8 +18,10 @@ export interface Reader {
   frame(person: string, text: string, isGone: () => boolean, take: (frame: Frame | null) => void): Promise<void>
   /** Of a push that comes by HTTP. Problems: badRequest. */
   body(person: string, body: Uint8Array<ArrayBuffer>): Promise<Result<PackedPush>>
-  /** ms that a thread has spent on the person besides. */
+  /** ms that the thread of a project has spent on the person. */
   spent(person: string, ms: number): void
+  /** Whether they have had their share of the threads in which others' projects lie too. */
+  isHeavy(person: string): boolean
   end(): Promise<void>
 }
 
@@ -29,14 +31,17 @@ export interface ProcessorLimits {
   loop: Allowance
   /** Of threads: to read what is large, take steps, and write out lists. */
   threads: Allowance
+  /** Of those in which others' projects lie too; what goes beyond it is not waited for, but done in threads behind them. */
+  shared: Allowance
 }
 /**
  * An import of 100,000 codings takes some 10 s of threads. A page takes 30 s of silence for a broken connection: nobody waits longer than a third
- * of that for their next turn.
+ * of that for their next turn. An edit takes a thread some 0.6 ms; whoever has needed more than their share of those that many use is a minute behind them.
  */
 export const processorLimits: ProcessorLimits = {
   loop: { perSecond: 100, atOnce: 500, patience: 10 },
   threads: { perSecond: 250, atOnce: 20_000, patience: 10 },
+  shared: { perSecond: 20, atOnce: 100, patience: 60 },
 }
 
 export type ToRead = { id: number } & ({ text: string } | { body: Uint8Array<ArrayBuffer> })
@@ -50,7 +55,7 @@ export interface ReadingThread {
 interface Reading {
   waiting: (() => Promise<void>)[]
   isBusy: boolean
-  spend: { loop: (ms: number) => number; threads: (ms: number) => number }
+  spend: Record<keyof ProcessorLimits, (ms: number) => number>
 }
 
 /** `limits`: none where the server is one person's. */
@@ -64,8 +69,12 @@ export function openReader(limits: ProcessorLimits | null): Reader {
     if (known) return known
     const free = () => 0
     const spend = limits
-      ? { loop: openAllowance(limits.loop), threads: openAllowance(limits.threads) }
-      : { loop: free, threads: free }
+      ? {
+          loop: openAllowance(limits.loop),
+          threads: openAllowance(limits.threads),
+          shared: openAllowance(limits.shared),
+        }
+      : { loop: free, threads: free, shared: free }
     const reading: Reading = { waiting: [], isBusy: false, spend }
     people.set(person, reading)
     return reading
@@ -118,7 +127,12 @@ export function openReader(limits: ProcessorLimits | null): Reader {
       const reading = of(person)
       return inTurn(reading, () => elsewhere(reading, { body }, 'pushed'))
     },
-    spent: (person, ms) => void of(person).spend.threads(ms),
+    spent: (person, ms) => {
+      const { spend } = of(person)
+      spend.threads(ms)
+      spend.shared(ms)
+    },
+    isHeavy: (person) => of(person).spend.shared(0) > 0,
     end: thread.end,
   }
 }

@@ -10,6 +10,7 @@ import { fewForEach } from '../running/fewForEach.ts'
 import { type Allowance, openAllowance } from './allowance.ts'
 import { type Conversation, openConversation } from './conversation.ts'
 import type { Outlet } from './feed.ts'
+import type { LargeInTurn } from './largeInTurn.ts'
 import { type ProcessorLimits, processorLimits, type Reader } from './reader.ts'
 
 /** A first request of a known person must come within this time, and any request within the next. */
@@ -49,6 +50,7 @@ export interface SocketsParts {
   host: Host
   rooms: Rooms
   reader: Reader
+  inTurn: LargeInTurn
   broken: (error: unknown) => void
   /** Null: none, as where the server is one person's. */
   limits: SocketLimits | null
@@ -63,7 +65,7 @@ interface Theirs {
 
 const nothing: Readonly<Theirs> = { inWorks: 0, resume: new Map() }
 
-export function openSockets({ host, rooms, reader, broken, limits }: SocketsParts): Sockets {
+export function openSockets({ host, rooms, reader, inTurn, broken, limits }: SocketsParts): Sockets {
   const { inWorks: mostInWorks } = limits ?? socketLimits
   const open = new Map<WebSocket, Conversation>()
   const people = new Map<string, Theirs>()
@@ -78,7 +80,7 @@ export function openSockets({ host, rooms, reader, broken, limits }: SocketsPart
     const theirs = people.get(id)
     if (theirs && theirs.inWorks === 0 && theirs.resume.size === 0) people.delete(id)
   }
-  const conversations = { host, rooms, reader, lists, broken }
+  const conversations = { host, rooms, reader, lists, inTurn, broken }
   host.onChange((change) => {
     for (const conversation of open.values()) conversation.review(change)
   })

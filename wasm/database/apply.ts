@@ -276,6 +276,7 @@ function removeMany(db: Db, journal: Journal, table: Table, ids: readonly Key[],
     const sql = `SELECT ${columns.join(', ')} FROM json_each(?) j CROSS JOIN "${table}" t ON t."${keyOf(table)}" = j.value`
     const list = JSON.stringify(ids)
     db.each(sql, [list], (row) => rows.push(rowOf(table, row, 0)))
+    if (rows.length === 0) return rows
     const gone = indexedAfter(db, table, rows.length, () =>
       db.run(`DELETE FROM "${table}" WHERE "${keyOf(table)}" ${among}`, [list]),
     )
