@@ -17,6 +17,7 @@ import type { Db } from '../../wasm/database/db.ts'
 import { openJournal } from '../../wasm/database/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { recordStep, versionsOf } from '../../wasm/database/versions.ts'
+import type { Kernel } from '../../wasm/kernels/kernel.ts'
 import { processorTime } from '../running/processorTime.ts'
 import { checkChanges, checkPositions, keepRules, noteDeep, noteWords } from './check.ts'
 import { completeOperations } from './complete.ts'
@@ -70,8 +71,8 @@ export interface Room {
   events(since: number, mostBytes: number): Event[]
   /** Names that only rows of their owners may bear from now on: those of the project's people. */
   reserve(authors: readonly string[]): void
-  /** Rows of a list query of 1 §7 (quirkQueryList …), for API clients. */
-  list(query: string, args: Record<string, unknown>): Record<string, unknown>[]
+  /** Rows of a list query of 1 §7 (quirkQueryList …), for API clients; `kernel`: where it asks for one. */
+  list(query: string, args: Record<string, unknown>, kernel?: Kernel): Record<string, unknown>[]
   /** Writes the project without its private tables into a new file: a `joiner` gets what a copy needs, a download does not. */
   snapshot(path: string, reader: 'joiner' | 'download'): { head: number; epoch: string }
   /** What was done, the newest first; what one step did. Throws Refusal stepForgotten. */
@@ -205,7 +206,7 @@ ON CONFLICT (client) DO UPDATE SET n = excluded.n, hash = excluded.hash, answer 
       }
     },
     events: (since, mostBytes) => readEvents(db, since, mostBytes),
-    list: (query, args) => listRows(db, query, args),
+    list: (query, args, kernel) => listRows(db, query, args, kernel),
     reserve: (authors) => {
       for (const author of authors) reserved.add(author)
     },

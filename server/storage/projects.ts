@@ -6,7 +6,9 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { deserialize } from 'node:v8'
 import { attempt, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Event } from '../../src/model/protocol.ts'
-import { listJson } from '../room/lists.ts'
+import { loadKernels } from '../../wasm/database/boot/nodeKernels.ts'
+import { type Kernel, openKernel } from '../../wasm/kernels/kernel.ts'
+import { asksKernel, listJson } from '../room/lists.ts'
 import { openRoom, type Room, type Submission } from '../room/room.ts'
 import {
   addVersion,
@@ -190,17 +192,36 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
       .catch((error: unknown) => post({ id, result: { problem: storageFailed(error) } }))
   }
 
-  const answers: { [N in Exclude<CallName, 'submit' | 'copy'>]: (args: Calls[N]['args']) => Calls[N]['result'] } = {
+  /** One for all projects, and empty in between. */
+  let kernel: Promise<Kernel> | undefined
+  const withKernel = () => {
+    kernel ??= loadKernels().then((module) => openKernel(module))
+    return kernel
+  }
+
+  const list = ({ project, query, args, columns }: Calls['list']['args'], kernel?: Kernel): Calls['list']['result'] => {
+    const before = processorTime()
+    const json = listJson(find(project).room.list(query, args, kernel), columns)
+    return { json, ms: processorTime() - before }
+  }
+
+  const answerList = (id: number, args: Calls['list']['args']) => {
+    const answer = (kernel?: Kernel) => post({ id, result: attempt(() => list(args, kernel)) })
+    if (asksKernel(args.query))
+      withKernel()
+        .then(answer)
+        .catch((error: unknown) => post({ id, broken: wordsOf(error) }))
+    else answer()
+  }
+
+  const answers: {
+    [N in Exclude<CallName, 'submit' | 'copy' | 'list'>]: (args: Calls[N]['args']) => Calls[N]['result']
+  } = {
     open: ({ path, known, ...options }) => hold(openProject(path, known, options)),
     create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, rows)),
     close: ({ project }) => close(find(project)),
     openClient: ({ project, client, epoch, since, holder }) => find(project).room.open(client, epoch, since, holder),
     events: ({ project, since, mostBytes }) => find(project).room.events(since, mostBytes).map(deliver),
-    list: ({ project, query, args, columns }) => {
-      const before = processorTime()
-      const json = listJson(find(project).room.list(query, args), columns)
-      return { json, ms: processorTime() - before }
-    },
     reserve: ({ project, authors }) => {
       find(project).room.reserve(authors)
       return undefined
@@ -277,6 +298,10 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
         const { args } = message
         const begun = attempt(() => copy(id, args))
         if ('problem' in begun) post({ id, result: begun })
+        return
+      }
+      if (message.call === 'list') {
+        answerList(id, message.args)
         return
       }
       const answer = answers[message.call] as (args: unknown) => unknown

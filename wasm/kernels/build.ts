@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 
 const root = join(import.meta.dirname, '../..')
 const assembly = join(import.meta.dirname, 'assembly')
@@ -17,7 +18,7 @@ export async function buildKernels(): Promise<Uint8Array> {
   } catch {
     // Not built yet.
   }
-  const unfinished = `${built}.${process.pid}`
+  const unfinished = `${built}.${process.pid}-${threadId}`
   mkdirSync(dirname(built), { recursive: true })
   const { default: asc } = await import('assemblyscript/asc')
   const { error, stderr } = await asc.main([

@@ -84,6 +84,8 @@ export interface Columns {
   listen(listener: ColumnsListener): void
   unlisten(listener: ColumnsListener): void
   keep(effects: readonly Effect[]): void
+  /** Gives their memory back. */
+  close(): void
 }
 
 const rowColumns = { starts: 4, ends: 4, quirks: 4, ids: 8, authors: 4, times: 8 } as const
@@ -380,6 +382,9 @@ export function openColumns(kernel: Kernel, db: Db, answers: Answers, rows: numb
         for (const listener of listeners) listener.drop()
       })
       if (changed) version += 1
+    },
+    close: () => {
+      for (const pointer of Object.values(at)) if (pointer !== 0) kernel.free(pointer)
     },
   }
 

@@ -25,6 +25,24 @@ export function* loadColumns(
   return columns
 }
 
+/** Those of these quirks alone, read at once by their index, for whoever keeps no columns. */
+export function columnsOfQuirks(kernel: Kernel, db: Db, quirkIds: readonly number[]): Columns {
+  const asked = [JSON.stringify(quirkIds)]
+  const size = db.one<{ n: number }>(`SELECT COUNT(*) AS n FROM highlights WHERE ${ofQuirks}`, asked)?.n ?? 0
+  const columns = openColumns(kernel, db, noAnswers, size)
+  db.each(
+    `SELECT sourceId, questionId, id, start, length, quirkId FROM highlights WHERE ${ofQuirks}
+ORDER BY sourceId, questionId, start, length, quirkId, id`,
+    asked,
+    (row) => columns.append(row.number(0), row.number(1), row.number(2), row.number(3), row.number(4), row.number(5)),
+  )
+  return columns
+}
+
+const ofQuirks = 'quirkId IN (SELECT value FROM json_each(?))'
+/** A group is made where a row lies. */
+const noAnswers: Answers = { get: () => undefined, at: () => undefined, inOrder: () => [], keep: () => {} }
+
 /** Reads whole sources after `after` until enough rows are in; returns the last one read, Infinity at the end. */
 function readSlice(columns: Columns, db: Db, after: number): number {
   // Where the slice ends is looked up first: a statement is never left in the middle.

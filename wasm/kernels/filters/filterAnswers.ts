@@ -9,12 +9,12 @@
  * Filters by source, question or quirk become one byte an answer or a quirk, looked up by SQL or found in the columns; one pass over the
  * columns joins them, and one more for each filter by overlaps.
  */
-import { refuse } from '../../../src/model/problems.ts'
-import { type Filter, isQuirkField, type Period, periodOf } from '../../../src/model/rules/analysis/filters.ts'
-import type { Db, Params } from '../../database/db.ts'
+import { type Filter, isQuirkField, type Period } from '../../../src/model/rules/analysis/filters.ts'
+import type { Db } from '../../database/db.ts'
 import { type Columns, parts } from '../columns/columns.ts'
 import { type Hold, holding } from '../kernel.ts'
 import type { Slices } from '../slices.ts'
+import { type LookedUp, lookUp } from './lookUp.ts'
 import { groupsWith, type Parents, parentsOnce, quirksAsked } from './soughtQuirks.ts'
 import { keepTouched, type Sought } from './touchedByText.ts'
 
@@ -258,7 +258,6 @@ function writeStage(columns: Columns, held: Hold, { or, tables, time }: Stage): 
 function* leafOf(columns: Columns, db: Db, filter: Filter, parents: () => Parents): Slices<Leaf> {
   const or = filter.clause === 'Or'
   const not = filter.operator === '!='
-  const value = String(filter.value)
   if (isQuirkField(filter.field)) {
     const asked = quirksAsked(db, filter, parents)
     if (filter.field === 'quirk') return ofQuirks(columns, or, not, asked)
@@ -271,67 +270,27 @@ function* leafOf(columns: Columns, db: Db, filter: Filter, parents: () => Parent
       if (having[group] === 1) sources.add(columns.place(group).sourceId)
     return ofSources(columns, or, not, sources)
   }
-  switch (filter.field) {
-    case 'highlightAuthor': {
-      const author = columns.authors.known(value)
+  return leafOfFound(columns, or, lookUp(db, filter))
+}
+
+function leafOfFound(columns: Columns, or: boolean, found: LookedUp): Leaf {
+  const { not } = found
+  switch (found.of) {
+    case 'author': {
+      const author = columns.authors.known(found.name)
       const holds = new Uint8Array(columns.authors.size).fill(not ? 1 : 0)
       if (author !== undefined) holds[author] = not ? 0 : 1
       return { kind: 'author', or, holds }
     }
-    case 'highlightDate':
-      return { kind: 'time', or, not, ...(periodOf(filter) as Period) }
-    case 'quirkAuthor':
-      return ofQuirks(columns, or, not, numbers(db, 'SELECT id FROM quirks WHERE author = ?', [value]))
-    case 'quirkDate': {
-      const { from, to } = periodOf(filter) as Period
-      const bounded = [Math.max(from, Number.MIN_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)]
-      return ofQuirks(
-        columns,
-        or,
-        not,
-        numbers(db, 'SELECT id FROM quirks WHERE timestamp >= ? AND timestamp < ?', bounded),
-      )
-    }
-    case 'group':
-      return ofQuirks(
-        columns,
-        or,
-        not,
-        numbers(db, 'SELECT quirkId FROM groups JOIN group_quirks ON groupId = groups.id WHERE description = ?', [
-          value,
-        ]),
-      )
-    case 'sourceName':
-      return ofSources(columns, or, not, numbers(db, 'SELECT id FROM sources WHERE title = ?', [value]))
-    case 'question': {
-      const questions = numbers(db, 'SELECT id FROM questions WHERE question = ?', [value])
-      return ofAnswers(columns, or, (group) => questions.has(columns.place(group).questionId) !== not)
-    }
-    default:
-      return ofSources(columns, or, not, numbers(db, withValue, [keyNamed(db, filter.field), value]))
+    case 'time':
+      return { kind: 'time', or, not, from: found.from, to: found.to }
+    case 'quirk':
+      return ofQuirks(columns, or, not, found.ids)
+    case 'source':
+      return ofSources(columns, or, not, found.ids)
+    case 'question':
+      return ofAnswers(columns, or, (group) => found.ids.has(columns.place(group).questionId) !== not)
   }
-}
-
-const withValue = `SELECT links.sourceId FROM source_metadata_values AS given CROSS JOIN source_metadatas AS links
-ON links.keyId = given.keyId AND links.valueId = given.id WHERE given.keyId = ? AND given.value = ?`
-
-/** Throws Refusal `badFilter`. */
-const keyNamed = (db: Db, name: string): number =>
-  propertyNamed(db, name) ?? refuse({ kind: 'badFilter', detail: `there is no property ${name}` })
-
-/** The property of this name; names are the same whatever their case. */
-export function propertyNamed(db: Db, name: string): number | undefined {
-  const keys = db.all<{ id: number; key: string }>('SELECT id, key FROM source_metadata_keys')
-  const low = name.toLowerCase()
-  return (keys.find(({ key }) => key === name) ?? keys.find(({ key }) => key.toLowerCase() === low))?.id
-}
-
-function numbers(db: Db, sql: string, params: Params): Set<number> {
-  const found = new Set<number>()
-  db.each(sql, params, (row) => {
-    found.add(row.number(0))
-  })
-  return found
 }
 
 function ofQuirks(

@@ -3,7 +3,7 @@ import type { AnalysisArgs, AnalysisValue } from '../../../src/model/queries.ts'
 import { isFilterField } from '../../../src/model/rules/analysis/filters.ts'
 import { none } from '../../../src/model/schema.ts'
 import type { Db } from '../../../wasm/database/db.ts'
-import { propertyNamed } from '../../../wasm/kernels/filters/filterAnswers.ts'
+import { propertyNamed } from '../../../wasm/kernels/filters/lookUp.ts'
 import type { Kernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 
