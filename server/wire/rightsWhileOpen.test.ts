@@ -5,6 +5,7 @@ import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
 import { mutationText } from '../../src/model/wireText.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../testing/serveCloud.ts'
 import { connect, quirk, type SocketClient, ticketOf } from '../testing/socketClient.ts'
+import { processorLimits } from './reader.ts'
 
 let served: ServedCloud
 let ann: Someone
@@ -373,6 +374,24 @@ describe('bounds', () => {
     const third = await connect(zoe)
     third.socket.close()
     client.socket.close()
+    await bounded.end()
+  })
+
+  it('take whoever needs much of the shared threads behind the others, without a step lost or a socket closed', async () => {
+    const limits = { processor: { ...processorLimits, shared: { perSecond: 0.001, atOnce: 0, patience: 60_000 } } }
+    const bounded = await serveCloud(undefined, { limits, settings: { threads: 2 } })
+    const [zoe, max] = [await bounded.person('Zoe'), await bounded.person('Max')]
+    const shared = await zoe.project('Shared')
+    await zoe.share(shared, max, 'write')
+    const [mine, other] = [await joined(zoe, shared), await joined(max, shared)]
+    const large = () => Array.from({ length: 60 }, () => newQuirk('Zoe'))
+    const sent = [
+      ...Array.from({ length: 12 }, (_, i) => mine.push(i + 1, [i % 3 === 0 ? large() : [newQuirk('Zoe')]])),
+      ...Array.from({ length: 12 }, (_, i) => other.push(i + 1, [[newQuirk('Max')]])),
+    ]
+    expect((await Promise.all(sent)).flatMap(kinds)).toEqual(sent.map(() => 'taken'))
+    for (const client of [mine, other])
+      await expect.poll(() => client.seqs).toEqual(Array.from({ length: sent.length }, (_, i) => i + 1))
     await bounded.end()
   })
 
