@@ -276,6 +276,12 @@ function mapRow<T extends Insert | Update | Remove>(change: T, over: readonly Ed
   return change.expect && 'start' in change.expect ? { ...moved, expect: moveSpan(change.expect, edits) } : moved
 }
 
+export const editsOf = (changes: readonly Change[]): Edit[] => changes.filter((change) => change.op === 'edit')
+
+/** Whether changes make texts other ones: edit them, bring them or take them away. */
+export const changeTexts = (changes: readonly Change[]): boolean =>
+  changes.some((change) => change.op === 'edit' || change.table === 'question_answers')
+
 /** Whether changes have to do with texts at all: with their answers, edits, or rows that lie on them. */
 export const touchTexts = (changes: readonly Change[]): boolean =>
   changes.some(

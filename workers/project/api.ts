@@ -13,7 +13,7 @@ import type { WentBack } from '../../src/model/protocol.ts'
 import type { AnalysisArgs, AnalysisName, Answered, Posted, QueryArgs, QueryName } from '../../src/model/queries.ts'
 import type { ShownCell, StatementAnswer } from '../../src/model/statements.ts'
 import type { Kept } from '../../wasm/database/copies.ts'
-import type { Meanwhile } from './sync/meanwhile.ts'
+import type { Meanwhile } from './sync/rules/meanwhile.ts'
 
 /** How the copy stands with the room. `opening`: no text to show yet. */
 export type Connection = 'opening' | 'online' | 'reconnecting' | 'offline' | 'ended' | 'closed'

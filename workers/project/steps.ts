@@ -3,7 +3,7 @@
  *
  * The order is always *transaction (record, keep) → tell*: nothing after the commit may fail what was done.
  */
-import type { Edit, Effect } from '../../src/model/change.ts'
+import { type Effect, editsOf } from '../../src/model/change.ts'
 import { idMaker } from '../../src/model/ids.ts'
 import type { Restores } from '../../src/model/protocol.ts'
 import type { Db } from '../../wasm/database/db.ts'
@@ -91,9 +91,6 @@ export function openSteps(db: Db, options: StepsOptions): Steps {
     },
   }
 }
-
-export const editsOf = (changes: readonly { op: string }[]): Edit[] =>
-  changes.filter((change): change is Edit => change.op === 'edit')
 
 /** What was done here, for the watches of texts. `session`: of the tab that typed it and has it already. */
 export function ownTexts(effects: readonly Effect[], session: string | null = null): Touched['texts'] {

@@ -2,7 +2,16 @@
  * Steps that are set aside: the room takes them no more, because the right to write went, the project had no room, their texts have changed or others
  * removed their rows. They are in the copy until their author sends them again, has them as a file or gives them up.
  */
-import { type Change, type Edit, type Effect, invert, mapChanges, namedBy, squash } from '../../../src/model/change.ts'
+import {
+  type Change,
+  type Edit,
+  type Effect,
+  editsOf,
+  invert,
+  mapChanges,
+  namedBy,
+  squash,
+} from '../../../src/model/change.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../../src/model/problems.ts'
 import type { Event } from '../../../src/model/protocol.ts'
 import type { Key, Table } from '../../../src/model/schema.ts'
@@ -14,7 +23,7 @@ import { leaveOutOrphans } from '../../../wasm/database/orphans.ts'
 import { hasRow } from '../../../wasm/database/present.ts'
 import { settleVersions, versionOf, versionsOf } from '../../../wasm/database/versions.ts'
 import { lastStep, noteEntry, type PendingStep } from '../pending/pending.ts'
-import { editsOf, ownTexts, type Steps } from '../steps.ts'
+import { ownTexts, type Steps } from '../steps.ts'
 import { pushEntry } from '../undo/stacks.ts'
 import { baseOf } from './basesOf.ts'
 import { passageOf } from './passageOf.ts'

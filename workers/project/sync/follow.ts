@@ -2,7 +2,9 @@
  * Following the room: its answers and events, in its order, on the steps that wait here. What the room has can be had again, so that its
  * decisions need not be on the disk before they are shown.
  */
-import type { Change, Edit } from '../../../src/model/change.ts'
+
+import { mayChange } from '../../../src/model/access.ts'
+import { type Change, type Edit, editsOf } from '../../../src/model/change.ts'
 import { changesOf, operationsOf } from '../../../src/model/operations.ts'
 import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
 import type { Event, PushAnswer } from '../../../src/model/protocol.ts'
@@ -23,14 +25,13 @@ import {
 } from '../pending/pending.ts'
 import { addSetAside, sendSetAsideTitle, takeOutArrived, toSetAside, toSetAsideUnsure } from '../setAside/setAside.ts'
 import { watchTakenAlong } from '../setAside/takenAlong.ts'
-import { editsOf, ownTexts, type Steps } from '../steps.ts'
+import { ownTexts, type Steps } from '../steps.ts'
 import { entryWith, removeEntry } from '../undo/stacks.ts'
 import { takeBack } from '../undo/takeBack.ts'
-import { putsUnder } from './atTop.ts'
 import { openGoneRows } from './goneRows.ts'
-import type { Meanwhile } from './meanwhile.ts'
 import { type Decision, rebase } from './rebase.ts'
-import { isTaken, sameNames } from './sameNames.ts'
+import type { Meanwhile } from './rules/meanwhile.ts'
+import { isSetAside, otherWay } from './rules/rules.ts'
 
 export interface FollowOptions {
   onChange: () => void
@@ -160,18 +161,6 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
     return 'done'
   }
 
-  /** How a step that is refused as it was sent can still be done; `again`: as it stands here. */
-  const otherWay = (refused: PendingStep, { kind }: Problem): Decision | 'again' | null => {
-    const { id, intent } = refused
-    const same = isTaken(kind) ? sameNames(db, pendingSteps(db), refused) : null
-    if (same) return { kind: 'taken', id, same }
-    if (kind === 'quirkNestingIssue' && putsUnder(intent)) return { kind: 'tooDeep', id }
-    // An answer is another's since that came, and so is what lay on a quirk that was merged.
-    const isOther =
-      (kind === 'answerExists' && !intent.some(isAnswer)) || (kind === 'parentRemoved' && isOtherwise(db, refused))
-    return isOther ? 'again' : null
-  }
-
   const acknowledge = (answer: PushAnswer): 'done' | 'gap' => {
     const before = metaNumber(db, 'head')
     let head = before
@@ -195,10 +184,10 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         if (!refused || (step.problem.kind === 'idExists' && isBroughtBack(db, refused))) continue
         // What stands on a step that waits on waits with it.
         if (isJoined && step.problem.kind !== 'readOnly') continue
-        const other = otherWay(refused, step.problem)
+        const other = otherWay(refused, step.problem, db)
         if (other) {
-          if (other !== 'again') decisions.push(other)
-          if (step.problem.kind === 'quirkNestingIssue') problems.push(step.problem)
+          if (other.amend) decisions.push({ kind: 'amended', id: refused.id, amend: other.amend })
+          if (other.problem) problems.push(other.problem)
           isJoined = true
           continue
         }
@@ -207,7 +196,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
         mayNotWrite ||= step.problem.kind === 'readOnly'
         if (
           mayNotWrite ||
-          isTaken(step.problem.kind) ||
+          isSetAside(step.problem) ||
           isSentAgain(db, refused) ||
           (step.problem.kind === 'projectFull' && isWritten(refused.intent))
         )
@@ -281,7 +270,7 @@ export function openFollow(db: Db, { journal, keep, tell }: Steps, options: Foll
   }
 
   const setAside = (all: boolean): number => {
-    const steps = pendingSteps(db).filter((step) => all || (step.push === null && !step.intent.every(isOfChat)))
+    const steps = pendingSteps(db).filter((step) => all || (step.push === null && !step.intent.every(isOfReader)))
     if (steps.length === 0) return 0
     const refused = steps.map(({ id }): Decision => ({ kind: 'refused', id }))
     const aside = steps.map((step) => toSetAsideUnsure(db, step))
@@ -330,9 +319,7 @@ const isSentAgain = (db: Db, { entry }: PendingStep): boolean =>
 const isWritten = (intent: readonly Change[]): boolean => JSON.stringify(intent).length <= mostWritten
 const mostWritten = 1024 * 1024
 
-const isAnswer = (change: Change): boolean => change.op === 'insert' && change.table === 'question_answers'
-
-const isOfChat = (change: Change): boolean => change.op !== 'edit' && change.table === 'chat_messages'
+const isOfReader = (change: Change): boolean => change.op !== 'edit' && mayChange('read', change.table)
 
 /** Without reading the rows of what may be a large import. */
 const editsTaken = (decision: Decision): Edit[] =>

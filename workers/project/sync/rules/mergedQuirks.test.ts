@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { show } from '../../../fixtures/project.ts'
-import { type Person, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
-import type { Call } from '../../../src/model/commands.ts'
-import { isProblem } from '../../../src/model/problems.ts'
-import { setAsideSteps } from '../setAside/setAside.ts'
+import { show } from '../../../../fixtures/project.ts'
+import { type Person, simulate, stateOf } from '../../../../fixtures/testing/simulation.ts'
+import type { Call } from '../../../../src/model/commands.ts'
+import { isProblem } from '../../../../src/model/problems.ts'
+import { setAsideSteps } from '../../setAside/setAside.ts'
 
 /** A text coded with `doubt`, and `trust` beside it; what `ben` does waits until they meet. */
 function two() {

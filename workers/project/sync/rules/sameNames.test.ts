@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { type Person, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
-import type { Call } from '../../../src/model/commands.ts'
-import { isProblem } from '../../../src/model/problems.ts'
-import type { Db } from '../../../wasm/database/db.ts'
-import { setAsideSteps } from '../setAside/setAside.ts'
+import { type Person, simulate, stateOf } from '../../../../fixtures/testing/simulation.ts'
+import type { Call } from '../../../../src/model/commands.ts'
+import { isProblem } from '../../../../src/model/problems.ts'
+import type { Db } from '../../../../wasm/database/db.ts'
+import { setAsideSteps } from '../../setAside/setAside.ts'
 
 /** Two people on a project with a text and a quirk; what `ben` does waits until they meet. */
 function two(partSize?: number) {

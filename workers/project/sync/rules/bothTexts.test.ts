@@ -1,9 +1,9 @@
 // Two people write the same text, set whole, without the other's words before them: no words are lost, and who comes second is told.
 import { describe, expect, it } from 'vitest'
-import { type Person, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
-import type { Call } from '../../../src/model/commands.ts'
-import { isProblem, type Result } from '../../../src/model/problems.ts'
-import type { Db } from '../../../wasm/database/db.ts'
+import { type Person, simulate, stateOf } from '../../../../fixtures/testing/simulation.ts'
+import type { Call } from '../../../../src/model/commands.ts'
+import { isProblem, type Result } from '../../../../src/model/problems.ts'
+import type { Db } from '../../../../wasm/database/db.ts'
 
 const good = <T>(result: Result<T>): T => {
   if (isProblem(result)) throw new Error(JSON.stringify(result.problem))

@@ -3,10 +3,10 @@
  * nobody's copy meets a position that fits no text.
  */
 import { expect, it } from 'vitest'
-import { type Random, seeded } from '../../../fixtures/testing/randomWork.ts'
-import { type Person, type Simulation, simulate, stateOf } from '../../../fixtures/testing/simulation.ts'
-import { isProblem } from '../../../src/model/problems.ts'
-import { firstQuestionId } from '../../../src/model/schema.ts'
+import { type Random, seeded } from '../../../../fixtures/testing/randomWork.ts'
+import { type Person, type Simulation, simulate, stateOf } from '../../../../fixtures/testing/simulation.ts'
+import { isProblem } from '../../../../src/model/problems.ts'
+import { firstQuestionId } from '../../../../src/model/schema.ts'
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 16) }, (_, i) => Number(process.env.SEED ?? 1) + i)
 const turns = 40

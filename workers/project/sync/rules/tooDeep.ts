@@ -2,8 +2,17 @@
  * New quirks that would lie too deep, since others have moved the one that they were put under meanwhile, lie at the top instead: what has been coded
  * with them stays.
  */
-import type { Change, Insert } from '../../../src/model/change.ts'
-import { none } from '../../../src/model/schema.ts'
+import type { Change, Insert } from '../../../../src/model/change.ts'
+import { none } from '../../../../src/model/schema.ts'
+import type { Rule } from './rule.ts'
+
+export const tooDeep: Rule = {
+  name: 'tooDeep',
+  onRefusal: ({ intent }, problem) =>
+    problem.kind === 'quirkNestingIssue' && putUnder(intent).size > 0
+      ? { amend: ({ waiting }, at) => waiting.mean(at, atTop(waiting.steps[at]?.intent ?? [])), problem }
+      : null,
+}
 
 const quirksMade = (changes: readonly Change[]): Insert[] =>
   changes.filter((change) => change.op === 'insert' && change.table === 'quirks') as Insert[]
@@ -15,9 +24,7 @@ function putUnder(changes: readonly Change[]): Set<Change> {
   return new Set(made.filter(({ row: { parentQuirkId } }) => parentQuirkId !== none && !ids.has(parentQuirkId)))
 }
 
-export const putsUnder = (changes: readonly Change[]): boolean => putUnder(changes).size > 0
-
-export function atTop(changes: readonly Change[]): Change[] {
+function atTop(changes: readonly Change[]): Change[] {
   const under = putUnder(changes)
   return changes.map((change) =>
     change.op === 'insert' && under.has(change) ? { ...change, row: { ...change.row, parentQuirkId: none } } : change,

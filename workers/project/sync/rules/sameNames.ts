@@ -2,19 +2,36 @@
  * Rows that two people make at the same time though there may be one only: groups, properties and their values by their name, an answer by its
  * place. The one that the room had first is everybody's, and what waits here goes into it.
  */
-import type { Change, Insert } from '../../../src/model/change.ts'
-import type { Problem } from '../../../src/model/problems.ts'
-import { type AnyRow, type Key, spec, type Table } from '../../../src/model/schema.ts'
-import type { Db } from '../../../wasm/database/db.ts'
-import type { PendingStep } from '../pending/pending.ts'
+import type { Change, Insert } from '../../../../src/model/change.ts'
+import type { Problem } from '../../../../src/model/problems.ts'
+import { type AnyRow, type Key, spec, type Table } from '../../../../src/model/schema.ts'
+import type { Db } from '../../../../wasm/database/db.ts'
+import { type PendingStep, pendingSteps } from '../../pending/pending.ts'
+import type { Ground, Rule } from './rule.ts'
 
 /** Of rows made here, the key of the one that stands for each. */
-export type SameNames = ReadonlyMap<string, Key>
+type SameNames = ReadonlyMap<string, Key>
 
-const kinds: ReadonlySet<Problem['kind']> = new Set(['groupExists', 'keyExists', 'valueExists', 'answerExists'])
+/** The room has refused a step because something of it is there already. */
+const taken: ReadonlySet<Problem['kind']> = new Set(['groupExists', 'keyExists', 'valueExists', 'answerExists'])
 
-/** Whether the room has refused a step because something of it is there already. */
-export const isTaken = (kind: Problem['kind']): boolean => kinds.has(kind)
+export const sameNames: Rule = {
+  name: 'sameNames',
+  onRefusal: (refused, { kind }, db) => {
+    const same = taken.has(kind) ? findSame(db, pendingSteps(db), refused) : null
+    return same && { amend: (ground) => joinSame(ground, same) }
+  },
+  setsAside: taken,
+}
+
+/** What waits is done on the rows that others have made under the same names; what takes it back is known once it is done. */
+export function joinSame({ db, waiting }: Ground, same: SameNames): void {
+  for (const [at, { intent }] of waiting.steps.entries()) {
+    const left = withSame(db, intent, same)
+    if (left.length < intent.length) waiting.leaveToOthers(at, left)
+    else waiting.mean(at, left)
+  }
+}
 
 const nameOf = (table: Table, id: Key): string => `${table} ${id}`
 
@@ -25,7 +42,7 @@ export const sameRow = (table: Table, own: Key, theirs: Key): SameNames => new M
  * Of the groups, properties and values that wait; null where the step makes none of them, or more is done with one than to make it and to take that
  * back.
  */
-export function sameNames(db: Db, pending: readonly PendingStep[], refused: PendingStep): SameNames | null {
+function findSame(db: Db, pending: readonly PendingStep[], refused: PendingStep): SameNames | null {
   const inserts = pending.flatMap(({ intent }) => intent.filter((change) => change.op === 'insert'))
   const same = new Map<string, Key>()
   const seek = (table: Table, placeOf: (row: AnyRow) => string) => {
@@ -59,7 +76,7 @@ const isOnlyMade = (change: Change, same: SameNames): boolean =>
   change.op === 'edit' || change.op === 'insert' || !same.has(nameOf(change.table, change.id))
 
 /** What a step is to do, with the others' rows in the place of its own. `db`: as it is without what waits. */
-export function withSame(db: Db, changes: readonly Change[], same: SameNames): Change[] {
+function withSame(db: Db, changes: readonly Change[], same: SameNames): Change[] {
   return changes.flatMap((change): Change[] => {
     if (change.op === 'edit') {
       const answerId = same.get(nameOf('question_answers', change.answerId))

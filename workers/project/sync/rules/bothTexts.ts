@@ -2,36 +2,24 @@
  * Texts that people write and that are set whole: contents of memos, descriptions of quirks. Where a step that waits sets one that others have set
  * meanwhile, it sets the text of both instead, so that no words are lost.
  */
-import type { Change, Effect, Update } from '../../../src/model/change.ts'
-import type { AnyRow, Table } from '../../../src/model/schema.ts'
-import { mergeTexts } from '../../../src/model/text/mergeTexts.ts'
-import type { Db } from '../../../wasm/database/db.ts'
-import type { PendingStep } from '../pending/pending.ts'
+import type { Change, Update } from '../../../../src/model/change.ts'
+import type { AnyRow, Table } from '../../../../src/model/schema.ts'
+import { mergeTexts } from '../../../../src/model/text/mergeTexts.ts'
+import type { Db } from '../../../../wasm/database/db.ts'
+import type { PendingStep } from '../../pending/pending.ts'
+import type { BothTexts } from './meanwhile.ts'
+import type { Hooks, Rule } from './rule.ts'
 
-/** A text that holds what was written here and what `author` has written meanwhile. `title`: of the quirk, or of the memo's source. */
-export interface BothText {
-  of: 'memo' | 'quirk'
-  title: string
-  author: string
-}
-
-export interface BothTexts {
-  /** What another has done. */
-  note(effects: readonly Effect[], author: string): void
-  /** What the step is to do, with the texts of both; to be asked of each step in turn, before it is done. */
-  withBoth(step: PendingStep): Change[]
-  /** Once all are done. */
-  found(): BothText[]
-}
+export const bothTexts: Rule = { name: 'bothTexts', open: ({ db }) => openBothTexts(db) }
 
 const columns: Partial<Record<Table, string>> = { memos: 'content', quirks: 'description' }
 
-export function openBothTexts(db: Db): BothTexts {
+function openBothTexts(db: Db): Hooks {
   /** Who has set it last, by text. */
   const authors = new Map<string, string>()
   /** What others have set, and what it was before they and we did. */
   const clashes = new Map<string, { was: string; theirs: string }>()
-  const both = new Map<string, BothText>()
+  const both = new Map<string, BothTexts>()
 
   const clashOf = (update: Update, column: string, { effect }: PendingStep) => {
     const own = effect.find((done) => done.op === 'update' && nameOf(done) === nameOf(update) && column in done.was)
@@ -61,19 +49,25 @@ export function openBothTexts(db: Db): BothTexts {
     const own = String(change.set[column])
     const text = mergeTexts(clash.was, clash.theirs, own)
     if (text === clash.theirs || text === own) both.delete(name)
-    else both.set(name, { of: change.table === 'memos' ? 'memo' : 'quirk', title: titleOf(change), author })
+    else
+      both.set(name, {
+        kind: 'bothTexts',
+        of: change.table === 'memos' ? 'memo' : 'quirk',
+        title: titleOf(change),
+        author,
+      })
     return { ...change, set: { ...change.set, [column]: text } }
   }
 
   return {
-    note: (effects, author) => {
+    notes: (effects, author) => {
       for (const effect of effects) {
         const column = effect.op === 'update' && columns[effect.table]
         if (column && column in effect.set) authors.set(nameOf(effect), author)
       }
     },
-    withBoth: (step) => (authors.size === 0 ? step.intent : step.intent.map((change) => withBothText(change, step))),
-    found: () => [...both.values()],
+    beforeRedo: (intent, step) => (authors.size === 0 ? intent : intent.map((change) => withBothText(change, step))),
+    tells: () => [...both.values()],
   }
 }
 

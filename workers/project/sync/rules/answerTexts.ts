@@ -1,0 +1,43 @@
+/** What the rules of texts that go, come back and are begun twice have in common: answers, and the edits that lead from one text to another. */
+import type { Change, Edit, Insert, Remove } from '../../../../src/model/change.ts'
+import { type AnyRow, spec } from '../../../../src/model/schema.ts'
+import { applyStep, diffStep } from '../../../../src/model/text/edit.ts'
+import type { RichText } from '../../../../src/model/text/richText.ts'
+import type { Waiting } from '../waiting.ts'
+
+/** Whether an answer comes (back) or goes with it. */
+export const isOfAnswer = <C extends Change>(change: C): change is C & (Insert | Remove) =>
+  (change.op === 'insert' || change.op === 'remove') && change.table === 'question_answers'
+
+/** Whether the change would find its text gone with the answer. */
+export function isOn(change: Change, answer: AnyRow): boolean {
+  if (change.op === 'edit') return change.answerId === answer.id
+  if (change.op === 'remove' || !spec(change.table).onText) return false
+  // Another quirk for a highlight has no position: it is done where the highlight comes back.
+  if (change.op === 'update' && !('start' in change.set)) return false
+  const at = change.op === 'insert' ? change.row : change.place
+  return at?.sourceId === answer.sourceId && at?.questionId === answer.questionId
+}
+
+/** The place of the first step that removes the answer or brings it back; past the last where none does. */
+export function firstAbout({ steps }: Waiting, { id }: AnyRow): number {
+  const at = steps.findIndex(({ intent }) => intent.some((change) => isOfAnswer(change) && change.id === id))
+  return at < 0 ? steps.length : at
+}
+
+/** A text after edits; one that fits it no more is not done. */
+export const editedBy = (edits: readonly Edit[], text: RichText): RichText =>
+  edits.reduce((before, { steps }) => {
+    try {
+      return steps.reduce((rich, step) => applyStep(rich, step).rich, before)
+    } catch (error) {
+      if (error instanceof RangeError) return before
+      throw error
+    }
+  }, text)
+
+export function editsBetween(from: RichText, to: RichText, { id, sourceId, questionId }: AnyRow): Edit[] {
+  const place = { sourceId: sourceId as number, questionId: questionId as number }
+  const steps = diffStep(from, to)
+  return steps.length === 0 ? [] : [{ op: 'edit', answerId: id as number, ...place, steps }]
+}
