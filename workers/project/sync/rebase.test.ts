@@ -137,6 +137,74 @@ describe('a step that others’ changes have come below', () => {
   })
 })
 
+describe('a step that cannot be done again since a colleague removed what it was about too', () => {
+  /** Anna cuts out words and puts a quirk under another, in one step; Ben has removed that one. What she types then, and before, is for the text as she sees it. */
+  const cutAndNest = (isSent: boolean) => {
+    const both = together()
+    const { simulation, anna, ben, all, run, place, quirkId } = both
+    const doubt = run(anna, { command: 'createQuirk', args: { title: 'Doubt' } })
+    simulation.settle()
+    const types = (person: Person, from: number, insert: string) =>
+      run(person, { command: 'editAnswer', args: { ...place, changes: [{ from, to: from, insert }] } })
+    const hear = (person: Person) => {
+      simulation.send(person)
+      simulation.serve(person)
+      while (person.wire?.down.length) simulation.arrive(person)
+      for (const other of [anna, ben]) while (other !== person && other.wire?.down.length) simulation.arrive(other)
+    }
+    all(anna, [
+      { command: 'editAnswer', args: { ...place, changes: [{ from: 13, to: 30, insert: '' }] } },
+      { command: 'moveQuirk', args: { quirkId: doubt, parentQuirkId: quirkId } },
+    ])
+    if (isSent) simulation.send(anna)
+    types(anna, 13, ' once')
+    expect(textOf(anna.copy.db)).toBe('I trusted him once came.')
+    run(ben, { command: 'removeQuirk', args: { quirkId } })
+    hear(ben)
+    return { ...both, types, hear }
+  }
+
+  it.each([true, false])('is out from under what was typed behind it, which stays (under way: %s)', (isSent) => {
+    const { simulation, anna, ben } = cutAndNest(isSent)
+    expect(textOf(anna.copy.db)).toBe('I trusted him until the letter once came.')
+    simulation.settle()
+    for (const { copy } of [anna, ben]) expect(stateOf(copy.db)).toEqual(stateOf(simulation.roomDb))
+    expect(textOf(ben.copy.db)).toBe('I trusted him until the letter once came.')
+    expect(anna.problems).toEqual([{ kind: 'parentRemoved', of: 'quirk', title: 'Trust' }])
+    simulation.close()
+  })
+
+  it.each([true, false])(
+    'lets by what others type, and what is typed before its answer comes (under way: %s)',
+    (isSent) => {
+      const { simulation, anna, ben, types, hear } = cutAndNest(isSent)
+      types(anna, textOf(anna.copy.db)?.length ?? 0, ' So.')
+      types(ben, 0, 'Well, ')
+      hear(ben)
+      const text = 'Well, I trusted him until the letter once came. So.'
+      expect(textOf(anna.copy.db)).toBe(text)
+      simulation.settle()
+      for (const { copy } of [anna, ben]) expect(stateOf(copy.db)).toEqual(stateOf(simulation.roomDb))
+      expect(textOf(ben.copy.db)).toBe(text)
+      simulation.close()
+    },
+  )
+
+  it('is done with those behind it where the colleague brings that back before its answer comes', () => {
+    const { simulation, anna, ben, types, hear } = cutAndNest(true)
+    types(anna, textOf(anna.copy.db)?.length ?? 0, ' So.')
+    good(ben.copy.undo('tab'))
+    types(ben, 0, 'Well, ')
+    hear(ben)
+    const text = 'Well, I trusted him once came. So.'
+    expect(textOf(anna.copy.db)).toBe(text)
+    simulation.settle()
+    for (const { copy } of [anna, ben]) expect(stateOf(copy.db)).toEqual(stateOf(simulation.roomDb))
+    expect(textOf(ben.copy.db)).toBe(text)
+    simulation.close()
+  })
+})
+
 describe('what waits under a row that a colleague has removed', () => {
   /** Ben's step reaches the room and Anna, while hers waits. */
   const below = ({ simulation, anna, ben }: ReturnType<typeof together>) => {

@@ -17,7 +17,7 @@ import {
   touchTexts,
 } from '../../../src/model/change.ts'
 import { changesOf, type Operation } from '../../../src/model/operations.ts'
-import { attempt, isProblem, type Problem } from '../../../src/model/problems.ts'
+import { attempt, isProblem, type Problem, refuse } from '../../../src/model/problems.ts'
 import { apply } from '../../../wasm/database/apply.ts'
 import type { Db } from '../../../wasm/database/db.ts'
 import type { Direction } from '../../../wasm/database/direction.ts'
@@ -33,7 +33,7 @@ import type { GoneRows } from './goneRows.ts'
 import type { Meanwhile } from './rules/meanwhile.ts'
 import type { Ground, Hooks, OtherWay } from './rules/rule.ts'
 import { meetByRule, openRules } from './rules/rules.ts'
-import { openWaiting, type Waiting } from './waiting.ts'
+import { openWaiting, type Seen, type Waiting } from './waiting.ts'
 
 /** What the room has decided, in its order: an event of another, one of ours as it took it, or the refusal of one. */
 export type Decision =
@@ -106,8 +106,8 @@ function followBelow(on: Rebase, decisions: readonly Decision[]): void {
   const layers = openLayers(settledParts(db, waiting.steps))
   for (const step of waiting.steps.toReversed()) run(on, rewind(step.effect), 'rewind')
   for (const decision of decisions) follow(on, layers, decision)
+  for (const at of waiting.steps.keys()) doAgain(on, layers, at)
   mapHistory(db, result.shown, null)
-  for (const step of waiting.steps) doAgain(on, layers, step)
   for (const id of waiting.lost) removeStep(db, id)
   for (const { entry, changes } of layers.all()) rewriteEntry(db, entry, changes)
 }
@@ -119,7 +119,7 @@ function follow(on: Rebase, layers: Layers, decision: Decision): void {
   else if (at < 0 && decision.kind === 'own') followTheirs(on, layers, decision.operations, null)
   else if (at < 0) return
   else if (decision.kind === 'own') takeOwn(on, layers, decision.operations, at)
-  else if (decision.kind === 'refused') refuse(on, at)
+  else if (decision.kind === 'refused') takeOut(on, at)
   else decision.amend(on.ground, at)
 }
 
@@ -144,29 +144,55 @@ function doTheirs(on: Rebase, operations: readonly Operation[], author: string |
 /** Ours as the room took it. Where it was in the way of others it has already been moved; an edit of it is shown already. */
 function takeOwn(on: Rebase, layers: Layers, operations: readonly Operation[], at: number): void {
   const step = on.waiting.steps[at] as PendingStep
-  layers.did(step, run(on, changesOf(operations), 'forward'))
+  const effects = run(on, changesOf(operations), 'forward')
   removePending(on.db, step.id)
-  on.waiting.took(at)
+  layers.did(step, effects)
+  see(on.result, on.waiting.took(at, effects))
 }
 
-function refuse({ db, result, waiting }: Rebase, at: number): void {
+function takeOut({ db, result, waiting }: Rebase, at: number): void {
   removePending(db, (waiting.steps[at] as PendingStep).id)
-  const { seen, texts } = waiting.refused(at)
-  result.shown.push(...seen)
-  for (const answerId of texts) result.whole.add(answerId)
+  see(result, waiting.refused(at))
 }
 
-function doAgain(on: Rebase, layers: Layers, step: PendingStep): void {
-  const { db, result, waiting, rules } = on
-  const intent = waiting.takesBackLess(step) ? layers.taking(step) : rules.beforeRedo(step.intent, step)
-  const done = attempt(() => db.transaction(() => doAsTheRoom(on, intent)))
-  if (isProblem(done)) tellUndone(on, step, intent, done.problem)
+function see({ shown, whole }: Rebased, { edits, texts }: Seen): void {
+  shown.push(...edits)
+  for (const answerId of texts) whole.add(answerId)
+}
+
+function doAgain(on: Rebase, layers: Layers, at: number): void {
+  const { db, result, waiting } = on
+  const step = asItIsNow(on, layers, at)
+  const done = attempt(() => db.transaction(() => doAsTheRoom(on, step.intent)))
+  if (isProblem(done)) tellUndone(on, step, done.problem)
   const effect = isProblem(done) ? [] : done.ok
   note(result, effect)
-  if (effect.length === 0) waiting.isNothing(step)
+  see(result, isProblem(done) ? waiting.cannotDo(at, editsTried(on, step.intent)) : waiting.didAgain(at, effect))
   layers.did(step, effect)
   if (effect.length === 0 && step.push === null) removePending(db, step.id)
-  else rewritePending(db, { ...step, intent, effect, versions: versionsBefore(db, effect, intent) })
+  else rewritePending(db, { ...step, effect, versions: versionsBefore(db, effect, step.intent) })
+}
+
+/** With what it is to do right now. */
+function asItIsNow({ waiting, rules }: Rebase, layers: Layers, at: number): PendingStep {
+  const step = waiting.steps[at] as PendingStep
+  if (!waiting.takesBackLess(step)) return { ...step, intent: rules.beforeRedo(step.intent, step) }
+  waiting.mean(at, layers.taking(step))
+  return waiting.steps[at] as PendingStep
+}
+
+/** What the edits of a step that is not done would do by themselves; they are not done either. */
+function editsTried({ db, journal }: Rebase, intent: readonly Change[]): Effect[] {
+  const edits = editsOf(intent)
+  let tried: Effect[] = []
+  if (edits.length > 0)
+    attempt(() =>
+      db.transaction(() => {
+        tried = journal.record(() => apply(db, journal, edits)).effects
+        refuse({ kind: 'parentRemoved' })
+      }),
+    )
+  return tried
 }
 
 /** Nothing under what others have removed. */
@@ -177,7 +203,7 @@ function doAsTheRoom({ db, journal }: Rebase, intent: readonly Change[]): Effect
   }).effects
 }
 
-function tellUndone({ result, gone }: Rebase, { push }: PendingStep, intent: readonly Change[], why: Problem): void {
+function tellUndone({ result, gone }: Rebase, { push, intent }: PendingStep, why: Problem): void {
   if (why.kind !== 'parentRemoved') result.problems.push(why)
   // Of what it has been sent the room says so.
   else if (push === null) result.problems.push(gone.problemOf(intent))

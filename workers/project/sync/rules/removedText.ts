@@ -5,6 +5,7 @@
 import { type Edit, editsOf } from '../../../../src/model/change.ts'
 import type { AnyRow } from '../../../../src/model/schema.ts'
 import { parseHtml } from '../../../../src/model/text/richText.ts'
+import { isUndone } from '../waiting.ts'
 import { editedBy, editsBetween, firstAbout, isOfAnswer, isOn } from './answerTexts.ts'
 import type { Ground, Rule } from './rule.ts'
 
@@ -20,10 +21,11 @@ export const removedText: Rule = {
 /** Returns the edits that are not done. */
 function giveUp({ waiting, showWhole, tellGone }: Ground, answer: AnyRow): Edit[] {
   const given: Edit[] = []
-  for (const [at, { intent }] of waiting.steps.slice(0, firstAbout(waiting, answer)).entries()) {
+  for (const [at, step] of waiting.steps.slice(0, firstAbout(waiting, answer)).entries()) {
+    const { intent } = step
     const left = intent.filter((change) => !isOn(change, answer))
     if (left.length === intent.length) continue
-    given.push(...editsOf(intent).filter(({ answerId }) => answerId === answer.id))
+    if (!isUndone(step)) given.push(...editsOf(intent).filter(({ answerId }) => answerId === answer.id))
     waiting.giveUp(at, left)
     showWhole(answer.id as number)
     if (left.length === 0) tellGone(intent)
