@@ -30,6 +30,7 @@ import { strToU8, zipSync } from 'fflate'
 import { firstWords } from './firstWords.ts'
 import { helpPage } from './helpPage.ts'
 import { joinChunks, type Layer, loadedWith } from './joinChunks.ts'
+import { ownCopy } from './ownCopy.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
 
 const root = import.meta.dirname
@@ -63,7 +64,7 @@ export async function build({ dev = false, begins }: { dev?: boolean; begins?: (
   begins?.()
   const began = performance.now()
   const [result, ...others] = await Promise.all([
-    dev ? esbuild({ ...options(true), plugins: [words] }) : buildJoined(),
+    dev ? esbuild({ ...options(true), plugins }) : buildJoined(),
     buildKernels(),
     buildReport(dev),
     buildOffline(dev),
@@ -95,7 +96,7 @@ export async function watch(onRebuild: (rebuilt: Rebuilt) => void): Promise<() =
     ...options(true),
     logLevel: 'silent',
     plugins: [
-      words,
+      ...plugins,
       {
         name: 'tell',
         setup(plugin) {
@@ -158,6 +159,9 @@ const words = firstWords(root, {
   project: [...project, ...reading, ...phone],
 })
 
+const ofConsole = ownCopy(root, 'src/features/console', /^(codemirror$|@codemirror\/|@lezer\/)/)
+const plugins = [words, ofConsole]
+
 /** The build for people. Page and workers apart: what they share is smaller than asking for its pieces. */
 async function buildJoined(): Promise<Chunks> {
   const [page, ...workers] = entries()
@@ -168,7 +172,7 @@ async function buildJoined(): Promise<Chunks> {
   const built = await Promise.all(
     both.map(async ([entryPoints, layers]) => {
       const made = { ...options(false), entryPoints: [...entryPoints] }
-      const chunks = await esbuild({ ...made, sourcemap: 'external', legalComments: 'inline', plugins: [words] })
+      const chunks = await esbuild({ ...made, sourcemap: 'external', legalComments: 'inline', plugins })
       return joinChunks(chunks, layers, made)
     }),
   )

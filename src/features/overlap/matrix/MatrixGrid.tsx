@@ -13,15 +13,7 @@ import {
 import { useT } from '../../../i18n/useT.ts'
 import { withoutMiddle } from '../../../model/canvas/fitTitle.ts'
 import type { Matrix } from '../../../model/canvas/matrix/matrixOf.ts'
-import {
-  type Cell,
-  type Colours,
-  type Pixels,
-  paintMatrix,
-  type Range,
-  rangeOf,
-  type Sight,
-} from '../../../model/canvas/matrix/paintMatrix.ts'
+import { type Cell, type Colours, type Range, rangeOf, type Sight } from '../../../model/canvas/matrix/paintMatrix.ts'
 import { shades } from '../../../model/canvas/matrix/shades.ts'
 import { labelColour } from '../../../model/palette.ts'
 import { ByKey } from '../../../ui/keyboard.ts'
@@ -29,18 +21,8 @@ import { canvasFont, measureText } from '../../../ui/measureText.ts'
 import { themeColour, useScheme } from '../../../ui/theme.ts'
 import { type Size, useSize } from '../../../ui/useSize.ts'
 import type { Shown } from '../useQuirks.ts'
+import { MatrixStage, type MatrixStageHandle } from './MatrixStage.tsx'
 import { movedCell } from './movedCell.ts'
-import { paintMark } from './paintMark.ts'
-
-/** What is painted next is put into the same canvas again. */
-let scratch: HTMLCanvasElement | null = null
-
-function imageOf({ bytes, width, height }: Pixels): CanvasImageSource {
-  scratch ??= document.createElement('canvas')
-  Object.assign(scratch, { width, height })
-  scratch.getContext('2d')?.putImageData(new ImageData(bytes, width), 0, 0)
-  return scratch
-}
 
 export interface MatrixGridProps {
   matrix: Matrix<Shown>
@@ -71,7 +53,7 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
   const id = useId()
   const size = matrix.quirks.length
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const stage = useRef<MatrixStageHandle>(null)
   const rowTitles = useRef<HTMLDivElement>(null)
   const columnTitles = useRef<HTMLDivElement>(null)
   const [titles, setTitles] = useState<HTMLDivElement | null>(null)
@@ -96,11 +78,8 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
   )
   const paint = useCallback(() => {
     const sight = sightOf()
-    const context = canvas.current?.getContext('2d')
-    if (!sight || !context || !canvas.current) return
-    sizeTo(canvas.current, context, sight)
-    paintMatrix(context, imageOf, matrix, sight, colours)
-    if (row >= 0 && row < size && column < size) paintMark(context, { row, column }, sight, colours.ink)
+    if (!sight) return
+    stage.current?.paint()
     if (rowTitles.current) rowTitles.current.style.transform = `translateY(${-sight.top}px)`
     if (columnTitles.current) columnTitles.current.style.transform = `translateX(${-sight.left}px)`
     const around = ({ first, end }: Range): Range => ({
@@ -112,7 +91,7 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
     setRanges((before) =>
       sameRange(before.rows, rows) && sameRange(before.columns, columns) ? before : { rows, columns },
     )
-  }, [sightOf, matrix, colours, row, column, cell, size])
+  }, [sightOf, cell, size])
   const frame = useFrame(paint)
 
   useEffect(
@@ -198,7 +177,16 @@ export function MatrixGrid({ matrix, cell, onZoom, onMeant, onOpen, onRoom }: Ma
         }}
       >
         <div role="rowgroup" className="matrix-room" style={{ width: length, height: length }}>
-          <canvas ref={canvas} className="matrix-canvas" aria-hidden />
+          {room && (
+            <MatrixStage
+              ref={stage}
+              size={room}
+              sightOf={sightOf}
+              matrix={matrix}
+              colours={colours}
+              marked={row >= 0 && row < size && column < size ? { row, column } : null}
+            />
+          )}
           {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
           <div role="row" aria-rowindex={within.row + 1}>
             {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
@@ -260,19 +248,6 @@ const sameRange = (a: Range, b: Range): boolean => a.first === b.first && a.end 
 function into(at: number, length: number, from: number, room: number): number {
   if (at < from) return at
   return at + length > from + room ? at + length - room : from
-}
-
-/** As many pixels as the screen has. */
-function sizeTo(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, { width, height }: Sight): void {
-  const ratio = globalThis.devicePixelRatio || 1
-  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)]
-  if (canvas.width !== across || canvas.height !== down) {
-    canvas.width = across
-    canvas.height = down
-    canvas.style.width = `${width}px`
-    canvas.style.height = `${height}px`
-  }
-  context.setTransform(ratio, 0, 0, ratio, 0, 0)
 }
 
 /** Paints after each drawing, and on demand once a frame. */
