@@ -1,12 +1,24 @@
-import { expect, test } from 'vitest'
+import { createElement, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
 import { lazyPart, warmUp } from './lazyPart.ts'
 
-test('parts are fetched ahead once nothing is on its way that somebody waits for', async () => {
-  let fetched = 0
+afterEach(() => vi.useRealTimers())
+
+const Nothing = () => null
+
+/** A part that nobody asks for; how often it was fetched. */
+function ahead(): { fetched: number } {
+  const seen = { fetched: 0 }
   lazyPart(async () => {
-    fetched += 1
-    return () => null
+    seen.fetched += 1
+    return Nothing
   })
+  return seen
+}
+
+test('parts are fetched ahead once nothing is on its way that somebody waits for', async () => {
+  const seen = ahead()
   let asked = 0
   let busy = true
   const warm = warmUp(() => {
@@ -14,8 +26,24 @@ test('parts are fetched ahead once nothing is on its way that somebody waits for
     return busy
   })
   await expect.poll(() => asked).toBeGreaterThan(1)
-  expect(fetched).toBe(0)
+  expect(seen.fetched).toBe(0)
   busy = false
   await warm
-  expect(fetched).toBe(1)
+  expect(seen.fetched).toBe(1)
+})
+
+test('a part that has just come may ask for the next: nothing is fetched ahead of that', async () => {
+  vi.useFakeTimers()
+  const coming = Promise.withResolvers<typeof Nothing>()
+  const Part = lazyPart(() => coming.promise)
+  const seen = ahead()
+  renderToString(createElement(Suspense, null, createElement(Part)))
+  const warm = warmUp(() => false)
+  await vi.advanceTimersByTimeAsync(1000)
+  coming.resolve(Nothing)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(seen.fetched).toBe(0)
+  await vi.advanceTimersByTimeAsync(400)
+  await warm
+  expect(seen.fetched).toBe(1)
 })

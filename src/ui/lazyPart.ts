@@ -8,10 +8,15 @@ import { isChunkFailure, serverAnswers } from './chunkFailure.ts'
 
 const retryAfter = 3000
 const restFor = 100
+/** How long after a part has come the next may be asked for by what it draws, in ms. */
+const asksWithin = 500
 /** What fetches the parts that nobody has wanted yet. */
 const unloaded = new Set<() => Promise<void>>()
-/** How many parts somebody waits for. */
+/** How many parts somebody waits for, and when the last of them came. */
 let wanted = 0
+let cameAt = Number.NEGATIVE_INFINITY
+const isAwaited = () => wanted > 0 || performance.now() - cameAt < asksWithin
+
 let reload = async (_error: unknown): Promise<boolean> => false
 
 /** How the page is loaded anew where the server has this part no more; resolves to whether it will be. */
@@ -44,16 +49,16 @@ const atOnce = <T>(value: T): Promise<T> =>
 const allFetched = 'parts fetched'
 
 /**
- * Fetches the other parts one after the other, so that they are there when the server is not. What somebody waits for goes before: a part, or what
- * `isBusy` says.
+ * Fetches the other parts one after the other, so that they are there when the server is not. What somebody waits for goes before: a part, what it
+ * asks for in turn, or what `isBusy` says.
  */
 export async function warmUp(isBusy: () => boolean): Promise<void> {
   do await idle()
-  while (wanted > 0 || isBusy())
+  while (isAwaited() || isBusy())
   for (const fetch of unloaded) {
     unloaded.delete(fetch)
     await fetch().catch(() => {})
-    while (wanted > 0 || isBusy()) await idle()
+    while (isAwaited() || isBusy()) await idle()
   }
   performance.mark(allFetched)
 }
@@ -78,5 +83,6 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
     })
   } finally {
     wanted -= 1
+    cameAt = performance.now()
   }
 }
