@@ -71,7 +71,7 @@ describe('1 §2 on a phone', () => {
     }
   })
 
-  test('the sidebar is three quarters of the width and leads to quirks, settings and home', async () => {
+  test('the sidebar is three quarters of the width and leads to quirks, settings and home, and outside for help', async () => {
     await open()
     await at('/sources/1')
     // What passes by itself needs no words, which would move the bar at each opening.
@@ -94,7 +94,9 @@ describe('1 §2 on a phone', () => {
       'All quirks',
       'History',
       'Settings',
+      'Help',
     ])
+    expect(await drawer.getByRole('link', { name: 'Help' }).getAttribute('target')).toBe('_blank')
     // 2 §2: all that the menu of the desk has under Report, Export and Save as.
     await drawer.getByRole('button', { name: 'Export' }).tap()
     for (const name of ['Preview report', 'Export XLSX', 'Project as JSON', 'Canvas screenshots', /^Save a copy/])
