@@ -294,10 +294,13 @@ const hostile: Scenario = ({ seconds, scale }) => {
     const work = async (standing: Standing, lasts: number) => {
       now = standing
       const before = total()
+      const processor = server.sharedProcessor()
       await atRate(count, lasts, (i) => {
         editIn(i + before)
         ping(i * 7)
       })
+      standing.edits += total() - before
+      standing.shared += server.sharedProcessor() - processor
     }
     await work(openStanding(), warmUp)
     let answered = 0
@@ -318,9 +321,16 @@ const hostile: Scenario = ({ seconds, scale }) => {
         { name: `${name}, times as long`, value: round(beside / alone), unit: '', most: 2 },
       ]
     }
+    const [alone, beside] = [found.alone, found.beside].map(({ shared, edits }) => (shared * 1000) / edits) as [
+      number,
+      number,
+    ]
     return [
       ...compared('pinged'),
       ...compared('answered'),
+      { name: 'shared threads, an edit, alone', value: round(alone), unit: 'ms' },
+      { name: 'shared threads, beside it', value: round(beside), unit: 'ms' },
+      { name: 'shared threads, times as much', value: round(beside / alone), unit: '', most: 2 },
       { name: 'answered to it', value: answered, unit: '' },
       { name: 'not delivered in time', value: isAll ? 0 : 1, unit: 'lost', most: 0 },
       { name: 'gaps', value: sockets.reduce((sum, socket) => sum + socket.gaps, 0), unit: 'lost', most: 0 },
@@ -331,8 +341,11 @@ const hostile: Scenario = ({ seconds, scale }) => {
 interface Standing {
   pinged: Latencies
   answered: Latencies
+  /** Seconds of processor of the threads that hold the projects of many, and the edits that were made meanwhile. */
+  shared: number
+  edits: number
 }
-const openStanding = (): Standing => ({ pinged: openLatencies(), answered: openLatencies() })
+const openStanding = (): Standing => ({ pinged: openLatencies(), answered: openLatencies(), shared: 0, edits: 0 })
 
 /** Goal 4: half of goal 3, for as long as is asked: nothing grows. */
 const soak: Scenario = ({ seconds, scale }) => {

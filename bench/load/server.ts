@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSessions } from '../../server/hosts/cloud/accounts/sessions.ts'
 import { openCloudDatabase } from '../../server/hosts/cloud/database.ts'
+import { comesAfter } from '../../server/storage/storage.ts'
 
 export interface LoadedServer {
   base: string
@@ -19,6 +20,8 @@ export interface LoadedServer {
   descriptors(): number
   /** Seconds of processor so far. */
   processor(): number
+  /** Those of the threads that hold projects and that many share. */
+  sharedProcessor(): number
   /** Of the delay of its event loop since the last call, ms. */
   delay(): Promise<{ p99: number; max: number }>
   end(): Promise<void>
@@ -76,11 +79,13 @@ export async function startLoaded(people: number): Promise<LoadedServer> {
     },
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024,
     descriptors: () => readdirSync(`/proc/${pid}/fd`).length,
-    processor: () => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')
-      return (Number(fields[11]) + Number(fields[12])) / 100
+    processor: () => standingOf(`/proc/${pid}/stat`).processor,
+    sharedProcessor: () => {
+      const { niceness } = standingOf(`/proc/${pid}/stat`)
+      return readdirSync(`/proc/${pid}/task`)
+        .map((thread) => standingOf(`/proc/${pid}/task/${thread}/stat`))
+        .filter((thread) => thread.niceness === niceness + comesAfter.shared)
+        .reduce((sum, thread) => sum + thread.processor, 0)
     },
     delay: () =>
       new Promise((resolve) => {
@@ -109,6 +114,18 @@ function makePeople(database: ReturnType<typeof openCloudDatabase>, people: numb
       return sessions.begin(accountOf(person), 'load').access_token
     }),
   )
+}
+
+/** Of a process or a thread, as Linux tells it; none of one that has ended. */
+function standingOf(path: string): { processor: number; niceness: number } {
+  try {
+    const fields = readFileSync(path, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return { processor: (Number(fields[11]) + Number(fields[12])) / 100, niceness: Number(fields[16]) }
+  } catch {
+    return { processor: 0, niceness: Number.NaN }
+  }
 }
 
 const firstLine = (server: ChildProcess): Promise<string> =>

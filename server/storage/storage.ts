@@ -43,7 +43,7 @@ interface Thread extends ProjectThread {
 }
 
 /** Steps of niceness, of threads that many share and of those behind them: sockets are heard and answered while projects are written. */
-const comesAfter = { shared: 10, behind: 15 } as const
+export const comesAfter = { shared: 10, behind: 15 } as const
 
 /** `noted` is told what to remember of the files; `broken`, the errors that are bugs. */
 export function openStorage(options: {
