@@ -1,0 +1,161 @@
+/** What the page asks (`api.ts`), given to the parts of an open project. */
+import type { Call } from '../../../src/model/commands.ts'
+import { isProblem, ok } from '../../../src/model/problems.ts'
+import { projectTitle } from '../../../src/model/rules/projects/projectTitle.ts'
+import { readContents, readFrame } from '../../../wasm/database/projectReader.ts'
+import type { ProjectApi } from '../api.ts'
+import type { ProjectHost } from '../host.ts'
+import type { Analyses } from '../live/analyses.ts'
+import type { Live } from '../live/live.ts'
+import type { Statements } from '../live/statements.ts'
+import { giveUpSetAside, setAsideFile, waitingFile } from '../setAside/setAside.ts'
+import type { Event } from '../sync/nextConnection.ts'
+import type { PeopleHere } from '../sync/presence.ts'
+import type { Author } from './author.ts'
+import type { Commands } from './commands.ts'
+import type { Device } from './device.ts'
+import type { Held } from './held.ts'
+import type { Loader } from './loader.ts'
+import type { Tabs } from './tabs.ts'
+
+export interface ApiParts {
+  host: ProjectHost
+  tabs: Tabs
+  held: Held
+  device: Device
+  author: Author
+  commands: Commands
+  loader: Loader
+  live: Live
+  analyses: Analyses
+  statements: Statements
+  people: PeopleHere
+  tell: (event: Event) => void
+  isHandedOn: () => boolean
+}
+
+const never = new Promise<never>(() => {})
+
+export function projectApi(parts: ApiParts): ProjectApi {
+  const { host, held, device, author, tell } = parts
+  return {
+    ...running(parts),
+    ...asking(parts),
+    ...tabsOf(parts),
+    ...settingAside(parts),
+    reconnect: async () => tell({ is: 'wished' }),
+    setAuthor: async (name) => author.call(name),
+    setToken: async (token) => host.tokens?.set(token),
+    environment: async (environment) => {
+      // Whoever clears the browser's storage does it elsewhere, and comes back.
+      device.look()
+      tell({ is: 'environment', ...environment })
+    },
+    close: async () => {
+      device.stopLooking()
+      parts.analyses.close()
+      tell({ is: 'disposed' })
+      held.close()
+    },
+  }
+}
+
+/** Whoever asks of a copy that is handed on is answered by the worker that takes over. */
+const answered = <T>({ isHandedOn }: ApiParts, body: () => T): Promise<T> =>
+  isHandedOn() ? never : Promise.resolve(body())
+
+type Running = Pick<ProjectApi, 'run' | 'runAll' | 'undo' | 'redo' | 'sendSetAside'>
+const running = (parts: ApiParts): Running => {
+  const { commands } = parts
+  return {
+    run: async (tab, call, command, args) => {
+      const calls = [{ command, args } as Call]
+      const done = await answered(parts, () => commands.runAll(tab, call, calls, `undo.${command}`))
+      return isProblem(done) ? done : (ok(done.ok[0]) as never)
+    },
+    runAll: (tab, call, calls, title) => answered(parts, () => commands.runAll(tab, call, calls, title)),
+    undo: (tab) => answered(parts, () => commands.step(tab, 'undo')),
+    redo: (tab) => answered(parts, () => commands.step(tab, 'redo')),
+    sendSetAside: (tab) => answered(parts, () => commands.sendSetAside(tab)),
+  }
+}
+
+type Asking = Pick<
+  ProjectApi,
+  | 'ask'
+  | 'watch'
+  | 'watchAnalysis'
+  | 'unwatch'
+  | 'runStatement'
+  | 'statementRows'
+  | 'statementFile'
+  | 'frame'
+  | 'contents'
+  | 'readSource'
+>
+function asking({ held, live, analyses, statements, tabs }: ApiParts): Asking {
+  /** Those of analyses have numbers below zero. */
+  const analysisWatches = new Map<number, () => void>()
+  let lastAnalysis = 0
+  const { whenReady } = held
+  return {
+    ask: (query, args) => whenReady((open) => open.live.ask(query, args)),
+    watch: (query, args, post) => whenReady(() => live.watch(query, args, post)),
+    watchAnalysis: (query, args, post) =>
+      whenReady(() => {
+        lastAnalysis -= 1
+        analysisWatches.set(lastAnalysis, analyses.watch(query, args, post))
+        return lastAnalysis
+      }),
+    unwatch: async (watch) => {
+      if (watch > 0) return live.unwatch(watch)
+      analysisWatches.get(watch)?.()
+      analysisWatches.delete(watch)
+    },
+    runStatement: (sql) => statements.run(sql),
+    statementRows: async (run, offset) => statements.rows(run, offset),
+    statementFile: (sql) => statements.file(sql),
+    frame: () => whenReady(({ db }) => readFrame(db, projectTitle(tabs.state.name))),
+    contents: (sourceIds) => whenReady(({ db }) => readContents(db, sourceIds)),
+    readSource: (sourceId) => whenReady((open) => open.readSources([sourceId])),
+  }
+}
+
+type OfTabs = Pick<ProjectApi, 'join' | 'leave' | 'place'>
+function tabsOf({ host, tabs, held, people, loader }: ApiParts): OfTabs {
+  /** The tab that said last where the person is. */
+  let placing: string | null = null
+  return {
+    join: async (tab, listener) => {
+      tabs.join(tab, listener)
+      held.takeUpHistory(tab)
+      if (held.copy) listener({ history: held.copy.history(tab) })
+      listener({ people: people.shown(), count: people.count })
+      tabs.catchUp(tab)
+    },
+    leave: async (tab) => {
+      tabs.leave(tab)
+      if (placing === tab) people.place(null)
+      const { done } = loader
+      if (tabs.names.length > 0 || !done) return
+      loader.stop()
+      await done
+      if (!held.copy) await host.store.remove()
+    },
+    place: async (tab, place) => {
+      placing = tab
+      people.place(place)
+    },
+  }
+}
+
+type SettingAside = Pick<ProjectApi, 'setAsideAsFile' | 'waitingAsFile' | 'giveUpSetAside'>
+const settingAside = ({ held, tabs }: ApiParts): SettingAside => ({
+  setAsideAsFile: () => held.whenReady((open) => setAsideFile(open.db)),
+  waitingAsFile: async () => (held.copy || !tabs.state.problem ? held.whenReady((open) => waitingFile(open.db)) : '[]'),
+  giveUpSetAside: () =>
+    held.whenReady((open) => {
+      giveUpSetAside(open.db)
+      tabs.show({ setAside: 0, sendable: 0 })
+    }),
+})

@@ -1,0 +1,86 @@
+/** The tabs of an open project, and what is said to them: how it stands (`ProjectState`), and notices. */
+import type { Problem } from '../../../src/model/problems.ts'
+import type { Notice, ProjectState, Told } from '../api.ts'
+
+export interface Tabs {
+  readonly state: Readonly<ProjectState>
+  /** The project stands so from now on. */
+  show(change: Partial<ProjectState>): void
+  showProgress(progress: number | null): void
+  say(told: Told): void
+  warn(found: Problem): void
+  /** To one alone. */
+  tell(tab: string, told: Told): void
+  join(tab: string, listener: (told: Told) => void): void
+  /** What was to be said while nobody was there. */
+  catchUp(tab: string): void
+  leave(tab: string): void
+  /** Those that are there. */
+  readonly names: string[]
+  /** With those that have just left and may only be loading again. */
+  readonly namesSoon: string[]
+}
+
+/** A tab that has left may be loading again for so long, in ms. */
+const reloadTime = 10_000
+
+const atFirst: Omit<ProjectState, 'name' | 'author'> = {
+  connection: 'opening',
+  head: 0,
+  waiting: 0,
+  setAside: 0,
+  sendable: 0,
+  access: 'own',
+  kept: 'persistent',
+  progress: null,
+  problem: null,
+}
+
+export function openTabs(first: Pick<ProjectState, 'name' | 'author'>, now: () => number): Tabs {
+  const state: ProjectState = { ...atFirst, ...first }
+  const listeners = new Map<string, (told: Told) => void>()
+  /** What is to be said to whoever comes first: a project speaks before its first tab has joined. */
+  const unheard: Notice[] = []
+  /** When tabs have left. */
+  const left = new Map<string, number>()
+
+  const say = (told: Told) => {
+    if ('notice' in told && listeners.size === 0) unheard.push(told.notice)
+    for (const listener of listeners.values()) listener(told)
+  }
+  const show = (change: Partial<ProjectState>) => {
+    Object.assign(state, change)
+    say({ state: { ...state } })
+  }
+  return {
+    state,
+    show,
+    // Thousands of chunks: only steps that are seen are told.
+    showProgress: (progress) => {
+      const isSeen = progress === null || progress === 1 || Math.abs(progress - (state.progress ?? 0)) >= 0.005
+      if (isSeen) show({ progress })
+    },
+    say,
+    warn: (found) => say({ notice: { kind: 'problem', problem: found } }),
+    tell: (tab, told) => listeners.get(tab)?.(told),
+    join: (tab, listener) => {
+      listeners.set(tab, listener)
+      left.delete(tab)
+      listener({ state: { ...state } })
+    },
+    catchUp: (tab) => {
+      for (const notice of unheard.splice(0)) listeners.get(tab)?.({ notice })
+    },
+    leave: (tab) => {
+      listeners.delete(tab)
+      left.set(tab, now())
+    },
+    get names() {
+      return [...listeners.keys()]
+    },
+    get namesSoon() {
+      const leaving = [...left].filter(([, at]) => now() - at < reloadTime).map(([name]) => name)
+      return [...listeners.keys(), ...leaving]
+    },
+  }
+}
