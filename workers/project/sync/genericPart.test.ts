@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { columnsOf, tables } from '../../../src/model/schema.ts'
 
-const files = ['sync/rebase.ts', 'sync/waiting.ts', 'sync/follow.ts', 'undo/layers.ts', 'undo/settledParts.ts']
+const files = [
+  'sync/rebase.ts',
+  'sync/waiting.ts',
+  'sync/follow.ts',
+  'sync/judged.ts',
+  'undo/layers.ts',
+  'undo/settledParts.ts',
+]
 const columns = [...new Set(tables.flatMap(columnsOf))]
 /** Such as these are words of the language too: they are a column's behind a row. */
 const isPlainWord = (name: string) => /^[a-z]+$/.test(name)
