@@ -63,9 +63,12 @@ it('a project that goes behind the others’ and comes back takes every step, in
   )
   const named = { ...submission(100), sender: { client: 0, access: 'own' as const, author: 'Bob' } }
   expect(good(await project.submit(named).answer).steps).toMatchObject([{ problem: { kind: 'foreignAuthor' } }])
-  await project.close()
+  // Whoever opens it while it is still being let go, in another thread, waits.
+  const operations = Array.from({ length: 3000 }, (_, i) => quirk(1000 + i))
+  void project.submit({ ...submission(1), steps: [{ operations, versions: {} }] })
+  void project.close()
   const again = good(await storage.open(project.path, noted))
-  expect([again.epoch, again.head]).toEqual([project.epoch, 60])
+  expect([again.epoch, again.head]).toEqual([project.epoch, 61])
   expect(broken).toEqual([])
 })
 

@@ -58,6 +58,8 @@ export function openStorage(options: {
   const threads: (Thread | undefined)[] = Array.from({ length: options.threads })
   const behind: (Thread | undefined)[] = Array.from({ length: options.threads })
   const isOfMany = options.threads > 1
+  /** Files that are being let go, by path. */
+  const leaving = new Map<string, Promise<void>>()
   let lastId = 0
   let closing = false
 
@@ -138,7 +140,13 @@ export function openStorage(options: {
     if ('problem' in result) return result
     const shared = () => threadOf(path)
     const moving = isOfMany ? { shared, behind: () => threadOf(path, behind) } : null
-    return { ok: storedProject(thread, result.ok, { newId, threads: moving, options: opening }) }
+    const leaves = (closed: Promise<void>) => noteLeaving(result.ok.path, closed)
+    return { ok: storedProject(thread, result.ok, { newId, threads: moving, options: opening, leaves }) }
+  }
+
+  const noteLeaving = (path: string, closed: Promise<void>) => {
+    leaving.set(path, closed)
+    void closed.then(() => leaving.get(path) === closed && leaving.delete(path))
   }
 
   const opening = (at?: string): OpenOptions => ({
@@ -148,7 +156,8 @@ export function openStorage(options: {
   const running = () => [...threads, ...behind].filter((thread) => thread !== undefined)
 
   return {
-    open: (path, known, at) => {
+    open: async (path, known, at) => {
+      await leaving.get(path)
       const thread = threadOf(path)
       return hold(thread, path, thread.call('open', { path, known: [...known], ...opening(at) }), opening(at))
     },

@@ -48,6 +48,7 @@ function open() {
     },
     threads: { shared: () => shared.thread, behind: () => behind.thread },
     options: {},
+    leaves: () => {},
     now: () => time,
   })
   stored.listen({

@@ -71,6 +71,8 @@ export interface StoredProjectParts {
   threads: { shared: () => ProjectThread; behind: () => ProjectThread } | null
   /** How it is opened. */
   options: OpenOptions
+  /** It is being let go, until `closed`: whoever opens its file meanwhile may be in another thread. */
+  leaves(closed: Promise<void>): void
   now?: () => number
 }
 
@@ -82,7 +84,7 @@ export const threadFailed: Problem = { kind: 'storageFailed', detail: 'the stora
 /** `first`: the thread that has it open, one of those that many share. */
 export function storedProject(first: ProjectThread, held: Held, parts: StoredProjectParts): StoredProject {
   const { uuid, epoch, path, head } = held
-  const { newId, threads, options, now = () => performance.now() } = parts
+  const { newId, threads, options, leaves, now = () => performance.now() } = parts
   let at = { thread: first, project: held.project }
   let stands: 'shared' | 'behind' = 'shared'
   let heavyAt = Number.NEGATIVE_INFINITY
@@ -172,9 +174,10 @@ export function storedProject(first: ProjectThread, held: Held, parts: StoredPro
       stands = wanted
       void move(threads[wanted]())
     },
-    close: async () => {
-      await ask('close', {})
-      at.thread.listeners.delete(at.project)
+    close: () => {
+      const closed = ask('close', {}).then(() => void at.thread.listeners.delete(at.project))
+      leaves(closed)
+      return closed
     },
   }
 }
