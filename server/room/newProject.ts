@@ -4,7 +4,8 @@ import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import type { Host, Person } from '../host.ts'
 import { calledBy } from '../security/calledBy.ts'
 import { discard } from '../storage/unfinished.ts'
-import type { OpenProject, Rooms } from './rooms.ts'
+import type { OpenProject } from './heldProject.ts'
+import type { Rooms } from './rooms.ts'
 
 /**
  * Makes a project that the person calls `name`: `make` gets the path of its file. `size`: about how many bytes it will have.

@@ -15,7 +15,8 @@ import { storageFailed } from '../storage/failures.ts'
 import type { PastTask } from '../storage/pastTask.ts'
 import { runPastTask } from '../storage/runPastTask.ts'
 import { discardTemporary } from '../storage/temporaryFiles.ts'
-import type { OpenProject, Rooms } from './rooms.ts'
+import type { OpenProject } from './heldProject.ts'
+import type { Rooms } from './rooms.ts'
 import { mostKept } from './versions.ts'
 
 /** After a step, or as a version has it. */

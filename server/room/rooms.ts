@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
 import { closeCodes, type PushAnswer } from '../../src/model/protocol.ts'
-import type { GoneProject, Host, Person } from '../host.ts'
+import type { GoneProject, Host } from '../host.ts'
 import { fewKept } from '../running/fewKept.ts'
 import { calledBy } from '../security/calledBy.ts'
 import type { Backups } from '../storage/backups.ts'
@@ -16,23 +16,8 @@ import { type Noted, openStorage, type Storage, type StoredProject } from '../st
 import { openTemporaryFiles, type TemporaryFiles } from '../storage/temporaryFiles.ts'
 import { openFiles, realPath } from '../storage/working/files.ts'
 import { type Wanted, writeUpload } from '../storage/writeUpload.ts'
-import { type Feed, openFeed } from '../wire/feed.ts'
-import { openPresence, type Presence } from '../wire/presence.ts'
-import { openSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
-
-export interface OpenProject {
-  readonly stored: StoredProject
-  readonly feed: Feed
-  /** Who is here, and where. */
-  readonly presence: Presence
-  /** The file that a joining client loads; `person`: for whom, `etag`: of the one that they have begun to read. */
-  snapshot(person: string, etag?: string): Promise<Result<Snapshot>>
-  readonly head: number
-  /** The name that the person's rows bear here, which is nobody else's from now on; null: any (local mode). */
-  authorOf(person: Person): string | null
-  /** Keeps the project open until the function that it returns is called. */
-  use(): () => void
-}
+import { type HeldProject, holdProject, type OpenProject } from './heldProject.ts'
+import { openSnapshots, type Snapshots } from './snapshots.ts'
 
 export interface Rooms {
   /** Opens the project unless it is open. Problems: projectNotFound, and why its file does not open. */
@@ -101,7 +86,7 @@ export function openRooms({
     if (dirname(noted.path) !== folder) host.note({ ...noted, path: working?.pathOf(noted.uuid) ?? noted.path })
   }
   const storage: Storage = openStorage({ threads, noted: note, broken, backups: backups?.folder })
-  const open = new Map<string, OpenProject & { readonly isUsed: boolean; close(): Promise<void>; release(): void }>()
+  const open = new Map<string, HeldProject>()
   const openAt = (path: string) => [...open.values()].find(({ stored }) => stored.path === path)
   const opening = new Map<string, Promise<Result<OpenProject>>>()
   const files = openFiles({
@@ -116,102 +101,34 @@ export function openRooms({
   const snapshots = new Map<string, Snapshots>()
 
   const hold = (stored: StoredProject): OpenProject => {
-    const feed = openFeed(stored.head, stored.events, stuckAfter)
-    const presence = openPresence()
-    const own = snapshots.get(stored.uuid) ?? openSnapshots(temporary, keptFiles)
-    snapshots.set(stored.uuid, own)
-    let { head } = stored
-    const authors = new Set(host.authors(stored.uuid))
-    if (authors.size > 0) stored.reserve([...authors])
-    let users = 0
-    let idle: NodeJS.Timeout | undefined
-    const release = () => {
-      open.delete(stored.uuid)
-      clearTimeout(idle)
-      feed.stop()
-      presence.stop()
-    }
-    const rest = () => {
-      clearTimeout(idle)
-      if (users === 0 && open.get(stored.uuid) === project)
-        idle = setTimeout(() => void closeUnused().catch(broken), linger)
-    }
-    /** With a backup of what was done; whoever comes meanwhile finds it open. */
-    const closeUnused = async () => {
-      await backups?.closing(stored, head)
-      const isSettled = (await working?.settle(stored.uuid)) ?? true
-      if (users > 0 || open.get(stored.uuid) !== project) return
-      if (isSettled) await shut()
-      else idle = setTimeout(() => void closeUnused().catch(broken), settleAgainAfter)
-    }
-    const shut = async () => {
-      release()
-      await stored.close()
-      await working?.closed(stored.uuid)
-    }
-    const project = {
-      stored,
-      feed,
-      presence,
-      snapshot: (person: string, etag?: string) =>
-        own.take({ epoch: stored.epoch, head, write: (path) => stored.write(path, 'joiner') }, person, etag),
-      get head() {
-        return head
-      },
-      get isUsed() {
-        return users > 0
-      },
-      authorOf: (person: Person) => {
-        const author = host.author(person, stored.uuid)
-        if (author === null || authors.has(author)) return author
-        authors.add(author)
-        stored.reserve([author])
-        return author
-      },
-      use: () => {
-        users += 1
-        clearTimeout(idle)
-        let used = true
-        return () => {
-          users -= used ? 1 : 0
-          used = false
-          rest()
-        }
-      },
-      release,
-      close: async () => {
-        await working?.settle(stored.uuid)
-        await shut()
-      },
-    }
-    stored.listen({
-      taken: (message) => {
-        if (message.head > head) backups?.changed(stored, message.head)
-        ;({ head } = message)
-        feed.taken(message)
-      },
-      lost: () => {
-        release()
-        void working?.closed(stored.uuid).catch(broken)
-        feed.closeAll(closeCodes.restart, 'the storage thread has ended')
-      },
+    const { uuid } = stored
+    const own = snapshots.get(uuid) ?? openSnapshots(temporary, keptFiles)
+    snapshots.set(uuid, own)
+    const project = holdProject(stored, {
+      ...{ host, backups, broken, linger, stuckAfter, snapshots: own },
+      isFound: (one) => open.get(uuid) === one,
+      released: () => open.delete(uuid),
     })
-    open.set(stored.uuid, project)
+    open.set(uuid, project)
     working?.opened(stored.path, stored, (path) => {
-      if (ending || open.get(stored.uuid) !== project) return
-      const again = once(stored.path, async () => {
-        feed.closeAll(closeCodes.restart, 'moved')
-        await backups?.closing(stored, head)
-        await project.close()
-        return files.open(path)
-      })
+      if (ending || open.get(uuid) !== project) return
+      const again = moveTo(project, path)
       // Whoever opens it meanwhile waits for the new file, by which path ever.
       opening.set(path, again)
       void again.catch(broken).finally(() => opening.delete(path))
     })
-    rest()
+    project.rest()
     return project
   }
+
+  /** Its file lies elsewhere now. */
+  const moveTo = ({ stored, feed, head, close }: HeldProject, path: string) =>
+    once(stored.path, async () => {
+      feed.closeAll(closeCodes.restart, 'moved')
+      await backups?.closing(stored, head)
+      await close()
+      return files.open(path)
+    })
 
   /** Of files that the host has put where they are. */
   const own = (found: Problem): Problem => (host.local ? found : ofOwnFile(found, broken))
@@ -415,8 +332,6 @@ const mostKept = 8
 const healthyWithin = 5000
 /** ms */
 const lookEvery = 20
-/** ms after which a project that nobody uses tries again to write back what it owes. */
-const settleAgainAfter = 10_000
 /** ms that taking away notes on shares may take when the server stops. */
 const notesAtEnd = 1000
 /** ms that backups, and what is owed to files, may take when the server stops. */
