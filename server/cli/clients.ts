@@ -8,15 +8,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
-import type { Event, PushAnswer } from '../../src/model/protocol.ts'
+import type { Event, FrozenPush, PushAnswer } from '../../src/model/protocol.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { type Copy, openCopy } from '../../workers/project/copy.ts'
-import type { FrozenPush } from '../../workers/project/pending/pending.ts'
 import { openRoom } from '../room/room.ts'
 import type { ProjectFile } from '../storage/projectFile.ts'
 import { readPush } from '../wire/readPush.ts'
 
-export interface Delivered {
+export interface Delivery {
   /** Steps that the room took. */
   delivered: number
   /** What the room refused, and what could not be done again on top of others' work. */
@@ -30,7 +29,7 @@ export interface Clients {
    * Sends what each has pending, in the order of their numbers, until nothing is pending and every copy has every event.
    * Throws what SQLite says where the project cannot be written; what is pending then stays so.
    */
-  deliver(): Delivered
+  deliver(): Delivery
   /** Closes the copies, and removes them. The project stays open. */
   close(): void
 }
@@ -46,7 +45,7 @@ export function openClients(project: ProjectFile): Clients {
   const room = openRoom(project.db)
   const folder = mkdtempSync(join(tmpdir(), 'thicket-copies-'))
   const open = new Map<number, Client>()
-  let said: Delivered['problems'] = []
+  let said: Delivery['problems'] = []
 
   const openClient = (number: number, author: string): Client => {
     const path = join(folder, `${number}.db`)

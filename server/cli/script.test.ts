@@ -8,7 +8,7 @@ import { isProblem, type Result } from '../../src/model/problems.ts'
 import { handlers } from '../../workers/project/handlers.ts'
 import { createProject, type ProjectFile } from '../storage/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
-import { type Clients, type Delivered, openClients } from './clients.ts'
+import { type Clients, type Delivery, openClients } from './clients.ts'
 import { commandArguments } from './commandArguments.ts'
 import { openScript, type Script } from './script.ts'
 
@@ -43,7 +43,7 @@ const problemOf = (line: unknown) => {
   if (result === null || !isProblem(result)) throw new Error(`${JSON.stringify(line)} gave ${JSON.stringify(result)}`)
   return result.problem
 }
-const deliver = () => took({ deliver: true }) as Delivered
+const deliver = () => took({ deliver: true }) as Delivery
 
 /** Line 1 is the source, line 2 the quirk, line 3 the delivery. */
 function begin(text: string): void {

@@ -2,7 +2,7 @@
 import type { Call, CommandName } from '../../src/model/commands.ts'
 import { isProblem, ok, type Problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
 import { storageFailed } from '../storage/failures.ts'
-import type { Clients, Delivered } from './clients.ts'
+import type { Clients, Delivery } from './clients.ts'
 import { isCommand, wrongArguments } from './commandArguments.ts'
 
 export const mostClients = 5
@@ -17,7 +17,7 @@ export interface Script {
   /** Does the next line of the script; null for an empty one, which only counts. */
   take(text: string): Result<unknown> | null
   /** As a line `{"deliver":true}`. */
-  deliver(): Result<Delivered>
+  deliver(): Result<Delivery>
 }
 
 export function openScript(clients: Clients): Script {

@@ -30,6 +30,7 @@ import type { Sender } from './sender.ts'
 import { writeSnapshot } from './snapshot.ts'
 import { oldestNeeded } from './versions.ts'
 
+/** A push as the room gets it. */
 export interface Submission {
   sender: Sender
   /** null: an API client's mutation, taken once, never repeated. */
@@ -41,14 +42,12 @@ export interface Submission {
   bound?: Bound
 }
 
+/** What became of it. */
 export interface Taken {
   answer: PushAnswer
   /** For everybody else, in order. Empty for a repeat. */
   events: Event[]
 }
-
-/** `ms`: of a processor. */
-export type TimedTaken = Taken & { ms: number }
 
 export interface Standing {
   client: number
@@ -65,8 +64,8 @@ export interface Room {
   readonly head: number
   /** dbOpen: gives a new client (number 0) its number, and tells whether events since `since` can bring it up to date. */
   open(client: number, epoch: string, since: number, holder?: string): Standing
-  /** Everything that waits, in one transaction, each step in its savepoint. Answers and events may leave once it returns. */
-  submit(submissions: readonly Submission[]): TimedTaken[]
+  /** Everything that waits, in one transaction, each step in its savepoint. Answers and events may leave once it returns. `ms`: of a processor. */
+  submit(submissions: readonly Submission[]): (Taken & { ms: number })[]
   /** Events after `since`, in order, until about `mostBytes` of operations; at least one where there is one. */
   events(since: number, mostBytes: number): Event[]
   /** Names that only rows of their owners may bear from now on: those of the project's people. */

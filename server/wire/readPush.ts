@@ -3,13 +3,11 @@ import { createHash } from 'node:crypto'
 import { type Act, actBounds } from '../../src/model/history.ts'
 import { problem, type Result } from '../../src/model/problems.ts'
 import type { Push, Request, Step, WireStep } from '../../src/model/protocol.ts'
+import type { Submission } from '../room/room.ts'
 import { bounds, isKnown, parseRequest } from './graphql.ts'
 
-export interface ReadPush {
-  push: Push | null
-  steps: Step[]
-  hash: string
-}
+/** Who sends it is known elsewhere. */
+export type ReadPush = Omit<Submission, 'sender' | 'bound'>
 
 export type PushRequest = Pick<Request, 'push' | 'steps' | 'query' | 'variables'>
 

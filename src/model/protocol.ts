@@ -59,14 +59,10 @@ export interface Step {
   more?: number
 }
 
-/** A mutation on the wire. Frozen when first sent. */
-export interface WireStep {
+/** The same on the wire: the text of its mutation and what that names, in the place of the operations. */
+export interface WireStep extends Omit<Step, 'operations'> {
   query: string
   variables: Record<string, unknown>
-  versions: Record<number, number>
-  restores?: Restores
-  act?: Act
-  more?: number
 }
 
 export interface Push {
@@ -90,6 +86,9 @@ export interface Request {
   /** Instead of all that, with a project open or none: from its answer on, frames come with `changed`. */
   watch?: 'projects'
 }
+
+/** What a copy keeps of a request until it is answered: it goes again as the same bytes. */
+export type FrozenPush = Required<Pick<Request, 'push' | 'steps'>>
 
 /** Of the rows that an operation made, changed or removed, a list where it is about one; null: there is none after the step, or was none to be removed. */
 export type RowKeys = Key | null | (Key | null)[]

@@ -49,7 +49,7 @@ export interface CopyOptions extends FollowOptions {
 }
 
 /** What others have changed meanwhile was left as it is: nothing of it, parts of the step, or all, so that nothing was done. */
-interface Taken {
+interface TookBack {
   leftAlone: false | 'parts' | 'all'
 }
 
@@ -65,8 +65,8 @@ export interface Copy extends Follow {
   /** What the room has said of this client: its number and the epoch. */
   meet(client: number, epoch: string): void
   run(tab: string, call: string, calls: readonly Call[], title: string): Result<unknown[]>
-  undo(tab: string): Result<Taken>
-  redo(tab: string): Result<Taken>
+  undo(tab: string): Result<TookBack>
+  redo(tab: string): Result<TookBack>
   history(tab: string): HistoryState
   /** A tab that has done nothing yet goes on where one that is not among `open` has ended. */
   takeUpHistory(tab: string, open: readonly string[]): void
@@ -126,7 +126,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
   }
 
   /** Takes the top entry's changes back; what it did goes to the other stack. */
-  const take = (tab: string, way: 'undo' | 'redo'): Result<Taken> => {
+  const take = (tab: string, way: 'undo' | 'redo'): Result<TookBack> => {
     const done = attempt(() =>
       db.transaction(() => {
         const entry = peek(db, tab, way) ?? refuse({ kind: way === 'undo' ? 'nothingToUndo' : 'nothingToRedo' })

@@ -5,7 +5,7 @@
  */
 import { type Change, type Edit, type Effect, type Insert, touches } from '../../../src/model/change.ts'
 import type { Act } from '../../../src/model/history.ts'
-import type { Push, Restores, WireStep } from '../../../src/model/protocol.ts'
+import type { FrozenPush, Push, Restores } from '../../../src/model/protocol.ts'
 import { keyOf } from '../../../src/model/schema.ts'
 import { mutationText } from '../../../src/model/wireText.ts'
 import type { Db } from '../../../wasm/database/db.ts'
@@ -161,11 +161,6 @@ export const thaw = (db: Db, n: number): void => {
   db.run('UPDATE _pending SET push = NULL, i = NULL WHERE push = ?', [n])
   db.run('DELETE FROM _outbox WHERE n = ?', [n])
   db.run("DELETE FROM _meta WHERE key = 'otherwise'")
-}
-
-export interface FrozenPush {
-  push: Push
-  steps: WireStep[]
 }
 
 const mostSteps = 200
