@@ -473,6 +473,7 @@ function inputsHash(dev: boolean): string {
     join(root, 'joinChunks.ts'),
     join(root, 'firstWords.ts'),
     join(root, 'helpPage.ts'),
+    join(root, 'ownCopy.ts'),
     helpText,
   ].sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')

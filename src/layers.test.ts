@@ -128,10 +128,10 @@ const rows: readonly Row[] = [
   { files: /^binary\.config\.ts$/, may: ['esbuild.config.ts', 'server/', 'wasm/kernels/build.ts'], packages: ['*'] },
   {
     files: /^esbuild\.config\.ts$/,
-    may: ['wasm/kernels/build.ts', 'joinChunks.ts', 'firstWords.ts', 'helpPage.ts'],
+    may: ['wasm/kernels/build.ts', 'joinChunks.ts', 'firstWords.ts', 'helpPage.ts', 'ownCopy.ts'],
     packages: ['*'],
   },
-  { files: /^(joinChunks|firstWords|helpPage)(\.test)?\.ts$/, may: ['$1.ts'], packages: ['*'] },
+  { files: /^(joinChunks|firstWords|helpPage|ownCopy)(\.test)?\.ts$/, may: ['$1.ts'], packages: ['*'] },
   { files: /^[^/]+\.config\.ts$/, may: ['wasm/kernels/build.ts'], packages: ['*'] },
 ]
 

@@ -136,7 +136,9 @@ function scripted({ here, handedOver, replace, room, called, ticket }: Script) {
       },
     },
   }
-  const { api, ready } = openProject(host, { author: 'Ana', name: 'Study', handedOver })
+  // As a worker opens it: with all that it was started with.
+  const started = { author: 'Ana', name: 'Study', handedOver, token: 'secret', signals: new SharedArrayBuffer(4) }
+  const { api, ready } = openProject(host, started)
   const states: Extract<Told, { state: unknown }>['state'][] = []
   const begin = async () => {
     await ready
@@ -177,6 +179,9 @@ describe('the first load', () => {
     await begin()
     expect(state()).toMatchObject({ connection: 'online', progress: null, kept: 'evictable', problem: null })
     expect(seen.bugs).toEqual([])
+    // The state goes to other pages too: neither a token nor shared memory may.
+    const fields = 'name author connection head waiting setAside sendable access kept progress problem'
+    expect(Object.keys(state() ?? {}).sort()).toEqual(fields.split(' ').sort())
   })
 
   it('ends with the last tab that waits for it, and leaves nothing behind', async () => {

@@ -36,8 +36,9 @@ const atFirst: Omit<ProjectState, 'name' | 'author'> = {
   problem: null,
 }
 
-export function openTabs(first: Pick<ProjectState, 'name' | 'author'>, now: () => number): Tabs {
-  const state: ProjectState = { ...atFirst, ...first }
+export function openTabs({ name, author }: Pick<ProjectState, 'name' | 'author'>, now: () => number): Tabs {
+  // These alone: what else the project was opened with, as its token, is no tab's to hear, and cannot go to another page.
+  const state: ProjectState = { ...atFirst, name, author }
   const listeners = new Map<string, (told: Told) => void>()
   /** What is to be said to whoever comes first: a project speaks before its first tab has joined. */
   const unheard: Notice[] = []
