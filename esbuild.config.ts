@@ -6,7 +6,7 @@
 //   dist/web/offline.js                the service worker (workers/offline), which names the files of the build
 //   dist/web/report.html, report.zip    the viewer of reports (src/reportPage): as the frame of the preview, and as what a report's archive begins with
 //   dist/web/help.html                  the help that the program brings along (helpPage.ts)
-//   dist/web/assets/<hash>/main.js …    may be cached for ever
+//   dist/web/assets/<hash>/main.js …    may be cached for ever; files.json names those that the page fetches ahead
 //   dist/meta.json, dist/built.json     esbuild's metafile; what the last build was made of
 import { createHash } from 'node:crypto'
 import {
@@ -237,6 +237,8 @@ async function write(
   outputs.push({ name: 'report.zip', bytes: report.template })
   outputs.push(...emojis(), ...ocr())
   outputs.push({ name: 'icon.svg', bytes: readFileSync(join(root, 'src/icon.svg')) })
+  const ahead = fetchedAhead(outputs)
+  outputs.push({ name: 'files.json', bytes: strToU8(JSON.stringify(ahead)) })
   const hash = contentHash(outputs)
   const folder = join(assets, hash)
   if (!existsSync(folder)) {
@@ -257,7 +259,7 @@ async function write(
   }
   replace(join(dist, 'meta.json'), JSON.stringify(result.metafile))
   replace(join(dist, 'web/index.html'), indexHtml(hash, result.metafile))
-  replace(join(dist, 'web/offline.js'), offlineOf(offline, hash, outputs))
+  replace(join(dist, 'web/offline.js'), offlineOf(offline, hash, ahead))
   replace(join(dist, 'web/report.html'), report.preview)
   replace(join(dist, 'web/report.zip'), report.template)
   replace(join(dist, 'web/help.html'), helpPage(readFileSync(helpText, 'utf8')))
@@ -328,15 +330,23 @@ async function buildOffline(dev: boolean): Promise<string> {
   return outputFiles[0]?.text ?? ''
 }
 
-/** Says in the service worker of which build it is. Maps and licences are for people with tools; the large extras, and fonts of other scripts, are kept once they were used. */
-function offlineOf(script: string, hash: string, outputs: readonly Output[]): string {
-  const files = outputs
+/** Says in the service worker of which build it is. */
+function offlineOf(script: string, hash: string, files: readonly string[]): string {
+  const told = JSON.stringify(JSON.stringify({ hash, files }))
+  return script.replace(/(["'`])__BUILD__\1/, () => told)
+}
+
+/**
+ * What a browser fetches before it is asked for, so that it is there when the server is not. Maps and licences are for people with tools; the large
+ * extras, and fonts of other scripts, are kept once they were used.
+ */
+function fetchedAhead(outputs: readonly Output[]): string[] {
+  return outputs
     .map(({ name }) => name)
     .filter(
       (name) => !/\.map$|\.LEGAL\.txt$|^(ocr|emojis)\/|-(latin-ext|cyrillic|greek|vietnamese)-.*\.woff2$/.test(name),
     )
-  const told = JSON.stringify(JSON.stringify({ hash, files: files.toSorted() }))
-  return script.replace(/(["'`])__BUILD__\1/, () => told)
+    .sort()
 }
 
 /** The emojis and their names for the picker, in the languages of src/i18n; of each emoji only what the picker reads. */

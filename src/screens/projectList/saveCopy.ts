@@ -13,7 +13,8 @@ export async function saveCopy(uuid: string, form: ProjectForm, name: string): P
   const handle = holdProject(openOptions(uuid))
   const { state } = handle
   try {
-    await until(handle, () => state.connection !== 'opening' || state.problem !== null)
+    // Answered once the copy is read, long before it is known that nobody answers.
+    await Promise.race([handle.ask('totals', {}), until(handle, () => state.problem !== null)])
     if (state.problem) return { problem: state.problem }
     return await saveExport(handle, form, {}, name)
   } finally {
