@@ -26,8 +26,8 @@ const withBrowsers = {
   // As long as playwright waits: on a busy machine a page takes longer than a second to load.
   expect: { poll: { timeout: 30_000 } },
   sequence: { groupOrder: 1 },
-  // Two cores would stand idle a third of the time while two files wait for what a person would.
-  maxWorkers: 4,
+  // Two cores would stand idle a sixth of the time while two files wait for what a person would.
+  maxWorkers: 3,
 }
 
 // No clock is part of a test: these end only what never comes.

@@ -218,7 +218,7 @@ test('queries are kept with the project: saved, changed, renamed, deleted, each 
   ])
     await page.getByRole('button', { name: `Undo: ${title}` }).click()
   await menu().click()
-  expect(await page.getByRole('menuitemcheckbox').count()).toBe(0)
+  await expect.poll(() => page.getByRole('menuitemcheckbox').count()).toBe(0)
 })
 
 test('a second query stands beside the first, with what only the one, both and only the other let through', async () => {
