@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { phone, testDesk } from '../../../fixtures/testing/desk.ts'
+import { wordsInPage } from '../../../fixtures/testing/wordsInPage.ts'
 
 const desk = testDesk({ mobile: true })
 const drawing = `
@@ -33,21 +34,7 @@ const card = (page: Page, content: string) => page.locator('article.memo', { has
 const field = (page: Page) => page.getByPlaceholder('What do you notice here?')
 
 /** A word of the text, as one drags over it. */
-async function boxOf(page: Page, word: string): Promise<{ left: number; right: number; y: number }> {
-  return page.evaluate((sought) => {
-    const walker = document.createTreeWalker(document.querySelector('.cm-content') as Element, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(sought) ?? -1
-      if (at < 0) continue
-      const range = document.createRange()
-      range.setStart(node, at)
-      range.setEnd(node, at + sought.length)
-      const { left, right, top, bottom } = range.getBoundingClientRect()
-      return { left, right, y: (top + bottom) / 2 }
-    }
-    throw new Error(`no ${sought}`)
-  }, word)
-}
+const boxOf = (page: Page, word: string) => page.evaluate(wordsInPage, word)
 
 describe('memos', () => {
   test('by mouse: on dragged words, from the source’s menu, edited, deleted, undone; a colleague sees it', async () => {
