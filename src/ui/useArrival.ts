@@ -80,10 +80,14 @@ export const arrive = (): (() => void) =>
 export function arriveAfter(dialog: Element): void {
   const look = () => {
     if (dialog.isConnected) requestAnimationFrame(look)
-    // It looks for a place in the frame after it has gone.
-    else requestAnimationFrame(() => requestAnimationFrame(() => isNowhere() && arrive()))
+    else arriveUnlessGiven()
   }
   look()
+}
+
+/** The same after one that has just gone: it looks for a place in the frame after that. */
+export function arriveUnlessGiven(): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => isNowhere() && arrive()))
 }
 
 /** Brings the focus to the first in sight of what `selector` names, as soon as that is there, unless it is inside already: the person asked for that. */

@@ -1,5 +1,5 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
-import { arrive, arriveAfter, isFocusLost, isNowhere, origin } from '../useArrival.ts'
+import { arrive, arriveAfter, arriveUnlessGiven, isFocusLost, isNowhere, origin } from '../useArrival.ts'
 import { enterStack, isTopmost } from './modalStack.ts'
 
 /** Specification 1 §9: ms between the wish to close and the closing, so that the key or click reaches nothing behind. */
@@ -70,4 +70,12 @@ function useFocusBack(open: boolean): void {
     } else if (back.isConnected) back.focus({ preventScroll: true })
     else if (left) arriveAfter(left)
   }, [open])
+  // One that is taken away while it is open gives the focus back in its own way, which finds nothing where the list has lost the row meanwhile.
+  useLayoutEffect(
+    () => () => {
+      const back = before.current
+      if (back && back !== document.body && !back.isConnected) arriveUnlessGiven()
+    },
+    [],
+  )
 }
