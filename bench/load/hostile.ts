@@ -1,6 +1,7 @@
 /** One account that wants the server for itself: on many sockets, each with some requests under way always, of the kinds that cost most to read or to answer. */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { openLoadSocket } from './loadSocket.ts'
-import type { LoadedServer } from './server.ts'
 import { openAll } from './work.ts'
 
 const many = (count: number, word: (i: number) => string, between = ' ') =>
@@ -31,15 +32,16 @@ const requests: readonly string[] = [
 /** Requests under way on each socket. */
 const ahead = 3
 
-export interface Hostile {
-  /** Requests that were answered. */
-  readonly answered: number
-  end(): void
+export interface HostileWork {
+  base: string
+  token: string
+  /** The project that it has open. */
+  uuid: string
+  sockets: number
 }
 
-export async function openHostile(server: LoadedServer, person: number, uuid: string, count: number): Promise<Hostile> {
-  const { base, tokens } = server
-  const token = tokens[person] ?? ''
+/** Sends until its end. */
+export async function sendHostile({ base, token, uuid, sockets: count }: HostileWork) {
   let answered = 0
   let sent = 0
   const next = (send: (text: string) => void) => {
@@ -57,11 +59,32 @@ export async function openHostile(server: LoadedServer, person: number, uuid: st
   )
   for (const { send } of sockets) for (let i = 0; i < ahead; i += 1) next(send)
   return {
+    /** Requests that were answered. */
     get answered() {
       return answered
     },
     end: () => {
       for (const socket of sockets) socket.cut()
+    },
+  }
+}
+
+export interface Hostile {
+  /** Returns how many requests were answered. */
+  end(): Promise<number>
+}
+
+/** Resolves when it has begun to send. */
+export async function openHostile(work: HostileWork): Promise<Hostile> {
+  const thread = new Worker(new URL('./hostile.thread.ts', import.meta.url), { workerData: work })
+  const told = async () => (await once(thread, 'message'))[0] as unknown
+  await told()
+  return {
+    end: async () => {
+      thread.postMessage('end')
+      const { answered } = (await told()) as { answered: number }
+      await thread.terminate()
+      return answered
     },
   }
 }

@@ -306,10 +306,14 @@ const hostile: Scenario = ({ seconds, scale }) => {
     let answered = 0
     for (let turn = 0; turn < turns; turn += 1) {
       await work(found.alone, seconds / turns)
-      const one = await openHostile(server, count * 3, own, 20)
+      const one = await openHostile({
+        base: server.base,
+        token: server.tokens[count * 3] ?? '',
+        uuid: own,
+        sockets: 20,
+      })
       await work(found.beside, seconds / turns)
-      answered += one.answered
-      one.end()
+      answered += await one.end()
       await rest(2000)
     }
     const isAll = await until(isWhole, 15_000)

@@ -24,7 +24,7 @@ import { readPresence } from './readPresence.ts'
 
 export interface Conversation {
   /** Handles one frame; resolves when it has been answered. */
-  receive(text: string): Promise<void>
+  receive(text: Uint8Array<ArrayBuffer>): Promise<void>
   /** Looks whether the person may still do what they could: tells them of another right, or puts them out. */
   review(change: HostChange): void
   end(): void

@@ -24,7 +24,7 @@ export interface Frame {
 
 /** So much lies in one another at most; the page's own frames have some ten. More, and whoever copies or writes it runs out of stack. */
 const deepest = 200
-/** Of a frame that the event loop reads, and of those of its texts that it has not read before. UTF-16 units: a millisecond each, about. */
+/** Of a frame that the event loop reads, in bytes, and of those of its texts that it has not read before, in UTF-16 units: a millisecond each, about. */
 const small = { frame: 16 * 1024, text: 1024 } as const
 
 /** Null: nothing that can be answered. */
@@ -34,9 +34,9 @@ export const readFrame = (text: string): Frame | null => {
 }
 
 /** The same; `'large'`: it is to be read elsewhere. */
-export function readSmall(text: string): Frame | null | 'large' {
-  if (text.length > small.frame) return 'large'
-  const request = requestOf(text)
+export function readSmall(text: Uint8Array<ArrayBuffer>): Frame | null | 'large' {
+  if (text.byteLength > small.frame) return 'large'
+  const request = requestOf(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString())
   if (request && newText(request) > small.text) return 'large'
   return request && frameOf(request)
 }

@@ -14,8 +14,9 @@ const large = (msg_id: string) =>
     query: `mutation { ${Array.from({ length: 1000 }, (_, i) => `a${i}: quirkRemove(id: ${i + 1})`).join(' ')} }`,
   })
 
+const utf8 = (text: string) => new TextEncoder().encode(text)
 const read = (person: string, text: string, onto: (frame: Frame | null) => void = () => {}) =>
-  reader.frame(person, text, () => false, onto)
+  reader.frame(person, utf8(text), () => false, onto)
 
 it('what one person sends is read in its order, large or small, and others need not wait for it', async () => {
   const order: string[] = []
@@ -30,7 +31,7 @@ it('what one person sends is read in its order, large or small, and others need 
 
 it('what is large comes back packed from its thread, as the event loop would have read it', async () => {
   const frames: (Frame | null)[] = []
-  expect(readSmall(large('large'))).toBe('large')
+  expect(readSmall(utf8(large('large')))).toBe('large')
   await read('ann', large('large'), (frame) => frames.push(frame))
   const ask = frames[0]?.ask
   if (!ask || 'problem' in ask || !('given' in ask.ok) || !('packed' in ask.ok.given)) throw new Error('not packed')
@@ -64,7 +65,7 @@ it('what a closed socket has left is not read', async () => {
   const taken: unknown[] = []
   await reader.frame(
     'ann',
-    ping,
+    utf8(ping),
     () => true,
     (frame) => taken.push(frame),
   )
@@ -73,6 +74,6 @@ it('what a closed socket has left is not read', async () => {
 
 it('JSON that lies one in the other without end is none, and what stands in quotes does not count', () => {
   const deep = (value: string) => `{"msg_id":"deep","query":"{ ping }","variables":{"v":${value}}}`
-  expect(readSmall(deep(`${'['.repeat(7000)}${']'.repeat(7000)}`))).toBeNull()
-  expect(readSmall(deep(`"${'[{\\"'.repeat(1000)}"`))).toMatchObject({ request: { msg_id: 'deep' } })
+  expect(readSmall(utf8(deep(`${'['.repeat(7000)}${']'.repeat(7000)}`)))).toBeNull()
+  expect(readSmall(utf8(deep(`"${'[{\\"'.repeat(1000)}"`)))).toMatchObject({ request: { msg_id: 'deep' } })
 })

@@ -14,8 +14,13 @@ import { type Allowance, openAllowance } from './allowance.ts'
 import { type Frame, type PackedPush, readSmall } from './readFrame.ts'
 
 export interface Reader {
-  /** `take` is called with what a frame asks for, before the person's next is read; not where its socket `isGone`. */
-  frame(person: string, text: string, isGone: () => boolean, take: (frame: Frame | null) => void): Promise<void>
+  /** `take` is called with what a frame asks for, before the person's next is read; not where its socket `isGone`. `text` is UTF-8, and may be given away to the thread. */
+  frame(
+    person: string,
+    text: Uint8Array<ArrayBuffer>,
+    isGone: () => boolean,
+    take: (frame: Frame | null) => void,
+  ): Promise<void>
   /** Of a push that comes by HTTP. Problems: badRequest. */
   body(person: string, body: Uint8Array<ArrayBuffer>): Promise<Result<PackedPush>>
   /** ms that the thread of a project has spent on the person. */
@@ -44,7 +49,7 @@ export const processorLimits: ProcessorLimits = {
   shared: { perSecond: 20, atOnce: 100, patience: 60 },
 }
 
-export type ToRead = { id: number } & ({ text: string } | { body: Uint8Array<ArrayBuffer> })
+export type ToRead = { id: number; of: 'frame' | 'body'; bytes: Uint8Array<ArrayBuffer> }
 export type WasRead = { id: number; ms: number } & ({ frame: Frame | null } | { pushed: Result<PackedPush> })
 
 export interface ReadingThread {
@@ -107,8 +112,13 @@ export function openReader(limits: ProcessorLimits | null): Reader {
     }
   }
 
-  const elsewhere = async <K extends 'frame' | 'pushed'>({ spend }: Reading, toRead: Omit<ToRead, 'id'>, key: K) => {
-    const read = (await thread.read(toRead)) as Extract<WasRead, Record<K, unknown>>
+  const elsewhere = async <K extends 'frame' | 'pushed'>(
+    { spend }: Reading,
+    of: ToRead['of'],
+    bytes: ToRead['bytes'],
+    key: K,
+  ) => {
+    const read = (await thread.read(of, bytes)) as Extract<WasRead, Record<K, unknown>>
     spend.threads(read.ms)
     return read[key]
   }
@@ -119,13 +129,13 @@ export function openReader(limits: ProcessorLimits | null): Reader {
       return inTurn(reading, async () => {
         if (isGone()) return
         const frame = onLoop(reading, () => readSmall(text))
-        const read = frame === 'large' ? await elsewhere(reading, { text }, 'frame') : frame
+        const read = frame === 'large' ? await elsewhere(reading, 'frame', text, 'frame') : frame
         if (!isGone()) onLoop(reading, () => take(read))
       })
     },
     body: (person, body) => {
       const reading = of(person)
-      return inTurn(reading, () => elsewhere(reading, { body }, 'pushed'))
+      return inTurn(reading, () => elsewhere(reading, 'body', body, 'pushed'))
     },
     spent: (person, ms) => {
       const { spend } = of(person)
@@ -163,16 +173,20 @@ function openThread(workerData: ReadingThread) {
   }
 
   return {
-    read: (toRead: Omit<ToRead, 'id'>): Promise<WasRead> =>
+    read: (of: ToRead['of'], given: ToRead['bytes']): Promise<WasRead> =>
       new Promise((resolve, reject) => {
         worker ??= start()
         lastId += 1
         waiting.set(lastId, { resolve, reject })
-        const transfer = 'body' in toRead ? [(toRead.body as Uint8Array<ArrayBuffer>).buffer] : []
-        worker.postMessage({ ...toRead, id: lastId }, transfer)
+        const bytes = givenAway(given)
+        worker.postMessage({ id: lastId, of, bytes } satisfies ToRead, [bytes.buffer])
       }),
     end: async () => {
       await worker?.terminate()
     },
   }
 }
+
+/** The same bytes in memory of their own, so that it can change hands: a string would be copied twice and then collected here, which keeps everybody waiting. */
+const givenAway = (bytes: ToRead['bytes']): ToRead['bytes'] =>
+  bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes)

@@ -35,8 +35,8 @@ function frameOf(text: string) {
 // Where many people share a server, behind the threads that hold projects too.
 const { comesAfter } = workerData as ReadingThread
 if (comesAfter > 0) lowerPriority(comesAfter)
-port.on('message', (toRead: ToRead) => {
+port.on('message', ({ id, of, bytes }: ToRead) => {
   const before = processorTime()
-  const read = 'body' in toRead ? bodyOf(toRead.body) : frameOf(toRead.text)
-  port.postMessage({ ...read, id: toRead.id, ms: processorTime() - before } satisfies WasRead, packed.splice(0))
+  const read = of === 'body' ? bodyOf(bytes) : frameOf(Buffer.from(bytes.buffer).toString())
+  port.postMessage({ ...read, id, ms: processorTime() - before } satisfies WasRead, packed.splice(0))
 })

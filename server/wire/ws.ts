@@ -15,7 +15,7 @@ import { type ProcessorLimits, processorLimits, type Reader } from './reader.ts'
 
 /** A first request of a known person must come within this time, and any request within the next. */
 const patience = { first: 5000, silence: 60_000 } as const
-/** A request in the works counts one more for every so many units of it. */
+/** A request in the works counts one more for every so many bytes of it. */
 const sizeInWorks = 16 * 1024
 
 /** Where many people share a server: sockets of one person, their requests in the works and their time of a processor, messages and bytes of one socket. */
@@ -132,9 +132,10 @@ export function openSockets({ host, rooms, reader, inTurn, broken, limits }: Soc
     socket.on('message', (data, isBinary) => {
       if (isBinary) return outlet.close(closeCodes.databaseNotOpen, 'expected text')
       if (ending) return
-      const text = data.toString()
-      slowDown(text.length)
-      const size = 1 + Math.floor(text.length / sizeInWorks)
+      // The socket's default: frames come as one Buffer, and what is text has been found to be UTF-8.
+      const text = data as Buffer<ArrayBuffer>
+      slowDown(text.byteLength)
+      const size = 1 + Math.floor(text.byteLength / sizeInWorks)
       work(size)
       const answered = conversation.receive(text).finally(() => {
         works.delete(answered)
