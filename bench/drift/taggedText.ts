@@ -6,8 +6,7 @@
  * those that covered all of it; a letter that comes back belongs where it belonged when it went, and the highlight to all between its
  * letters; a highlight without a letter goes, and comes back with the first of the letters that were its last; a memo stays.
  *
- * Left open is where line breaks belong that come back at an edge, since they are no tags; with `lenient`, where any letter belongs that
- * comes back: where people write at the same time, whoever took it away may not have known the highlight yet.
+ * Left open is where line breaks belong that come back at an edge, since they are no tags.
  */
 
 interface Unit {
@@ -46,7 +45,7 @@ export function tagsOf(text: string): string[] {
   return [...text].flatMap((letter) => (letter.length === 1 ? [letter] : [`${letter}0`, `${letter}1`]))
 }
 
-export function taggedText(start: string, lenient: boolean): TaggedText {
+export function taggedText(start: string): TaggedText {
   let units: Unit[] = tagsOf(start).map((tag) => ({ tag, of: new Set() }))
   const marks = new Map<number, Tagged>()
   /** Of which a letter was when it went. */
@@ -63,9 +62,8 @@ export function taggedText(start: string, lenient: boolean): TaggedText {
     const tags = tagsOf(text)
     return tags.map((tag) => {
       const unit = { tag, of: new Set(belongs) }
-      if (tag === '\n' ? tags.some((each) => memory.has(each)) : lenient && memory.has(tag)) open.add(unit)
-      const known = lenient || tag === '\n' ? undefined : memory.get(tag)
-      for (const id of known ?? []) {
+      if (tag === '\n' && tags.some((each) => memory.has(each))) open.add(unit)
+      for (const id of (tag !== '\n' && memory.get(tag)) || []) {
         const mark = marks.get(id)
         const isBack = mark?.state === 'gone' && [...mark.last].some((each) => tags.includes(each))
         if (mark?.state === 'here' || isBack) unit.of.add(id)
@@ -156,8 +154,6 @@ export function taggedText(start: string, lenient: boolean): TaggedText {
       if (mark?.state === 'gone' && units.some(({ of }) => of.has(id))) mark.state = 'here'
       return units.every(({ of }, at) => of.has(id) === (start <= at && at < start + length))
     },
-    compared: () => {
-      if (!lenient) open.clear()
-    },
+    compared: () => open.clear(),
   }
 }
