@@ -4,7 +4,7 @@ import { hitsOf } from '../features/codeBySearch/hits.ts'
 import type { Asked } from '../features/codeBySearch/SearchFields.tsx'
 import { SearchFields } from '../features/codeBySearch/SearchFields.tsx'
 import { QuirkFieldBox } from '../features/quirks/QuirkField.tsx'
-import { type Picked, QuirkChoices } from '../features/quirks/QuirkPicker.tsx'
+import { QuirkChoices } from '../features/quirks/QuirkPicker.tsx'
 import { ActiveTools } from '../features/text/highlights/ActiveTools.tsx'
 import { HighlightValue } from '../features/text/highlights/highlightState.ts'
 import { MarkFilterBar, MarkFilterNote } from '../features/text/highlights/MarkFilterBar.tsx'
@@ -14,6 +14,7 @@ import type { Problem } from '../model/problems.ts'
 import { everyMark, type MarkFilter } from '../model/rules/analysis/markFilter.ts'
 import { quirkItems } from '../model/rules/quirkItems.ts'
 import { none } from '../model/schema.ts'
+import type { NamedQuirk } from '../state/codePassage.ts'
 import { quirks, sources } from './sampleData.ts'
 
 const nothing = () => {}
@@ -112,7 +113,7 @@ function Filter({ authors, start }: { authors: readonly string[]; start: MarkFil
 function Fields() {
   const t = useT()
   const [asked, setAsked] = useState<Asked>({ text: 'letters', wholeWords: true, extent: 'sentence', everywhere: true })
-  const [quirk, setQuirk] = useState<Picked | null>({ quirkId: 2 })
+  const [quirk, setQuirk] = useState<NamedQuirk | null>({ quirkId: 2 })
   const text = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   return (

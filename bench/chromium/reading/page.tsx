@@ -136,7 +136,7 @@ function Program() {
   if (!shows) return <p id="there">no text is open</p>
   return (
     <div style={{ display: 'grid', height: '100vh' }}>
-      <CodingView sourceId={1} lastQuirkId={2} onPickQuirk={() => {}} />
+      <CodingView sourceId={1} lastQuirkId={2} onPickQuirk={() => {}} onCode={async () => null} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { titleOf } from '../../model/canvas/labels.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
 import { type Bubble, onlyShown, sceneOf } from '../../model/canvas/scene.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
+import type { CodePassage } from '../../state/codePassage.ts'
 import { device } from '../../state/device.ts'
 import { editorOf, showAllGroups } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
@@ -60,6 +61,8 @@ export interface CanvasViewProps {
   /** Opens the form; resolves to the new quirk's id, or null when it was left. */
   onNewQuirk: (request: NewQuirkRequest) => Promise<number | null>
   onEditQuirk: (quirkId: number) => void
+  /** Gives a passage to a quirk. */
+  onCode: CodePassage
   /** Opens the quirk's tree. */
   onOverview: (quirkId: number) => void
   /** Lists the passages of quirks. */
@@ -101,8 +104,18 @@ const showMargin = 40
 
 /** The quirks as bubbles: the main view of a project, by pointer, touch, keyboard and screen reader alike. */
 export function CanvasView(props: CanvasViewProps) {
-  const { onNewQuirk, onEditQuirk, onOverview, onOverlap, onQuotes, onMerge, onRemove, onChooseQuirk, onAllQuirks } =
-    props
+  const {
+    onNewQuirk,
+    onEditQuirk,
+    onCode,
+    onOverview,
+    onOverlap,
+    onQuotes,
+    onMerge,
+    onRemove,
+    onChooseQuirk,
+    onAllQuirks,
+  } = props
   const { route, result = null, onBare, search, show, onShown, footer } = props
   const t = useT()
   const project = useProject()
@@ -136,7 +149,7 @@ export function CanvasView(props: CanvasViewProps) {
 
   const state = useBoard(editor, route, scene, surface, counter)
   const { board, camera, expansion, sight } = state
-  const actions = useQuirkActions(editor, say)
+  const actions = useQuirkActions(say, onCode)
   const drag = useDrag(board, expansion, actions, (quirkId) => {
     editor.heldQuirk = quirkId
   })

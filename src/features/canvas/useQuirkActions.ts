@@ -5,14 +5,14 @@ import type { Bubble } from '../../model/canvas/scene.ts'
 import type { Args, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import { none } from '../../model/schema.ts'
-import { type EditorState, noteUsed } from '../../state/editor.ts'
+import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import type { Point } from './placing/viewport.ts'
 import type { Drop } from './pointing/drop.ts'
 
 /** What the canvas does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
-export function useQuirkActions(editor: EditorState, say: (words: string) => void) {
+export function useQuirkActions(say: (words: string) => void, onCode: CodePassage) {
   const project = useProject()
   const t = useT()
   const named = (bubble: Bubble) => titleOf(bubble, { untitled: t('quirk.untitled') })
@@ -40,16 +40,8 @@ export function useQuirkActions(editor: EditorState, say: (words: string) => voi
     if (drop.to === 'quirk') return moveInto(bubble, drop.parent)
     return drop.to === 'place' ? moveTo(bubble, drop) : false
   }
-  const highlight = async (bubble: Bubble, passage: Passage): Promise<boolean> => {
-    if (editor.editing) {
-      showProblem({ kind: 'highlightWhileEditing' })
-      return false
-    }
-    const words = t('text.highlighted', { title: named(bubble) })
-    const done = await run('createHighlight', { ...passage, quirkId: bubble.id }, words)
-    if (done) noteUsed(editor, bubble.id)
-    return done
-  }
+  const highlight = (bubble: Bubble, passage: Passage) =>
+    onCode({ passage: { ...passage } }, { quirkId: bubble.id }, { say })
   return { moveInto, moveTo, drop, highlight, named }
 }
 

@@ -1,16 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type TakeBack, takeable } from '../../data/copies/runTakeable.ts'
-import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
+import { useProject, useValue } from '../../data/live/useLive.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import { isProblem } from '../../model/problems.ts'
 import type { HitExtent } from '../../model/queries.ts'
 import { none } from '../../model/schema.ts'
+import type { CodePassage, NamedQuirk } from '../../state/codePassage.ts'
 import { editorOf } from '../../state/editor.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
-import { showProblem } from '../../ui/feedback/showProblem.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { HitList } from './HitList.tsx'
 import { passagesOf, ticked } from './hits.ts'
@@ -18,14 +15,11 @@ import { type Asked, SearchFields } from './SearchFields.tsx'
 import { useHits } from './useHits.ts'
 import { usePassages } from './usePassages.ts'
 
-/** A quirk that there is, or the title of one to be made. */
-export type ChosenQuirk = { quirkId: number } | { title: string }
-
 /** The field in which the quirk is chosen or named. */
 export interface QuirkSlot {
   label: string
-  value: ChosenQuirk | null
-  onChange: (quirk: ChosenQuirk | null) => void
+  value: NamedQuirk | null
+  onChange: (quirk: NamedQuirk | null) => void
   field: RefObject<HTMLInputElement | null>
   disabled: boolean
 }
@@ -36,11 +30,11 @@ export interface CodeBySearchProps {
   /** What is sought at first: where it is given, only the quirk is left to be said. */
   start: string
   quirkField: (slot: QuirkSlot) => ReactNode
-  onHighlighted: (quirkId: number) => void
+  onCode: CodePassage
 }
 
 /** All hits of a text become highlights of one quirk, in one step: with a preview in which each can be left out. */
-export function CodeBySearch({ open, onClose, start, quirkField, onHighlighted }: CodeBySearchProps) {
+export function CodeBySearch({ open, onClose, start, quirkField, onCode }: CodeBySearchProps) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
@@ -55,13 +49,11 @@ export function CodeBySearch({ open, onClose, start, quirkField, onHighlighted }
   const { text, wholeWords, extent, everywhere } = asked
   const search = useHits({ text, wholeWords, extent, ...(!everywhere && { sourceIds: [activeSource] }) })
   const passage = usePassages(search.hits)
-  const quirks = useRows('quirks', {})
-  const [chosen, setChosen] = useState<ChosenQuirk | null>(null)
+  const [chosen, setChosen] = useState<NamedQuirk | null>(null)
   const [working, setWorking] = useState(false)
   const stopped = useRef(false)
   const count = ticked(search.ticks)
 
-  const known = chosen && 'quirkId' in chosen ? quirks?.get(chosen.quirkId) : undefined
   const textBox = useRef<HTMLDivElement>(null)
   const quirkInput = useRef<HTMLInputElement>(null)
   const textInput = useRef<HTMLInputElement>(null)
@@ -78,50 +70,22 @@ export function CodeBySearch({ open, onClose, start, quirkField, onHighlighted }
     hasQuirk: chosen !== null,
   })
   /** Picked in the list, not in passing: the next Enter highlights, and it is seen that it will. */
-  const choose = (quirk: ChosenQuirk | null) => {
+  const choose = (quirk: NamedQuirk | null) => {
     const isPicked = quirk !== null && document.activeElement === quirkInput.current
     setChosen(quirk)
     if (isPicked) (text.trim() === '' ? textInput : highlightButton).current?.focus()
   }
-  const undo = async (takeBack: TakeBack) => {
-    const undone = await takeBack()
-    if (isProblem(undone)) showProblem(undone.problem)
-  }
-  /** What is highlighted, and how it is taken back; the id of the quirk comes once it is known. */
-  const make = async (to: ChosenQuirk): Promise<void> => {
-    const passages = passagesOf(search.hits, search.ticks)
-    let quirkId = 'quirkId' in to ? to.quirkId : none
-    const done = await takeable(project, 'title' in to ? 'undo.codeBySearch' : 'undo.createHighlights', async () => {
-      if ('quirkId' in to) return project.run('createHighlights', { quirkId: to.quirkId, passages })
-      const made = await project.runAll(
-        [
-          { command: 'createQuirk', args: { title: to.title } },
-          { command: 'createHighlights', args: { quirkId: '$1' as unknown as number, passages } },
-        ],
-        'undo.codeBySearch',
-      )
-      if (!isProblem(made)) quirkId = made.ok[0] as number
-      return made
+  /** One transaction cannot be left halfway: what came too late to be stopped is taken back. */
+  const make = (to: NamedQuirk) =>
+    onCode({ passages: passagesOf(search.hits, search.ticks), isStopped: () => stopped.current }, to, {
+      after: onClose,
     })
-    if (isProblem(done)) return showProblem(done.problem)
-    // One transaction cannot be left halfway: what came too late to be stopped is taken back.
-    if (stopped.current) return undo(done.ok)
-    onHighlighted(quirkId)
-    onClose()
-    toast.show({
-      id: 'step',
-      kind: 'success',
-      message: t('search.done', { n: passages.length, title: 'title' in to ? to.title : (known?.title ?? '') }),
-      action: { label: t('ui.undo'), onClick: () => void undo(done.ok) },
-    })
-  }
   const submit = async () => {
     if (working) return
     // Whoever presses the button, or Enter, gets to what is still to be said.
     if (wanted === 'search.wantsText' || wanted === 'search.wantsHits') textInput.current?.focus()
     if (wanted === 'search.wantsQuirk') quirkInput.current?.focus()
     if (wanted !== null || !chosen) return
-    if (editor.editing) return showProblem({ kind: 'highlightWhileEditing' })
     stopped.current = false
     setWorking(true)
     // One frame, so that it is seen that something goes on, and can be stopped before it begins.

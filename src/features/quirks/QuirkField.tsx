@@ -4,18 +4,19 @@ import { useSnapshot } from 'valtio'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
+import type { NamedQuirk } from '../../state/codePassage.ts'
 import { editorOf } from '../../state/editor.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { CloseIcon, PlusIcon, SearchIcon } from '../../ui/icons.ts'
 import { QuirkOptions } from './QuirkOptions.tsx'
-import { type Picked, pickedOf } from './QuirkPicker.tsx'
+import { pickedOf } from './QuirkPicker.tsx'
 import { useQuirkItems } from './useQuirkItems.ts'
 import { useQuirkSearch } from './useQuirkSearch.ts'
 
 interface QuirkFieldProps {
   label: string
-  value: Picked | null
-  onChange: (picked: Picked | null) => void
+  value: NamedQuirk | null
+  onChange: (picked: NamedQuirk | null) => void
   /** Where its input is to be known, to give it the focus. */
   field: RefObject<HTMLInputElement | null>
   disabled?: boolean

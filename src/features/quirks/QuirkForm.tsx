@@ -7,6 +7,7 @@ import type { NewQuirk } from '../../model/commands.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { nestingProblem } from '../../model/rules/nesting.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
+import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
@@ -26,6 +27,8 @@ export interface QuirkFormProps {
   /** Of a new quirk: its place, if one was pointed at, and the passage it is made for. */
   place?: { x: number; y: number } | undefined
   passage?: Passage | undefined
+  /** Gives the passage to the quirk. */
+  onCode: CodePassage
   /** The groups to check, from the screen that knows them. */
   groups?: GroupsSlot | undefined
   /** The colours to choose from, with that of the quirk; else the whole palette. */
@@ -38,7 +41,8 @@ export interface QuirkFormProps {
  * Mount it anew for each quirk: what is typed begins with the quirk's own. Left by Escape or a reload, what was typed is there the next
  * time; Cancel gives it up.
  */
-export function QuirkForm({ open, quirkId, draft: before, place, passage, groups, colours, onClose }: QuirkFormProps) {
+export function QuirkForm(props: QuirkFormProps) {
+  const { open, quirkId, draft: before, place, passage, groups, colours, onCode, onClose } = props
   const t = useT()
   const project = useProject()
   const items = useQuirkItems()
@@ -60,13 +64,14 @@ export function QuirkForm({ open, quirkId, draft: before, place, passage, groups
     onClose(saved)
   }
 
-  const create = async (): Promise<Result<number>> => {
+  /** Null: it was refused, which the person has been told. */
+  const create = async (): Promise<Result<number> | null> => {
     // What was not filled in is left to the command; a title is there.
     const { color, parentQuirkId } = draft
     const made: NewQuirk = { ...changed, title: draft.title.trim(), color, parentQuirkId, ...place }
     if (!passage) return project.run('createQuirk', made)
-    const result = await project.run('createQuirkForPassage', { ...made, ...passage })
-    return isProblem(result) ? result : { ok: result.ok.quirkId }
+    const quirk = await onCode({ passage }, made)
+    return quirk === null ? null : { ok: quirk }
   }
   const update = async (id: number): Promise<Result<number>> => {
     if (Object.keys(changed).length === 0) return { ok: id }
@@ -84,6 +89,7 @@ export function QuirkForm({ open, quirkId, draft: before, place, passage, groups
     setBusy(true)
     const result = await (quirkId === undefined ? create() : update(quirkId))
     setBusy(false)
+    if (result === null) return
     if (isProblem(result)) showProblem(result.problem)
     else leave(result.ok)
   }

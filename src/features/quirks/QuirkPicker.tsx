@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { formatList } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
+import type { NamedQuirk } from '../../state/codePassage.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Keys } from '../../ui/Keys.tsx'
@@ -10,9 +11,6 @@ import { PopoverAt, type Spot } from '../../ui/menus/PopoverAt.tsx'
 import { QuirkOptions } from './QuirkOptions.tsx'
 import { useQuirkItems } from './useQuirkItems.ts'
 import { type Choice, useQuirkSearch } from './useQuirkSearch.ts'
-
-/** A quirk that there is, or the title of one to be made. */
-export type Picked = { quirkId: number } | { title: string }
 
 export interface PickerQuestion {
   /** What the quirk is chosen for; else "Choose a quirk". */
@@ -25,13 +23,13 @@ export interface PickerQuestion {
   /** The words it is chosen for: it opens as a small box beside them, not as a dialog in the middle. */
   at?: Spot | undefined
   /** Several may be chosen one after the other, with Ctrl+Enter or Ctrl+click: each is told here, and the box stays. */
-  onAlso?: ((picked: Picked) => void) | undefined
+  onAlso?: ((picked: NamedQuirk) => void) | undefined
 }
 
 export interface QuirkPickerProps extends PickerQuestion {
   open: boolean
   /** Null when the dialog was left. */
-  onClose: (picked: Picked | null) => void
+  onClose: (picked: NamedQuirk | null) => void
 }
 
 /**
@@ -59,12 +57,12 @@ export function QuirkPicker({ open, title, at, onClose, ...question }: QuirkPick
 
 interface QuirkChoicesProps extends Omit<PickerQuestion, 'title' | 'at'> {
   items: readonly QuirkItem[]
-  onPick: (picked: Picked) => void
+  onPick: (picked: NamedQuirk) => void
   /** What is typed at first. */
   start?: string
 }
 
-export const pickedOf = (choice: Choice): Picked =>
+export const pickedOf = (choice: Choice): NamedQuirk =>
   'quirk' in choice ? { quirkId: choice.quirk.id } : { title: choice.create }
 const titleOf = (choice: Choice): string => ('quirk' in choice ? choice.quirk.title : choice.create)
 

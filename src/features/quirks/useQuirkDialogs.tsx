@@ -1,12 +1,13 @@
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { useProject } from '../../data/live/useLive.ts'
+import type { CodePassage, NamedQuirk } from '../../state/codePassage.ts'
 import { editorOf } from '../../state/editor.ts'
 import type { Passage } from '../../state/passage.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { nextColour } from './nextColour.ts'
 import type { GroupsSlot } from './QuirkFields.tsx'
 import type { QuirkFormProps } from './QuirkForm.tsx'
-import { type Picked, type PickerQuestion, QuirkPicker } from './QuirkPicker.tsx'
+import { type PickerQuestion, QuirkPicker } from './QuirkPicker.tsx'
 import { draftOf, emptyDraft } from './quirkDraft.ts'
 import { quirksOf, useRemoveQuirk } from './useRemoveQuirk.ts'
 
@@ -21,6 +22,8 @@ interface Options {
   canWrite: boolean
   /** Draws the groups to check in the form. */
   groups: GroupsSlot
+  /** Gives a passage to the quirk that is made for it. */
+  code: CodePassage
   /** Shows a quirk where it is. */
   onGo: (quirkId: number) => void
   /** The colours to choose from, with that of the quirk; else the whole palette. */
@@ -48,7 +51,7 @@ export interface QuirkDialogs {
   /** Resolves to the chosen quirk's id, or null. */
   chooseQuirk: (question?: Omit<PickerQuestion, 'mayCreate'>) => Promise<number | null>
   /** The same, but what is typed may be the title of a quirk to be made. */
-  chooseOrName: (question?: PickerQuestion) => Promise<Picked | null>
+  chooseOrName: (question?: PickerQuestion) => Promise<NamedQuirk | null>
   /** Resolves to the target when it was merged, or null. */
   mergeQuirk: (quirkId: number) => Promise<number | null>
   /** At once, with a toast that says what went along and takes it back. Resolves to whether it was removed. */
@@ -58,11 +61,11 @@ export interface QuirkDialogs {
 }
 
 /** The quirk dialogs of a screen: whoever asks for one gets a promise of its answer. */
-export function useQuirkDialogs({ canWrite, groups, onGo, colours }: Options): QuirkDialogs {
+export function useQuirkDialogs({ canWrite, groups, code, onGo, colours }: Options): QuirkDialogs {
   const project = useProject()
   const editor = editorOf(project.uuid)
   const form = useAsked<Form, number>()
-  const picker = useAsked<PickerQuestion, Picked>()
+  const picker = useAsked<PickerQuestion, NamedQuirk>()
   const merge = useAsked<{ quirkId: number; recent: readonly number[] }, number>()
   const all = useAsked<Record<never, never>, never>()
   const removeQuirk = useRemoveQuirk()
@@ -142,6 +145,7 @@ export function useQuirkDialogs({ canWrite, groups, onGo, colours }: Options): Q
           {...form.asked}
           open={form.open}
           groups={groups}
+          onCode={code}
           colours={colours}
           onClose={form.answer}
         />

@@ -1,4 +1,5 @@
 /** What the coding view asks of the screen that shows it. */
+import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
 
 export interface CodingViewProps {
@@ -10,7 +11,8 @@ export interface CodingViewProps {
   onNewQuirk?: (passage: Passage | null) => void
   /** The quirk used last, for the key that uses it again. */
   lastQuirkId?: number | null
-  onHighlighted?: (quirkId: number) => void
+  /** Gives a passage to a quirk. */
+  onCode: CodePassage
   /** Lets all hits of a search be highlighted; `text`: what is sought so far. */
   onCodeBySearch?: (text: string) => void
 }
@@ -20,4 +22,6 @@ export interface QuirkChoice {
   highlightId?: number
   /** Where the words are. */
   at?: DOMRect | undefined
+  /** Says to screen readers what came of it. */
+  say?: ((words: string) => void) | undefined
 }

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 import { runTakeable, type TakeBack } from '../../data/copies/runTakeable.ts'
-import { useProject, useRun } from '../../data/live/useLive.ts'
+import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { editorOf } from '../../state/editor.ts'
@@ -40,7 +40,6 @@ export function useCodingActions({ props, canWrite, last, view }: Options): Codi
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
-  const run = useRun(showProblem)
   const codeMirror = (): EditorView | null => {
     const now = view()
     return now.state === 'open' ? now.coding.view : null
@@ -56,19 +55,15 @@ export function useCodingActions({ props, canWrite, last, view }: Options): Codi
     else act({ ...selection })
   }
   const pick = (passage: Passage) =>
-    props.onPickQuirk(passage, { at: spotOf(codeMirror(), passage.start, passage.start + passage.length) })
-  const highlight = async (passage: Passage, quirk: QuirkRow) => {
-    if ((await run('createHighlight', { ...passage, quirkId: quirk.id })) === undefined) return
-    props.onHighlighted?.(quirk.id)
-    say(t('text.highlighted', { title: quirk.title || t('quirk.untitled') }))
-  }
+    props.onPickQuirk(passage, { at: spotOf(codeMirror(), passage.start, passage.start + passage.length), say })
   const undo = async (takeBack: TakeBack) => {
     const undone = await takeBack()
     if ('problem' in undone) showProblem(undone.problem)
   }
   return {
     pick: () => withPassage(pick),
-    again: () => withPassage((passage) => (last ? void highlight(passage, last) : pick(passage))),
+    again: () =>
+      withPassage((passage) => (last ? void props.onCode({ passage }, { quirkId: last.id }, { say }) : pick(passage))),
     create: () => {
       if (!editor.selection && canWrite && !editor.editing) props.onNewQuirk?.(null)
       else withPassage((passage) => props.onNewQuirk?.(passage))

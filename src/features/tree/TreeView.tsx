@@ -9,6 +9,7 @@ import { mayWrite } from '../../model/access.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
 import { type Key, none } from '../../model/schema.ts'
+import type { CodePassage } from '../../state/codePassage.ts'
 import { device, isSwitchedOff } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
 import { keys } from '../../state/keys.ts'
@@ -38,6 +39,8 @@ export interface TreeViewProps {
   /** Opens the form; resolves to the new quirk's id, or null when it was left. */
   onNewQuirk: (request: { parentQuirkId: number }) => Promise<number | null>
   onEditQuirk: (quirkId: number) => void
+  /** Gives a passage to a quirk. */
+  onCode: CodePassage
   /** Resolves to whether it was removed. */
   onRemoveQuirk: (quirkId: number) => Promise<boolean>
   /** Lets the person choose a quirk among all but those of `without`; null when none was. */
@@ -72,7 +75,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
   const [said, say] = useState('')
   const [told, setTold] = useState<ReadonlySet<number>>(new Set())
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const actions = useTreeActions(rows, say)
+  const actions = useTreeActions(rows, say, props.onCode)
   const { active, focus, onFocus } = useActive(quirkId, list)
   // One's own undo has brought it back: the next key is for it.
   const removeQuirk = useRemoval(props.onRemoveQuirk, (id) => {

@@ -6,15 +6,14 @@ import type { Args, CommandName, Returned } from '../../model/commands.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuirkRow } from '../../model/queries.ts'
 import { type Key, none } from '../../model/schema.ts'
-import { editorOf, noteUsed } from '../../state/editor.ts'
+import type { CodePassage } from '../../state/codePassage.ts'
 import type { Passage } from '../../state/passage.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 
 /** What the tree does to quirks: commands, with what to say when they are done. Each answers whether it was done. */
-export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: string) => void) {
+export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: string) => void, onCode: CodePassage) {
   const project = useProject()
   const t = useT()
-  const editor = editorOf(project.uuid)
   const named = ({ title }: Pick<QuirkRow, 'title'>) => title.trim() || t('quirk.untitled')
 
   const run = async <N extends CommandName>(command: N, args: Args<N>, words: string): Promise<boolean> => {
@@ -36,16 +35,8 @@ export function useTreeActions(rows: ReadonlyMap<Key, QuirkRow>, say: (words: st
     const words = t('canvas.movedOut', { title: named(quirk) })
     return run('moveQuirk', { quirkId: quirk.id, parentQuirkId: none, ...place }, words)
   }
-  const highlight = async (quirk: QuirkRow, passage: Passage): Promise<boolean> => {
-    if (editor.editing) {
-      showProblem({ kind: 'highlightWhileEditing' })
-      return false
-    }
-    const words = t('text.highlighted', { title: named(quirk) })
-    const done = await run('createHighlight', { ...passage, quirkId: quirk.id }, words)
-    if (done) noteUsed(editor, quirk.id)
-    return done
-  }
+  const highlight = (quirk: QuirkRow, passage: Passage) =>
+    onCode({ passage: { ...passage } }, { quirkId: quirk.id }, { say })
   return { moveInto, moveOut, highlight, named }
 }
 

@@ -46,6 +46,7 @@ import { useAtRisk } from '../workspace/saving/useAtRisk.ts'
 import { useWarnedLeaving } from '../workspace/saving/useWarnedLeaving.ts'
 import { useProjectPreferences } from '../workspace/settings/useProjectPreferences.ts'
 import { useUndo } from '../workspace/undo/useUndo.ts'
+import { useCode } from '../workspace/useCode.ts'
 import { useCoding } from '../workspace/useCoding.ts'
 import { useGoToPerson } from '../workspace/useGoToPerson.ts'
 import { useNotices } from '../workspace/useNotices.ts'
@@ -103,13 +104,15 @@ export function Desk({ child }: DeskProps) {
     [child, address],
   )
   const onShown = useCallback(() => show(null), [])
+  const code = useCode()
   const quirks = useQuirkDialogs({
     canWrite,
+    code,
     groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
     onGo: goToQuirk,
   })
   const treeOf = useTreeRoute(child === 'tree', editor)
-  const coding = useCoding(quirks, canWrite)
+  const coding = useCoding(quirks, canWrite, code)
   const imports = useImport(([first]) => {
     if (first !== undefined) openSource(editor, first)
     setPane('text')
@@ -205,6 +208,7 @@ export function Desk({ child }: DeskProps) {
     <CanvasView
       onNewQuirk={quirks.newQuirk}
       onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
+      onCode={code}
       onOverview={treeOf.open}
       onQuotes={views.openQuotes}
       onOverlap={views.openOverlap}
@@ -254,6 +258,7 @@ export function Desk({ child }: DeskProps) {
         onClose={treeOf.close}
         onNewQuirk={quirks.newQuirk}
         onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
+        onCode={code}
         onChooseQuirk={quirks.chooseQuirk}
         onMerge={quirks.mergeQuirk}
         onRemoveQuirk={quirks.removeQuirk}

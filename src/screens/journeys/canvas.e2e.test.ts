@@ -140,19 +140,23 @@ async function select(page: Page, words: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(words)
 }
 
+/** Takes hold of the words that are selected, and holds them over the place. */
+async function dragWords(page: Page, to: { x: number; y: number }): Promise<void> {
+  const from = await page.evaluate(() => {
+    const { left, right, top, bottom } = getSelection()!.getRangeAt(0).getBoundingClientRect()
+    return { x: (left + right) / 2, y: (top + bottom) / 2 }
+  })
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x - 4, from.y, { steps: 2 })
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+}
+
 describe('words of a text', () => {
   test('dragged to a quirk open it, and are highlighted with the child that they are dropped on', async () => {
     const page = await open()
     await select(page, 'I trusted')
-    const from = await page.evaluate(() => {
-      const { left, right, top, bottom } = getSelection()!.getRangeAt(0).getBoundingClientRect()
-      return { x: (left + right) / 2, y: (top + bottom) / 2 }
-    })
-    const family = await circle(page, 'Family')
-    await page.mouse.move(from.x, from.y)
-    await page.mouse.down()
-    await page.mouse.move(from.x - 4, from.y, { steps: 2 })
-    await page.mouse.move(family.x, family.y, { steps: 8 })
+    await dragWords(page, await circle(page, 'Family'))
     await expect.poll(() => gap(page, 'Family', 'Father')).toBeGreaterThan(besideEachOther)
     // Its card is not in the way.
     expect(await canvas(page).locator('.canvas-caption').count()).toBe(0)
@@ -161,6 +165,19 @@ describe('words of a text', () => {
     await page.mouse.up()
     await canvas(page).getByRole('treeitem', { name: 'Father, 1 highlight, inside Family' }).waitFor()
     await page.getByRole('button', { name: /^Undo: Create highlight/ }).waitFor()
+  })
+
+  test('dropped beside all quirks become one, which is then the quirk that is current in the text too', async () => {
+    const page = await open()
+    await select(page, 'I trusted')
+    const { x, y } = await circle(page, 'Work')
+    await dragWords(page, { x: x + 150, y })
+    await page.mouse.up()
+    await page.getByRole('dialog', { name: 'New quirk from this passage' }).waitFor()
+    await page.keyboard.type('Trust')
+    await press(page, 'Enter')
+    await canvas(page).getByRole('treeitem', { name: 'Trust, 1 highlight' }).waitFor()
+    await page.getByRole('button', { name: 'Code with Trust again' }).waitFor()
   })
 
   test('are given to a quirk, on the canvas and in its tree, by keyboard alone', async () => {

@@ -43,6 +43,7 @@ import { useWarnedLeaving } from '../workspace/saving/useWarnedLeaving.ts'
 import { useProjectPreferences } from '../workspace/settings/useProjectPreferences.ts'
 import { UndoBar } from '../workspace/undo/UndoBar.tsx'
 import { useUndo } from '../workspace/undo/useUndo.ts'
+import { useCode } from '../workspace/useCode.ts'
 import { useCoding } from '../workspace/useCoding.ts'
 import { useGoToPerson } from '../workspace/useGoToPerson.ts'
 import { useNotices } from '../workspace/useNotices.ts'
@@ -81,14 +82,16 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   const toQuirks = () => go(`${address}/quirks`)
   const toQuirk = (quirkId: number) => go(`${address}/quirks/${quirkId}`)
 
+  // What is tapped in the list next is looked at: the words are not in sight there.
+  const code = useCode({ letsGo: true })
   const quirks = useQuirkDialogs({
     canWrite,
+    code,
     groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
     onGo: toQuirk,
     colours: phoneColours,
   })
-  // What is tapped in the list next is looked at: the words are not in sight there.
-  const coding = useCoding(quirks, canWrite, { letsGo: true })
+  const coding = useCoding(quirks, canWrite, code)
   const imports = useImport(([first]) => {
     if (first !== undefined) openSource(editor, first)
     toText()

@@ -57,7 +57,7 @@ export function SourceTexts({ acting, coding, imports }: SourceTextsProps) {
             onPickQuirk={(passage, choice) => void coding.pick(passage, choice)}
             onNewQuirk={(passage) => void coding.create(passage)}
             lastQuirkId={coding.lastQuirk}
-            onHighlighted={coding.used}
+            onCode={coding.code}
             onCodeBySearch={coding.codeBySearch}
           />
         </Suspense>

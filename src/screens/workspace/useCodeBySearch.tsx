@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import type { CodeBySearchProps } from '../../features/codeBySearch/CodeBySearch.tsx'
 import { QuirkField } from '../../features/quirks/QuirkField.tsx'
+import type { CodePassage } from '../../state/codePassage.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
 const CodeBySearch = lazyPart(async () => (await import('../../features/codeBySearch/CodeBySearch.tsx')).CodeBySearch)
 
 /** Highlighting all hits of a search: `dialogs` is to be drawn. */
-export function useCodeBySearch(onHighlighted: CodeBySearchProps['onHighlighted']): {
+export function useCodeBySearch(code: CodePassage): {
   codeBySearch: (text: string) => void
   dialogs: ReactNode
 } {
@@ -19,7 +19,7 @@ export function useCodeBySearch(onHighlighted: CodeBySearchProps['onHighlighted'
         start={asked.start}
         onClose={() => setAsked((before) => ({ ...before, open: false }))}
         quirkField={(slot) => <QuirkField {...slot} />}
-        onHighlighted={onHighlighted}
+        onCode={code}
       />
     </Suspense>
   )

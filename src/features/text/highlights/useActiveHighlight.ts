@@ -83,7 +83,7 @@ export function useActiveHighlight(options: Options): HighlightActs {
       if (may())
         props.onPickQuirk(
           { ...place, start: from, length: to - from },
-          { highlightId: id, at: spotOf(view(), from, to) },
+          { highlightId: id, at: spotOf(view(), from, to), say },
         )
     },
     onRemove: (highlight, toText) => {

@@ -88,7 +88,16 @@ createRoot(document.getElementById('root') ?? document.body).render(
           onDragOver={(event) => hasPassage(event.dataTransfer, project.handle.uuid) && event.preventDefault()}
           onDrop={(event) => page.dropped.push(takePassage(event.dataTransfer, project.handle.uuid))}
         />
-        <CodingView sourceId={1} lastQuirkId={2} onPickQuirk={(passage) => page.picked.push(passage)} />
+        <CodingView
+          sourceId={1}
+          lastQuirkId={2}
+          onPickQuirk={(passage) => page.picked.push(passage)}
+          onCode={async (words, to) => {
+            if (!('passage' in words && 'quirkId' in to)) return null
+            await project.handle.run('createHighlight', { ...words.passage, ...to })
+            return to.quirkId
+          }}
+        />
       </div>
     </ProjectProvider>
   </UiRoot>,

@@ -1,0 +1,102 @@
+import type { ProjectHandle } from '../../data/copies/handle.ts'
+import { takeable } from '../../data/copies/runTakeable.ts'
+import { rowsKnown } from '../../data/live/sharedRows.ts'
+import { useProject } from '../../data/live/useLive.ts'
+import { quirksOf } from '../../features/quirks/useRemoveQuirk.ts'
+import { useT } from '../../i18n/useT.ts'
+import type { Call, NewQuirk } from '../../model/commands.ts'
+import { isProblem, ok, type Result } from '../../model/problems.ts'
+import type { CodedWords, CodePassage } from '../../state/codePassage.ts'
+import { editorOf, noteUsed } from '../../state/editor.ts'
+import { showProblem } from '../../ui/feedback/showProblem.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+
+type Given = Parameters<CodePassage>[1]
+
+/**
+ * The one act of coding, whichever way it comes: it runs the command, makes the quirk the current one, lets the person go on, and says
+ * what has happened or why it was refused. `letsGo`: the words are selected no more then.
+ */
+export function useCode({ letsGo = false } = {}): CodePassage {
+  const t = useT()
+  const project = useProject()
+  const editor = editorOf(project.uuid)
+  return async (words, to, { say, toast: isShown, after } = {}) => {
+    // A highlight may get another quirk meanwhile, but none is made (1 §5).
+    if (editor.editing && !('highlightId' in words)) {
+      showProblem({ kind: 'highlightWhileEditing' })
+      return null
+    }
+    let quirkId = 0
+    const act = async (): Promise<Result<number>> => {
+      const done = await run(project, words, to)
+      if (!isProblem(done)) quirkId = done.ok
+      return done
+    }
+    const done = 'passages' in words ? await takeable(project, stepOfMany(to), act) : await act()
+    if (isProblem<unknown>(done)) {
+      showProblem(done.problem)
+      return null
+    }
+    const undo = async () => {
+      const undone = typeof done.ok === 'function' && (await done.ok())
+      if (undone && isProblem(undone)) showProblem(undone.problem)
+    }
+    if ('passages' in words && words.isStopped()) {
+      await undo()
+      return null
+    }
+    noteUsed(editor, quirkId)
+    if (letsGo) editor.selection = null
+    after?.(quirkId)
+    const title = ('quirkId' in to ? await titleOf(project, quirkId) : to.title)?.trim() || t('quirk.untitled')
+    say?.(t('text.highlighted', { title }))
+    if ('passages' in words)
+      toast.show({
+        id: 'step',
+        kind: 'success',
+        message: t('search.done', { n: words.passages.length, title }),
+        action: { label: t('ui.undo'), onClick: () => void undo() },
+      })
+    else if (isShown)
+      toast.show({ id: 'step', kind: 'success', message: t('text.highlighted', { title }), timeout: 1500 })
+    return quirkId
+  }
+}
+
+/** One step, whether or not the quirk is made in it. */
+async function run(project: ProjectHandle, words: CodedWords, to: Given): Promise<Result<number>> {
+  if (!('quirkId' in to)) return runWithNew(project, words, to)
+  const { quirkId } = to
+  const done = await ('passage' in words
+    ? project.run('createHighlight', { ...words.passage, quirkId })
+    : 'passages' in words
+      ? project.run('createHighlights', { passages: [...words.passages], quirkId })
+      : project.run('updateHighlight', { highlightId: words.highlightId, quirkId }))
+  return isProblem<unknown>(done) ? done : ok(quirkId)
+}
+
+/** What `runAll` puts the id of the first command's quirk in place of. */
+const itsQuirk = { quirkId: '$1' as unknown as number }
+
+async function runWithNew(project: ProjectHandle, words: CodedWords, quirk: NewQuirk): Promise<Result<number>> {
+  if ('passage' in words) {
+    const made = await project.run('createQuirkForPassage', { ...quirk, ...words.passage })
+    return isProblem(made) ? made : ok(made.ok.quirkId)
+  }
+  const then: Call =
+    'passages' in words
+      ? { command: 'createHighlights', args: { passages: [...words.passages], ...itsQuirk } }
+      : { command: 'updateHighlight', args: { highlightId: words.highlightId, ...itsQuirk } }
+  const step = 'passages' in words ? stepOfMany(quirk) : 'undo.createQuirk'
+  const made = await project.runAll([{ command: 'createQuirk', args: quirk }, then], step)
+  return isProblem(made) ? made : ok(made.ok[0] as number)
+}
+
+const stepOfMany = (to: Given): string => ('quirkId' in to ? 'undo.createHighlights' : 'undo.codeBySearch')
+
+/** From what the screen knows already, else from the worker. */
+async function titleOf(project: ProjectHandle, quirkId: number): Promise<string | undefined> {
+  const known = rowsKnown(project, 'quirks', '{}')?.get(quirkId)
+  return (known ?? (await quirksOf(project)).find(({ id }) => id === quirkId))?.title
+}
