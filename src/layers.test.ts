@@ -110,11 +110,15 @@ const rows: readonly Row[] = [
     packages: ['comlink', 'valtio', 'react'],
   },
   { files: /^src\/state\//, may: ['src/model/', 'src/state/'], packages: ['valtio'] },
+  {
+    files: /^src\/actions\//,
+    may: ['src/actions/', 'src/model/', 'src/ui/', 'src/i18n/'],
+  },
   { files: /^src\/i18n\//, may: ['src/i18n/'], types: ['src/model/'], packages: ['@lingui/*', 'react', 'valtio'] },
   { files: /^src\/ui\//, may: ['src/ui/', 'src/i18n/'], packages: react },
   {
     files: /^src\/features\/([^/]+)\//,
-    may: ['src/features/$1/', 'src/model/', 'src/data/', 'src/state/', 'src/ui/', 'src/i18n/'],
+    may: ['src/features/$1/', 'src/actions/', 'src/model/', 'src/data/', 'src/state/', 'src/ui/', 'src/i18n/'],
     packages: view,
   },
   // A page of its own, which has to be small and readable for ever.

@@ -1,16 +1,16 @@
 import { Suspense, useState } from 'react'
+import { faceOf } from '../actions/actionFace.ts'
 import { activation } from '../data/server/activation.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import { useT } from '../i18n/useT.ts'
 import { IconButton } from '../ui/fields/IconButton.tsx'
-import { ExternalIcon, HelpIcon, InfoIcon, KeyboardIcon, KeyIcon } from '../ui/icons.ts'
+import { ExternalIcon, HelpIcon, KeyIcon } from '../ui/icons.ts'
 import { hasKeyboard } from '../ui/keyboard.ts'
 import { lazyPart } from '../ui/lazyPart.ts'
 import { Dropdown } from '../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../ui/menus/menuEntry.ts'
 import { go } from './hash.ts'
 import { openHelp } from './openHelp.ts'
-import { actions } from './workspace/actions/actions.ts'
 
 const AboutDialog = lazyPart(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 
@@ -49,11 +49,9 @@ interface HelpOptions {
 
 export const helpEntries = ({ t, onShortcuts, onAbout }: HelpOptions): MenuEntry[] => [
   { label: t('help.open'), icon: ExternalIcon, onSelect: openHelp },
-  ...(onShortcuts && hasKeyboard()
-    ? [{ label: t('shortcuts.title'), icon: KeyboardIcon, shortcut: actions.shortcuts.keys[0], onSelect: onShortcuts }]
-    : []),
+  ...(onShortcuts && hasKeyboard() ? [{ ...faceOf(t, 'shortcuts'), onSelect: onShortcuts }] : []),
   ...(activation.trial?.trial
     ? [{ label: t('activation.title'), icon: KeyIcon, onSelect: () => go('/activation') }]
     : []),
-  { label: t('about.title'), icon: InfoIcon, onSelect: onAbout },
+  { ...faceOf(t, 'about'), onSelect: onAbout },
 ]

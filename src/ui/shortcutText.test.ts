@@ -50,6 +50,17 @@ describe('an event is a shortcut', () => {
     ['?', pressed('?', 's'), true, true],
     ['?', pressed('?'), true, true],
     ['?', pressed('?', 'c'), false, false],
+    ['Del', pressed('Delete'), true, true],
+    ['Esc', pressed('Escape'), true, true],
+    ['Space', pressed(' '), true, true],
+    ['−', pressed('-'), true, true],
+    ['Alt+←', pressed('ArrowLeft', 'a'), true, true],
+    ['Alt+←', pressed('ArrowLeft', 'as'), false, false],
+    ['F8', pressed('F8', 's'), false, false],
+    ['Shift+F8', pressed('F8', 's'), true, true],
+    // On a German keyboard Shift makes an exclamation mark of the 1, and a French one needs Shift for the 1 itself.
+    ['Shift+1', pressed('!', 's', 'Digit1'), true, true],
+    ['Shift+1', pressed('1', '', 'Digit1'), false, false],
   ])('%s: %o', (keys, event, plain, mac) => {
     expect(isShortcut(event, keys, false)).toBe(plain)
     expect(isShortcut(event, keys, true)).toBe(mac)

@@ -39,17 +39,36 @@ export function shortcutText(keys: string, mac = onThisMac): string {
   return [...held.map((one) => signs[one] ?? one), nameOf(key)].join('')
 }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>
+export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Shift is read for letters only: where a sign lies is the keyboard's own affair. */
-export function isShortcut(event: Pressed & { shiftKey: boolean }, keys: string, mac = onThisMac): boolean {
+/** What events call keys that are written otherwise here. */
+const eventNames: Readonly<Record<string, string>> = {
+  Esc: 'Escape',
+  Del: 'Delete',
+  Space: ' ',
+  '←': 'ArrowLeft',
+  '↑': 'ArrowUp',
+  '→': 'ArrowRight',
+  '↓': 'ArrowDown',
+  '−': '-',
+}
+/** By this name events, and CodeMirror, know a key. */
+export const eventName = (key: string): string => eventNames[key] ?? key
+
+/** Shift is not read for signs: where a sign lies is the keyboard's own affair. */
+export function isShortcut(event: Pressed, keys: string, mac = onThisMac): boolean {
   const { held, key } = parts(keys)
   const mod = held.includes('Mod')
   if (event.ctrlKey !== ((mod && !mac) || held.includes('Ctrl')) || event.metaKey !== (mod && mac)) return false
   if (event.altKey !== held.includes('Alt')) return false
-  if (!/^[a-z]$/i.test(key)) return event.key === key
-  if (event.shiftKey !== held.includes('Shift')) return false
+  const shift = held.includes('Shift')
+  // What Shift makes of a digit is another sign on every keyboard.
+  if (shift && /^\d$/.test(key)) return event.shiftKey && event.code === `Digit${key}`
+  const name = eventName(key)
+  if (name.length === 1 && !/[a-z]/i.test(name)) return event.key === name
+  if (event.shiftKey !== shift) return false
+  if (name.length > 1) return event.key === name
   // A keyboard without Latin letters has its shortcuts where a Latin one would have them.
   const letter = /^[a-z]$/i.test(event.key) ? event.key : event.code.replace(/^Key/, '')
-  return letter.toLowerCase() === key.toLowerCase()
+  return letter.toLowerCase() === name.toLowerCase()
 }

@@ -1,4 +1,6 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useId, useMemo, useRef, useState } from 'react'
+import { faceOf } from '../../actions/actionFace.ts'
+import { isKeyOf } from '../../actions/actionKeys.ts'
 import { useT } from '../../i18n/useT.ts'
 import {
   type ArrangedGrid,
@@ -12,7 +14,7 @@ import type { Arranged, Section } from '../../model/rules/arrangedOrder.ts'
 import { isSwitchedOff } from '../../state/device.ts'
 import { hasPassage, takePassage } from '../../state/passage.ts'
 import type { ViewProps } from '../../state/viewProps.ts'
-import { CanvasIcon, HighlightIcon, ListIcon, OverlapIcon } from '../../ui/icons.ts'
+import { CanvasIcon, ListIcon, OverlapIcon } from '../../ui/icons.ts'
 import { useSight } from '../../ui/lists/useSight.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
@@ -77,7 +79,7 @@ export function ArrangedBoard(props: ArrangedBoardProps) {
     setMenu({ at: point ?? { x: (box?.left ?? 0) + 24, y: (box?.top ?? 0) + 96 }, cell: shown })
   }
   const press = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    const { key, ctrlKey, metaKey, altKey } = event
     const quirk = cells[at]?.quirk
     if (altKey || !quirk || event.target !== event.currentTarget) return
     const mod = ctrlKey || metaKey
@@ -86,8 +88,8 @@ export function ArrangedBoard(props: ArrangedBoardProps) {
     if (next !== null) aim(next)
     else if (mod) return
     else if (key === 'Enter') onQuotes([quirk.id])
-    else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenu(at)
-    else if (key.toLowerCase() === 'h' && !isSwitchedOff(event.nativeEvent) && highlight(quirk.id))
+    else if (isKeyOf(event, 'quirkMenu')) openMenu(at)
+    else if (isKeyOf(event, 'highlightHere') && !isSwitchedOff(event.nativeEvent) && highlight(quirk.id))
       onHighlight?.(quirk.id)
     else return
     event.preventDefault()
@@ -121,9 +123,7 @@ export function ArrangedBoard(props: ArrangedBoardProps) {
   const entries = ({ quirk: { id: quirkId } }: Arranged): MenuEntry[] => {
     const give = highlight(quirkId)
     return [
-      ...(give
-        ? ([{ label: t('canvas.highlightHere'), icon: HighlightIcon, shortcut: 'H', onSelect: give }, 'line'] as const)
-        : []),
+      ...(give ? ([{ ...faceOf(t, 'highlightHere'), onSelect: give }, 'line'] as const) : []),
       { label: t('arranged.passages'), icon: ListIcon, shortcut: 'Enter', onSelect: () => onQuotes([quirkId]) },
       { label: t('arranged.onCanvas'), icon: CanvasIcon, onSelect: () => onQuirk(quirkId) },
       { label: t('arranged.overlaps'), icon: OverlapIcon, onSelect: () => onOverlap(quirkId) },

@@ -1,10 +1,9 @@
 import { memo, type ReactNode, useSyncExternalStore } from 'react'
+import { faceOf } from '../../actions/actionFace.ts'
 import { formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { zoom } from '../../model/limits.ts'
-import { keys } from '../../state/keys.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { FitIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts'
 import type { Camera } from './placing/camera.ts'
 
 interface CanvasFooterProps {
@@ -36,12 +35,7 @@ function Zoom({ camera, onFit, onZoom }: Pick<CanvasFooterProps, 'camera' | 'onF
   const share = formatShare(scale)
   return (
     <div className="canvas-zoom">
-      <IconButton
-        icon={MinusIcon}
-        label={t('canvas.zoomOut')}
-        shortcut={keys.zoomOut[0]}
-        onClick={() => onZoom(scale - buttonStep)}
-      />
+      <IconButton {...faceOf(t, 'zoomOut')} onClick={() => onZoom(scale - buttonStep)} />
       <button
         type="button"
         className="ui-button canvas-zoom-level"
@@ -51,13 +45,8 @@ function Zoom({ camera, onFit, onZoom }: Pick<CanvasFooterProps, 'camera' | 'onF
       >
         {share}
       </button>
-      <IconButton
-        icon={PlusIcon}
-        label={t('canvas.zoomIn')}
-        shortcut={keys.zoomIn[0]}
-        onClick={() => onZoom(scale + buttonStep)}
-      />
-      <IconButton icon={FitIcon} label={t('canvas.zoomFit')} shortcut={keys.fit[0]} onClick={onFit} />
+      <IconButton {...faceOf(t, 'zoomIn')} onClick={() => onZoom(scale + buttonStep)} />
+      <IconButton {...faceOf(t, 'fit')} onClick={onFit} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
+import { shortcutOf } from '../../actions/actionKeys.ts'
 import { useT } from '../../i18n/useT.ts'
-import { keys } from '../../state/keys.ts'
 import { hasPassage, type Passage, takePassage } from '../../state/passage.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
@@ -37,7 +37,7 @@ export function NewQuirkButton({ project, onNew, offered }: NewQuirkButtonProps)
         kind="primary"
         icon={PlusIcon}
         data-tooltip={t('canvas.newQuirkHint')}
-        data-shortcut={keys.newQuirk[0]}
+        data-shortcut={shortcutOf('newQuirk')}
         onClick={() => onNew()}
         onDragEnter={drag}
         onDragOver={drag}

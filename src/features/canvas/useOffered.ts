@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Offers, offer } from '../../state/offers.ts'
+import { type Offers, offer } from '../../actions/offers.ts'
 
 /** Tells the palette which quirk is chosen here. */
 export function useOffered(chosen: Offers['chosen']): void {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { type Offers, offer } from '../../actions/offers.ts'
 import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
 import { useQuestions } from '../../data/live/useQuestions.ts'
 import { useSettings } from '../../data/live/useSettings.ts'
@@ -9,7 +10,6 @@ import { mayWrite } from '../../model/access.ts'
 import { firstQuestionId } from '../../model/schema.ts'
 import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
-import { type Offers, offer } from '../../state/offers.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
@@ -234,20 +234,20 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
     stepTo(coding.view, by, acts)
   }
   const active = coding && !editing ? coding.view.state.field(spotlightState).active : null
-  const isCoding = coding !== null && !editing && canWrite
+  const isRead = coding !== null && !editing
   const offers = useRef<Offers>({})
   offers.current = {
-    codeTo: isCoding ? actions.pick : undefined,
-    codeAgain: isCoding && last ? actions.again : undefined,
+    codeTo: isRead ? actions.pick : undefined,
+    codeAgain: isRead && last ? actions.again : undefined,
     codeBySearch: coding && props.onCodeBySearch ? () => codeBySearch('') : undefined,
     find: coding ? () => setFinding(true) : undefined,
     nextHighlight: coding ? () => step(1) : undefined,
     previousHighlight: coding ? () => step(-1) : undefined,
-    newQuirkFrom: isCoding && props.onNewQuirk && editor.selection ? actions.create : undefined,
+    newQuirkFrom: isRead && props.onNewQuirk && editor.selection ? actions.create : undefined,
     filterHighlights: coding ? filtering.toggle : undefined,
-    editText: isCoding ? () => actions.edit(true) : undefined,
-    memo: coding && canWrite && editor.selection ? memos.write : undefined,
-    memoOnSource: coding && canWrite ? memos.writeOnSource : undefined,
+    editText: isRead ? () => actions.edit(true) : undefined,
+    memo: coding && editor.selection ? memos.write : undefined,
+    memoOnSource: coding ? memos.writeOnSource : undefined,
     memos: coding ? memos.toggle : undefined,
   }
   useEffect(() => offer(() => offers.current), [])
@@ -306,7 +306,7 @@ function OpenText(props: CodingViewProps & { questionId: number }) {
         hidden={isEmpty}
         onPointerDownCapture={({ pointerType }) => setTouched(pointerType === 'touch')}
       />
-      {touched && isCoding && !memos.draft && (
+      {touched && isRead && canWrite && !memos.draft && (
         <TouchSelection
           lastTitle={lastTitle}
           onPick={actions.pick}

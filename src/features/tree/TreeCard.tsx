@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import { faceOf } from '../../actions/actionFace.ts'
 import { useT } from '../../i18n/useT.ts'
 import { bubbleDiameter } from '../../model/canvas/bubble.ts'
 import { nestingDepth } from '../../model/limits.ts'
 import type { QuirkRow } from '../../model/queries.ts'
-import { keys } from '../../state/keys.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { InfoIcon, MoreIcon, PlusIcon } from '../../ui/icons.ts'
+import { InfoIcon, MoreIcon } from '../../ui/icons.ts'
 import type { Node } from './treeOf.ts'
 import type { TreeDrag } from './useTreeDrag.ts'
 
@@ -96,14 +96,7 @@ export function TreeCard(props: TreeCardProps) {
           />
         )}
         {writes && level < nestingDepth && (
-          <IconButton
-            icon={PlusIcon}
-            size="small"
-            tabIndex={-1}
-            label={t('tree.addChild')}
-            shortcut={keys.addChild[0]}
-            onClick={() => onAdd(quirk)}
-          />
+          <IconButton {...faceOf(t, 'addChild')} size="small" tabIndex={-1} onClick={() => onAdd(quirk)} />
         )}
         <IconButton
           icon={MoreIcon}

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { isKeyOf } from '../../actions/actionKeys.ts'
+import type { ActionId } from '../../actions/actions.ts'
 import { useProject, useRows } from '../../data/live/useLive.ts'
 import { useRemoval } from '../../data/live/useRemoval.ts'
 import { useSettings } from '../../data/live/useSettings.ts'
@@ -12,13 +14,11 @@ import { type Key, none } from '../../model/schema.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import { device, isSwitchedOff } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
-import { keys } from '../../state/keys.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { PlusIcon } from '../../ui/icons.ts'
 import { ByKey } from '../../ui/keyboard.ts'
 import { MenuAt } from '../../ui/menus/MenuAt.tsx'
-import { isShortcut } from '../../ui/shortcutText.ts'
 import { isNowhere } from '../../ui/useArrival.ts'
 import { itemId } from './TreeCard.tsx'
 import { TreeHead } from './TreeHead.tsx'
@@ -138,15 +138,14 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
     setMenu({ at, quirkId: node.quirk.id })
   }
   const act = (event: KeyboardEvent<HTMLElement>, node: Node): boolean => {
-    const is = (act: keyof typeof keys) => keys[act].some((one) => isShortcut(event.nativeEvent, one))
+    const is = (id: ActionId) => isKeyOf(event, id)
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
-    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
-      openMenu(node, { x: left + 24, y: bottom })
+    if (is('quirkMenu')) openMenu(node, { x: left + 24, y: bottom })
     else if (is('overview')) open(node)
-    else if (event.key === ' ') tell(node.quirk.id)
+    else if (is('tell')) tell(node.quirk.id)
     else if (!writes) return false
     else if (is('editQuirk')) props.onEditQuirk(node.quirk.id)
-    else if (event.key === 'Delete' || event.key === 'Backspace') {
+    else if (is('deleteQuirk')) {
       // While it is held, the focus is on the next one already.
       if (!event.repeat) void remove(node)
     } else if (is('moveInto')) void moveInto(node.quirk)
@@ -192,7 +191,7 @@ function Tree({ rows, quirkId, ...props }: TreeViewProps & { rows: ReadonlyMap<K
       // Escape leaves it from wherever the focus is within.
       onKeyDown={(event) => {
         const inside = event.target instanceof Element && event.currentTarget.contains(event.target)
-        if (event.key !== 'Escape' || event.defaultPrevented || menu || !inside) return
+        if (!isKeyOf(event, 'leaveTree') || event.defaultPrevented || menu || !inside) return
         event.preventDefault()
         props.onClose()
       }}

@@ -151,7 +151,7 @@ export function Desk({ child }: DeskProps) {
       arriveAt('.desk-view')
     },
     onQuirk: goToQuirk,
-    quirkActions: useChosenQuirkActions(quirks, treeOf.open, canWrite, views.openQuotes),
+    quirkActions: useChosenQuirkActions(quirks, treeOf.open, views.openQuotes),
     onHighlight: coding.giveSelected,
     onCodeBySearch: coding.codeBySearch,
     onSource: () => {

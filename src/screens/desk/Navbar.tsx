@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { shortcutOf } from '../../actions/actionKeys.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { GroupsDropdown } from '../../features/groups/GroupsDropdown.tsx'
 import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
@@ -27,7 +28,6 @@ import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { HelpMenu, helpEntries } from '../HelpMenu.tsx'
 import { go } from '../hash.ts'
 import { LanguageMenu } from '../LanguageMenu.tsx'
-import { actions } from '../workspace/actions/actions.ts'
 import { SavingPill } from '../workspace/saving/SavingPill.tsx'
 import { UndoBar } from '../workspace/undo/UndoBar.tsx'
 import type { Undo } from '../workspace/undo/useUndo.ts'
@@ -141,7 +141,7 @@ export function Navbar(props: NavbarProps) {
         <IconButton
           icon={TableIcon}
           label={properties.label}
-          shortcut={actions.properties.keys[0]}
+          shortcut={shortcutOf('properties')}
           onClick={onProperties}
         />
       )}
@@ -150,7 +150,7 @@ export function Navbar(props: NavbarProps) {
       <PeopleMenu side={side} onGo={onPerson} />
       {chat}
       {narrow && <SavingPill onSetAside={onSettings} />}
-      <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={actions.palette.keys[0]} onClick={onPalette} />
+      <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={shortcutOf('palette')} onClick={onPalette} />
       {sources && shows(sources) && <NavMenu {...sources} />}
       {shows(reporting) && <NavMenu {...reporting} />}
       {shows(exporting) && <NavMenu {...exporting} />}

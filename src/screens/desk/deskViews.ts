@@ -1,6 +1,6 @@
 /**
  * The views of the desk that stand in place of the canvas, each at an address of its own below the project's (1 §2). A new view is a name
- * in `deskViewNames.ts` (in the order of the menus), a line in `deskViews`, and an action of the same name in `workspace/actions/actions.ts`.
+ * in `deskViewNames.ts` (in the order of the menus), a line in `deskViews`, and an action of the same name in `src/actions/actions.ts`.
  */
 import type { ExoticComponent, ReactNode } from 'react'
 import type { MessageKey } from '../../i18n/i18n.ts'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { actionOf, type Handlers } from '../../actions/actions.ts'
 import { can, facts } from '../../data/server/serverFacts.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Drawer } from '../../ui/dialogs/Drawer.tsx'
@@ -25,7 +26,6 @@ import {
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { useLogOut } from '../account/useLogOut.tsx'
-import { actionOf, type Handlers } from '../workspace/actions/actions.ts'
 
 interface PhoneMenuProps {
   open: boolean

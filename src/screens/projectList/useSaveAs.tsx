@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { faceOf } from '../../actions/actionFace.ts'
+import type { Handlers } from '../../actions/actions.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { can } from '../../data/server/serverFacts.ts'
 import { useT } from '../../i18n/useT.ts'
-import { SaveIcon } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
-import { actionOf, type Handlers } from '../workspace/actions/actions.ts'
 import { useProjectActions } from './useProjectActions.tsx'
 import { useSharedProjects } from './useSharedProjects.tsx'
 
@@ -21,15 +21,12 @@ export function useSaveAs(): { entry: MenuEntry; actions: Handlers; dialogs: Rea
   const { saveAs, dialogs } = can('localFiles') ? files : shared
   const entry = { project_uuid: project.uuid, name, modified: null }
   const save = () => saveAs(entry)
-  const { title, keys } = actionOf('saveAs')
   return {
-    entry: { label: t(title), icon: SaveIcon, shortcut: keys?.[0], onSelect: save },
+    entry: { ...faceOf(t, 'saveAs'), onSelect: save },
     actions: {
       saveAs: { run: save },
-      ...(can('localFiles') && {
-        backupTo: { run: () => files.backupTo(entry) },
-        openFile: { run: files.openFile },
-      }),
+      backupTo: { run: () => files.backupTo(entry) },
+      openFile: { run: files.openFile },
     },
     dialogs,
   }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isKeyOf } from '../../../actions/actionKeys.ts'
+import { offer } from '../../../actions/offers.ts'
 import { isSwitchedOff } from '../../../state/device.ts'
-import { offer } from '../../../state/offers.ts'
 import { isUnderModal, leavesSingleKeys } from '../../../state/singleKeys.ts'
 
 interface CanvasKeys {
@@ -52,10 +53,10 @@ export function useCanvasKeys(canvas: RefObject<HTMLElement | null>, keys: Canva
 
 /** True when the key was taken. */
 function actSingle(event: KeyboardEvent, keys: CanvasKeys): boolean {
-  if (event.shiftKey && event.code === 'Digit1') keys.onFit()
-  else if (event.key === '+' || event.key === '=') keys.onZoom(1)
-  else if (event.key === '-') keys.onZoom(-1)
-  else if (event.key === 'n' || event.key === 'N') keys.onNew()
+  if (isKeyOf(event, 'fit')) keys.onFit()
+  else if (isKeyOf(event, 'zoomIn')) keys.onZoom(1)
+  else if (isKeyOf(event, 'zoomOut')) keys.onZoom(-1)
+  else if (isKeyOf(event, 'newQuirk')) keys.onNew()
   else return false
   return true
 }
@@ -63,7 +64,7 @@ function actSingle(event: KeyboardEvent, keys: CanvasKeys): boolean {
 function act(event: KeyboardEvent, keys: CanvasKeys): boolean {
   if (actSingle(event, keys)) return true
   if (event.key === 'Escape') keys.onEscape()
-  else if (event.key === ' ' && !(event.target instanceof HTMLButtonElement)) keys.onGrab(true)
+  else if (isKeyOf(event, 'pan') && !(event.target instanceof HTMLButtonElement)) keys.onGrab(true)
   else return false
   return event.key !== 'Escape'
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { isKeyOf } from '../../../actions/actionKeys.ts'
+import type { ActionId } from '../../../actions/actions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { Bubble, Scene } from '../../../model/canvas/scene.ts'
 import { isSwitchedOff } from '../../../state/device.ts'
-import { keys as keysOf } from '../../../state/keys.ts'
-import { isShortcut } from '../../../ui/shortcutText.ts'
 import type { Point } from '../placing/viewport.ts'
 import type { QuirkActions } from '../useQuirkActions.ts'
 import type { Drop } from './drop.ts'
@@ -66,7 +66,7 @@ export function useTreeKeys(keys: TreeKeys) {
       }
       return true
     }
-    if (event.key === 'Enter' || event.key === ' ' || event.key.toLowerCase() === 'm') {
+    if (event.key === 'Enter' || event.key === ' ' || isKeyOf(event, 'move')) {
       moving.current = null
       setMoving(false)
       drag.end(bubble)
@@ -86,12 +86,12 @@ export function useTreeKeys(keys: TreeKeys) {
   }
 
   const act = (event: KeyboardEvent, bubble: Bubble): boolean => {
-    const is = (act: keyof typeof keysOf) => keysOf[act].some((one) => isShortcut(event.nativeEvent, one))
-    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) keys.onMenu(bubble)
+    const is = (id: ActionId) => isKeyOf(event, id)
+    if (is('quirkMenu')) keys.onMenu(bubble)
     else if (is('overview')) keys.onOverview(bubble)
     else if (!mayWrite) return false
     else if (is('editQuirk')) keys.onEdit(bubble)
-    else if (event.key === 'Delete' || event.key === 'Backspace') {
+    else if (is('deleteQuirk')) {
       // While it is held, the focus is on the next one already.
       if (!event.repeat) keys.onRemove(bubble)
     } else if (is('move')) startMoving(bubble)

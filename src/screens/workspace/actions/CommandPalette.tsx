@@ -1,5 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { shortcutOf } from '../../../actions/actionKeys.ts'
+import { type ActionId, actionOf, type Handlers } from '../../../actions/actions.ts'
 import { useProject, useRows } from '../../../data/live/useLive.ts'
 import type { Entry, EntryGroup } from '../../../features/commandPalette/entry.ts'
 import { Palette } from '../../../features/commandPalette/Palette.tsx'
@@ -9,47 +11,8 @@ import { mayWrite } from '../../../model/access.ts'
 import type { SourceRow } from '../../../model/queries.ts'
 import { pathText, quirkItems } from '../../../model/rules/quirkItems.ts'
 import { editorOf } from '../../../state/editor.ts'
-import {
-  AddFileIcon,
-  CanvasIcon,
-  DeleteIcon,
-  DriveIcon,
-  EditIcon,
-  ExportIcon,
-  ExternalIcon,
-  FilterIcon,
-  FitIcon,
-  FolderOpenIcon,
-  GroupsIcon,
-  HighlightIcon,
-  HomeIcon,
-  type Icon,
-  ImageIcon,
-  ImportIcon,
-  InfoIcon,
-  KeyboardIcon,
-  ListIcon,
-  MemoIcon,
-  MergeIcon,
-  MinusIcon,
-  PlusIcon,
-  PrintIcon,
-  PropertiesIcon,
-  QuestionsIcon,
-  RedoIcon,
-  SaveIcon,
-  ScanIcon,
-  SearchIcon,
-  SettingsIcon,
-  SourceIcon,
-  TableIcon,
-  TextSearchIcon,
-  TreeIcon,
-  UndoIcon,
-  UsersIcon,
-} from '../../../ui/icons.ts'
+import { SourceIcon } from '../../../ui/icons.ts'
 import { useSettingEntries } from '../settings/useSettingEntries.tsx'
-import { type ActionId, actionOf, type Handlers } from './actions.ts'
 
 interface CommandPaletteProps {
   open: boolean
@@ -67,67 +30,6 @@ const mostOfAKind = 7
 const mostRecent = 6
 /** Sources that the worker looks out, of which the best are shown. */
 const sourcesAsked = 50
-
-const icons: Partial<Record<ActionId, Icon>> = {
-  about: InfoIcon,
-  allQuirks: ListIcon,
-  backupTo: DriveIcon,
-  canvas: CanvasIcon,
-  codeAgain: HighlightIcon,
-  codeBySearch: HighlightIcon,
-  codeTo: HighlightIcon,
-  deleteQuirk: DeleteIcon,
-  editQuirk: EditIcon,
-  editText: EditIcon,
-  previewReport: ExportIcon,
-  downloadReport: ExportIcon,
-  reportAsWord: ExportIcon,
-  pictures: ImageIcon,
-  exportXlsx: ExportIcon,
-  exportDocx: ExportIcon,
-  exportDocxEach: ExportIcon,
-  exportSourcesCsv: ExportIcon,
-  exportCodebookCsv: ExportIcon,
-  exportMemosCsv: ExportIcon,
-  exportQdpx: ExportIcon,
-  exportQdc: ExportIcon,
-  exportJson: ExportIcon,
-  exportQrk: ExportIcon,
-  filterHighlights: FilterIcon,
-  find: SearchIcon,
-  fit: FitIcon,
-  groups: GroupsIcon,
-  help: ExternalIcon,
-  home: HomeIcon,
-  import: ImportIcon,
-  scan: ScanIcon,
-  memo: MemoIcon,
-  memoOnSource: MemoIcon,
-  memos: MemoIcon,
-  mergeQuirk: MergeIcon,
-  newQuirk: PlusIcon,
-  newQuirkFrom: PlusIcon,
-  newSource: AddFileIcon,
-  nextHighlight: HighlightIcon,
-  numbers: ListIcon,
-  openFile: FolderOpenIcon,
-  overview: TreeIcon,
-  people: UsersIcon,
-  previousHighlight: HighlightIcon,
-  print: PrintIcon,
-  properties: TableIcon,
-  questions: QuestionsIcon,
-  redo: RedoIcon,
-  saveAs: SaveIcon,
-  settings: SettingsIcon,
-  shortcuts: KeyboardIcon,
-  showAllGroups: GroupsIcon,
-  sourceProperties: PropertiesIcon,
-  textSearch: TextSearchIcon,
-  undo: UndoIcon,
-  zoomIn: PlusIcon,
-  zoomOut: MinusIcon,
-}
 
 interface Kind {
   heading: string
@@ -182,8 +84,8 @@ export function CommandPalette(props: CommandPaletteProps) {
   const acting: Entry[] = offered(handlers).flatMap((id) => {
     const handler = handlers[id]
     if (!handler) return []
-    const { title, keys } = actionOf(id)
-    return { id, icon: icons[id], label: handler.title ?? t(title), shortcut: keys?.[0], run: handler.run }
+    const label = handler.title ?? t(actionOf(id).title)
+    return { id, icon: actionOf(id).icon, label, shortcut: shortcutOf(id), run: handler.run }
   })
   const sourceEntry = (source: Pick<SourceRow, 'id' | 'title'>): Entry => ({
     id: `source:${source.id}`,

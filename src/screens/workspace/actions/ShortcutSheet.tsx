@@ -1,4 +1,6 @@
 import { useSnapshot } from 'valtio'
+import { isSingleKey } from '../../../actions/actionKeys.ts'
+import { actionOf, allActions, areas } from '../../../actions/actions.ts'
 import { useRows } from '../../../data/live/useLive.ts'
 import { can } from '../../../data/server/serverFacts.ts'
 import { type ShortcutArea, ShortcutList } from '../../../features/commandPalette/ShortcutList.tsx'
@@ -6,7 +8,6 @@ import type { Translate } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { device } from '../../../state/device.ts'
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
-import { actionOf, allActions, areas, isSingleKey } from './actions.ts'
 
 /** All keys, from the list of actions. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

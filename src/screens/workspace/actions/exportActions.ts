@@ -1,8 +1,9 @@
 /** The exports as actions of the palette. */
+
+import type { ActionId, Handlers } from '../../../actions/actions.ts'
 import type { ExportKind } from '../../../features/export/exportKinds.ts'
 import { exportName } from '../../../features/export/exportName.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
-import type { ActionId, Handlers } from './actions.ts'
 
 const actionOf = {
   xlsx: 'exportXlsx',

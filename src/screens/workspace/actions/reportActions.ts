@@ -1,6 +1,7 @@
 /** Reports and pictures as actions of the palette. */
+
+import type { Handlers } from '../../../actions/actions.ts'
 import type { ReportKind } from '../../../features/report/reportEntries.ts'
-import type { Handlers } from './actions.ts'
 
 export const reportActions = (onReport: (kind: ReportKind) => void): Handlers => ({
   previewReport: { run: () => onReport('preview') },

@@ -1,28 +1,24 @@
 import { useEffect, useRef } from 'react'
+import { isKeyOf, keysOf } from '../../../actions/actionKeys.ts'
+import { type Action, actionOf, allActions, type Handlers } from '../../../actions/actions.ts'
 import { isSwitchedOff } from '../../../state/device.ts'
 import { isUnderModal } from '../../../state/singleKeys.ts'
-import { isShortcut } from '../../../ui/shortcutText.ts'
-import { type ActionId, actionOf, type Handlers } from './actions.ts'
 import { useStrayKeys } from './strayKeys.ts'
 
-/** Actions whose keys work wherever the focus is; the others' keys are those of the canvas, the text or the undo bar. */
-const everywhere = [
-  'palette',
-  'shortcuts',
-  'codeBySearch',
-  'textSearch',
-  'properties',
-  'sourceProperties',
-  'saveAs',
-  'openFile',
-] as const satisfies ActionId[]
+/** Actions whose keys work wherever the focus is; the others' keys are those of the canvas, the text or a list. */
+const heard = allActions.filter((id) => {
+  const { area, heardEverywhere } = actionOf(id)
+  return keysOf(id).length > 0 && (area === 'everywhere' || heardEverywhere)
+})
 
 /** Fields keep what they can type, and a dialog keeps everything, also while nothing in it has the focus. */
-function keepsKey({ key, ctrlKey, metaKey, target }: KeyboardEvent, editing: boolean): boolean {
+function keepsKey({ key, ctrlKey, metaKey, target }: KeyboardEvent, { fieldsKeep }: Action, editing: boolean): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (isUnderModal() || target.closest('.ui-modal')) return true
+  const isField = target.matches('input, textarea, select')
+  if (fieldsKeep && isField) return true
   const types = key.length === 1 && !ctrlKey && !metaKey
-  return types && (target.matches('input, textarea, select') || (target.isContentEditable && editing))
+  return types && (isField || (target.isContentEditable && editing))
 }
 
 export function useActionKeys(handlers: Handlers, editing: boolean): void {
@@ -31,10 +27,10 @@ export function useActionKeys(handlers: Handlers, editing: boolean): void {
   useStrayKeys()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isSwitchedOff(event) || keepsKey(event, latest.current.editing)) return
-      const pressed = everywhere.find((id) => actionOf(id).keys?.some((keys) => isShortcut(event, keys)))
+      if (event.defaultPrevented || isSwitchedOff(event)) return
+      const pressed = heard.find((id) => isKeyOf(event, id))
       const handler = pressed && latest.current.handlers[pressed]
-      if (!handler) return
+      if (!handler || keepsKey(event, actionOf(pressed), latest.current.editing)) return
       event.preventDefault()
       handler.run()
     }

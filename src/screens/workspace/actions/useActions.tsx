@@ -1,6 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { type Handlers, possible } from '../../../actions/actions.ts'
+import { offered } from '../../../actions/offers.ts'
 import { useProject } from '../../../data/live/useLive.ts'
+import { can } from '../../../data/server/serverFacts.ts'
 import type { ExportKind } from '../../../features/export/exportKinds.ts'
 import { noneAsked, type PropertiesAsked } from '../../../features/properties/asked.ts'
 import type { ReportKind } from '../../../features/report/reportEntries.ts'
@@ -9,7 +12,6 @@ import { useT } from '../../../i18n/useT.ts'
 import { none } from '../../../model/schema.ts'
 import { device } from '../../../state/device.ts'
 import { editorOf, openSource, revealPassage, showAllGroups } from '../../../state/editor.ts'
-import { offered } from '../../../state/offers.ts'
 import { useKeyboard } from '../../../ui/keyboard.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { arriveAt, atWork } from '../../../ui/useArrival.ts'
@@ -17,7 +19,6 @@ import { type DeskViewName, deskViewNames } from '../../desk/deskViewNames.ts'
 import { go } from '../../hash.ts'
 import { openHelp } from '../../openHelp.ts'
 import type { Undo } from '../undo/useUndo.ts'
-import type { Handlers } from './actions.ts'
 import { exportActions } from './exportActions.ts'
 import { reportActions } from './reportActions.ts'
 import { useActionKeys } from './useActionKeys.ts'
@@ -113,7 +114,6 @@ export function useActions(doing: Doing): Acting {
   const step = (way: 'undo' | 'redo', title: string | null) =>
     title === null || paused ? undefined : { run: () => take(way), title: t(`project.${way}`, { title }) }
   const always = (run: () => void) => ({ run })
-  const ifMay = (run: () => void) => (doing.canWrite ? { run } : undefined)
 
   const { fit, zoomIn, zoomOut, ...text } = offered()
   const inView = (run: (() => void) | undefined, show: () => void) =>
@@ -129,52 +129,64 @@ export function useActions(doing: Doing): Acting {
   const toCanvas = () => doing.onCanvas?.()
   const toText = () => doing.onSource(editor.activeSource)
 
-  const handlers: Handlers = {
-    newQuirk: ifMay(doing.onNewQuirk),
-    newSource: ifMay(() => void create().then(() => doing.onSource(editor.activeSource))),
-    import: ifMay(doing.onImport),
-    scan: ifMay(doing.onScan),
-    codeTo: inView(isSelecting ? text.codeTo : undefined, toText),
-    newQuirkFrom: inView(text.newQuirkFrom, toText),
-    codeAgain: inView(isSelecting ? text.codeAgain : undefined, toText),
-    find: inView(text.find, toText),
-    codeBySearch: ifMay(text.codeBySearch ?? (() => doing.onCodeBySearch(''))),
-    nextHighlight: inView(text.nextHighlight, toText),
-    previousHighlight: inView(text.previousHighlight, toText),
-    filterHighlights: inView(text.filterHighlights, toText),
-    numbers: text.find && always(turnNumbers),
-    print: text.find && always(() => setTimeout(() => globalThis.print(), paletteGone)),
-    editText: inView(text.editText, toText),
-    memo: inView(text.memo, toText),
-    memoOnSource: inView(text.memoOnSource, toText),
-    memos: inView(text.memos, toText),
-    undo: step('undo', undo),
-    redo: step('redo', redo),
-    fit: inView(fit, toCanvas),
-    zoomIn: inView(zoomIn, toCanvas),
-    zoomOut: inView(zoomOut, toCanvas),
-    canvas: doing.onCanvas ? always(doing.onCanvas) : undefined,
-    allQuirks: always(doing.onAllQuirks),
-    ...doing.quirkActions,
-    textSearch: always(openTextSearch),
-    questions: ifMay(() => setQuestions(true)),
-    properties: always(() => openProperties(null)),
-    sourceProperties: editor.activeSource === none ? undefined : always(() => openProperties(editor.activeSource)),
-    groups: ifMay(doing.onGroups),
-    showAllGroups: uncheckedGroups.length > 0 ? always(() => showAllGroups(editor)) : undefined,
-    settings: always(doing.onSettings),
-    people: doing.onPeople && always(doing.onPeople),
-    chat: always(() => setTimeout(doing.onChat, paletteGone)),
-    shortcuts: keyboard ? always(openShortcuts) : undefined,
-    help: always(openHelp),
-    about: always(() => show('about')),
-    ...(onView && Object.fromEntries(deskViewNames.map((name) => [name, always(() => onView(name))]))),
-    ...exportActions(t, doing.onExport),
-    ...reportActions(doing.onReport),
-    ...doing.fileActions,
-    home: always(() => go('/projects')),
+  const handlers = possible(
+    {
+      newQuirk: always(doing.onNewQuirk),
+      newSource: always(() => void create().then(() => doing.onSource(editor.activeSource))),
+      import: always(doing.onImport),
+      scan: always(doing.onScan),
+      codeTo: inView(isSelecting ? text.codeTo : undefined, toText),
+      newQuirkFrom: inView(text.newQuirkFrom, toText),
+      codeAgain: inView(isSelecting ? text.codeAgain : undefined, toText),
+      find: inView(text.find, toText),
+      codeBySearch: always(text.codeBySearch ?? (() => doing.onCodeBySearch(''))),
+      nextHighlight: inView(text.nextHighlight, toText),
+      previousHighlight: inView(text.previousHighlight, toText),
+      filterHighlights: inView(text.filterHighlights, toText),
+      numbers: text.find && always(turnNumbers),
+      print: text.find && always(() => setTimeout(() => globalThis.print(), paletteGone)),
+      editText: inView(text.editText, toText),
+      memo: inView(text.memo, toText),
+      memoOnSource: inView(text.memoOnSource, toText),
+      memos: inView(text.memos, toText),
+      undo: step('undo', undo),
+      redo: step('redo', redo),
+      fit: inView(fit, toCanvas),
+      zoomIn: inView(zoomIn, toCanvas),
+      zoomOut: inView(zoomOut, toCanvas),
+      canvas: doing.onCanvas ? always(doing.onCanvas) : undefined,
+      allQuirks: always(doing.onAllQuirks),
+      ...doing.quirkActions,
+      textSearch: always(openTextSearch),
+      questions: always(() => setQuestions(true)),
+      properties: always(() => openProperties(null)),
+      sourceProperties: editor.activeSource === none ? undefined : always(() => openProperties(editor.activeSource)),
+      groups: always(doing.onGroups),
+      showAllGroups: uncheckedGroups.length > 0 ? always(() => showAllGroups(editor)) : undefined,
+      settings: always(doing.onSettings),
+      people: doing.onPeople && always(doing.onPeople),
+      chat: always(() => setTimeout(doing.onChat, paletteGone)),
+      shortcuts: keyboard ? always(openShortcuts) : undefined,
+      help: always(openHelp),
+      about: always(() => show('about')),
+      ...(onView && Object.fromEntries(deskViewNames.map((name) => [name, always(() => onView(name))]))),
+      ...exportActions(t, doing.onExport),
+      ...reportActions(doing.onReport),
+      ...doing.fileActions,
+      home: always(() => go('/projects')),
+    },
+    doing.canWrite,
+    can,
+  )
+  const byKey: Handlers = {
+    ...handlers,
+    palette: always(openPalette),
+    sourceProperties: always(openPropertiesHere),
+    // Without a step to take, the key is still no undo of the browser's.
+    undo: paused ? undefined : always(() => take('undo')),
+    redo: paused ? undefined : always(() => take('redo')),
   }
-  useActionKeys({ ...handlers, palette: always(openPalette), sourceProperties: always(openPropertiesHere) }, editing)
+  useActionKeys(byKey, editing)
 
   const dialogs = (
     <Suspense>

@@ -1,14 +1,13 @@
+import { type ActionId, actionOf, type Handlers } from '../../../actions/actions.ts'
+import { offered } from '../../../actions/offers.ts'
 import type { QuirkDialogs } from '../../../features/quirks/useQuirkDialogs.tsx'
 import type { MessageKey } from '../../../i18n/i18n.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { offered } from '../../../state/offers.ts'
-import { type ActionId, actionOf, type Handlers } from './actions.ts'
 
 /** What is done to one quirk, for the palette: to the one that is chosen on the canvas or in a tree; where none is, it is asked for. */
 export function useChosenQuirkActions(
   quirks: QuirkDialogs,
   onOverview: (quirkId: number) => void,
-  canWrite: boolean,
   onQuotes?: (quirkIds: readonly number[]) => void,
 ): Handlers {
   const t = useT()
@@ -26,12 +25,11 @@ export function useChosenQuirkActions(
     }
     return { run: () => void ask() }
   }
-  const ifMay = (id: ActionId, act: (quirkId: number) => void) => (canWrite ? handler(id, act) : undefined)
   return {
-    editQuirk: ifMay('editQuirk', (quirkId) => void quirks.editQuirk(quirkId)),
+    editQuirk: handler('editQuirk', (quirkId) => void quirks.editQuirk(quirkId)),
     overview: handler('overview', onOverview),
     readQuotes: onQuotes && handler('readQuotes', (quirkId) => onQuotes([quirkId])),
-    mergeQuirk: ifMay('mergeQuirk', (quirkId) => void quirks.mergeQuirk(quirkId)),
-    deleteQuirk: ifMay('deleteQuirk', (quirkId) => void quirks.removeQuirk(quirkId)),
+    mergeQuirk: handler('mergeQuirk', (quirkId) => void quirks.mergeQuirk(quirkId)),
+    deleteQuirk: handler('deleteQuirk', (quirkId) => void quirks.removeQuirk(quirkId)),
   }
 }

@@ -1,7 +1,6 @@
+import { faceOf } from '../../../actions/actionFace.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'
-import { RedoIcon, UndoIcon } from '../../../ui/icons.ts'
-import { actions } from '../actions/actions.ts'
 import type { Undo } from './useUndo.ts'
 
 /** Two large buttons; each names the step that it would take. */
@@ -11,17 +10,15 @@ export function UndoBar({ undo, redo, paused, take }: Undo) {
     <div className="undo-bar">
       <IconButton
         size="large"
-        icon={UndoIcon}
+        {...faceOf(t, 'undo')}
         label={undo === null ? t('project.nothingToUndo') : t('project.undo', { title: undo })}
-        shortcut={actions.undo.keys[0]}
         unavailable={undo === null || paused}
         onClick={() => take('undo')}
       />
       <IconButton
         size="large"
-        icon={RedoIcon}
+        {...faceOf(t, 'redo')}
         label={redo === null ? t('project.nothingToRedo') : t('project.redo', { title: redo })}
-        shortcut={actions.redo.keys[0]}
         unavailable={redo === null || paused}
         onClick={() => take('redo')}
       />

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { useProject } from '../../../data/live/useLive.ts'
 import { undoMessage } from '../../../i18n/undoMessage.ts'
@@ -9,11 +8,8 @@ import { isProblem } from '../../../model/problems.ts'
 import { editorOf, ownStep } from '../../../state/editor.ts'
 import { showProblem } from '../../../ui/feedback/showProblem.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { isShortcut } from '../../../ui/shortcutText.ts'
-import { actions } from '../actions/actions.ts'
 
-const ways = ['undo', 'redo'] as const
-export type Way = (typeof ways)[number]
+export type Way = 'undo' | 'redo'
 
 export interface Undo {
   /** The titles of the steps that would be taken, in the person's language; null where there is none. */
@@ -26,7 +22,7 @@ export interface Undo {
   take: (way: Way) => void
 }
 
-/** The project's history for buttons and keys. While a text is being edited, the text has its own. */
+/** The project's history for buttons, and for keys (`useActionKeys`). While a text is being edited, the text has its own. */
 export function useUndo(): Undo {
   const t = useT()
   const project = useProject()
@@ -53,16 +49,6 @@ export function useUndo(): Undo {
         timeout: 2000,
       })
   }
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const way = ways.find((one) => actions[one].keys.some((keys) => isShortcut(event, keys)))
-      if (!way || event.defaultPrevented || paused || keepsKeys(event.target)) return
-      event.preventDefault()
-      void take(way)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
   return {
     ...titles,
     paused,
@@ -70,7 +56,3 @@ export function useUndo(): Undo {
     take: (way) => void take(way),
   }
 }
-
-/** Fields have a history of their own, and what a dialog covers is not to change behind it. */
-const keepsKeys = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, .ui-modal') !== null

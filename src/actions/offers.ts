@@ -2,25 +2,9 @@
  * What the views on the screen can do beyond their own buttons and keys: the palette offers it with the rest. A view offers while
  * it is mounted.
  */
+import type { ActionId } from './actions.ts'
 
-/** By the names that the actions have in `screens/workspace/actions/actions.ts`. */
-export type Offered =
-  | 'fit'
-  | 'zoomIn'
-  | 'zoomOut'
-  | 'codeTo'
-  | 'codeAgain'
-  | 'codeBySearch'
-  | 'newQuirkFrom'
-  | 'find'
-  | 'nextHighlight'
-  | 'previousHighlight'
-  | 'filterHighlights'
-  | 'editText'
-  | 'memo'
-  | 'memoOnSource'
-  | 'memos'
-export type Offers = Partial<Record<Offered, (() => void) | undefined>> & {
+export type Offers = Partial<Record<ActionId, (() => void) | undefined>> & {
   /** The quirk that is chosen on the screen. */
   chosen?: { readonly id: number; readonly title: string } | undefined
 }
