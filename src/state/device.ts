@@ -41,6 +41,10 @@ export const device = proxy<Device>({
   openedSeen: Number(read('thicket:opened-seen')) || 0,
 })
 
+export function turnParagraphNumbers(): void {
+  device.paragraphNumbers = !device.paragraphNumbers
+}
+
 function ownSettings(): OwnSettings {
   try {
     return (JSON.parse(read('thicket:settings') ?? '{}') ?? {}) as OwnSettings

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { isKeyOf } from '../../actions/actionKeys.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { QuoteOrder, QuoteRow } from '../../model/queries.ts'
 import { isSwitchedOff } from '../../state/device.ts'
@@ -82,11 +83,7 @@ export function QuoteList(props: QuoteListProps): ReactNode {
       End: total - 1,
     }[key]
     const hasMod = event.ctrlKey || event.metaKey
-    const act = hasMod
-      ? withMod(key.toLowerCase(), quote)
-      : to === undefined
-        ? plain(key, quote, words)
-        : walk(to, shiftKey, quote)
+    const act = hasMod || to === undefined ? acted(event, quote, words) : walk(to, shiftKey, quote)
     if (!act) return
     event.preventDefault()
     event.stopPropagation()
@@ -98,20 +95,21 @@ export function QuoteList(props: QuoteListProps): ReactNode {
     active.current = next
     list.current?.focus(next)
   }
-  const withMod = (key: string, quote: QuoteRow | undefined): (() => void) | undefined => {
-    if (key === 'a') return props.onChooseAll
-    // What is selected with the pointer is copied as always.
-    if (key === 'c' && quote && getSelection()?.isCollapsed !== false) return () => props.onCopy(quote)
-    return undefined
-  }
-  const plain = (key: string, quote: QuoteRow | undefined, words: HTMLElement | null): (() => void) | undefined => {
-    if (key === 'Escape' && props.anyChosen) return props.onUnchoose
-    if (!quote || !words) return undefined
+  const acted = (event: KeyboardEvent, quote: QuoteRow | undefined, words: HTMLElement | null) => {
+    if (isKeyOf(event, 'selectAllQuotes')) return props.onChooseAll
+    if (event.key === 'Escape' && props.anyChosen) return props.onUnchoose
+    if (!quote) return undefined
+    if (isKeyOf(event, 'copyQuote')) {
+      // What is selected with the pointer is copied as always.
+      const hasMod = event.ctrlKey || event.metaKey
+      const copies = hasMod ? getSelection()?.isCollapsed !== false : words !== null
+      return copies ? () => props.onCopy(quote) : undefined
+    }
+    if (!words) return undefined
     const index = active.current
-    if (key === ' ') return () => acts.onChoose(quote, index, false)
-    if (key.toLowerCase() === 'c') return () => props.onCopy(quote)
-    if (key === 'Delete' || key === 'Backspace') return () => props.onRemove(quote)
-    if (key === 'ContextMenu' || key === 'F10') return () => acts.onMenu(quote, index, below(words))
+    if (isKeyOf(event, 'selectQuote')) return () => acts.onChoose(quote, index, false)
+    if (isKeyOf(event, 'removeQuote')) return () => props.onRemove(quote)
+    if (isKeyOf(event, 'quoteMenu')) return () => acts.onMenu(quote, index, below(words))
     return undefined
   }
 

@@ -1,5 +1,7 @@
+import { faceOf } from '../../actions/actionFace.ts'
+import { shortcutOf } from '../../actions/actionKeys.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { CanvasIcon, CopyIcon, DeleteIcon, FilterIcon, HighlightIcon, ReadIcon } from '../../ui/icons.ts'
+import { CanvasIcon, FilterIcon, HighlightIcon } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
 export interface QuoteMenuActs {
@@ -20,23 +22,16 @@ export interface QuoteMenuActs {
 export function quoteMenu(t: Translate, acts: QuoteMenuActs): MenuEntry[] {
   const { jump, copyWords, copy, chosen, choose, goTo, only, recode, remove } = acts
   const entries: MenuEntry[] = [
-    { label: t('quotes.jump'), icon: ReadIcon, shortcut: 'Enter', onSelect: jump },
+    { ...faceOf(t, 'openQuote'), onSelect: jump },
     'line',
-    { label: t('text.copyReference'), icon: CopyIcon, shortcut: 'C', onSelect: copy },
+    { ...faceOf(t, 'copyQuote'), onSelect: copy },
     { label: t('quotes.copyWords'), onSelect: copyWords },
-    { label: t('source.select'), shortcut: 'Space', checked: chosen, onChange: choose },
+    { label: t('source.select'), shortcut: shortcutOf('selectQuote'), checked: chosen, onChange: choose },
     'line',
     { label: t('quotes.onlyThis', { title: only.title }), icon: FilterIcon, onSelect: only.run },
     { label: t('quotes.goTo'), icon: CanvasIcon, onSelect: goTo },
   ]
   if (recode) entries.push('line', { label: t('text.changeQuirk'), icon: HighlightIcon, onSelect: recode })
-  if (remove)
-    entries.push({
-      label: t('text.removeHighlight'),
-      icon: DeleteIcon,
-      shortcut: 'Del',
-      danger: true,
-      onSelect: remove,
-    })
+  if (remove) entries.push({ ...faceOf(t, 'removeQuote'), danger: true, onSelect: remove })
   return entries
 }

@@ -1,3 +1,4 @@
+import { type ActionId, actionOf } from '../../actions/actions.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
@@ -5,12 +6,12 @@ import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 export const reportKinds = ['preview', 'download', 'word', 'pictures'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
-export const reportTitles = {
-  preview: 'report.preview',
-  download: 'report.download',
-  word: 'report.word',
-  pictures: 'pictures.title',
-} as const satisfies Record<ReportKind, string>
+export const reportActs = {
+  preview: 'previewReport',
+  download: 'downloadReport',
+  word: 'reportAsWord',
+  pictures: 'pictures',
+} as const satisfies Record<ReportKind, ActionId>
 
 /** Of the menu Report (2 §2); the pictures are an export. */
 export const reportEntries = (t: Translate, run: (kind: ReportKind) => void): MenuEntry[] =>
@@ -19,6 +20,6 @@ export const reportEntries = (t: Translate, run: (kind: ReportKind) => void): Me
 export const picturesEntry = (t: Translate, run: (kind: ReportKind) => void): MenuEntry => entryOf(t, 'pictures', run)
 
 const entryOf = (t: Translate, kind: ReportKind, run: (kind: ReportKind) => void): MenuEntry => ({
-  label: t(reportTitles[kind]),
+  label: t(actionOf(reportActs[kind]).title),
   onSelect: () => run(kind),
 })

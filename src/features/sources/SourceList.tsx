@@ -1,5 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { wordsOf } from '../../actions/actionFace.ts'
+import { shortcutOf } from '../../actions/actionKeys.ts'
 import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
@@ -77,18 +79,17 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
     const many = chosen.ids.has(source.id) && chosen.ids.size > 1
     return [
       ...(many
-        ? [{ label: t('source.openChosen'), shortcut: 'Mod+Enter', onSelect: () => void openChosen() }]
-        : [{ label: t('source.open'), shortcut: 'Enter', onSelect: () => open(source.id) }]),
+        ? [{ ...wordsOf(t, 'openSelected'), onSelect: () => void openChosen() }]
+        : [{ ...wordsOf(t, 'openSource'), onSelect: () => open(source.id) }]),
       {
-        label: t('source.rename'),
-        shortcut: 'F2',
+        ...wordsOf(t, 'renameSource'),
         onSelect: () => actions.rename(source),
         disabled: !canWrite || many,
       },
       iconEntry(t, source.icon, !canWrite, (name) => void setIcon(source, name)),
       {
         label: t('source.select'),
-        shortcut: 'Space',
+        shortcut: shortcutOf('selectSource'),
         checked: chosen.ids.has(source.id),
         onChange: () => chosen.toggle(source.id),
       },
@@ -96,7 +97,7 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
       'line',
       {
         label: many ? t('ui.delete') : t('source.delete'),
-        shortcut: 'Del',
+        shortcut: shortcutOf('deleteSource'),
         danger: true,
         onSelect: () => void remove(many ? null : source),
         disabled: !canWrite,

@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react'
+import { faceOf } from '../../actions/actionFace.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
-import {
-  CloseIcon,
-  DeleteIcon,
-  FilterIcon,
-  FolderOpenIcon,
-  MoreIcon,
-  OrderIcon,
-  SelectAllIcon,
-} from '../../ui/icons.ts'
+import { CloseIcon, DeleteIcon, FilterIcon, MoreIcon, OrderIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 
@@ -63,13 +56,8 @@ export function SourceListHead(props: SourceListHeadProps) {
       {chosen > 0 ? (
         <div className="sources-chosen">
           <span role="status">{t('source.chosen', { n: chosen })}</span>
-          <IconButton icon={SelectAllIcon} label={t('source.selectAll')} shortcut="Mod+A" onClick={onChooseAll} />
-          <IconButton
-            icon={FolderOpenIcon}
-            label={t('source.openChosen')}
-            shortcut="Mod+Enter"
-            onClick={onOpenChosen}
-          />
+          <IconButton {...faceOf(t, 'selectAllSources')} onClick={onChooseAll} />
+          <IconButton {...faceOf(t, 'openSelected')} onClick={onOpenChosen} />
           {onRemoveChosen && (
             <Button kind="quiet" icon={DeleteIcon} onClick={onRemoveChosen}>
               {t('ui.delete')}

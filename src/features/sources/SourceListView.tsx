@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { isKeyOf } from '../../actions/actionKeys.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { SourceRow } from '../../model/queries.ts'
@@ -82,15 +83,14 @@ export function SourceListView(props: SourceListViewProps) {
       End: last,
     }
     const to = steps[key]
-    const plain: Record<string, (() => void) | undefined> = {
-      ' ': () => onChoose(source.id, shiftKey),
-      Escape: chosen.size > 0 ? props.onUnchoose : undefined,
-      Delete: canWrite ? () => onRemove(chosen.size > 0 ? null : source) : undefined,
-      F2: canWrite ? () => props.onRename(source) : undefined,
-    }
-    const withMod: Record<string, (() => void) | undefined> = {
-      a: props.onChooseAll,
-      Enter: chosen.size > 0 ? props.onOpenChosen : undefined,
+    const plain = (): (() => void) | undefined => {
+      if (isKeyOf(event, 'selectSource')) return () => onChoose(source.id, shiftKey)
+      if (key === 'Escape') return chosen.size > 0 ? props.onUnchoose : undefined
+      if (isKeyOf(event, 'deleteSource')) return canWrite ? () => onRemove(chosen.size > 0 ? null : source) : undefined
+      if (isKeyOf(event, 'renameSource')) return canWrite ? () => props.onRename(source) : undefined
+      if (isKeyOf(event, 'selectAllSources')) return props.onChooseAll
+      if (isKeyOf(event, 'openSelected')) return chosen.size > 0 ? props.onOpenChosen : undefined
+      return undefined
     }
     const step =
       to === undefined
@@ -99,7 +99,7 @@ export function SourceListView(props: SourceListViewProps) {
             if (shiftKey) props.onExtend(source.id, Math.max(0, Math.min(last, to)))
             walk(to)
           }
-    const act = event.ctrlKey || event.metaKey ? withMod[key] : (step ?? plain[key])
+    const act = (event.ctrlKey || event.metaKey ? undefined : step) ?? plain()
     if (!act) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { wordsOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useQuestions } from '../../data/live/useQuestions.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -63,7 +64,7 @@ export function SourcesPane(props: SourcesPaneProps) {
       iconEntry(t, rows.get(id)?.icon, !canWrite, (name) => actions.setIcon([id], name)),
       ...(sourceMenu?.(id) ?? []),
       'line',
-      { label: t('source.close'), shortcut: 'Del', onSelect: () => closeSource(editor, id) },
+      { ...wordsOf(t, 'closeTab'), onSelect: () => closeSource(editor, id) },
       {
         label: t('source.closeOthers'),
         onSelect: () => {

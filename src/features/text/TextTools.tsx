@@ -1,27 +1,14 @@
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { faceOf, wordsOf } from '../../actions/actionFace.ts'
+import { shortcutOf } from '../../actions/actionKeys.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { device } from '../../state/device.ts'
 import { editorOf } from '../../state/editor.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import {
-  BoldIcon,
-  CheckIcon,
-  EditIcon,
-  FilterIcon,
-  HighlightIcon,
-  ItalicIcon,
-  ListIcon,
-  MemoIcon,
-  MemosIcon,
-  MoreIcon,
-  RedoIcon,
-  SearchIcon,
-  UnderlineIcon,
-  UndoIcon,
-} from '../../ui/icons.ts'
+import { CheckIcon, HighlightIcon, ListIcon, MoreIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import type { CodingEditor } from './codingEditor.ts'
@@ -61,18 +48,10 @@ export function TextTools(props: TextToolsProps) {
           props.active || (canWrite && <Coding {...props} />)
         )}
       </div>
+      <IconButton {...faceOf(t, 'find')} pressed={finding} unavailable={!coding} onClick={onFind} />
       <IconButton
-        icon={SearchIcon}
-        label={t('text.find')}
-        shortcut="Mod+F"
-        pressed={finding}
-        unavailable={!coding}
-        onClick={onFind}
-      />
-      <IconButton
-        icon={MemosIcon}
+        {...faceOf(t, 'memos')}
         label={t(memos.isOpen ? 'memo.hide' : 'memo.show', { n: memos.count })}
-        shortcut="Shift+M"
         pressed={memos.isOpen}
         unavailable={!coding}
         {...keepFocus}
@@ -81,17 +60,11 @@ export function TextTools(props: TextToolsProps) {
       {!editing && <View {...props} />}
       {canWrite &&
         (editing ? (
-          <Button kind="primary" icon={CheckIcon} aria-keyshortcuts="F2" onClick={() => onEdit(false)}>
+          <Button kind="primary" icon={CheckIcon} aria-keyshortcuts={shortcutOf('done')} onClick={() => onEdit(false)}>
             {t('text.done')}
           </Button>
         ) : (
-          <IconButton
-            icon={EditIcon}
-            label={t('text.edit')}
-            shortcut="F2"
-            unavailable={!coding}
-            onClick={() => onEdit(true)}
-          />
+          <IconButton {...faceOf(t, 'editText')} unavailable={!coding} onClick={() => onEdit(true)} />
         ))}
     </div>
   )
@@ -103,18 +76,15 @@ function View({ coding, canWrite, filtering, memos, onCodeBySearch }: TextToolsP
   const { paragraphNumbers } = useSnapshot(device)
   const items: MenuEntry[] = [
     {
-      label: t('text.numbers'),
-      shortcut: 'Shift+P',
+      ...wordsOf(t, 'numbers'),
       checked: paragraphNumbers,
       onChange: (on) => {
         device.paragraphNumbers = on
       },
     },
-    { label: t('memo.writeOnSource'), icon: MemoIcon, onSelect: memos.writeOnSource, disabled: !coding || !canWrite },
-    { label: t('text.filter'), icon: FilterIcon, shortcut: 'Shift+F', onSelect: filtering.toggle, disabled: !coding },
-    ...(onCodeBySearch && canWrite
-      ? [{ label: t('search.title'), icon: HighlightIcon, shortcut: 'Mod+Shift+H', onSelect: onCodeBySearch }]
-      : []),
+    { ...faceOf(t, 'memoOnSource'), onSelect: memos.writeOnSource, disabled: !coding || !canWrite },
+    { ...faceOf(t, 'filterHighlights'), onSelect: filtering.toggle, disabled: !coding },
+    ...(onCodeBySearch && canWrite ? [{ ...faceOf(t, 'codeBySearch'), onSelect: onCodeBySearch }] : []),
   ]
   return <Dropdown align="end" trigger={<IconButton icon={MoreIcon} label={t('text.more')} />} items={items} />
 }
@@ -133,7 +103,7 @@ function Coding({ lastTitle, coding, memos, onPick, onAgain }: TextToolsProps) {
         icon={HighlightIcon}
         aria-label={t('text.codeTo')}
         aria-disabled={none}
-        aria-keyshortcuts="Enter"
+        aria-keyshortcuts={shortcutOf('codeTo')}
         data-tooltip={none ? t('text.selectFirst') : undefined}
         {...keepFocus}
         onClick={onPick}
@@ -145,8 +115,8 @@ function Coding({ lastTitle, coding, memos, onPick, onAgain }: TextToolsProps) {
         <Button
           kind="quiet"
           aria-disabled={none}
-          aria-keyshortcuts="."
-          data-shortcut="."
+          aria-keyshortcuts={shortcutOf('codeAgain')}
+          data-shortcut={shortcutOf('codeAgain')}
           data-tooltip={t('text.codeAgain', { title: lastTitle })}
           aria-label={t('text.codeAgain', { title: lastTitle })}
           {...keepFocus}
@@ -156,10 +126,8 @@ function Coding({ lastTitle, coding, memos, onPick, onAgain }: TextToolsProps) {
         </Button>
       )}
       <IconButton
-        icon={MemoIcon}
-        label={t('memo.write')}
+        {...faceOf(t, 'memo')}
         data-tooltip={none ? t('text.selectFirst') : t('memo.write')}
-        shortcut="M"
         unavailable={none}
         {...keepFocus}
         onClick={memos.write}
@@ -175,42 +143,32 @@ function Formatting({ coding, answer }: { coding: CodingEditor; answer: Answer |
   return (
     <>
       <IconButton
-        icon={UndoIcon}
-        label={t('text.undoTyping')}
-        shortcut="Mod+Z"
+        {...faceOf(t, 'undoTyping')}
         unavailable={!answer?.canTravel('undo')}
         {...keepFocus}
         onClick={() => coding.travel('undo')}
       />
       <IconButton
-        icon={RedoIcon}
-        label={t('text.redoTyping')}
-        shortcut="Mod+Y"
+        {...faceOf(t, 'redoTyping')}
         unavailable={!answer?.canTravel('redo')}
         {...keepFocus}
         onClick={() => coding.travel('redo')}
       />
       <span className="text-tools-line" />
       <IconButton
-        icon={BoldIcon}
-        label={t('text.bold')}
-        shortcut="Mod+B"
+        {...faceOf(t, 'bold')}
         pressed={hasMark(state, 'b')}
         {...keepFocus}
         onClick={() => toggleMark('b')(view)}
       />
       <IconButton
-        icon={ItalicIcon}
-        label={t('text.italic')}
-        shortcut="Mod+I"
+        {...faceOf(t, 'italic')}
         pressed={hasMark(state, 'i')}
         {...keepFocus}
         onClick={() => toggleMark('i')(view)}
       />
       <IconButton
-        icon={UnderlineIcon}
-        label={t('text.underline')}
-        shortcut="Mod+U"
+        {...faceOf(t, 'underline')}
         pressed={hasMark(state, 'u')}
         {...keepFocus}
         onClick={() => toggleMark('u')(view)}

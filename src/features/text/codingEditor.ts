@@ -1,10 +1,11 @@
 /** Puts CodeMirror together for reading, coding and editing one text. React stands around it, not in it. */
 import { standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorSelection, EditorState, type Extension, Prec, type StateEffect } from '@codemirror/state'
-import { EditorView, type KeyBinding, keymap, type ViewUpdate } from '@codemirror/view'
-import { device } from '../../state/device.ts'
+import { EditorView, keymap, type ViewUpdate } from '@codemirror/view'
+import { device, turnParagraphNumbers } from '../../state/device.ts'
 import type { Passage } from '../../state/passage.ts'
 import { styleNonce } from '../../ui/styleNonce.ts'
+import { bindKeys } from './bindKeys.ts'
 import { dragPassage } from './dragPassage.ts'
 import type { Answer } from './editing/answer.ts'
 import type { AnswerPlace } from './editing/answerPlace.ts'
@@ -166,19 +167,15 @@ export function createCodingEditor({
       spellcheck: 'false',
     }),
     keymap.of([
-      { key: 'Enter', run: () => call(hooks.onPick) },
-      ...letters({
-        '.': hooks.onAgain,
-        n: hooks.onNew,
-        m: hooks.onMemo,
-        'Shift-M': hooks.onMemos,
-        'Shift-F': hooks.onFilter,
-        'Shift-P': () => {
-          device.paragraphNumbers = !device.paragraphNumbers
-        },
-      }),
-      { key: 'F2', run: () => call(() => hooks.onEdit(true)) },
-      { key: 'Escape', run: unselect },
+      ...bindKeys('codeTo', () => call(hooks.onPick)),
+      ...bindKeys('codeAgain', () => call(hooks.onAgain)),
+      ...bindKeys('newQuirkFrom', () => call(hooks.onNew)),
+      ...bindKeys('memo', () => call(hooks.onMemo)),
+      ...bindKeys('memos', () => call(hooks.onMemos)),
+      ...bindKeys('filterHighlights', () => call(hooks.onFilter)),
+      ...bindKeys('numbers', () => call(turnParagraphNumbers)),
+      ...bindKeys('editText', () => call(() => hooks.onEdit(true))),
+      ...bindKeys('unselect', unselect),
     ]),
   ]
   const editing = (name: string): Extension => [
@@ -186,11 +183,9 @@ export function createCodingEditor({
     EditorView.editorAttributes.of({ class: 'text-editing' }),
     pasteRich,
     keymap.of([
-      { key: 'Mod-z', run: () => travel('undo'), preventDefault: true, stopPropagation: true },
-      { key: 'Mod-y', run: () => travel('redo'), preventDefault: true, stopPropagation: true },
-      { key: 'Mod-Shift-z', run: () => travel('redo'), preventDefault: true, stopPropagation: true },
-      { key: 'F2', run: () => call(() => hooks.onEdit(false)) },
-      { key: 'Escape', run: () => call(() => hooks.onEdit(false)) },
+      ...bindKeys('undoTyping', () => travel('undo'), { preventDefault: true, stopPropagation: true }),
+      ...bindKeys('redoTyping', () => travel('redo'), { preventDefault: true, stopPropagation: true }),
+      ...bindKeys('done', () => call(() => hooks.onEdit(false))),
       ...editKeymap,
       ...deleteWords,
     ]),
@@ -223,8 +218,8 @@ export function createCodingEditor({
         columns.of(columnConfig.of(column)),
         Prec.high(
           keymap.of([
-            { key: 'Mod-f', run: () => call(hooks.onFind), preventDefault: true, stopPropagation: true },
-            { key: 'Mod-Alt-c', run: () => call(() => hooks.onCopyReference(cited())), preventDefault: true },
+            ...bindKeys('find', () => call(hooks.onFind), { preventDefault: true, stopPropagation: true }),
+            ...bindKeys('copyReference', () => call(() => hooks.onCopyReference(cited())), { preventDefault: true }),
           ]),
         ),
         keymap.of([...standardKeymap]),
@@ -284,10 +279,6 @@ export function createCodingEditor({
     },
   }
 }
-
-/** Keys without Ctrl, which a person may switch off. */
-const letters = (acts: Readonly<Record<string, () => void>>): KeyBinding[] =>
-  Object.entries(acts).map(([key, act]) => ({ key, run: () => device.letterKeys && call(act) }))
 
 function call(act: () => void): boolean {
   act()

@@ -1,3 +1,5 @@
+import { wordsOf } from '../../actions/actionFace.ts'
+import { shortcutOf } from '../../actions/actionKeys.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import type { CodingActions } from './useCodingActions.ts'
@@ -32,20 +34,26 @@ export function textMenu(options: Options): MenuEntry[] {
   const { t, actions, canWrite, editing, hasSelection, canCreate, lastTitle, here, memos, onFind } = options
   const disabled = !canWrite
   const words: MenuEntry[] = [
-    { label: t('text.codeTo'), shortcut: 'Enter', onSelect: actions.pick, disabled },
+    { ...wordsOf(t, 'codeTo'), onSelect: actions.pick, disabled },
     ...(lastTitle === undefined
       ? []
-      : [{ label: t('text.codeAgain', { title: lastTitle }), shortcut: '.', onSelect: actions.again, disabled }]),
-    ...(canCreate ? [{ label: t('text.newQuirkFrom'), shortcut: 'N', onSelect: actions.create, disabled }] : []),
-    ...(memos ? [{ label: t('memo.write'), shortcut: 'M', onSelect: memos.write, disabled }] : []),
+      : [
+          {
+            label: t('text.codeAgain', { title: lastTitle }),
+            shortcut: shortcutOf('codeAgain'),
+            onSelect: actions.again,
+            disabled,
+          },
+        ]),
+    ...(canCreate ? [{ ...wordsOf(t, 'newQuirkFrom'), onSelect: actions.create, disabled }] : []),
+    ...(memos ? [{ ...wordsOf(t, 'memo'), onSelect: memos.write, disabled }] : []),
     { label: t('text.copy'), shortcut: 'Mod+C', onSelect: actions.copy },
-    { label: t('text.copyReference'), shortcut: 'Mod+Alt+C', onSelect: options.onCopyReference },
+    { ...wordsOf(t, 'copyReference'), onSelect: options.onCopyReference },
   ]
   const text: MenuEntry[] = [
-    { label: t('text.find'), shortcut: 'Mod+F', onSelect: onFind },
+    { ...wordsOf(t, 'find'), onSelect: onFind },
     {
-      label: editing ? t('text.done') : t('text.edit'),
-      shortcut: 'F2',
+      ...wordsOf(t, editing ? 'done' : 'editText'),
       onSelect: () => actions.edit(!editing),
       disabled,
     },

@@ -1,5 +1,6 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { faceOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { can } from '../../data/server/serverFacts.ts'
@@ -25,7 +26,6 @@ import type { QuirkResult } from '../../state/viewProps.ts'
 import { ResizableSidebar } from '../../ui/dialogs/ResizableSidebar.tsx'
 import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { TextSearchIcon } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { arriveAt } from '../../ui/useArrival.ts'
 import { Banner } from '../Banner.tsx'
@@ -222,12 +222,7 @@ export function Desk({ child }: DeskProps) {
       search={(onGo) => (
         <>
           <QuirkSearch onGo={onGo} onAll={quirks.showAll} />
-          <IconButton
-            icon={TextSearchIcon}
-            label={t('textSearch.title')}
-            shortcut="Mod+Shift+F"
-            onClick={acting.openTextSearch}
-          />
+          <IconButton {...faceOf(t, 'textSearch')} onClick={acting.openTextSearch} />
         </>
       )}
       show={shown}

@@ -1,5 +1,7 @@
 import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
+import { faceOf } from '../../actions/actionFace.ts'
+import { shortcutOf } from '../../actions/actionKeys.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import type { useImport } from '../../features/import/useImport.tsx'
 import { SourcesPane } from '../../features/sources/SourcesPane.tsx'
@@ -7,7 +9,7 @@ import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { acceptedKinds } from '../../model/importedKinds.ts'
 import { editorOf, writeMemoOn } from '../../state/editor.ts'
-import { MemoIcon, PropertiesIcon, ScanIcon, TableIcon } from '../../ui/icons.ts'
+import { TableIcon } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import type { useActions } from './actions/useActions.tsx'
 import type { useCoding } from './useCoding.ts'
@@ -31,19 +33,21 @@ export function SourceTexts({ acting, coding, imports }: SourceTextsProps) {
       onImport={imports.take}
       onQuestions={acting.handlers.questions?.run}
       menu={[
-        ...(canWrite ? [{ label: t('ocr.import'), icon: ScanIcon, onSelect: imports.scan }] : []),
-        { label: t('property.table'), icon: TableIcon, shortcut: 'F4', onSelect: () => acting.openProperties(null) },
+        ...(canWrite ? [{ ...faceOf(t, 'scan'), onSelect: imports.scan }] : []),
+        {
+          label: t('property.table'),
+          icon: TableIcon,
+          shortcut: shortcutOf('properties'),
+          onSelect: () => acting.openProperties(null),
+        },
       ]}
       sourceMenu={(sourceId) => [
         {
-          label: t('property.one'),
-          icon: PropertiesIcon,
-          shortcut: 'Alt+Enter',
+          ...faceOf(t, 'sourceProperties'),
           onSelect: () => acting.openProperties(sourceId),
         },
         {
-          label: t('memo.writeOnSource'),
-          icon: MemoIcon,
+          ...faceOf(t, 'memoOnSource'),
           disabled: !canWrite,
           onSelect: () => writeMemoOn(editorOf(project.uuid), sourceId),
         },

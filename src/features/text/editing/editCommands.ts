@@ -1,8 +1,10 @@
 /** What keys and buttons do in edit mode: marks, lists, line breaks. Each is steps on the text. */
+
 import { ChangeSet, EditorSelection, type EditorState } from '@codemirror/state'
 import type { EditorView, KeyBinding } from '@codemirror/view'
 import type { EditStep } from '../../../model/text/edit.ts'
 import type { MarkTag } from '../../../model/text/richText.ts'
+import { bindKeys } from '../bindKeys.ts'
 import { pendingTags, perform, setPending, shownIn } from './richState.ts'
 import { continued, kindAt, linesOf, marksOn } from './shownText.ts'
 
@@ -104,10 +106,11 @@ function leaveList(view: EditorView): boolean {
 }
 
 export const editKeymap: readonly KeyBinding[] = [
-  { key: 'Mod-b', run: toggleMark('b'), preventDefault: true },
-  { key: 'Mod-i', run: toggleMark('i'), preventDefault: true },
-  { key: 'Mod-u', run: toggleMark('u'), preventDefault: true },
-  { key: 'Enter', run: newLine(false), shift: newLine(true) },
+  ...bindKeys('bold', toggleMark('b'), { preventDefault: true }),
+  ...bindKeys('italic', toggleMark('i'), { preventDefault: true }),
+  ...bindKeys('underline', toggleMark('u'), { preventDefault: true }),
+  { key: 'Enter', run: newLine(false) },
+  ...bindKeys('lineBreak', newLine(true)),
   { key: 'Tab', run: indent(1), shift: indent(-1) },
   { key: 'Backspace', run: leaveList },
 ]

@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { shortcutOf } from '../../../actions/actionKeys.ts'
 import { formatNumber } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'
@@ -80,7 +81,7 @@ export function FindBar({ view, onClose, onCodeAll }: FindBarProps) {
         <IconButton
           icon={HighlightIcon}
           label={t('search.codeAll')}
-          shortcut="Mod+Shift+H"
+          shortcut={shortcutOf('codeBySearch')}
           unavailable={sought.trim() === ''}
           onClick={() => onCodeAll(sought)}
         />

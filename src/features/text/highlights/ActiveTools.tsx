@@ -1,3 +1,4 @@
+import { wordsOf } from '../../../actions/actionFace.ts'
 import { formatDate } from '../../../i18n/formats.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { IconButton } from '../../../ui/fields/IconButton.tsx'
@@ -29,20 +30,8 @@ export function ActiveTools({ highlight, title, color, items, onStep, onLeave }:
         <strong>{title}</strong> <span>{by}</span>
       </span>
       <span className="text-active-step">
-        <IconButton
-          icon={ChevronUpIcon}
-          size="small"
-          label={t('text.previousHighlight')}
-          shortcut="Shift+F8"
-          onClick={() => onStep(-1)}
-        />
-        <IconButton
-          icon={ChevronDownIcon}
-          size="small"
-          label={t('text.nextHighlight')}
-          shortcut="F8"
-          onClick={() => onStep(1)}
-        />
+        <IconButton icon={ChevronUpIcon} size="small" {...wordsOf(t, 'previousHighlight')} onClick={() => onStep(-1)} />
+        <IconButton icon={ChevronDownIcon} size="small" {...wordsOf(t, 'nextHighlight')} onClick={() => onStep(1)} />
       </span>
       <Dropdown
         align="end"

@@ -4,6 +4,7 @@
  */
 import { EditorSelection, type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { bindEachKey, bindKeys } from '../bindKeys.ts'
 import { measureAfter } from '../steadyView.ts'
 import { type End, type Ends, withEnd } from './endsOf.ts'
 import {
@@ -239,24 +240,24 @@ export function activeHighlight(hooks: ActiveHooks): Extension {
     act(active, view)
     return true
   }
-  const remove = withActive((active) => hooks.onRemove(active))
   const move = (end: End, by: 1 | -1) => (view: EditorView) => view.plugin(handles)?.move(end, by) ?? false
   return [
     handles,
     EditorView.updateListener.of(({ view }) => view.plugin(handles)?.listen(hooks)),
     Prec.high(
       keymap.of([
-        {
-          key: 'F8',
-          run: (view) => stepTo(view, 1, hooks),
-          shift: (view) => stepTo(view, -1, hooks),
-          preventDefault: true,
-        },
-        { key: 'Alt-ArrowRight', run: move('to', 1), shift: move('from', 1) },
-        { key: 'Alt-ArrowLeft', run: move('to', -1), shift: move('from', -1) },
-        { key: 'Delete', run: remove },
-        { key: 'Backspace', run: remove },
-        { key: 'Enter', run: withActive((active) => hooks.onRecode(active)) },
+        ...bindKeys('nextHighlight', (view) => stepTo(view, 1, hooks), { preventDefault: true }),
+        ...bindKeys('previousHighlight', (view) => stepTo(view, -1, hooks), { preventDefault: true }),
+        ...bindEachKey('moveEnd', move('to', -1), move('to', 1)),
+        ...bindEachKey('moveStart', move('from', -1), move('from', 1)),
+        ...bindKeys(
+          'removeHighlight',
+          withActive((active) => hooks.onRemove(active)),
+        ),
+        ...bindKeys(
+          'changeQuirk',
+          withActive((active) => hooks.onRecode(active)),
+        ),
         { key: 'Escape', run: leave },
       ]),
     ),

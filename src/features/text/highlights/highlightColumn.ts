@@ -3,8 +3,10 @@
  * lines, and a paragraph is one line over many rows. Positions are read in CodeMirror's measure phase, and the brackets are
  * buttons taken from a pool, so that scrolling makes no elements.
  */
+
 import { Facet, type StateField, type Text } from '@codemirror/state'
 import { EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
+import { isKeyOf } from '../../../actions/actionKeys.ts'
 import { lineSide } from '../lineSide.ts'
 import { withoutBreaks } from '../passageOf.ts'
 import { quotedWords } from '../reference.ts'
@@ -316,7 +318,7 @@ class HighlightColumn {
     if (event.key === 'Escape') this.view.focus()
     else if (event.key === 'ArrowDown') this.goTo(1)
     else if (event.key === 'ArrowUp') this.goTo(-1)
-    else if (first && (event.key === 'Delete' || event.key === 'Backspace')) {
+    else if (first && isKeyOf(event, 'removeHighlight')) {
       if (!this.goTo(1) && !this.goTo(-1)) this.view.focus()
       this.view.state.facet(columnConfig)?.onRemove(first)
     } else return

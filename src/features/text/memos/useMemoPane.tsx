@@ -1,7 +1,9 @@
 /** The memos of the open text on the page: a column beside it, or where that is too narrow a sheet under it. */
+
 import type { EditorView } from '@codemirror/view'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { shortcutOf } from '../../../actions/actionKeys.ts'
 import { useProject } from '../../../data/live/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { memoColumnWidth } from '../../../model/limits.ts'
@@ -112,7 +114,11 @@ export function useMemoPane({ place, opened, canWrite, frame, share }: Options):
       here,
       all: [
         { label: t('memo.writeOnSource'), onSelect: actions.writeOnSource, disabled: !canWrite },
-        { label: isOpen ? t('memo.hide') : t('memo.show', { n }), shortcut: 'Shift+M', onSelect: actions.toggle },
+        {
+          label: isOpen ? t('memo.hide') : t('memo.show', { n }),
+          shortcut: shortcutOf('memos'),
+          onSelect: actions.toggle,
+        },
       ],
     }
   }

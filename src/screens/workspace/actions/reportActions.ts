@@ -1,11 +1,7 @@
 /** Reports and pictures as actions of the palette. */
 
 import type { Handlers } from '../../../actions/actions.ts'
-import type { ReportKind } from '../../../features/report/reportEntries.ts'
+import { type ReportKind, reportActs, reportKinds } from '../../../features/report/reportEntries.ts'
 
-export const reportActions = (onReport: (kind: ReportKind) => void): Handlers => ({
-  previewReport: { run: () => onReport('preview') },
-  downloadReport: { run: () => onReport('download') },
-  reportAsWord: { run: () => onReport('word') },
-  pictures: { run: () => onReport('pictures') },
-})
+export const reportActions = (onReport: (kind: ReportKind) => void): Handlers =>
+  Object.fromEntries(reportKinds.map((kind) => [reportActs[kind], { run: () => onReport(kind) }]))

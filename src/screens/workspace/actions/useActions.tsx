@@ -10,7 +10,7 @@ import type { ReportKind } from '../../../features/report/reportEntries.ts'
 import { useSourceActions } from '../../../features/sources/useSourceActions.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { none } from '../../../model/schema.ts'
-import { device } from '../../../state/device.ts'
+import { turnParagraphNumbers } from '../../../state/device.ts'
 import { editorOf, openSource, revealPassage, showAllGroups } from '../../../state/editor.ts'
 import { useKeyboard } from '../../../ui/keyboard.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
@@ -143,7 +143,7 @@ export function useActions(doing: Doing): Acting {
       nextHighlight: inView(text.nextHighlight, toText),
       previousHighlight: inView(text.previousHighlight, toText),
       filterHighlights: inView(text.filterHighlights, toText),
-      numbers: text.find && always(turnNumbers),
+      numbers: text.find && always(turnParagraphNumbers),
       print: text.find && always(() => setTimeout(() => globalThis.print(), paletteGone)),
       editText: inView(text.editText, toText),
       memo: inView(text.memo, toText),
@@ -237,7 +237,3 @@ export function useActions(doing: Doing): Acting {
 
 /** Until the palette is off the page. In ms. */
 const paletteGone = 250
-
-function turnNumbers(): void {
-  device.paragraphNumbers = !device.paragraphNumbers
-}
