@@ -3,55 +3,30 @@ import { useSnapshot } from 'valtio'
 import { faceOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
-import { can } from '../../data/server/serverFacts.ts'
 import { ChatButton } from '../../features/chat/ChatButton.tsx'
-import { exportEntries } from '../../features/export/exportEntries.ts'
-import { useExport } from '../../features/export/useExport.tsx'
 import { EmojiButton } from '../../features/groups/EmojiButton.tsx'
 import { FilterNote } from '../../features/groups/FilterNote.tsx'
 import { DropZone } from '../../features/import/DropZone.tsx'
-import { useImport } from '../../features/import/useImport.tsx'
 import { CriteriaNote } from '../../features/query/CriteriaNote.tsx'
 import { useShownResult } from '../../features/query/useShownResult.ts'
 import { QuirkList, type QuirkListProps } from '../../features/quirks/QuirkList.tsx'
-import { useQuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
-import { picturesEntry, reportEntries } from '../../features/report/reportEntries.ts'
-import { useReport } from '../../features/report/useReport.tsx'
 import { useT } from '../../i18n/useT.ts'
-import { mayWrite } from '../../model/access.ts'
 import { filteredAnswersQuirkId, sidebar } from '../../model/limits.ts'
 import { device } from '../../state/device.ts'
-import { editorOf, openSource, revealPassage } from '../../state/editor.ts'
+import { editorOf, openSource } from '../../state/editor.ts'
 import type { QuirkResult } from '../../state/viewProps.ts'
 import { ResizableSidebar } from '../../ui/dialogs/ResizableSidebar.tsx'
-import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { arriveAt } from '../../ui/useArrival.ts'
-import { Banner } from '../Banner.tsx'
 import { activeSource } from '../guards.ts'
 import { go, useAgain, useHashSearch } from '../hash.ts'
-import { useSaveAs } from '../projectList/useSaveAs.tsx'
 import { SkipButton } from '../SkipButton.tsx'
-import { useHeldDrops } from '../strayDrops.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { useWindowWidth } from '../useWindowWidth.ts'
 import { addingEntries } from '../workspace/actions/addingEntries.ts'
-import { useActions } from '../workspace/actions/useActions.tsx'
-import { useChosenQuirkActions } from '../workspace/actions/useChosenQuirkActions.ts'
-import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
-import { SourceTexts } from '../workspace/SourceTexts.tsx'
-import { SavingPill } from '../workspace/saving/SavingPill.tsx'
-import { useAtRisk } from '../workspace/saving/useAtRisk.ts'
-import { useWarnedLeaving } from '../workspace/saving/useWarnedLeaving.ts'
-import { useProjectPreferences } from '../workspace/settings/useProjectPreferences.ts'
-import { useUndo } from '../workspace/undo/useUndo.ts'
-import { useCode } from '../workspace/useCode.ts'
-import { useCoding } from '../workspace/useCoding.ts'
-import { useGoToPerson } from '../workspace/useGoToPerson.ts'
-import { useNotices } from '../workspace/useNotices.ts'
-import { usePlaceTold } from '../workspace/usePlaceTold.ts'
 import { useTreeRoute } from '../workspace/useTreeRoute.ts'
+import { useWorkspace } from '../workspace/useWorkspace.tsx'
 import { isDeskView } from './deskViewNames.ts'
 import type { DeskViewProps } from './deskViews.ts'
 import { Navbar } from './Navbar.tsx'
@@ -60,9 +35,6 @@ import { useDeskView } from './useDeskView.ts'
 
 const CanvasView = lazyPart(async () => (await import('../../features/canvas/CanvasView.tsx')).CanvasView, 'project')
 const TreeView = lazyPart(async () => (await import('../../features/tree/TreeView.tsx')).TreeView)
-const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
-const SettingsModal = lazyPart(async () => (await import('../workspace/settings/SettingsModal.tsx')).SettingsModal)
-const ProjectPeople = lazyPart(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
 
 const navbarWidth = 56
 /** Where the canvas has the focus. */
@@ -77,24 +49,19 @@ interface DeskProps {
   child: string | undefined
 }
 
-/** The open project: quirks on the canvas, texts or a quirk's tree beside it. Features meet here alone. */
+/** The open project on a large screen: quirks on the canvas, texts or a quirk's tree beside it. */
 export function Desk({ child }: DeskProps) {
   const t = useT()
   const project = useProject()
   const editor = editorOf(project.uuid)
   const { sidebarWidth } = useSnapshot(device)
-  const canWrite = mayWrite(useSnapshot(project.state).access)
   const narrow = useNarrow()
   const usualWidth = usualSidebarWidth(useWindowWidth())
   const [pane, setPane] = useState<'canvas' | 'text'>('canvas')
-  const [setting, setSetting] = useState(false)
-  const [people, setPeople] = useState(false)
-  const [chatting, setChatting] = useState(false)
-  const onPeople = can('sharing') ? () => setPeople(true) : undefined
-  const [grouping, setGrouping] = useState<'never' | boolean>('never')
   const [shown, show] = useState<number | null>(null)
   const address = `/projects/${project.uuid}`
   const views = useDeskView(child, () => setPane('canvas'))
+  const treeOf = useTreeRoute(child === 'tree', editor)
   const goToQuirk = useCallback(
     (quirkId: number) => {
       setPane('canvas')
@@ -104,61 +71,30 @@ export function Desk({ child }: DeskProps) {
     [child, address],
   )
   const onShown = useCallback(() => show(null), [])
-  const code = useCode()
-  const quirks = useQuirkDialogs({
-    canWrite,
-    code,
-    groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
-    onGo: goToQuirk,
-  })
-  const treeOf = useTreeRoute(child === 'tree', editor)
-  const coding = useCoding(quirks, canWrite, code)
-  const imports = useImport(([first]) => {
-    if (first !== undefined) openSource(editor, first)
-    setPane('text')
-  })
-  useHeldDrops(project.uuid, imports.take)
-  const exporting = useExport()
-  const saving = useSaveAs()
-  const reporting = useReport()
-  const undo = useUndo()
-  const acting = useActions({
-    undo,
-    canWrite,
-    onImport: imports.choose,
-    onScan: imports.scan,
-    onExport: exporting.run,
-    onReport: reporting.run,
-    fileActions: saving.actions,
-    onGroups: () => setGrouping(true),
-    onSettings: () => setSetting(true),
-    onPeople,
-    onChat: () => setChatting(true),
-    onNewQuirk: async () => {
-      const quirkId = await quirks.newQuirk()
-      if (quirkId !== null) goToQuirk(quirkId)
-    },
-    onAllQuirks: quirks.showAll,
-    onCanvas:
-      child === undefined
-        ? null
-        : () => {
-            treeOf.close()
-            arriveAt(onCanvas)
-          },
-    onView: (view) => {
-      views.open(view)
-      arriveAt('.desk-view')
-    },
-    onQuirk: goToQuirk,
-    quirkActions: useChosenQuirkActions(quirks, treeOf.open, views.openQuotes),
-    onHighlight: coding.giveSelected,
-    onCodeBySearch: coding.codeBySearch,
-    onSource: () => {
+  const workspace = useWorkspace({
+    onText: () => {
       setPane('text')
       if (treeOf.quirkId !== null) treeOf.close()
     },
+    onQuirk: goToQuirk,
+    onMade: goToQuirk,
+    views: {
+      onCanvas:
+        child === undefined
+          ? null
+          : () => {
+              treeOf.close()
+              arriveAt(onCanvas)
+            },
+      onView: (view) => {
+        views.open(view)
+        arriveAt('.desk-view')
+      },
+      onOverview: treeOf.open,
+      onQuotes: views.openQuotes,
+    },
   })
+  const { acting, canWrite, chat, coding, imports, quirks, strips } = workspace
   const criteria = useShownResult()
   const shownQuery = criteria && (
     <CriteriaNote
@@ -170,18 +106,10 @@ export function Desk({ child }: DeskProps) {
       }}
     />
   )
-  useNotices()
-  usePlaceTold()
-  const goToPerson = useGoToPerson({ onText: () => setPane('text'), onQuirk: goToQuirk })
-  useProjectPreferences()
-  useWarnedLeaving(useAtRisk())
   useAskedSource((id) => openSource(editor, id), project.uuid)
 
   const view: DeskViewProps = {
-    onPassage: (passage, highlightId) => {
-      revealPassage(editor, passage, { highlightId })
-      setPane('text')
-    },
+    onPassage: workspace.openPassage,
     onQuirk: goToQuirk,
     onQuotes: views.openQuotes,
     onRecode: canWrite ? (passage, highlightId) => void coding.pick(passage, { highlightId }) : undefined,
@@ -194,21 +122,21 @@ export function Desk({ child }: DeskProps) {
   }
   // In the footer of the canvas, and in the navbar where that is not in sight.
   const isCanvasShown = !views.Part && !(narrow && (pane !== 'canvas' || treeOf.quirkId !== null))
-  const chat = (side: 'top' | 'right' | 'bottom') => (
+  const chatButton = (side: 'top' | 'right' | 'bottom') => (
     <ChatButton
       emoji={(field, onChoose) => <EmojiButton field={field} onChoose={onChoose} />}
-      open={chatting}
-      onOpenChange={setChatting}
+      open={chat.isOpen}
+      onOpenChange={chat.setOpen}
       side={side}
     />
   )
   // In the footer of the canvas, or the head of what stands in its place; in a narrow window in the navbar.
-  const pill = !narrow && <SavingPill onSetAside={() => setSetting(true)} />
+  const pill = !narrow && workspace.pill
   const canvas = (route: 'canvas' | 'tree' | 'query', result: QuirkResult | null, onBare: () => void) => (
     <CanvasView
       onNewQuirk={quirks.newQuirk}
       onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
-      onCode={code}
+      onCode={coding.code}
       onOverview={treeOf.open}
       onQuotes={views.openQuotes}
       onOverlap={views.openOverlap}
@@ -229,22 +157,12 @@ export function Desk({ child }: DeskProps) {
       onShown={onShown}
       footer={
         <>
-          {isCanvasShown && chat('top')}
+          {isCanvasShown && chatButton('top')}
           {pill}
         </>
       }
     />
   )
-  const strips = (
-    <>
-      <Banner />
-      {imports.progress}
-      {exporting.progress}
-      {undo.taking !== null && <FloatingProgress label={undo.taking} share={null} />}
-      {reporting.dialogs}
-    </>
-  )
-  const sources = <SourceTexts acting={acting} coding={coding} imports={imports} />
   const treeView = treeOf.quirkId !== null && (
     <Suspense>
       <TreeView
@@ -253,7 +171,7 @@ export function Desk({ child }: DeskProps) {
         onClose={treeOf.close}
         onNewQuirk={quirks.newQuirk}
         onEditQuirk={(quirkId) => void quirks.editQuirk(quirkId)}
-        onCode={code}
+        onCode={coding.code}
         onChooseQuirk={quirks.chooseQuirk}
         onMerge={quirks.mergeQuirk}
         onRemoveQuirk={quirks.removeQuirk}
@@ -264,19 +182,19 @@ export function Desk({ child }: DeskProps) {
     <DropZone className="desk" onFiles={canWrite ? imports.take : undefined}>
       <SkipButton to={`${onCanvas}, .desk-view, .desk-tree, aside.desk-text`} />
       <Navbar
-        undo={undo}
+        undo={workspace.undo}
         narrow={narrow}
         view={views.name}
-        onPerson={goToPerson}
+        onPerson={workspace.goToPerson}
         onView={views.open}
         adding={addingEntries(t, acting.handlers)}
-        reports={reportEntries(t, reporting.run)}
-        exports={[...exportEntries(t, exporting.run), picturesEntry(t, reporting.run), 'line', saving.entry]}
-        onGroups={() => setGrouping(true)}
+        reports={workspace.reports}
+        exports={workspace.exports}
+        onGroups={workspace.onGroups}
         onProperties={() => acting.openProperties(null)}
-        onPeople={onPeople}
-        chat={isCanvasShown ? null : chat(narrow ? 'bottom' : 'right')}
-        onSettings={() => setSetting(true)}
+        onPeople={workspace.onPeople}
+        chat={isCanvasShown ? null : chatButton(narrow ? 'bottom' : 'right')}
+        onSettings={workspace.onSettings}
         onPalette={acting.openPalette}
         onShortcuts={acting.openShortcuts}
       />
@@ -318,7 +236,7 @@ export function Desk({ child }: DeskProps) {
       </main>
       {narrow ? (
         <aside className="desk-text" aria-label={t('project.sidebar')} hidden={pane !== 'text'}>
-          {sources}
+          {workspace.text}
         </aside>
       ) : (
         <ResizableSidebar
@@ -332,33 +250,14 @@ export function Desk({ child }: DeskProps) {
         >
           {treeView}
           <div className="desk-sources" hidden={treeView !== false}>
-            {sources}
+            {workspace.text}
           </div>
         </ResizableSidebar>
       )}
       {narrow && (
         <PaneSwitch of={['canvas', 'text']} pane={pane} view={views.title && t(views.title)} onChange={setPane} />
       )}
-      {imports.dialogs}
-      {saving.dialogs}
-      {coding.dialogs}
-      {quirks.dialogs}
-      {acting.dialogs}
-      {grouping !== 'never' && canWrite && (
-        <Suspense>
-          <EditGroups open={grouping} onClose={() => setGrouping(false)} />
-        </Suspense>
-      )}
-      {people && (
-        <Suspense>
-          <ProjectPeople onClose={() => setPeople(false)} />
-        </Suspense>
-      )}
-      {setting && (
-        <Suspense>
-          <SettingsModal onClose={() => setSetting(false)} />
-        </Suspense>
-      )}
+      {workspace.dialogs}
     </DropZone>
   )
 }

@@ -2,59 +2,33 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { ProjectHandle } from '../../data/copies/handle.ts'
 import { useProject } from '../../data/live/useLive.ts'
-import { can } from '../../data/server/serverFacts.ts'
 import { Badge } from '../../features/chat/ChatButton.tsx'
 import { ChatModal } from '../../features/chat/ChatModal.tsx'
 import { useMessages } from '../../features/chat/useMessages.ts'
-import { exportEntries } from '../../features/export/exportEntries.ts'
-import { useExport } from '../../features/export/useExport.tsx'
 import { EmojiButton } from '../../features/groups/EmojiButton.tsx'
-import { useImport } from '../../features/import/useImport.tsx'
 import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
-import { useQuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
 import { useQuirkItems } from '../../features/quirks/useQuirkItems.ts'
-import { picturesEntry, reportEntries } from '../../features/report/reportEntries.ts'
-import { useReport } from '../../features/report/useReport.tsx'
 import { useT } from '../../i18n/useT.ts'
-import { mayWrite } from '../../model/access.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import type { QuirkItem } from '../../model/rules/quirkItems.ts'
 import type { SourceOrder } from '../../model/rules/sourceOrder.ts'
 import { none } from '../../model/schema.ts'
-import { editorOf, openSource, revealPassage } from '../../state/editor.ts'
-import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
+import { editorOf, openSource } from '../../state/editor.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { ChatIcon, MenuIcon } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { Banner } from '../Banner.tsx'
 import { PaneSwitch } from '../desk/PaneSwitch.tsx'
 import { idOf } from '../guards.ts'
 import { go, useAgain } from '../hash.ts'
-import { useSaveAs } from '../projectList/useSaveAs.tsx'
 import { SkipButton } from '../SkipButton.tsx'
-import { useHeldDrops } from '../strayDrops.ts'
-import { useActions } from '../workspace/actions/useActions.tsx'
-import { QuirkGroups } from '../workspace/QuirkGroups.tsx'
 import { QuirkSheet } from '../workspace/QuirkSheet.tsx'
-import { SourceTexts } from '../workspace/SourceTexts.tsx'
-import { SavingPill } from '../workspace/saving/SavingPill.tsx'
-import { useAtRisk } from '../workspace/saving/useAtRisk.ts'
-import { useWarnedLeaving } from '../workspace/saving/useWarnedLeaving.ts'
-import { useProjectPreferences } from '../workspace/settings/useProjectPreferences.ts'
 import { UndoBar } from '../workspace/undo/UndoBar.tsx'
-import { useUndo } from '../workspace/undo/useUndo.ts'
-import { useCode } from '../workspace/useCode.ts'
-import { useCoding } from '../workspace/useCoding.ts'
-import { useGoToPerson } from '../workspace/useGoToPerson.ts'
-import { useNotices } from '../workspace/useNotices.ts'
-import { usePlaceTold } from '../workspace/usePlaceTold.ts'
+import { useWorkspace } from '../workspace/useWorkspace.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { PhoneQuirks } from './PhoneQuirks.tsx'
 import { phoneColours } from './phoneColours.ts'
 import { useBackCloses } from './useBackCloses.ts'
 
-const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
-const SettingsModal = lazyPart(async () => (await import('../workspace/settings/SettingsModal.tsx')).SettingsModal)
 const HistoryDesk = lazyPart(async () => (await import('../desk/HistoryDesk.tsx')).HistoryDesk)
 const ProjectPeople = lazyPart(async () => (await import('../workspace/ProjectPeople.tsx')).ProjectPeople)
 
@@ -72,64 +46,31 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
   const editor = editorOf(project.uuid)
   const address = `/projects/${project.uuid}`
   const { selection } = useSnapshot(editor)
-  const { access, name } = useSnapshot(project.state)
-  const canWrite = mayWrite(access)
+  const { name } = useSnapshot(project.state)
   const items = useQuirkItems()
   const [menu, setMenu] = useState(false)
-  const [chatting, setChatting] = useState(false)
-  const [grouping, setGrouping] = useState<'never' | boolean>('never')
   const toText = () => go(sourceAddress(project.uuid))
   const toQuirks = () => go(`${address}/quirks`)
   const toQuirk = (quirkId: number) => go(`${address}/quirks/${quirkId}`)
 
-  // What is tapped in the list next is looked at: the words are not in sight there.
-  const code = useCode({ letsGo: true })
-  const quirks = useQuirkDialogs({
-    canWrite,
-    code,
-    groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
-    onGo: toQuirk,
+  const workspace = useWorkspace({
+    onText: toText,
+    onQuirk: toQuirk,
+    onAllQuirks: toQuirks,
+    onPeople: () => go(`${address}/users`),
+    settings: {
+      isOpen: child === 'settings',
+      setOpen: (isOpen) => (isOpen ? go(`${address}/settings`) : go(sourceAddress(project.uuid), { replace: true })),
+    },
+    // What is tapped in the list next is looked at: the words are not in sight there.
+    letsGo: true,
     colours: phoneColours,
   })
-  const coding = useCoding(quirks, canWrite, code)
-  const imports = useImport(([first]) => {
-    if (first !== undefined) openSource(editor, first)
-    toText()
-  })
-  useHeldDrops(project.uuid, imports.take)
-  const exporting = useExport()
-  const reporting = useReport()
-  const saving = useSaveAs()
-  const undo = useUndo()
-  const acting = useActions({
-    undo,
-    canWrite,
-    onImport: imports.choose,
-    onScan: imports.scan,
-    onExport: exporting.run,
-    onReport: reporting.run,
-    fileActions: saving.actions,
-    onGroups: () => setGrouping(true),
-    onSettings: () => go(`${address}/settings`),
-    onPeople: can('sharing') ? () => go(`${address}/users`) : undefined,
-    onChat: () => setChatting(true),
-    onNewQuirk: () => void quirks.newQuirk(),
-    onAllQuirks: toQuirks,
-    onCanvas: null,
-    onQuirk: toQuirk,
-    onHighlight: coding.giveSelected,
-    onCodeBySearch: coding.codeBySearch,
-    onSource: toText,
-  })
-  useNotices()
-  usePlaceTold()
-  const goToPerson = useGoToPerson({ onText: toText, onQuirk: toQuirk })
-  const messages = useMessages(chatting)
+  const { acting, canWrite, chat, coding, quirks } = workspace
+  const messages = useMessages(chat.isOpen)
   const { unread } = messages
-  useProjectPreferences()
-  useWarnedLeaving(useAtRisk())
   useSourceAddress(child, row)
-  useBackCloses('chat', chatting, () => setChatting(false))
+  useBackCloses('chat', chat.isOpen, () => chat.setOpen(false))
   useBackCloses('quirk', quirks.isOpen, quirks.dismiss)
 
   const pane = child === 'quirks' || child === 'users' || child === 'history' ? child : 'text'
@@ -147,30 +88,23 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         <IconButton icon={MenuIcon} label={t('project.menu')} onClick={() => setMenu(true)} />
         <div className="phone-name">
           <h1 className="phone-title">{projectTitle(name)}</h1>
-          <SavingPill onSetAside={() => go(`${address}/settings`)} />
+          {workspace.pill}
         </div>
-        <PeopleMenu side="bottom" onGo={goToPerson} />
+        <PeopleMenu side="bottom" onGo={workspace.goToPerson} />
         <span className="chat-button">
           <IconButton
             icon={ChatIcon}
             label={unread > 0 ? t('chat.unread', { n: unread }) : t('chat.title')}
-            onClick={() => setChatting(true)}
+            onClick={() => chat.setOpen(true)}
           />
           <Badge n={unread} />
         </span>
-        <UndoBar {...undo} />
+        <UndoBar {...workspace.undo} />
       </header>
-      <div className="phone-strips">
-        <Banner />
-        {imports.progress}
-        {exporting.progress}
-        {undo.taking !== null && <FloatingProgress label={undo.taking} share={null} />}
-        {reporting.dialogs}
-        {saving.dialogs}
-      </div>
+      <div className="phone-strips">{workspace.strips}</div>
       <main className="phone-main">
         <div className="phone-pane" hidden={pane !== 'text'}>
-          <SourceTexts acting={acting} coding={coding} imports={imports} />
+          {workspace.text}
         </div>
         {pane === 'users' && (
           <div className="phone-pane phone-people">
@@ -208,24 +142,14 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
         title={projectTitle(name)}
         project={address}
         handlers={acting.handlers}
-        exports={[
-          ...reportEntries(t, reporting.run),
-          'line',
-          ...exportEntries(t, exporting.run),
-          picturesEntry(t, reporting.run),
-          'line',
-          saving.entry,
-        ]}
+        exports={[...workspace.reports, 'line', ...workspace.exports]}
         onPalette={acting.openPalette}
       />
       {opened && (
         <QuirkSheet
           quirk={opened}
           onClose={closeQuirk}
-          onPassage={(passage, highlightId) => {
-            revealPassage(editor, passage, { highlightId })
-            toText()
-          }}
+          onPassage={workspace.openPassage}
           onHighlight={selection && canWrite ? () => coding.giveSelected(opened.id) && toText() : undefined}
           onEdit={canWrite ? () => void quirks.editQuirk(opened.id) : undefined}
           onRemove={canWrite ? () => void quirks.removeQuirk(opened.id) : undefined}
@@ -233,24 +157,11 @@ export function PhoneDesk({ child, row }: PhoneDeskProps) {
       )}
       <ChatModal
         messages={messages}
-        open={chatting}
-        onClose={() => setChatting(false)}
+        open={chat.isOpen}
+        onClose={() => chat.setOpen(false)}
         emoji={(field, onChoose) => <EmojiButton field={field} onChoose={onChoose} />}
       />
-      {imports.dialogs}
-      {coding.dialogs}
-      {quirks.dialogs}
-      {acting.dialogs}
-      {grouping !== 'never' && canWrite && (
-        <Suspense>
-          <EditGroups open={grouping} onClose={() => setGrouping(false)} />
-        </Suspense>
-      )}
-      {child === 'settings' && (
-        <Suspense>
-          <SettingsModal onClose={() => go(sourceAddress(project.uuid), { replace: true })} />
-        </Suspense>
-      )}
+      {workspace.dialogs}
     </div>
   )
 }

@@ -1,0 +1,196 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProject } from '../../data/live/useLive.ts'
+import { can } from '../../data/server/serverFacts.ts'
+import { exportEntries } from '../../features/export/exportEntries.ts'
+import { useExport } from '../../features/export/useExport.tsx'
+import { useImport } from '../../features/import/useImport.tsx'
+import { useQuirkDialogs } from '../../features/quirks/useQuirkDialogs.tsx'
+import { picturesEntry, reportEntries } from '../../features/report/reportEntries.ts'
+import { useReport } from '../../features/report/useReport.tsx'
+import { useT } from '../../i18n/useT.ts'
+import { mayWrite } from '../../model/access.ts'
+import { editorOf, openSource, revealPassage } from '../../state/editor.ts'
+import type { Passage } from '../../state/passage.ts'
+import { FloatingProgress } from '../../ui/feedback/FloatingProgress.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { Banner } from '../Banner.tsx'
+import type { DeskViewName } from '../desk/deskViewNames.ts'
+import { useSaveAs } from '../projectList/useSaveAs.tsx'
+import { useHeldDrops } from '../strayDrops.ts'
+import { useActions } from './actions/useActions.tsx'
+import { useChosenQuirkActions } from './actions/useChosenQuirkActions.ts'
+import { QuirkGroups } from './QuirkGroups.tsx'
+import { SourceTexts } from './SourceTexts.tsx'
+import { SavingPill } from './saving/SavingPill.tsx'
+import { useAtRisk } from './saving/useAtRisk.ts'
+import { useWarnedLeaving } from './saving/useWarnedLeaving.ts'
+import { useProjectPreferences } from './settings/useProjectPreferences.ts'
+import { useUndo } from './undo/useUndo.ts'
+import { useCode } from './useCode.ts'
+import { useCoding } from './useCoding.ts'
+import { useGoToPerson } from './useGoToPerson.ts'
+import { useNotices } from './useNotices.ts'
+import { usePlaceTold } from './usePlaceTold.ts'
+import { type Standing, useStanding } from './useStanding.ts'
+
+const EditGroups = lazyPart(async () => (await import('../../features/groups/EditGroups.tsx')).EditGroups)
+const SettingsModal = lazyPart(async () => (await import('./settings/SettingsModal.tsx')).SettingsModal)
+const ProjectPeople = lazyPart(async () => (await import('./ProjectPeople.tsx')).ProjectPeople)
+
+/** In what one layout differs from another: where things stand on it, and how one gets to them. */
+export interface Layout {
+  /** Brings the text into sight. */
+  onText: () => void
+  /** Shows a quirk where it is. */
+  onQuirk: (quirkId: number) => void
+  /** A quirk was made by the key or the menu. */
+  onMade?: (quirkId: number) => void
+  /** The list of all quirks; else a dialog. */
+  onAllQuirks?: () => void
+  /** Whom the project is shared with; else a dialog. */
+  onPeople?: () => void
+  /** Where an address says whether the settings stand. */
+  settings?: Standing
+  /** The views of a desk, and the ways to them. */
+  views?: {
+    /** Null where the canvas is shown. */
+    onCanvas: (() => void) | null
+    onView: (view: DeskViewName) => void
+    onOverview: (quirkId: number) => void
+    onQuotes: (quirkIds: readonly number[]) => void
+  }
+  /** The words are selected no more once they are given to a quirk. */
+  letsGo?: boolean
+  /** The colours to choose a quirk's from, with its own; else the whole palette. */
+  colours?: (own: string) => readonly string[]
+}
+
+const nowhere = (): void => {}
+
+/**
+ * What an open project has in every layout: what can be done, which dialogs stand, what is on its way, and the text. A layout says where its
+ * parts are, and puts what comes back where it belongs.
+ */
+export function useWorkspace(layout: Layout) {
+  const { onText, onQuirk, views } = layout
+  const t = useT()
+  const project = useProject()
+  const editor = editorOf(project.uuid)
+  const canWrite = mayWrite(useSnapshot(project.state).access)
+  const chat = useStanding()
+  const people = useStanding()
+  const ownSettings = useStanding()
+  const settings = layout.settings ?? ownSettings
+  // Stays once it was open, so that it can close.
+  const [groups, setGroups] = useState<'never' | boolean>('never')
+  const onPeople = can('sharing') ? (layout.onPeople ?? (() => people.setOpen(true))) : undefined
+
+  const code = useCode({ letsGo: layout.letsGo })
+  const quirks = useQuirkDialogs({
+    canWrite,
+    groups: (chosen, onChange) => <QuirkGroups chosen={chosen} onChange={onChange} />,
+    code,
+    onGo: onQuirk,
+    colours: layout.colours,
+  })
+  const coding = useCoding(quirks, canWrite, code)
+  const imports = useImport(([first]) => {
+    if (first !== undefined) openSource(editor, first)
+    onText()
+  })
+  useHeldDrops(project.uuid, imports.take)
+  const exporting = useExport()
+  const reporting = useReport()
+  const saving = useSaveAs()
+  const undo = useUndo()
+  const quirkActions = useChosenQuirkActions(quirks, views?.onOverview ?? nowhere, views?.onQuotes)
+  const acting = useActions({
+    undo,
+    canWrite,
+    onImport: imports.choose,
+    onScan: imports.scan,
+    onExport: exporting.run,
+    onReport: reporting.run,
+    fileActions: saving.actions,
+    onGroups: () => setGroups(true),
+    onSettings: () => settings.setOpen(true),
+    onPeople,
+    onChat: () => chat.setOpen(true),
+    onNewQuirk: async () => {
+      const quirkId = await quirks.newQuirk()
+      if (quirkId !== null) layout.onMade?.(quirkId)
+    },
+    onAllQuirks: layout.onAllQuirks ?? quirks.showAll,
+    onCanvas: views?.onCanvas ?? null,
+    ...(views && { onView: views.onView, quirkActions }),
+    onQuirk,
+    onHighlight: coding.giveSelected,
+    onCodeBySearch: coding.codeBySearch,
+    onSource: onText,
+  })
+  useNotices()
+  usePlaceTold()
+  useProjectPreferences()
+  useWarnedLeaving(useAtRisk())
+  const goToPerson = useGoToPerson({ onText, onQuirk })
+  const openPassage = (passage: Passage, highlightId?: number) => {
+    revealPassage(editor, passage, { highlightId })
+    onText()
+  }
+
+  /** What is on its way, and what is to be known. */
+  const strips: ReactNode = (
+    <>
+      <Banner />
+      {imports.progress}
+      {exporting.progress}
+      {undo.taking !== null && <FloatingProgress label={undo.taking} share={null} />}
+      {reporting.dialogs}
+    </>
+  )
+  const dialogs: ReactNode = (
+    <>
+      {imports.dialogs}
+      {saving.dialogs}
+      {coding.dialogs}
+      {quirks.dialogs}
+      {acting.dialogs}
+      {groups !== 'never' && canWrite && (
+        <Suspense>
+          <EditGroups open={groups} onClose={() => setGroups(false)} />
+        </Suspense>
+      )}
+      {people.isOpen && (
+        <Suspense>
+          <ProjectPeople onClose={() => people.setOpen(false)} />
+        </Suspense>
+      )}
+      {settings.isOpen && (
+        <Suspense>
+          <SettingsModal onClose={() => settings.setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+  return {
+    canWrite,
+    quirks,
+    coding,
+    imports,
+    undo,
+    acting,
+    chat,
+    onPeople,
+    onSettings: () => settings.setOpen(true),
+    onGroups: () => setGroups(true),
+    goToPerson,
+    openPassage,
+    reports: reportEntries(t, reporting.run),
+    exports: [...exportEntries(t, exporting.run), picturesEntry(t, reporting.run), 'line' as const, saving.entry],
+    text: <SourceTexts acting={acting} coding={coding} imports={imports} />,
+    pill: <SavingPill onSetAside={() => settings.setOpen(true)} />,
+    strips,
+    dialogs,
+  }
+}
