@@ -114,8 +114,13 @@ const rows: readonly Row[] = [
     files: /^src\/actions\//,
     may: ['src/actions/', 'src/model/', 'src/ui/', 'src/i18n/'],
   },
-  { files: /^src\/i18n\//, may: ['src/i18n/'], types: ['src/model/'], packages: ['@lingui/*', 'react', 'valtio'] },
-  { files: /^src\/ui\//, may: ['src/ui/', 'src/i18n/'], packages: react },
+  {
+    files: /^src\/i18n\//,
+    may: ['src/i18n/', 'src/model/limits.ts'],
+    types: ['src/model/'],
+    packages: ['@lingui/*', 'react', 'valtio'],
+  },
+  { files: /^src\/ui\//, may: ['src/ui/', 'src/i18n/', 'src/model/limits.ts'], packages: react },
   {
     files: /^src\/features\/([^/]+)\//,
     may: ['src/features/$1/', 'src/actions/', 'src/model/', 'src/data/', 'src/state/', 'src/ui/', 'src/i18n/'],

@@ -1,11 +1,11 @@
 /** Which language the page speaks: the cookie's, else the browser's, else English; changed without a reload. */
+import { languages, localeCookieDays } from '../model/limits.ts'
 import { i18n, type Messages } from './i18n.ts'
 
-export const LANGUAGES = ['de', 'en', 'es', 'fr', 'pt'] as const
+export const LANGUAGES = languages
 export type Language = (typeof LANGUAGES)[number]
 
 const COOKIE = 'language'
-const COOKIE_DAYS = 365
 
 type Load = () => Promise<{ default: Partial<Messages> }>
 
@@ -102,5 +102,5 @@ export async function setLanguage(language: Language): Promise<void> {
   await Promise.all([activate(language), wordsFor('anything', language)])
   if (typeof document === 'undefined') return
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${COOKIE}=${language}; max-age=${COOKIE_DAYS * 86_400}; path=${location.pathname}; SameSite=Strict`
+  document.cookie = `${COOKIE}=${language}; max-age=${localeCookieDays * 86_400}; path=${location.pathname}; SameSite=Strict`
 }

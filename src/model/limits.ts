@@ -1,10 +1,12 @@
-/** Every business constant of the specification (1 §9, 2 §9) and the bounds that keep a project sound. Times in ms, sizes in px unless said. */
+/**
+ * The business constants of the specification (1 §9, 2 §9) that the code reads, and the bounds that keep a project sound. Times in ms, sizes in
+ * px unless said. Sizes that only a style sheet needs stand there.
+ */
 
 export const fontSize = { least: 11, most: 24, usual: 16 } as const
 export const highlightColumnWidth = { least: 5, most: 30, usual: 8 } as const
 export const memoColumnWidth = { least: 25, most: 50, usual: 35, closed: 10 } as const
 
-export const paletteSize = 16
 export const mobileColours = 5
 export const nestingDepth = 3
 export const bubbleSize = { least: 24, most: 100 } as const
@@ -22,7 +24,6 @@ export const importedPlacement = { from: 1, to: 400 } as const
 export const zoom = { step: 0.08, least: 0.5, most: 4, leastFitted: 0.05 } as const
 export const hoverDelay = { first: 200, second: 840 } as const
 export const modalCloseDelay = { escape: 50, backdrop: 100 } as const
-export const modalAnimation = 300
 export const treeColumnWidth = { withGrandchildren: 350, without: 200 } as const
 export const capture = {
   width: 1920,
@@ -30,17 +31,17 @@ export const capture = {
   columns: 7,
   arrangedWidth: 800,
   rowHeight: 200,
-  mountAfter: 500,
   image: 400,
 } as const
 
-export const toast = { usual: 3000, transcription: 6000 } as const
+/** `long`: ours, for an error, for what has a button, and for what takes a while to read. */
+export const toastTime = { usual: 3000, long: 6000 } as const
 export const snippetBounds = 50
 export const searchDebounce = 300
-export const sidebar = { leastWidth: 350, mobilePercent: 75 } as const
-export const panelHeights = { quirks: '30rem', messages: '30vh', groups: '20rem', stopList: '24rem' } as const
-export const toggleSize = { width: 44, height: 22 } as const
-export const breakpoints = { sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536 } as const
+export const sidebar = { leastWidth: 350 } as const
+export const panelHeights = { quirks: '30rem', groups: '20rem', stopList: '24rem' } as const
+/** 1 §2: a window that is not wider is one of a phone. */
+export const smallWindow = 640
 export const leastFetchDelay = 200
 export const chunkReloadEvery = 60_000
 
@@ -59,17 +60,8 @@ export const connection = {
 export const localeCookieDays = 365
 export const languages = ['de', 'en', 'es', 'fr', 'pt'] as const
 export const trial = { days: 14, dayMs: 86_400_000, longestMs: 1_209_600_000, portPollMs: 3000 } as const
-export const transcription = {
-  languages: ['en', 'it', 'de', 'es', 'pt'],
-  pollEvery: 60_000,
-  firstCheckAfterWait: 30_000,
-  opusBitsPerSecond: 16_000,
-  ivBytes: 12,
-  converting: { from: 0.2, to: 0.9 },
-} as const
 export const spreadsheetCell = 32_767
 export const wordSpacingAfter = 150
-export const merge = { idOffset: 1000, similarity: 0.05 } as const
 
 /** Ours: what a project may hold in one place, so that a hostile or broken client cannot make it unusable. UTF-16 units. */
 export const longestTitle = 2000

@@ -1,5 +1,5 @@
-import { breakpoints } from '../model/limits.ts'
+import { smallWindow } from '../model/limits.ts'
 import { useMedia } from '../ui/useMedia.ts'
 
 /** 1 §2: the editor is in mobile mode when the window is not wider than the small breakpoint. */
-export const useNarrow = (): boolean => useMedia(`(max-width: ${breakpoints.sm}px)`)
+export const useNarrow = (): boolean => useMedia(`(max-width: ${smallWindow}px)`)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
+import { toastTime } from '../../model/limits.ts'
 import type { Problem } from '../../model/problems.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -27,7 +28,7 @@ export function ChangePassword({ onClose }: AccountDialogOf) {
     if (found) return setProblem(found)
     const changed = await asking.ask(() => api('/user/change', { method: 'POST', body: { oldPwd, newPwd } }))
     if (!changed) return
-    toast.show({ kind: 'success', message: t('account.passwordChanged'), timeout: 6000 })
+    toast.show({ kind: 'success', message: t('account.passwordChanged'), timeout: toastTime.long })
     onClose()
   }
   const change = (set: (text: string) => void) => (text: string) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { UserData } from '../../model/bridge.ts'
+import { toastTime } from '../../model/limits.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -19,7 +20,7 @@ export function EmailStanding({ data, onChanged }: { data: UserData; onChanged: 
     const answer = await asked
     setBusy(false)
     if (isProblem(answer)) return showProblem(answer.problem)
-    toast.show({ message, timeout: 6000 })
+    toast.show({ message, timeout: toastTime.long })
     onChanged(answer.ok)
   }
   const send = () =>

@@ -9,6 +9,7 @@ import { mayWrite } from '../../model/access.ts'
 import { titleOf } from '../../model/canvas/labels.ts'
 import { placeOutside } from '../../model/canvas/placeOutside.ts'
 import { type Bubble, onlyShown, sceneOf } from '../../model/canvas/scene.ts'
+import { toastTime } from '../../model/limits.ts'
 import { refusedParents } from '../../model/rules/nesting.ts'
 import type { CodePassage } from '../../state/codePassage.ts'
 import { device } from '../../state/device.ts'
@@ -227,7 +228,7 @@ export function CanvasView(props: CanvasViewProps) {
       reveal(null)
       const title = titleOf(hidden, { untitled: t('quirk.untitled') })
       const action = { label: t('group.showAll'), onClick: () => showAllGroups(editor) }
-      toast.show({ message: t('canvas.madeFiltered', { title }), action, timeout: 6000 })
+      toast.show({ message: t('canvas.madeFiltered', { title }), action, timeout: toastTime.long })
     }, 300)
     return () => clearTimeout(timer)
   }, [hidden, editor, t])

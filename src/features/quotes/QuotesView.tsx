@@ -7,7 +7,7 @@ import { useShownQuirks } from '../../data/live/useShownQuirks.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
-import { searchDebounce } from '../../model/limits.ts'
+import { searchDebounce, toastTime } from '../../model/limits.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { QuoteOrder, QuoteRow, QuotesAsked } from '../../model/queries.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
@@ -109,7 +109,11 @@ export function QuotesView({ onPassage, onQuirk, onQuotes, onRecode, quirkId }: 
   const remove = async (highlightIds: number[]) => {
     if (!canWrite || highlightIds.length === 0) return
     if (highlightIds.length > mostRemoved) {
-      toast.show({ kind: 'warning', message: t('quotes.tooManyToRemove', { most: mostRemoved }), timeout: 6000 })
+      toast.show({
+        kind: 'warning',
+        message: t('quotes.tooManyToRemove', { most: mostRemoved }),
+        timeout: toastTime.long,
+      })
       return
     }
     const done = await runTakeable(project, 'removeHighlights', { highlightIds })

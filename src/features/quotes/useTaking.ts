@@ -3,6 +3,7 @@ import { saveFile } from '../../data/files/saveFile.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
+import { toastTime } from '../../model/limits.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import type { QuoteRow, QuotesAsked } from '../../model/queries.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
@@ -97,7 +98,7 @@ export function useTaking(asked: QuotesAsked | null, name: string, questions: bo
       const chosen = choose(ids)
       count = chosen.length
       if (count <= mostCopied) return chosen
-      toast.show({ kind: 'warning', message: t('quotes.tooMuchToCopy'), timeout: 6000 })
+      toast.show({ kind: 'warning', message: t('quotes.tooMuchToCopy'), timeout: toastTime.long })
       throw new TooMuch()
     }).then((result) => {
       if (!isProblem(result)) return result.ok

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { MessageKey } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ShareRight } from '../../model/access.ts'
+import { toastTime } from '../../model/limits.ts'
 import { cleanEmail } from '../../model/rules/projects/email.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -42,7 +43,7 @@ export function InviteForm({ invite }: Pick<Shares, 'invite'>) {
     toast.show({
       kind: done.outcome === 'here' ? 'info' : 'success',
       message: t(said[done.outcome], { email, right: t(`privilege.${done.right}`) }),
-      timeout: 6000,
+      timeout: toastTime.long,
       id: shared,
     })
   }

@@ -4,6 +4,7 @@ import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { ShareRight } from '../../model/access.ts'
 import type { Share } from '../../model/bridge.ts'
+import { toastTime } from '../../model/limits.ts'
 import type { Problem } from '../../model/problems.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -56,7 +57,7 @@ export function People({ uuid, owner, onHandedOver }: PeopleProps) {
     const name = heir.user
     if (refused) return toast.show({ kind: 'error', message: refusalText(t, refused, name), id: shared })
     if (!onHandedOver) return toast.close(shared)
-    toast.show({ kind: 'success', message: t('sharing.handedOver', { name }), timeout: 6000, id: shared })
+    toast.show({ kind: 'success', message: t('sharing.handedOver', { name }), timeout: toastTime.long, id: shared })
     onHandedOver()
   }
   return (

@@ -4,6 +4,7 @@ import { activation } from '../../data/server/activation.ts'
 import { hearServer } from '../../data/server/localServer.ts'
 import { ActivationForm } from '../../features/account/ActivationForm.tsx'
 import { useT } from '../../i18n/useT.ts'
+import { toastTime } from '../../model/limits.ts'
 import { daysLeft } from '../../model/rules/projects/trial.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
@@ -25,10 +26,11 @@ export function ActivationScreen() {
         <ActivationForm
           trial={trial}
           onDone={(how, now) => {
-            if (how === 'activation') toast.show({ kind: 'success', message: t('activation.done'), timeout: 6000 })
+            if (how === 'activation')
+              toast.show({ kind: 'success', message: t('activation.done'), timeout: toastTime.long })
             if (how === 'extension') {
               const days = daysLeft(now, Date.now())
-              toast.show({ kind: 'success', message: t('activation.extended', { days }), timeout: 6000 })
+              toast.show({ kind: 'success', message: t('activation.extended', { days }), timeout: toastTime.long })
             }
             go(next, { replace: true })
           }}

@@ -1,5 +1,6 @@
 import { Invited } from '../../features/account/Invited.tsx'
 import { useT } from '../../i18n/useT.ts'
+import { toastTime } from '../../model/limits.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
 import { go } from '../hash.ts'
@@ -12,7 +13,7 @@ export function InvitedScreen({ link }: { link: string }) {
   const { logOut, dialogs } = useLogOut()
   useTitle(t('account.invitation'))
   const taken = () => {
-    toast.show({ kind: 'success', message: t('account.invitationTaken'), timeout: 6000 })
+    toast.show({ kind: 'success', message: t('account.invitationTaken'), timeout: toastTime.long })
     go('/projects', { replace: true })
   }
   return (

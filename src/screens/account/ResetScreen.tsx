@@ -2,6 +2,7 @@ import { sayNoEnd } from '../../data/server/session.ts'
 import { AskReset } from '../../features/account/AskReset.tsx'
 import { SetPassword } from '../../features/account/SetPassword.tsx'
 import { useT } from '../../i18n/useT.ts'
+import { toastTime } from '../../model/limits.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { AsideLayout } from '../AsideLayout.tsx'
 import { handedOn } from '../guards.ts'
@@ -19,7 +20,7 @@ export function ResetScreen() {
   useTitle(t(link ? 'account.newPassword' : 'account.reset'))
   const done = () => {
     sayNoEnd()
-    toast.show({ kind: 'success', message: t('account.resetDone'), timeout: 6000, id: passwordSet })
+    toast.show({ kind: 'success', message: t('account.resetDone'), timeout: toastTime.long, id: passwordSet })
     go(signIn, { replace: true })
   }
   return (

@@ -1,4 +1,5 @@
 import { useT } from '../../i18n/useT.ts'
+import { toastTime } from '../../model/limits.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { AnalysisIcon, FilterIcon, HistoryIcon, type Icon, ViewIcon } from '../../ui/icons.ts'
@@ -59,7 +60,7 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
           icon={ViewIcon}
           label={t('project.viewOff')}
           unavailable
-          onUnavailable={() => toast.show({ message: t('project.viewOff'), timeout: 6000 })}
+          onUnavailable={() => toast.show({ message: t('project.viewOff'), timeout: toastTime.long })}
         />
       ) : (
         menu(ViewIcon, t('project.view'), views.length > 0 ? [canvas, ...views.map(entry)] : [])

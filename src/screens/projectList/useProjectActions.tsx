@@ -5,6 +5,7 @@ import { fileName, folderOf, inFolder, withSuffix } from '../../features/files/p
 import { formatDate } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { BackupWanted, GivenFile, ProjectEntry, SaveAs } from '../../model/bridge.ts'
+import { toastTime } from '../../model/limits.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { safeFileName } from '../../model/rules/projects/safeFileName.ts'
@@ -84,7 +85,7 @@ export function useProjectActions(onChanged: () => void, show: (route: string) =
   const sayWritten = (writing: Writing, path: string) =>
     writing === 'save'
       ? toast.show({ kind: 'success', message: t('projects.savedAs', { name: fileName(path) }) })
-      : toast.show({ kind: 'success', message: t('projects.backupDone', { name: path }), timeout: 6000 })
+      : toast.show({ kind: 'success', message: t('projects.backupDone', { name: path }), timeout: toastTime.long })
   const replace = async ({ writing, project, path }: Extract<Dialog, { kind: 'replace' }>) => {
     setBusy(true)
     const problem = await write(writing, project, path, true)
@@ -109,7 +110,11 @@ export function useProjectActions(onChanged: () => void, show: (route: string) =
     bringBack: async ({ project_uuid }, at) => {
       const brought = await api<Project>('/local/bringBack', { method: 'POST', body: { project_uuid } })
       if (isProblem(brought)) return showProblem(brought.problem)
-      toast.show({ kind: 'success', message: t('projects.broughtBack', { date: formatDate(at) }), timeout: 6000 })
+      toast.show({
+        kind: 'success',
+        message: t('projects.broughtBack', { date: formatDate(at) }),
+        timeout: toastTime.long,
+      })
       show(`/projects/${project_uuid}`)
     },
     saveAs: (project) => void askWhere('save', project),

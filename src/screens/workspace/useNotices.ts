@@ -6,6 +6,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
+import { toastTime } from '../../model/limits.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { type ToastMessage, toast } from '../../ui/feedback/toast.ts'
 
@@ -36,12 +37,12 @@ export function closeNotices(): void {
 }
 
 function messageOf(t: Translate, notice: Notice, project: ProjectHandle): ToastMessage {
-  if (notice.kind === 'leftAlone') return { kind: 'warning', message: t('problem.leftAlone'), timeout: 6000 }
+  if (notice.kind === 'leftAlone') return { kind: 'warning', message: t('problem.leftAlone'), timeout: toastTime.long }
   if (notice.kind === 'accessChanged') {
     const privilege = t(`privilege.${notice.access}`)
     // More than reading is good news.
     const kind = mayWrite(notice.access) ? 'success' : 'warning'
-    return { kind, message: t('status.accessChanged', { privilege }), timeout: 6000, id: 'accessChanged' }
+    return { kind, message: t('status.accessChanged', { privilege }), timeout: toastTime.long, id: 'accessChanged' }
   }
   if (notice.kind === 'wentBack') {
     const own = ownPutBack(t, notice, project)

@@ -1,9 +1,13 @@
 import { useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
+import { modalCloseDelay } from '../../model/limits.ts'
 import { arrive, arriveAfter, arriveUnlessGiven, isFocusLost, isNowhere, origin } from '../useArrival.ts'
 import { enterStack, isTopmost } from './modalStack.ts'
 
-/** Specification 1 §9: ms between the wish to close and the closing, so that the key or click reaches nothing behind. */
-const CLOSE_DELAY: Record<string, number> = { 'escape-key': 50, 'outside-press': 100 }
+/** Between the wish to close and the closing, so that the key or click reaches nothing behind. */
+const delays: Record<string, number> = {
+  'escape-key': modalCloseDelay.escape,
+  'outside-press': modalCloseDelay.backdrop,
+}
 
 interface ChangeDetails {
   readonly reason: string
@@ -34,7 +38,7 @@ export function useModalClose(open: boolean, onClose: () => void, { locked, hold
 
   return (wanted: boolean, details: ChangeDetails) => {
     if (wanted) return
-    const delay = CLOSE_DELAY[details.reason]
+    const delay = delays[details.reason]
     const isHeld = locked || (holding && details.reason === 'outside-press')
     if (delay !== undefined && (isHeld || !isTopmost(self.current))) return details.cancel()
     if (delay === undefined) return onClose()

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { toastTime } from '../../model/limits.ts'
 import { IconButton } from '../fields/IconButton.tsx'
 import { CloseIcon, ErrorIcon, type Icon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.ts'
 import { receiveToasts, type ToastMessage, toastTimeout } from './toast.ts'
@@ -35,7 +36,7 @@ function show(message: ToastMessage): void {
 export function Toaster() {
   useEffect(() => receiveToasts((event) => ('show' in event ? show(event.show) : manager.close(event.close))), [])
   return (
-    <Toast.Provider toastManager={manager} timeout={3000} limit={3}>
+    <Toast.Provider toastManager={manager} timeout={toastTime.usual} limit={3}>
       <Toast.Portal>
         <Shown />
       </Toast.Portal>

@@ -1,5 +1,7 @@
 /** Short messages from anywhere, shown by the one `Toaster` of the page; what comes before it stands waits for it. */
 
+import { toastTime } from '../../model/limits.ts'
+
 export interface ToastMessage {
   kind?: 'info' | 'success' | 'warning' | 'error'
   /** What happened, what it means and what to do. */
@@ -7,7 +9,7 @@ export interface ToastMessage {
   /** What is to be known besides, under it. */
   note?: string
   action?: { label: string; onClick: () => void }
-  /** In ms: 3000 unless said (specification 1 §9), 6000 with an action or for an error; 0 stays until closed. */
+  /** In ms: `toastTime.usual` unless said, `long` with an action or for an error; 0 stays until closed. */
   timeout?: number
   /** What it is about: a second toast about the same replaces the first. `step`: what was done to the project last. */
   id?: string | undefined
@@ -39,5 +41,5 @@ export function receiveToasts(receive: (event: ToastEvent) => void): () => void 
 }
 
 export function toastTimeout({ kind, action, timeout }: ToastMessage): number {
-  return timeout ?? (action || kind === 'error' ? 6000 : 3000)
+  return timeout ?? (action || kind === 'error' ? toastTime.long : toastTime.usual)
 }
