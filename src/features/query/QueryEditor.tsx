@@ -55,10 +55,7 @@ export function QueryEditor(props: QueryEditorProps) {
     onSelect: () => setAdded(onAdd(field)),
   })
   const fields: MenuEntry[] = [
-    ...(Object.keys(fieldsOf) as (keyof typeof fieldsOf)[]).map((heading) => ({
-      heading: t(heading),
-      items: fieldsOf[heading].map(entry),
-    })),
+    ...Array.from(fieldsOf, ([heading, fields]) => ({ heading: t(heading), items: fields.map(entry) })),
     ...(properties.length > 0
       ? [{ heading: t('query.ofProperties'), items: properties.map((key) => entry(propertyField(key))) }]
       : []),

@@ -12,30 +12,62 @@ import {
 } from '../../model/rules/analysis/filters.ts'
 import type { ReadFilterDraft } from '../../state/queryDraft.ts'
 
-const fields: Readonly<Record<FilterField, MessageKey>> = {
-  highlightAuthor: 'query.highlightAuthor',
-  highlightDate: 'query.highlightDate',
-  quirkAuthor: 'query.quirkAuthor',
-  quirkDate: 'query.quirkDate',
-  group: 'query.group',
-  sourceName: 'query.sourceName',
-  question: 'query.question',
-  quirk: 'query.quirk',
-  sourceQuirk: 'query.sourceQuirk',
-  answerQuirk: 'query.answerQuirk',
-  overlaps: 'query.overlaps',
+/** For a field whose operators are verbs: who does it, what it is to do and what not, and when it is said to be so. */
+type Verb = Readonly<Record<'of' | 'does' | 'not' | 'rule', MessageKey>>
+
+interface FieldWords {
+  title: MessageKey
+  /** The heading under which it is offered. */
+  under: 'query.ofQuirk' | 'query.ofHighlight' | 'query.ofSource'
+  /** What an empty value is called. */
+  empty?: MessageKey
+  verb?: Verb
 }
 
+const has = { does: 'query.has', not: 'query.hasNot' } as const
+
+/** In the order in which they are offered. A field that asks for a quirk, and not for that of the highlight itself, has a verb. */
+const words: {
+  readonly [F in FilterField]: FieldWords & (F extends Exclude<QuirkField, 'quirk'> ? { verb: Verb } : object)
+} = {
+  quirk: { title: 'query.quirk', under: 'query.ofQuirk' },
+  group: { title: 'query.group', under: 'query.ofQuirk' },
+  quirkAuthor: { title: 'query.quirkAuthor', under: 'query.ofQuirk' },
+  quirkDate: { title: 'query.quirkDate', under: 'query.ofQuirk' },
+  overlaps: {
+    title: 'query.overlaps',
+    under: 'query.ofHighlight',
+    verb: {
+      of: 'query.ofOverlap',
+      does: 'query.doesOverlap',
+      not: 'query.doesNotOverlap',
+      rule: 'query.ruleOverlaps',
+    },
+  },
+  highlightAuthor: { title: 'query.highlightAuthor', under: 'query.ofHighlight' },
+  highlightDate: { title: 'query.highlightDate', under: 'query.ofHighlight' },
+  sourceQuirk: {
+    title: 'query.sourceQuirk',
+    under: 'query.ofSource',
+    verb: { of: 'query.itsSource', ...has, rule: 'query.ruleSource' },
+  },
+  answerQuirk: {
+    title: 'query.answerQuirk',
+    under: 'query.ofSource',
+    verb: { of: 'query.itsAnswer', ...has, rule: 'query.ruleAnswer' },
+  },
+  sourceName: { title: 'query.sourceName', under: 'query.ofSource' },
+  question: { title: 'query.question', under: 'query.ofSource', empty: 'question.untitled' },
+}
+const wordsOf = (field: string): FieldWords | undefined => (isFilterField(field) ? words[field] : undefined)
+
 /** By what they ask for. */
-export const fieldsOf = {
-  'query.ofQuirk': ['quirk', 'group', 'quirkAuthor', 'quirkDate'],
-  'query.ofHighlight': ['overlaps', 'highlightAuthor', 'highlightDate'],
-  'query.ofSource': ['sourceQuirk', 'answerQuirk', 'sourceName', 'question'],
-} as const satisfies Partial<Record<MessageKey, readonly FilterField[]>>
+export const fieldsOf = Map.groupBy(Object.keys(words) as FilterField[], (field) => words[field].under)
 
 /** `properties`: the names of those there are. */
 export function fieldLabel(t: Translate, field: string, properties: readonly string[]): string {
-  return isFilterField(field) ? t(fields[field]) : (properties.find((key) => propertyField(key) === field) ?? field)
+  const known = wordsOf(field)
+  return known ? t(known.title) : (properties.find((key) => propertyField(key) === field) ?? field)
 }
 
 const comparing: Readonly<Record<FilterOperator, MessageKey>> = {
@@ -47,37 +79,22 @@ const comparing: Readonly<Record<FilterOperator, MessageKey>> = {
   '<=': 'query.until',
 }
 
-/** Fields whose operators are verbs: who does it, what it is to do and what not, and when it is said to be so. */
-const verbs: Readonly<
-  Record<Exclude<QuirkField, 'quirk'>, Readonly<Record<'of' | 'does' | 'not' | 'rule', MessageKey>>>
-> = {
-  sourceQuirk: { of: 'query.itsSource', does: 'query.has', not: 'query.hasNot', rule: 'query.ruleSource' },
-  answerQuirk: { of: 'query.itsAnswer', does: 'query.has', not: 'query.hasNot', rule: 'query.ruleAnswer' },
-  overlaps: {
-    of: 'query.ofOverlap',
-    does: 'query.doesOverlap',
-    not: 'query.doesNotOverlap',
-    rule: 'query.ruleOverlaps',
-  },
-}
-const verbOf = (field: string) => (isQuirkField(field) && field !== 'quirk' ? verbs[field] : null)
-
 /** What the operator is said of. */
 export function subjectLabel(t: Translate, field: string, properties: readonly string[]): string {
-  const verb = verbOf(field)
+  const verb = wordsOf(field)?.verb
   return verb ? t(verb.of) : fieldLabel(t, field, properties)
 }
 
 export function operatorLabel(t: Translate, field: string, operator: FilterOperator): string {
   if (isDateField(field)) return t(comparing[operator])
-  const verb = verbOf(field)
+  const verb = wordsOf(field)?.verb
   if (operator === '!=') return t(verb?.not ?? 'query.isNot')
   return t(verb?.does ?? 'query.is')
 }
 
 /** What must be known to understand the fields. */
 export const rulesOf = (fields: readonly string[]): MessageKey[] => [
-  ...new Set(fields.flatMap((field) => verbOf(field)?.rule ?? [])),
+  ...new Set(fields.flatMap((field) => wordsOf(field)?.verb?.rule ?? [])),
 ]
 
 /** A quirk as filters show it. */
@@ -104,7 +121,7 @@ export function valueLabel(
     const known = typeof value === 'number' ? quirks?.get(value)?.title : value
     return known ?? (quirks ? t('query.goneQuirk') : '…')
   }
-  if (value === '') return t(field === 'question' ? 'question.untitled' : 'query.nothing', { n: 1 })
+  if (value === '') return t(wordsOf(field)?.empty ?? 'query.nothing', { n: 1 })
   return String(value)
 }
 

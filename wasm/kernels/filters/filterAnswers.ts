@@ -9,7 +9,7 @@
  * Filters by source, question or quirk become one byte an answer or a quirk, looked up by SQL or found in the columns; one pass over the
  * columns joins them, and one more for each filter by overlaps.
  */
-import { type Filter, isQuirkField, type Period } from '../../../src/model/rules/analysis/filters.ts'
+import { type Filter, isQuirkField, type Period, type QuirkField } from '../../../src/model/rules/analysis/filters.ts'
 import type { Db } from '../../database/db.ts'
 import { type Columns, parts } from '../columns/columns.ts'
 import { type Hold, holding } from '../kernel.ts'
@@ -68,7 +68,7 @@ const rowsAtHand = 8192
 /** Answers looked up by SQL in one slice. */
 const lookUps = 500
 
-/** Needs authors and times where a filter asks for them (`needsAuthors`). `sought` null: whatever the texts say. */
+/** Needs authors and times where a filter asks for them (`needsAuthors` in `lookUp.ts`). `sought` null: whatever the texts say. */
 export function* filterAnswers(
   columns: Columns,
   db: Db,
@@ -79,9 +79,6 @@ export function* filterAnswers(
   columns.kernel.free(kept.pointer)
   return kept.filtered
 }
-
-export const needsAuthors = (filters: readonly Filter[]): boolean =>
-  filters.some(({ field }) => field === 'highlightAuthor' || field === 'highlightDate')
 
 export function* filterHighlights(
   columns: Columns,
@@ -258,19 +255,34 @@ function writeStage(columns: Columns, held: Hold, { or, tables, time }: Stage): 
 function* leafOf(columns: Columns, db: Db, filter: Filter, parents: () => Parents): Slices<Leaf> {
   const or = filter.clause === 'Or'
   const not = filter.operator === '!='
-  if (isQuirkField(filter.field)) {
-    const asked = quirksAsked(db, filter, parents)
-    if (filter.field === 'quirk') return ofQuirks(columns, or, not, asked)
-    const { holds } = ofQuirks(columns, or, false, asked)
-    if (filter.field === 'overlaps') return { kind: 'overlap', or, not, quirks: holds }
-    const having = yield* groupsWith(columns, holds)
-    if (filter.field === 'answerQuirk') return ofAnswers(columns, or, (group) => (having[group] === 1) !== not)
-    const sources = new Set<number>()
-    for (let group = 0; group < having.length; group++)
-      if (having[group] === 1) sources.add(columns.place(group).sourceId)
-    return ofSources(columns, or, not, sources)
+  if (!isQuirkField(filter.field)) return leafOfFound(columns, or, lookUp(db, filter))
+  const asked = quirksAsked(db, filter, parents)
+  return yield* leafOfQuirks(columns, { or, not }, filter.field, asked)
+}
+
+function* leafOfQuirks(
+  columns: Columns,
+  { or, not }: { or: boolean; not: boolean },
+  field: QuirkField,
+  asked: ReadonlySet<number>,
+): Slices<Leaf> {
+  if (field === 'quirk') return ofQuirks(columns, or, not, asked)
+  const { holds } = ofQuirks(columns, or, false, asked)
+  switch (field) {
+    case 'overlaps':
+      return { kind: 'overlap', or, not, quirks: holds }
+    case 'answerQuirk': {
+      const having = yield* groupsWith(columns, holds)
+      return ofAnswers(columns, or, (group) => (having[group] === 1) !== not)
+    }
+    case 'sourceQuirk': {
+      const having = yield* groupsWith(columns, holds)
+      const sources = new Set<number>()
+      for (let group = 0; group < having.length; group++)
+        if (having[group] === 1) sources.add(columns.place(group).sourceId)
+      return ofSources(columns, or, not, sources)
+    }
   }
-  return leafOfFound(columns, or, lookUp(db, filter))
 }
 
 function leafOfFound(columns: Columns, or: boolean, found: LookedUp): Leaf {

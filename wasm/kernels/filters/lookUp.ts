@@ -3,42 +3,63 @@
  * filtered by it then (`filterAnswers.ts`) or the rows of a list for a program.
  */
 import { refuse } from '../../../src/model/problems.ts'
-import { type Filter, type Period, periodOf } from '../../../src/model/rules/analysis/filters.ts'
+import {
+  type Filter,
+  type FilterField,
+  isFilterField,
+  isQuirkField,
+  type Period,
+  periodOf,
+  type QuirkField,
+} from '../../../src/model/rules/analysis/filters.ts'
 import type { Db, Params } from '../../database/db.ts'
 
-/** Of what it must be one of `ids`, or none of them (`not`); bear the name; be within the period. */
-export type LookedUp = { not: boolean } & (
+type Found =
   | { of: 'quirk' | 'source' | 'question'; ids: ReadonlySet<number> }
   | { of: 'author'; name: string }
   | ({ of: 'time' } & Period)
-)
+/** Of what it must be one of `ids`, or none of them (`not`); bear the name; be within the period. */
+export type LookedUp = { not: boolean } & Found
+
+interface Meaning {
+  /** It asks for the authors or times of highlights, which the columns have to hold. */
+  ofAuthors?: true
+  find: (db: Db, value: string, filter: Filter) => Found
+}
+
+/** Those of fields that ask for quirks are in `filterAnswers.ts`. */
+const meanings: Readonly<Record<Exclude<FilterField, QuirkField>, Meaning>> = {
+  highlightAuthor: { ofAuthors: true, find: (_, name) => ({ of: 'author', name }) },
+  highlightDate: { ofAuthors: true, find: (_, __, filter) => ({ of: 'time', ...(periodOf(filter) as Period) }) },
+  quirkAuthor: { find: (db, value) => those(db, 'quirk', 'SELECT id FROM quirks WHERE author = ?', [value]) },
+  quirkDate: { find: (db, _, filter) => those(db, 'quirk', quirksOfTime, boundsOf(periodOf(filter) as Period)) },
+  group: { find: (db, value) => those(db, 'quirk', quirksOfGroup, [value]) },
+  sourceName: { find: (db, value) => those(db, 'source', 'SELECT id FROM sources WHERE title = ?', [value]) },
+  question: { find: (db, value) => those(db, 'question', 'SELECT id FROM questions WHERE question = ?', [value]) },
+}
+
+const meaningOf = (field: string): Meaning | undefined =>
+  isFilterField(field) && !isQuirkField(field) ? meanings[field] : undefined
+
+export const needsAuthors = (filters: readonly Filter[]): boolean =>
+  filters.some(({ field }) => meaningOf(field)?.ofAuthors)
 
 /** Of every field but those that ask for quirks. Throws Refusal `badFilter`, where there is no such property. */
 export function lookUp(db: Db, filter: Filter): LookedUp {
-  const not = filter.operator === '!='
-  const value = String(filter.value)
-  switch (filter.field) {
-    case 'highlightAuthor':
-      return { of: 'author', not, name: value }
-    case 'highlightDate':
-      return { of: 'time', not, ...(periodOf(filter) as Period) }
-    case 'quirkAuthor':
-      return { of: 'quirk', not, ids: numbers(db, 'SELECT id FROM quirks WHERE author = ?', [value]) }
-    case 'quirkDate': {
-      const { from, to } = periodOf(filter) as Period
-      const bounded = [Math.max(from, Number.MIN_SAFE_INTEGER), Math.min(to, Number.MAX_SAFE_INTEGER)]
-      return { of: 'quirk', not, ids: numbers(db, quirksOfTime, bounded) }
-    }
-    case 'group':
-      return { of: 'quirk', not, ids: numbers(db, quirksOfGroup, [value]) }
-    case 'sourceName':
-      return { of: 'source', not, ids: numbers(db, 'SELECT id FROM sources WHERE title = ?', [value]) }
-    case 'question':
-      return { of: 'question', not, ids: numbers(db, 'SELECT id FROM questions WHERE question = ?', [value]) }
-    default:
-      return lookUpProperty(db, keyNamed(db, filter.field), filter)
-  }
+  const meaning = meaningOf(filter.field)
+  if (!meaning) return lookUpProperty(db, keyNamed(db, filter.field), filter)
+  return { not: filter.operator === '!=', ...meaning.find(db, String(filter.value), filter) }
 }
+
+const those = (db: Db, of: 'quirk' | 'source' | 'question', sql: string, params: Params): Found => ({
+  of,
+  ids: numbers(db, sql, params),
+})
+
+const boundsOf = ({ from, to }: Period): Params => [
+  Math.max(from, Number.MIN_SAFE_INTEGER),
+  Math.min(to, Number.MAX_SAFE_INTEGER),
+]
 
 /** Of a property by its id: another may bear a name of ours. */
 export const lookUpProperty = (db: Db, keyId: number, { operator, value }: Filter): LookedUp => ({

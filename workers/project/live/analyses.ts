@@ -15,7 +15,8 @@ import type { KernelModule } from '../../../wasm/kernels/kernel.ts'
 import { type Kernels, openKernels } from '../../../wasm/kernels/kernels.ts'
 import type { Slices } from '../../../wasm/kernels/slices.ts'
 import { analysisQueries } from '../queries/analyses.ts'
-import { type Reads, readsOf, writtenBy } from '../queries/analysisReads.ts'
+import { readsOf, writtenBy } from '../queries/analysisReads.ts'
+import type { Reads } from '../queries/reads.ts'
 import { sameAnswer } from './sameAnswer.ts'
 
 export interface Analyses {

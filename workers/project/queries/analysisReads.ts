@@ -7,65 +7,24 @@
 import type { Effect } from '../../../src/model/change.ts'
 import type { AnalysisArgs, AnalysisName, TimelineAsked, WordsOf } from '../../../src/model/queries.ts'
 import type { Criteria } from '../../../src/model/rules/analysis/criteria.ts'
-import { type Filter, type FilterField, isFilterField } from '../../../src/model/rules/analysis/filters.ts'
-import { columnsOf, type Row, type Table } from '../../../src/model/schema.ts'
+import { readsOfField, readsOfValues } from './filterFields.ts'
+import { highlights, links, questions, quirkPaths, type Read, type Reads, sources, texts, whole } from './reads.ts'
 
-/** A table: that rows of it come and go. With a column: what stands in that. */
-export type Read = { [T in Table]: T | `${T}.${Extract<keyof Row<T>, string>}` }[Table]
-export type Reads = readonly Read[]
-
-const whole = (table: Table): Reads => [table, ...columnsOf(table).map((column) => `${table}.${column}` as Read)]
-
-const sources: Reads = ['sources', 'sources.title']
-const questions: Reads = ['questions', 'questions.question']
-const places: Reads = ['question_answers', 'question_answers.sourceId', 'question_answers.questionId']
-const texts: Reads = [...places, 'question_answers.answer']
-/** As the columns have them, which lie by answer. */
-const highlights: Reads = [...whole('highlights'), ...texts]
 const matrix: Reads = [...highlights, 'quirks']
-const quirkPaths: Reads = ['quirks', 'quirks.title', 'quirks.parentQuirkId']
-const values: Reads = ['source_metadata_keys', 'source_metadata_keys.key', ...whole('source_metadata_values')]
-const links: Reads = [
-  'source_metadatas',
-  'source_metadatas.keyId',
-  'source_metadatas.valueId',
-  'source_metadatas.sourceId',
-]
 const byProperty: Reads = [...highlights, 'quirks', 'sources', ...whole('source_metadata_values'), ...links]
 const made = ({ of }: TimelineAsked): Reads =>
   of === 'memos' ? ['memos', 'memos.author', 'memos.timestamp'] : highlights
 
-/** What a filter reads beside highlights and texts. */
-const ofFilter: Readonly<Record<FilterField, Reads>> = {
-  highlightAuthor: [],
-  highlightDate: [],
-  quirkAuthor: ['quirks', 'quirks.author'],
-  quirkDate: ['quirks', 'quirks.timestamp'],
-  group: [...whole('groups'), ...whole('group_quirks')],
-  sourceName: sources,
-  question: questions,
-  quirk: quirkPaths,
-  sourceQuirk: quirkPaths,
-  answerQuirk: quirkPaths,
-  overlaps: quirkPaths,
-}
-/** Any other field is a property of sources. */
-const ofField = ({ field }: Filter): Reads => (isFilterField(field) ? ofFilter[field] : [...values, ...links])
-
-const passing = ({ filters }: Pick<Criteria, 'filters'>): Reads => [...highlights, ...filters.flatMap(ofField)]
+const passing = ({ filters }: Pick<Criteria, 'filters'>): Reads => [
+  ...highlights,
+  ...filters.flatMap(({ field }) => readsOfField(field)),
+]
 const inOrder = (asked: AnalysisArgs<'quoteIds'>): Reads => [
   ...passing(asked),
   ...(asked.order === 'quirk' ? (['quirks', 'quirks.title'] as const) : []),
 ]
 const words = ({ quirkIds, filters = [], text }: WordsOf): Reads =>
   quirkIds || filters.length > 0 || text ? passing({ filters }) : texts
-
-/** What a field of filters can be compared with. */
-function compared(field: string): Reads {
-  if (field === 'highlightAuthor') return highlights
-  if (field === 'group') return whole('groups')
-  return isFilterField(field) ? ofFilter[field] : values
-}
 
 const reads: { readonly [N in AnalysisName]: (args: AnalysisArgs<N>) => Reads } = {
   overlaps: () => highlights,
@@ -84,7 +43,7 @@ const reads: { readonly [N in AnalysisName]: (args: AnalysisArgs<N>) => Reads } 
   memosMade: () => [...whole('memos'), ...sources],
   filteredAnswers: passing,
   bareStretches: (asked) => [...passing(asked), ...sources, ...questions],
-  filterValues: ({ field }) => compared(field),
+  filterValues: ({ field }) => readsOfValues(field),
   comparedQueries: ({ a, b }) => [...passing(a), ...passing(b)],
   quotes: (asked) => [...inOrder(asked), ...sources, ...questions],
   quoteIds: inOrder,

@@ -11,28 +11,42 @@ export const filterOperators = ['=', '!=', '>', '<', '>=', '<='] as const
 export type FilterOperator = (typeof filterOperators)[number]
 export type FilterClause = 'And' | 'Or'
 
-/** What every project can be filtered by; any other field is the name of a source property. */
-export const filterFields = [
-  'highlightAuthor',
-  'quirkAuthor',
-  'highlightDate',
-  'quirkDate',
-  'group',
-  'sourceName',
-  'question',
-  'quirk',
-  'sourceQuirk',
-  'answerQuirk',
-  'overlaps',
-] as const
-export type FilterField = (typeof filterFields)[number]
+/** A text that is compared whole, a day or a time, or a quirk: by it a value is edited, read and compared. */
+type Asked = 'text' | 'date' | 'quirk'
 
 /**
- * Those that ask for a quirk: the highlight's own; one that the source has, in whichever of its questions, or the answer; one of which
- * another highlight shares a character with this one.
+ * What every project can be filtered by; any other field is the name of a source property. A new field is a line here, and one in each layer that
+ * knows the fields: `wasm/kernels/filters` (what it means), `workers/project/queries/filterFields.ts` (what it reads, and which values there are)
+ * and `src/features/query/filterWords.ts` (what it is called). The types of those ask for the line.
  */
-export const quirkFields = ['quirk', 'sourceQuirk', 'answerQuirk', 'overlaps'] as const satisfies readonly FilterField[]
-export type QuirkField = (typeof quirkFields)[number]
+const fields = {
+  highlightAuthor: 'text',
+  quirkAuthor: 'text',
+  highlightDate: 'date',
+  quirkDate: 'date',
+  group: 'text',
+  sourceName: 'text',
+  question: 'text',
+  /** The highlight's own. */
+  quirk: 'quirk',
+  /** One that the source has, in whichever of its questions. */
+  sourceQuirk: 'quirk',
+  /** One that the answer has. */
+  answerQuirk: 'quirk',
+  /** One of which another highlight shares a character with this one. */
+  overlaps: 'quirk',
+} as const satisfies Record<string, Asked>
+export type FilterField = keyof typeof fields
+type FieldThatAsks<A extends Asked> = { [F in FilterField]: (typeof fields)[F] extends A ? F : never }[FilterField]
+export type QuirkField = FieldThatAsks<'quirk'>
+
+export const isFilterField = (field: string): field is FilterField => Object.hasOwn(fields, field)
+const asks = (field: string, what: Asked): boolean => isFilterField(field) && fields[field] === what
+export const isDateField = (field: string): field is FieldThatAsks<'date'> => asks(field, 'date')
+export const isQuirkField = (field: string): field is QuirkField => asks(field, 'quirk')
+
+export const filterFields = Object.keys(fields) as readonly FilterField[]
+export const quirkFields = filterFields.filter(isQuirkField)
 
 export interface Filter {
   field: string
@@ -54,12 +68,6 @@ export const plainFilter = ({ field, operator, value, clause, alone }: Filter): 
   clause,
   ...(alone && { alone }),
 })
-
-export const isFilterField = (field: string): field is FilterField =>
-  (filterFields as readonly string[]).includes(field)
-export const isDateField = (field: string): field is 'highlightDate' | 'quirkDate' =>
-  field === 'highlightDate' || field === 'quirkDate'
-export const isQuirkField = (field: string): field is QuirkField => (quirkFields as readonly string[]).includes(field)
 
 /** The field that asks for a property of this name. Names of properties are the same whatever their case, those of fields are not. */
 export const propertyField = (name: string): string =>
