@@ -1,5 +1,5 @@
 // How the time of each kernel grows with the project: 10^4, 10^5 and 10^6 highlights, a hundred to a source of 10,000 units, by 2√n quirks.
-// Throws where a time grows faster than n log n and what is answered allow. Prints the table of wasm/kernels/README.md. SEED: the project.
+// Throws where a time grows faster than n log n and what is answered allow. Prints the table of wasm/kernels/GROWTH.md. SEED: the project.
 import { generate } from '../../fixtures/generate.ts'
 import type { Effect } from '../../src/model/change.ts'
 import type { Filter } from '../../src/model/rules/analysis/filters.ts'
