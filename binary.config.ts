@@ -4,7 +4,7 @@
 //   dist/binary/thicket          (.exe on Windows)
 //   dist/binary/thicket.sha256   its checksum, for `sha256sum --check`
 //
-// What lies inside is found again by `server/running/ownFiles.ts` under its name from the root.
+// What lies inside is found again by `server/base/ownFiles.ts` under its name from the root.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -24,9 +24,9 @@ import { basename, dirname, join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { build as esbuild, type Plugin } from 'esbuild'
 import { build as buildPage } from './esbuild.config.ts'
+import { threads } from './server/base/ownThreads.ts'
+import { sourcePath } from './server/base/settings/serverFacts.ts'
 import { packSource } from './server/routes/source.ts'
-import { threads } from './server/running/ownThreads.ts'
-import { sourcePath } from './server/running/serverFacts.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
 
 const root = import.meta.dirname

@@ -5,7 +5,7 @@
 //   dist/web/index.html                 what the server answers at /web/; it fills __NONCE__ and __FACTS__ for each request
 //   dist/web/offline.js                the service worker (workers/offline), which names the files of the build
 //   dist/web/report.html, report.zip    the viewer of reports (src/reportPage): as the frame of the preview, and as what a report's archive begins with
-//   dist/web/help.html                  the help that the program brings along (helpPage.ts)
+//   dist/web/help.html                  the help that the program brings along (server/building/helpPage.ts)
 //   dist/web/assets/<hash>/main.js …    may be cached for ever; files.json names those that the page fetches ahead
 //   dist/meta.json, dist/built.json     esbuild's metafile; what the last build was made of
 import { createHash } from 'node:crypto'
@@ -27,10 +27,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { type BuildOptions, type BuildResult, context, build as esbuild, type Metafile, stop } from 'esbuild'
 import { strToU8, zipSync } from 'fflate'
-import { firstWords } from './firstWords.ts'
-import { helpPage } from './helpPage.ts'
-import { joinChunks, type Layer, loadedWith } from './joinChunks.ts'
-import { ownCopy } from './ownCopy.ts'
+import { firstWords } from './server/building/firstWords.ts'
+import { helpPage } from './server/building/helpPage.ts'
+import { joinChunks, type Layer, loadedWith } from './server/building/joinChunks.ts'
+import { ownCopy } from './server/building/ownCopy.ts'
 import { buildKernels } from './wasm/kernels/build.ts'
 
 const root = import.meta.dirname
@@ -480,10 +480,10 @@ function inputsHash(dev: boolean): string {
     ...sources,
     join(root, 'package-lock.json'),
     import.meta.filename,
-    join(root, 'joinChunks.ts'),
-    join(root, 'firstWords.ts'),
-    join(root, 'helpPage.ts'),
-    join(root, 'ownCopy.ts'),
+    join(root, 'server/building/joinChunks.ts'),
+    join(root, 'server/building/firstWords.ts'),
+    join(root, 'server/building/helpPage.ts'),
+    join(root, 'server/building/ownCopy.ts'),
     helpText,
   ].sort()) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')

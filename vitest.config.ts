@@ -46,7 +46,7 @@ const longTests = ['**/*.long.test.ts']
 // neighbour could meet: who replaces a clock, a global or the environment puts it back, and what others have loaded already is not mocked.
 const everywhere = { pool: 'forks' as const, isolate: false, setupFiles: './fixtures/testing/fileCost.ts' }
 
-/** Tests have all words at once: only the build takes them apart (`firstWords.ts`). */
+/** Tests have all words at once: only the build takes them apart (`server/building/firstWords.ts`). */
 const resolve = { alias: [{ find: /\.json\?(project|rest)$/, replacement: '.json' }] }
 
 export default defineConfig({

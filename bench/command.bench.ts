@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { seeded } from '../fixtures/random.ts'
+import { parseRequest } from '../server/reading/graphql.ts'
 import type { Room } from '../server/room/room.ts'
-import { parseRequest } from '../server/wire/graphql.ts'
 import type { Event, FrozenPush, PushAnswer, Step } from '../src/model/protocol.ts'
 import { columnsOf, firstQuestionId } from '../src/model/schema.ts'
 import type { Db } from '../wasm/database/db.ts'

@@ -5,8 +5,8 @@
  * with its texts written and read. And the .qdpx with its reading against the 10 s that a person is to wait for it at most (issue 8).
  */
 import { seeded } from '../fixtures/random.ts'
+import { readPush } from '../server/reading/readPush.ts'
 import type { Room } from '../server/room/room.ts'
-import { readPush } from '../server/wire/readPush.ts'
 import { columnsOf, tables } from '../src/model/schema.ts'
 import type { Db, Params } from '../wasm/database/db.ts'
 import { derivedSql, publicSql } from '../wasm/database/migrations/tables.ts'

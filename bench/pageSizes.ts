@@ -5,12 +5,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
-import { loadedWith } from '../joinChunks.ts'
+import { loadedWith } from '../server/building/joinChunks.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 /** With a text open. */
 const project = ['src/screens/workspace/ProjectScreen.tsx', 'src/features/text/CodingView.tsx']
-/** The language whose words take most: what a visit begins with, and what an open project says besides (`firstWords.ts`). */
+/** The language whose words take most: what a visit begins with, and what an open project says besides (`server/building/firstWords.ts`). */
 const words = ['src/i18n/fr.json', 'src/i18n/fr.json?project'] as const
 
 /** Each screen with what it loads beside the page's beginning, and the most that it may be, in kB. */

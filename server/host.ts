@@ -16,13 +16,13 @@ import type {
 } from '../src/model/bridge.ts'
 import type { Problem, Result } from '../src/model/problems.ts'
 import type { Feature } from '../src/model/serverFacts.ts'
+import type { Noted } from './files/identity.ts'
+import type { TemporaryPlace } from './files/temporaryFiles.ts'
 import type { Activation } from './hosts/activation.ts'
 import type { Licences } from './hosts/cloud/licences/licences.ts'
 import type { Desktop } from './hosts/desktop/desktop.ts'
 import type { Bound } from './room/quota.ts'
-import type { Noted } from './storage/identity.ts'
-import type { TemporaryPlace } from './storage/temporaryFiles.ts'
-import type { WorkingCopies } from './storage/working/workingCopies.ts'
+import type { WorkingCopies } from './working/workingCopies.ts'
 
 export interface Person {
   /** Compared to tell whether two sessions are one person's. */
@@ -127,7 +127,7 @@ export interface LocalFiles {
   lastAuthor(): string
   setLastAuthor(author: string): void
   readonly activation: Activation
-  /** Of `security/proof.ts`, for who listens on `port`. */
+  /** Of `base/proof.ts`, for who listens on `port`. */
   proof(port: number, nonce: string): string
 }
 

@@ -38,6 +38,74 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
   export: ['fflate'],
 }
 
+interface ServerFolder {
+  readonly name: string
+  /** Folders and files of the server that it may import, besides itself. */
+  readonly may: readonly string[]
+  /** Those of which it may import types only. */
+  readonly types?: readonly string[]
+  readonly packages?: readonly string[]
+}
+
+/**
+ * The folders of the server, from the ground floor up: each names only what stands before it. What runs in threads (`reading`, `room`, `tasks`,
+ * `uploads`) is known on the event loop by its types and by the few files that start it or say what goes to and fro.
+ */
+const serverFolders: readonly ServerFolder[] = [
+  { name: 'base', may: [], packages: ['hono', 'pino', 'zod', '@lingui/*'] },
+  { name: 'files', may: ['base'], packages: ['zod'] },
+  { name: 'reading', may: ['base'], packages: ['graphql'] },
+  { name: 'room', may: ['base', 'files', 'reading/listQueries.ts'], types: ['reading'] },
+  { name: 'tasks', may: ['base', 'files', 'room'] },
+  { name: 'uploads', may: ['base', 'files', 'room'], packages: ['zod'] },
+  { name: 'working', may: ['base', 'files', 'tasks/runTask.ts'], types: ['rooms/storedProject.ts'], packages: ['zod'] },
+  { name: 'security', may: ['base'], types: ['host.ts'], packages: ['hono'] },
+  {
+    name: 'hosts',
+    may: ['base', 'files', 'working'],
+    types: ['host.ts'],
+    packages: ['zod', 'nodemailer', 'otpauth', '@zxcvbn-ts/*', '@lingui/*'],
+  },
+  {
+    name: 'rooms',
+    may: ['base', 'files', 'tasks/runTask.ts', 'uploads/writeUpload.ts', 'room/threadMessages.ts'],
+    types: ['host.ts', 'reading', 'room', 'tasks', 'working'],
+  },
+  {
+    name: 'wire',
+    may: ['base', 'reading', 'rooms'],
+    types: ['host.ts'],
+    packages: ['hono', '@hono/node-server', 'ws'],
+  },
+  // Reports are written by one code, wherever they are asked for.
+  { name: 'reports', may: ['base', 'working', '../workers/export'] },
+  {
+    name: 'routes',
+    may: ['base', 'files', 'tasks/runTask.ts', 'security', 'rooms', 'wire', 'reports'],
+    types: ['host.ts', 'hosts', 'reading'],
+    packages: ['hono', '@hono/node-server', 'zod', 'prom-client', '@fastify/busboy', 'fflate'],
+  },
+  {
+    name: 'running',
+    may: ['base', 'files', 'working', 'security', 'hosts', 'rooms', 'wire', 'routes', 'app.ts', '../esbuild.config.ts'],
+    types: ['host.ts'],
+    packages: ['hono', '@hono/node-server', 'zod'],
+  },
+  { name: 'packaging', may: ['base'] },
+  { name: 'api', may: ['reading', 'routes'], packages: ['graphql', 'zod'] },
+]
+
+const serverRows: readonly Row[] = serverFolders.map(({ name, may, types = [], packages = [] }) => {
+  const paths = (of: readonly string[]) =>
+    of.map((path) => posix.join('server', path.endsWith('.ts') ? path : `${path}/`))
+  return {
+    files: new RegExp(`^server/${name}/`),
+    may: ['src/model/', 'wasm/', 'package.json', `server/${name}/`, ...paths(may)],
+    types: paths(types),
+    packages: ['node:*', ...packages],
+  }
+})
+
 const rows: readonly Row[] = [
   { files: /^src\/model\/text\//, may: ['src/model/'], packages: ['htmlparser2', '@codemirror/state'] },
   { files: /^src\/model\//, may: ['src/model/'] },
@@ -60,33 +128,33 @@ const rows: readonly Row[] = [
   })),
   { files: /^workers\/([^/]+)\//, may: ['src/model/', 'wasm/', 'workers/$1/'] },
 
+  // The command line is on top of the server, and its tests and those of the server put any of it together.
   {
     files: /^server\/cli\/.*\.test\.ts$/,
     may: ['src/model/', 'wasm/', 'workers/', 'server/'],
     packages: [...Object.values(parsers).flat(), 'read-excel-file'],
   },
   {
-    files: /^server\/cli\//,
-    may: ['src/model/', 'wasm/', 'workers/', 'server/', 'package.json'],
-    packages: ['node:*', '@lingui/*', 'fflate', 'zod'],
-  },
-  // Reports are written by one code, wherever they are asked for.
-  { files: /^server\/reports\//, may: ['src/model/', 'wasm/', 'workers/export/', 'server/'], packages: ['node:*'] },
-  {
     files: /^server\/hosts\/cloud\/.*\.test\.ts$/,
     may: ['src/model/', 'wasm/', 'server/'],
     packages: ['node:*', 'otpauth', 'smtp-server', 'ws'],
   },
+  { files: /^server\/building\//, may: ['server/building/'], packages: ['*'] },
   { files: /^server\/testing\/mailServer\.ts$/, packages: ['node:*', 'smtp-server'] },
   {
-    files: /^server\//,
+    files: /^server\/(testing\/|.*\.test\.ts$)/,
     may: ['src/model/', 'wasm/', 'server/', 'esbuild.config.ts', 'package.json'],
-    packages: [
-      ...['node:*', 'hono', '@hono/node-server', 'ws', 'graphql', 'zod', 'pino', 'prom-client', 'fflate', 'saxes'],
-      ...['nodemailer', 'otpauth', '@zxcvbn-ts/*', '@lingui/*', '@fastify/busboy'],
-    ],
+    packages: ['node:*', 'hono', '@hono/node-server', 'ws', 'graphql', 'zod', 'fflate', 'otpauth', '@lingui/*'],
   },
-
+  {
+    files: /^server\/cli\//,
+    may: ['src/model/', 'wasm/', 'workers/', 'server/', 'package.json'],
+    packages: ['node:*', '@lingui/*', 'fflate', 'zod'],
+  },
+  ...serverRows,
+  // What differs between its modes is named by types alone; the program and what it answers are put together from all.
+  { files: /^server\/host\.ts$/, may: ['src/model/'], types: ['server/'] },
+  { files: /^server\/(app|main)\.ts$/, may: ['src/model/', 'server/', 'package.json'], packages: ['node:*', 'hono'] },
   {
     files: /^fixtures\/testing\//,
     may: [
@@ -137,10 +205,9 @@ const rows: readonly Row[] = [
   { files: /^binary\.config\.ts$/, may: ['esbuild.config.ts', 'server/', 'wasm/kernels/build.ts'], packages: ['*'] },
   {
     files: /^esbuild\.config\.ts$/,
-    may: ['wasm/kernels/build.ts', 'joinChunks.ts', 'firstWords.ts', 'helpPage.ts', 'ownCopy.ts'],
+    may: ['wasm/kernels/build.ts', 'server/building/'],
     packages: ['*'],
   },
-  { files: /^(joinChunks|firstWords|helpPage|ownCopy)(\.test)?\.ts$/, may: ['$1.ts'], packages: ['*'] },
   { files: /^[^/]+\.config\.ts$/, may: ['wasm/kernels/build.ts'], packages: ['*'] },
 ]
 
@@ -224,6 +291,15 @@ describe('layers', () => {
     expect(broken).toEqual([])
   })
 
+  test('a folder of the server imports only those that stand before it in the list', () => {
+    const upward = serverFolders.flatMap(({ name, may }, at) => {
+      const before = serverFolders.slice(0, at).map((folder) => folder.name)
+      const inside = may.filter((path) => !path.startsWith('../') && path !== 'app.ts')
+      return inside.filter((path) => !before.includes(path.split('/')[0] ?? '')).map((path) => `${name}: ${path}`)
+    })
+    expect(upward).toEqual([])
+  })
+
   test('every folder right under the four layers says in a README what it holds', () => {
     const silent = ['src', 'workers', 'server', 'wasm'].flatMap((layer) =>
       globSync(`${layer}/*/`, { cwd: root, withFileTypes: true })
@@ -284,6 +360,9 @@ describe('the check itself', () => {
     ['workers/project/project.ts', `import { read } from '../import/docx.ts'`, 'workers/import/docx.ts'],
     ['workers/project/project.ts', `const late = await import('../../server/room/room.ts')`, 'server/room/room.ts'],
     ['server/room/room.ts', `import { project } from '../../workers/project/project.ts'`, 'workers/project/project.ts'],
+    ['server/room/room.ts', `import { openRooms } from '../rooms/rooms.ts'`, 'server/rooms/rooms.ts'],
+    ['server/rooms/rooms.ts', `import { openRoom } from '../room/room.ts'`, '(as a value)'],
+    ['server/base/log.ts', `import type { Host } from '../host.ts'`, 'server/host.ts'],
     ['server/cli/run.ts', `import '../../workers/project.worker.ts'`, "worker's entry"],
     ['src/data/project.ts', `import { run } from '../../workers/project/project.ts'`, '(as a value)'],
     ['src/data/project.ts', `import { type Run } from '../../workers/project/project.ts'`, '(as a value)'],

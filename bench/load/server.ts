@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSessions } from '../../server/hosts/cloud/accounts/sessions.ts'
 import { openCloudDatabase } from '../../server/hosts/cloud/database.ts'
-import { comesAfter } from '../../server/storage/storage.ts'
+import { comesAfter } from '../../server/rooms/storage.ts'
 
 export interface LoadedServer {
   base: string

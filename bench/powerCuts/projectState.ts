@@ -1,7 +1,7 @@
 /** What a power cut or a broken disk has left of projects, held against what had been promised by then. */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { openProject } from '../../server/storage/projectFile.ts'
+import { openProject } from '../../server/files/projectFile.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { metaNumber } from '../../wasm/database/meta.ts'
 import { type Ack, digestOf } from './digest.ts'

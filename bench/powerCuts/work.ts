@@ -4,9 +4,10 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seeded, workOnce } from '../../fixtures/testing/randomWork.ts'
 import { openClients } from '../../server/cli/clients.ts'
-import { createProject, openProject, type ProjectFile } from '../../server/storage/projectFile.ts'
-import { openProjects } from '../../server/storage/projects.ts'
-import type { FromThread, ToThread } from '../../server/storage/threadMessages.ts'
+import { createProject, openProject, type ProjectFile } from '../../server/files/projectFile.ts'
+import { openProjects } from '../../server/room/projects.ts'
+import { beginningWith } from '../../server/room/readProjectJson.ts'
+import type { FromThread, ToThread } from '../../server/room/threadMessages.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { metaNumber } from '../../wasm/database/meta.ts'
@@ -196,7 +197,9 @@ function migrated(): void {
   tryingTo(() => again.db.close())
 }
 
-const project = trying(() => createProject(path, false, { questions: [{ id: 1, question: '', questionOrder: 0 }] }))
+const project = trying(() =>
+  createProject(path, false, beginningWith({ questions: [{ id: 1, question: '', questionOrder: 0 }] })),
+)
 if (project) {
   acknowledgeHead(project)
   worked(project, Number(roundsText))

@@ -1,4 +1,4 @@
-// A copy written from `server/docs/api.md` alone has the rows, texts and highlights that the room has through 10,000 random steps of others. SEED: the first;
+// A copy written from `server/api/api.md` alone has the rows, texts and highlights that the room has through 10,000 random steps of others. SEED: the first;
 // STEPS: how many. Throws where it has not.
 import { type Followed, followOnce } from '../../fixtures/testing/followCase.ts'
 

@@ -1,10 +1,10 @@
 /** `thicket admin`: keys by which desktops are activated or their trials extended, and what these desktops need to know of the server. */
 
 import { mostExtensionDays } from '../../src/model/rules/projects/trial.ts'
+import type { Settings } from '../base/settings/settings.ts'
 import type { CloudDatabase } from '../hosts/cloud/database.ts'
 import { openLicences } from '../hosts/cloud/licences/licences.ts'
 import { askForAddress } from '../running/control.ts'
-import type { Settings } from '../running/settings.ts'
 import type { Given } from './command.ts'
 import { jsonArray, print, printAll, say } from './output.ts'
 

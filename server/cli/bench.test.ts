@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
-import { openProject } from '../storage/projectFile.ts'
+import { openProject } from '../files/projectFile.ts'
 import { testFolder } from '../testing/serve.ts'
 
 let folder = ''

@@ -1,21 +1,22 @@
 /**
  * A project that a command changes: opened, or made where there is none, held alone, and closed. Where its file is not to be worked on itself
- * (`storage/working`), a copy on this machine is, which then takes its place.
+ * (`server/working`), a copy on this machine is, which then takes its place.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isProblem, ok, problem, Refusal, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
-import { calledBy } from '../security/calledBy.ts'
-import { hashOf } from '../storage/hashOf.ts'
-import { logEnds } from '../storage/inspectFile.ts'
-import { createProject, openProject, type ProjectFile } from '../storage/projectFile.ts'
-import { placeOf, type System, thisSystem } from '../storage/working/folderPlace.ts'
-import { openNotes } from '../storage/working/openNotes.ts'
-import { bringFile, placeFile } from '../storage/working/placeFile.ts'
-import { openReach } from '../storage/working/reach.ts'
-import { pathOf } from './openToRead.ts'
+import { calledBy } from '../base/calledBy.ts'
+import { hashOf } from '../base/hashOf.ts'
+import { logEnds } from '../files/inspectFile.ts'
+import { bringFile, placeFile } from '../files/placeFile.ts'
+import { createProject, openProject, type ProjectFile } from '../files/projectFile.ts'
+import { beginningWith } from '../room/readProjectJson.ts'
+import { placeOf, type System, thisSystem } from '../working/folderPlace.ts'
+import { openNotes } from '../working/openNotes.ts'
+import { pathOf } from '../working/openToRead.ts'
+import { openReach } from '../working/reach.ts'
 import { say } from './output.ts'
 
 export interface ChangeOptions<T> {
@@ -60,7 +61,9 @@ async function using<T>(
   const isThere = existsSync(at)
   const held = isThere ? ok(undefined) : rows()
   if (isProblem(held)) return held
-  const project = isThere ? openProject(path, [], at === path ? {} : { at }) : createProject(at, false, held.ok)
+  const project = isThere
+    ? openProject(path, [], at === path ? {} : { at })
+    : createProject(at, false, beginningWith(held.ok))
   if (isProblem(project)) return project
   const { db } = project.ok
   let isNothing = false

@@ -11,9 +11,9 @@ import { isProblem, type Problem, type Result } from '../../src/model/problems.t
 import type { Event, FrozenPush, PushAnswer } from '../../src/model/protocol.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { type Copy, openCopy } from '../../workers/project/copy.ts'
+import type { ProjectFile } from '../files/projectFile.ts'
+import { readPush } from '../reading/readPush.ts'
 import { openRoom } from '../room/room.ts'
-import type { ProjectFile } from '../storage/projectFile.ts'
-import { readPush } from '../wire/readPush.ts'
 
 export interface Delivery {
   /** Steps that the room took. */

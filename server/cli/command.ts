@@ -1,7 +1,7 @@
 /** What all commands share: their arguments are read, and what goes wrong is one line and an exit code. */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Problem } from '../../src/model/problems.ts'
-import { problemLine } from '../running/problemLine.ts'
+import { problemLine } from '../base/problemLine.ts'
 import { print, say } from './output.ts'
 
 export interface Given {

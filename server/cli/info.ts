@@ -1,8 +1,8 @@
 /** `thicket info`: what a project holds, in numbers, and whether its file is whole. */
 import { databaseVersion, type Table, tables } from '../../src/model/schema.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import { readProject } from '../working/openToRead.ts'
 import { command } from './command.ts'
-import { readProject } from './openToRead.ts'
 import { print } from './output.ts'
 
 export interface Info {

@@ -1,6 +1,7 @@
 /** `thicket install`: the executable into the menu of the desktop, and its files to open with it. */
+
+import { isExecutable } from '../base/ownFiles.ts'
 import { install, placesOf } from '../packaging/install.ts'
-import { isExecutable } from '../running/ownFiles.ts'
 import { command } from './command.ts'
 import { say } from './output.ts'
 

@@ -1,5 +1,5 @@
+import { type Deed, keepDeed } from '../base/operatorLog.ts'
 import { tellDeed } from '../running/control.ts'
-import { type Deed, keepDeed } from '../running/operatorLog.ts'
 
 /** Puts into the security log what was done with a server's accounts: into that of the server that runs on the folder, or of the next one. */
 export async function logDeed(data: string, done: Omit<Deed, 'at'>): Promise<void> {

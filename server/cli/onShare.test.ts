@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { drawFile } from '../../fixtures/testing/commandLine.ts'
 import { isProblem } from '../../src/model/problems.ts'
-import { hashOf } from '../storage/hashOf.ts'
-import { type System, thisSystem } from '../storage/working/folderPlace.ts'
-import { openNotes } from '../storage/working/openNotes.ts'
+import { hashOf } from '../base/hashOf.ts'
 import { testFolder } from '../testing/serve.ts'
+import { type System, thisSystem } from '../working/folderPlace.ts'
+import { openNotes } from '../working/openNotes.ts'
+import { readProject } from '../working/openToRead.ts'
 import { changeProject } from './changeProject.ts'
-import { readProject } from './openToRead.ts'
 
 let folder: string
 let share: string

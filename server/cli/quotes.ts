@@ -2,8 +2,8 @@
 import { none } from '../../src/model/schema.ts'
 import { parseHtml } from '../../src/model/text/richText.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import { readProject } from '../working/openToRead.ts'
 import { command } from './command.ts'
-import { readProject } from './openToRead.ts'
 import { jsonArray, printAll } from './output.ts'
 
 export interface Quote {

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { problem, type Result } from '../../src/model/problems.ts'
 import type { ImportFile } from '../../workers/import/readSources.ts'
-import { startThread } from '../running/ownThreads.ts'
+import { startThread } from '../base/ownThreads.ts'
 import type { TableWish, WishedTable } from './readTable.ts'
 
 /** In ms: the largest file takes a few seconds. */

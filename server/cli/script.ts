@@ -1,7 +1,7 @@
 /** The lines of `thicket run`: each is read, done on a client's copy, and answered; a line that cannot be done stops nothing. */
 import type { Call, CommandName } from '../../src/model/commands.ts'
 import { isProblem, ok, type Problem, Refusal, type Result, refuse } from '../../src/model/problems.ts'
-import { storageFailed } from '../storage/failures.ts'
+import { storageFailed } from '../base/failures.ts'
 import type { Clients, Delivery } from './clients.ts'
 import { isCommand, wrongArguments } from './commandArguments.ts'
 

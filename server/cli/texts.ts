@@ -1,8 +1,8 @@
 /** `thicket texts`: the plain text of every answer. */
 import { parseHtml } from '../../src/model/text/richText.ts'
 import type { Db } from '../../wasm/database/db.ts'
+import { readProject } from '../working/openToRead.ts'
 import { command } from './command.ts'
-import { readProject } from './openToRead.ts'
 import { jsonArray, printAll } from './output.ts'
 
 export interface TextRow {

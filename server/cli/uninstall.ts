@@ -1,7 +1,8 @@
 /** `thicket uninstall`: what `thicket install` has put there goes, and nothing of the person's. */
-import { configFolder } from '../hosts/configFolder.ts'
+
+import { isExecutable } from '../base/ownFiles.ts'
+import { configFolder } from '../base/settings/configFolder.ts'
 import { placesOf, uninstall } from '../packaging/install.ts'
-import { isExecutable } from '../running/ownFiles.ts'
 import { command } from './command.ts'
 import { say } from './output.ts'
 

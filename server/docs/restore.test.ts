@@ -45,7 +45,7 @@ async function follow(heading: string): Promise<void> {
 
 /** `thicket` of the lines is the script that they speak of, with the places and the user of the test. */
 function putScript(): void {
-  const script = readFileSync(join(import.meta.dirname, 'thicket'), 'utf8')
+  const script = readFileSync(join(import.meta.dirname, '../packaging/thicket'), 'utf8')
     .replace('/opt/thicket/node_modules/.bin/node', process.execPath)
     .replaceAll('/opt/thicket', root)
     .replaceAll('/var/lib/thicket', data)

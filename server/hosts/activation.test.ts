@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isProblem } from '../../src/model/problems.ts'
 import { asksActivation, daysLeft, newTrial } from '../../src/model/rules/projects/trial.ts'
-import { newSigningKey, publicKeyOf, signed } from '../security/signedAnswer.ts'
+import type { ActivationSettings } from '../base/settings/localSettings.ts'
+import { newSigningKey, publicKeyOf, signed } from '../base/signedAnswer.ts'
 import { testFolder } from '../testing/serve.ts'
-import { type ActivationSettings, openActivation } from './activation.ts'
+import { openActivation } from './activation.ts'
 
 const day = 86_400_000
 const start = Date.UTC(2026, 10, 22)

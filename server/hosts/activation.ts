@@ -16,15 +16,9 @@ import {
   type Trial,
   trialOf,
 } from '../../src/model/rules/projects/trial.ts'
-import { verified } from '../security/signedAnswer.ts'
-import { readJson, writeJson } from './storedJson.ts'
-
-export interface ActivationSettings {
-  /** Address that is sent `{ key, type }`. */
-  endpoint: string
-  /** Of who signs its answers: an Ed25519 key, 32 bytes, base64url. */
-  publicKey: string
-}
+import type { ActivationSettings } from '../base/settings/localSettings.ts'
+import { verified } from '../base/signedAnswer.ts'
+import { readJson, writeJson } from '../files/storedJson.ts'
 
 export interface Activation {
   /** Whether there is an endpoint. */

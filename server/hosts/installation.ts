@@ -6,8 +6,8 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { discard } from '../storage/unfinished.ts'
-import { isUnread, readJson, writeJson } from './storedJson.ts'
+import { discard } from '../base/unfinished.ts'
+import { isUnread, readJson, writeJson } from '../files/storedJson.ts'
 
 export interface Installation {
   /** 256 random bits, base64url. */

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, realpathSync, renameSync, rmSync, w
 import { homedir } from 'node:os'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { languages } from '../../src/model/limits.ts'
-import { programRoot, readOwnFile, readOwnText } from '../running/ownFiles.ts'
+import { programRoot, readOwnFile, readOwnText } from '../base/ownFiles.ts'
 import { desktopEntry, fileTypes, type Words } from './linux.ts'
 
 /** Where everything goes: `~/.local/bin`, and the user's data folder of the XDG Base Directory Specification. */

@@ -11,7 +11,7 @@ import { openKernels } from '../../wasm/kernels/kernels.ts'
 import { readyForKernels } from '../../wasm/kernels/readyForKernels.ts'
 import { finish } from '../../wasm/kernels/slices.ts'
 import type { ExportOptions } from '../../workers/export/formats.ts'
-import { programRoot, readOwnText } from '../running/ownFiles.ts'
+import { programRoot, readOwnText } from '../base/ownFiles.ts'
 
 export type ReportLanguage = (typeof languages)[number]
 

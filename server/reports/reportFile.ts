@@ -1,7 +1,7 @@
 /** The report of a project's file, written by a thread of its own. */
 import { ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
-import { fewAtOnce, hasLeft } from '../running/fewAtOnce.ts'
-import { startThread } from '../running/ownThreads.ts'
+import { startThread } from '../base/ownThreads.ts'
+import { fewAtOnce, hasLeft } from '../base/turns/fewAtOnce.ts'
 import type { ReportLanguage } from './gatherReportOptions.ts'
 
 export interface ReportAsked {
@@ -22,7 +22,7 @@ export const writeReportFile = (asked: ReportAsked, signal?: AbortSignal): Promi
   inTurn(() => writeInThread(asked, signal), { signal })
 
 function writeInThread(asked: ReportAsked, signal?: AbortSignal): Promise<Result<string>> {
-  const thread = startThread('server/reports/reportThread.ts', { workerData: asked })
+  const thread = startThread('server/reports/report.thread.ts', { workerData: asked })
   return new Promise((resolve, reject) => {
     thread.once('message', (found: Problem | null) => resolve(found ? problem(found) : ok(asked.out)))
     thread.once('error', reject)

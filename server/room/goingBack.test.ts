@@ -5,7 +5,7 @@ import { type Person, type Simulation, simulate, stateOf } from '../../fixtures/
 import type { Args, CommandName } from '../../src/model/commands.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
-import { compare, goBack } from '../storage/pastState.ts'
+import { compare, goBack } from '../tasks/pastState.ts'
 import { listSteps, stepDetail } from './history.ts'
 import { addVersion } from './versions.ts'
 

@@ -12,21 +12,14 @@ import {
   operatorsOf,
   periodOf,
 } from '../../src/model/rules/analysis/filters.ts'
-import { spec, type Table, tables } from '../../src/model/schema.ts'
 import type { Db, Value } from '../../wasm/database/db.ts'
 import { type LookedUp, lookUp, lookUpProperty } from '../../wasm/kernels/filters/lookUp.ts'
 import type { Kernel } from '../../wasm/kernels/kernel.ts'
 import { overlapsOfTwo } from '../../wasm/kernels/overlaps/overlapsOfTwo.ts'
 import { finish } from '../../wasm/kernels/slices.ts'
+import { listQueries, pick } from '../reading/listQueries.ts'
 
 type Row = Record<string, unknown>
-
-/** Name of the list query of each table: quirkQueryList … and questionAnswerQueryList, as the specification has it. */
-export const listQueries: ReadonlyMap<string, Table> = new Map(
-  tables.map(
-    (table) => [`${table === 'question_answers' ? 'questionAnswer' : spec(table).operation}QueryList`, table] as const,
-  ),
-)
 
 /** Whether the kernels count it. */
 export const asksKernel = (query: string): boolean => query === 'highlightOverlapCount'
@@ -54,10 +47,6 @@ export function listJson(rows: readonly Row[], columns: readonly string[] | null
   })
   return new Uint8Array(Buffer.concat([Buffer.from('['), ...slices, Buffer.from(']')]))
 }
-
-/** A row with these columns, null where it has none of that name. */
-export const pick = (row: Row, columns: readonly string[] | null): Row =>
-  columns ? Object.fromEntries(columns.map((column) => [column, row[column] ?? null])) : row
 
 /** What is compared with what a criterion has found; of `question`, as of `source`, a highlight without it has none. */
 const columns: Readonly<Record<LookedUp['of'], string>> = {

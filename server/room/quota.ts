@@ -2,11 +2,9 @@
  * How large a project may become, where all projects of its owner together have a bound. Asked of each step once its effects are known:
  * what adds is refused where there is no room for it; what takes away, or changes what is there, never is.
  */
-import { statSync } from 'node:fs'
 import type { Effect } from '../../src/model/change.ts'
 import { refuse } from '../../src/model/problems.ts'
 import type { Db } from '../../wasm/database/db.ts'
-import type { Host } from '../host.ts'
 
 export interface Bound {
   /** That the project's file may have. */
@@ -27,12 +25,6 @@ export function checkBound(db: Db, effects: readonly Effect[], { bytes, of }: Bo
   if (added <= 0) return
   const most = added + more <= small ? bytes + (of * 1024 * 1024) / 10 : bytes
   if (sizeInUse(db) + added + 2 * more > most) refuse({ kind: 'projectFull', most: of })
-}
-
-/** Bytes that may be added to a project besides its steps. */
-export function roomIn(host: Pick<Host, 'bound' | 'pathOf'>, uuid: string): number {
-  const { bytes } = host.bound(uuid) ?? { bytes: Number.POSITIVE_INFINITY }
-  return bytes - (statSync(host.pathOf(uuid) ?? '', { throwIfNoEntry: false })?.size ?? 0)
 }
 
 /** Bytes of the file with what has not been committed, without the pages that are free. */

@@ -18,7 +18,8 @@ import { openJournal } from '../../wasm/database/journal.ts'
 import { metaNumber, metaText, setMeta } from '../../wasm/database/meta.ts'
 import { recordStep, versionsOf } from '../../wasm/database/versions.ts'
 import type { Kernel } from '../../wasm/kernels/kernel.ts'
-import { processorTime } from '../running/processorTime.ts'
+import { processorTime } from '../base/turns/processorTime.ts'
+import type { ReadPush } from '../reading/readPush.ts'
 import { checkChanges, checkPositions, keepRules, noteDeep, noteWords } from './check.ts'
 import { completeOperations } from './complete.ts'
 import { forgetSteps, listSteps, noteStep, placedAfter, stateOf, stepDetail } from './history.ts'
@@ -31,13 +32,8 @@ import { writeSnapshot } from './snapshot.ts'
 import { oldestNeeded } from './versions.ts'
 
 /** A push as the room gets it. */
-export interface Submission {
+export interface Submission extends ReadPush {
   sender: Sender
-  /** null: an API client's mutation, taken once, never repeated. */
-  push: Push | null
-  steps: Step[]
-  /** Of the frozen body: another body under the same number is refused. */
-  hash: string
   /** Left out: the project may become as large as it likes. */
   bound?: Bound
 }

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LocalState } from '../../src/model/bridge.ts'
 import { daysLeft, newTrial, type Trial } from '../../src/model/rules/projects/trial.ts'
+import { openLog } from '../base/log.ts'
+import { newSigningKey, publicKeyOf, verified } from '../base/signedAnswer.ts'
 import { keys } from '../hosts/cloud/accounts/allowances.ts'
 import { openCloudDatabase } from '../hosts/cloud/database.ts'
 import { type Licences, openLicences } from '../hosts/cloud/licences/licences.ts'
-import { openLog } from '../running/log.ts'
-import { newSigningKey, publicKeyOf, verified } from '../security/signedAnswer.ts'
 import { type Served, serve } from '../testing/serve.ts'
 import { type ServedCloud, serveCloud } from '../testing/serveCloud.ts'
 

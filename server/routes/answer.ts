@@ -2,7 +2,7 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
-import { parsed, readShape } from '../security/readShape.ts'
+import { parsed, readShape } from '../base/readShape.ts'
 import { readBody } from './readBody.ts'
 
 export type Status = 200 | 400 | 401 | 403 | 404 | 409 | 413 | 423 | 429 | 500 | 503 | 507

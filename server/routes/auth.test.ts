@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionEntry, SignedIn, Tokens } from '../../src/model/bridge.ts'
-import { openLog } from '../running/log.ts'
+import { openLog } from '../base/log.ts'
 import { type ServedCloud, serveCloud } from '../testing/serveCloud.ts'
 import { connect, ticketOf } from '../testing/socketClient.ts'
 

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openMetrics } from '../running/metrics.ts'
 import { testFolder } from '../testing/serve.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../testing/serveCloud.ts'
 import { quirk } from '../testing/socketClient.ts'
+import { openMetrics } from './metrics.ts'
 
 const folder = testFolder()
 const temporary = join(folder, 'data/temporary')

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Deletion, DialogAnswer, Place, ProjectEntry } from '../../src/model/bridge.ts'
 import { ok, problem } from '../../src/model/problems.ts'
 import type { FileDialog } from '../hosts/desktop/dialogCommand.ts'
-import { thisSystem } from '../storage/working/folderPlace.ts'
 import { type Served, serve, testFolder } from '../testing/serve.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
+import { thisSystem } from '../working/folderPlace.ts'
 
 const folder = testFolder()
 const bin = join(folder, 'bin')

@@ -8,9 +8,9 @@ import type { Deletion, DialogAnswer, DialogWanted } from '../../src/model/bridg
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import type { Host, LocalFiles } from '../host.ts'
 import type { FileDialog } from '../hosts/desktop/dialogCommand.ts'
-import type { Rooms } from '../room/rooms.ts'
+import type { Backups } from '../rooms/backups.ts'
+import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
-import type { Backups } from '../storage/backups.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 
 const words = z.string().max(200)

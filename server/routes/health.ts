@@ -5,9 +5,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import { leastFree } from '../running/diskRoom.ts'
-import type { Metrics } from '../running/metrics.ts'
+import { leastFree } from '../base/diskRoom.ts'
 import type { AppEnv } from '../security/security.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface Operations {
   metrics: Metrics

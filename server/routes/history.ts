@@ -25,17 +25,17 @@ import { type HistoryFilter, historyPage, type NamedVersion } from '../../src/mo
 import { longestTitle } from '../../src/model/limits.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { cleanLine } from '../../src/model/text/richText.ts'
+import { askerOf } from '../base/turns/asker.ts'
+import { fewForEach } from '../base/turns/fewForEach.ts'
+import { discardTemporary } from '../files/temporaryFiles.ts'
 import type { Host } from '../host.ts'
-import type { OpenProject } from '../room/heldProject.ts'
-import { newProject } from '../room/newProject.ts'
-import type { Moment, Pasts } from '../room/pastStates.ts'
-import type { Rooms } from '../room/rooms.ts'
-import { askerOf } from '../running/asker.ts'
-import { fewForEach } from '../running/fewForEach.ts'
+import type { Backups } from '../rooms/backups.ts'
+import type { OpenProject } from '../rooms/heldProject.ts'
+import { newProject } from '../rooms/newProject.ts'
+import type { Moment, Pasts } from '../rooms/pastStates.ts'
+import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
-import type { Backups } from '../storage/backups.ts'
-import { runPastTask } from '../storage/runPastTask.ts'
-import { discardTemporary } from '../storage/temporaryFiles.ts'
+import { runTask } from '../tasks/runTask.ts'
 import { answer, bodyOf, busy, failed } from './answer.ts'
 import { sendFile } from './sendFile.ts'
 
@@ -258,7 +258,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
         if (isProblem(found)) return found
         const out = rooms.temporary.path('.qrk')
         // Without what is private to the project, so that it becomes one of its own.
-        const made = await runPastTask({ do: 'public', from: found.ok.path, out }, broken, asker(context).signal)
+        const made = await runTask({ do: 'public', from: found.ok.path, out }, broken, asker(context).signal)
         if (isProblem(made)) discardTemporary(out)
         return isProblem(made) ? made : ok(out)
       }),
@@ -287,7 +287,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     if (isProblem(present)) return present.problem
     const { path: backup, at } = found.ok
     const out = rooms.temporary.path('.qrk')
-    const renewed = await runPastTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken)
+    const renewed = await runTask({ do: 'renew', backup, present: present.ok.path, out, by, at }, broken)
     const replaced = isProblem(renewed) ? renewed : await rooms.replace(uuid, out)
     discardTemporary(out)
     return isProblem(replaced) ? replaced.problem : null

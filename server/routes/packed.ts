@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
-import { isOwnFile } from '../running/ownFiles.ts'
+import { isOwnFile } from '../base/ownFiles.ts'
 
 /** The shorter first. */
 const forms = [

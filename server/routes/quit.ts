@@ -1,7 +1,7 @@
 /** /web/api/local/quit: the person ends the program of this machine from its page. */
 import { Hono } from 'hono'
 import type { InUse } from '../../src/model/bridge.ts'
-import type { Rooms } from '../room/rooms.ts'
+import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
 
 /** `quit`: the server stops as by a signal, after this answer. */

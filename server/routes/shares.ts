@@ -2,8 +2,8 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { isProblem, type Problem, type Result } from '../../src/model/problems.ts'
+import type { Log } from '../base/log.ts'
 import type { Host, Sharing } from '../host.ts'
-import type { Log } from '../running/log.ts'
 import type { AppEnv } from '../security/security.ts'
 import { answer, bodyOf, failed } from './answer.ts'
 

@@ -6,14 +6,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zip } from 'fflate'
 import { Hono } from 'hono'
-import { isExecutable, programRoot, readOwnFile } from '../running/ownFiles.ts'
-import { sourcePath } from '../running/serverFacts.ts'
+import { isExecutable, programRoot, readOwnFile } from '../base/ownFiles.ts'
+import { sourcePath } from '../base/settings/serverFacts.ts'
 import type { AppEnv } from '../security/security.ts'
 import { disposition } from './sendFile.ts'
 
 const parts = [
   '{src,server,workers,wasm,fixtures,bench}/**/*.{ts,c,tsx,mts,js,mjs,json,css,svg,md,sql,wasm}',
-  'server/docs/{Containerfile,environment,thicket,*.conf,*.service,*.graphql}',
+  'server/{api/*.graphql,packaging/{Containerfile,environment,thicket,*.conf,*.service}}',
   '*.{ts,mjs,json,md}',
   'LICENSE',
 ]

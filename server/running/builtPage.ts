@@ -2,7 +2,7 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isInCheckout, programRoot } from './ownFiles.ts'
+import { isInCheckout, programRoot } from '../base/ownFiles.ts'
 
 export interface BuiltPage {
   folder: string

@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { isProblem } from '../../src/model/problems.ts'
-import type { Rooms } from '../room/rooms.ts'
-import { discardTemporary } from '../storage/temporaryFiles.ts'
-import type { Log } from './log.ts'
-import { type Deed, deed, sayDeed } from './operatorLog.ts'
+import type { Log } from '../base/log.ts'
+import { type Deed, deed, sayDeed } from '../base/operatorLog.ts'
+import { discardTemporary } from '../files/temporaryFiles.ts'
+import type { Rooms } from '../rooms/rooms.ts'
 
 export interface Control {
   close(): Promise<void>

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { thisSystem } from '../storage/working/folderPlace.ts'
 import { testFolder } from '../testing/serve.ts'
+import { thisSystem } from '../working/folderPlace.ts'
 import { dataFolderProblem } from './dataFolder.ts'
 
 it('the folder of a server lies on a disk of its machine: on a share or in a synced folder it does not start, and says why', () => {

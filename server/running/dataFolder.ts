@@ -1,7 +1,7 @@
 /** Where `thicket serve` may have its folder: its databases are open all the time, and other processes (`thicket admin`) come to them. */
 import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { placeOf, type System, thisSystem } from '../storage/working/folderPlace.ts'
+import { placeOf, type System, thisSystem } from '../working/folderPlace.ts'
 
 /** Why it must not lie there; null: it may. The folder need not exist. */
 export function dataFolderProblem(folder: string, system: System = thisSystem()): string | null {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { GivenFile } from '../../src/model/bridge.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
-import { isProof } from '../security/proof.ts'
+import { isProof } from '../base/proof.ts'
 
 /** ms; it is on this machine. */
 const patience = 2000

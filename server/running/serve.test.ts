@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeCodes } from '../../src/model/protocol.ts'
+import { openLog } from '../base/log.ts'
+import { routeClass } from '../routes/metrics.ts'
 import { type CloudProcess, type Member, register, startCloud } from '../testing/cloudProcess.ts'
 import { testFolder } from '../testing/serve.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
-import { openLog } from './log.ts'
-import { routeClass } from './metrics.ts'
 
 const folder = testFolder()
 let cloud: CloudProcess

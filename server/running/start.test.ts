@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { LocalState } from '../../src/model/bridge.ts'
+import { openLog } from '../base/log.ts'
 import { localHost } from '../hosts/local.ts'
 import { caller, makePage, serve, testFolder } from '../testing/serve.ts'
 import { unused } from './endUnused.ts'
-import { openLog } from './log.ts'
 import { startServer } from './start.ts'
 
 const ended: (() => unknown)[] = []

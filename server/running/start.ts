@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type WebSocketServerLike } from '@hono/node-server'
 import { closeCodes } from '../../src/model/protocol.ts'
 import { createApp } from '../app.ts'
+import type { Log } from '../base/log.ts'
 import type { Host } from '../host.ts'
-import { openPasts } from '../room/pastStates.ts'
-import { roomIn } from '../room/quota.ts'
-import { openRooms, type Rooms } from '../room/rooms.ts'
+import { openBackups } from '../rooms/backups.ts'
+import { bytesLeft } from '../rooms/bytesLeft.ts'
+import { openPasts } from '../rooms/pastStates.ts'
+import { openRooms, type Rooms } from '../rooms/rooms.ts'
 import type { Operations } from '../routes/health.ts'
 import { hostOf, loopbackOrigins, saysOnce } from '../security/security.ts'
 import { openTickets } from '../security/tickets.ts'
-import { openBackups } from '../storage/backups.ts'
 import { largeInTurn } from '../wire/largeInTurn.ts'
 import { openReader } from '../wire/reader.ts'
 import { newSocketServer, openSockets, type SocketLimits, socketLimits } from '../wire/ws.ts'
-import type { Log } from './log.ts'
 
 export interface Running {
   readonly port: number
@@ -89,7 +89,7 @@ export async function startServer({
     ...(linger !== undefined && { linger }),
     ...(metrics && { pushed: metrics.pushed }),
   })
-  const pasts = openPasts(rooms, log.error, (uuid) => roomIn(host, uuid))
+  const pasts = openPasts(rooms, log.error, (uuid) => bytesLeft(host, uuid))
   const bounds = host.local ? null : { ...socketLimits, ...limits }
   const reader = openReader(bounds?.processor ?? null)
   const inTurn = largeInTurn()

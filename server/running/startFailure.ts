@@ -1,8 +1,9 @@
 /** Why `thicket serve` does not start, in words for whoever starts it. */
+
+import { freeBytes, leastFree } from '../base/diskRoom.ts'
+import { isDiskFull } from '../base/failures.ts'
+import type { Settings } from '../base/settings/settings.ts'
 import { FactorKeyError } from '../hosts/cloud/accounts/seal.ts'
-import { isDiskFull } from '../storage/failures.ts'
-import { freeBytes, leastFree } from './diskRoom.ts'
-import type { Settings } from './settings.ts'
 
 /** null: what the error says itself is all that is known. */
 export function startFailure(

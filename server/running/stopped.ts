@@ -1,5 +1,5 @@
 /** When a server that runs is to stop. */
-import type { Log } from './log.ts'
+import type { Log } from '../base/log.ts'
 import type { Running } from './start.ts'
 
 /** ms; of it 4 s may go into last backups. */

@@ -5,10 +5,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { proofOf } from '../base/proof.ts'
 import { isOurs } from '../running/secondStart.ts'
 import type { Found } from '../testing/otherUser.ts'
 import { serve, testFolder } from '../testing/serve.ts'
-import { proofOf } from './proof.ts'
 
 const linux = process.platform === 'linux'
 const folder = testFolder()

@@ -1,5 +1,5 @@
 /**
- * A copy of a project as a program of somebody else's would keep it: written from `docs/api.md` alone ("Copies"), with nothing of ours. It
+ * A copy of a project as a program of somebody else's would keep it: written from `api/api.md` alone ("Copies"), with nothing of ours. It
  * follows rows, plain texts with their versions, and what lies on them; formatting it leaves out.
  */
 import { DatabaseSync } from 'node:sqlite'

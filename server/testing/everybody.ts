@@ -1,6 +1,6 @@
 /** A server with somebody of every right in one project, for the matrices of rights. */
-import { openLog } from '../running/log.ts'
-import { openMetrics } from '../running/metrics.ts'
+import { openLog } from '../base/log.ts'
+import { openMetrics } from '../routes/metrics.ts'
 import type { Role } from './rights.ts'
 import { type ServedCloud, type Someone, serveCloud } from './serveCloud.ts'
 import { connect } from './socketClient.ts'

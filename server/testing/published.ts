@@ -31,7 +31,7 @@ interface Published {
   components: { schemas: Record<string, Schema>; responses: Record<string, Answer> }
 }
 
-const published = JSON.parse(readFileSync(join(import.meta.dirname, '../docs/openapi.json'), 'utf8')) as Published
+const published = JSON.parse(readFileSync(join(import.meta.dirname, '../api/openapi.json'), 'utf8')) as Published
 
 /** All calls, as `GET /path/{name}`. */
 const described: ReadonlyMap<string, Described> = new Map(

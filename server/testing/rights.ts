@@ -3,7 +3,7 @@
  * (`../security/rights.test.ts`, `../security/wireRights.test.ts`), and so does one whose answer is another than its rule.
  */
 import type { Table } from '../../src/model/schema.ts'
-import { routes } from '../docs/routes.ts'
+import { routes } from '../api/routes.ts'
 
 export type Role = 'anonymous' | 'stranger' | 'removed' | 'deleted' | 'reader' | 'writer' | 'owner'
 export const roles: readonly Role[] = ['anonymous', 'stranger', 'removed', 'deleted', 'reader', 'writer', 'owner']

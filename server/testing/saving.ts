@@ -7,7 +7,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Random, random } from '../../src/model/text/randomRich.ts'
-import { hashOf } from '../storage/hashOf.ts'
+import { hashOf } from '../base/hashOf.ts'
 import { caller, testFolder } from './serve.ts'
 import { type Address, connect, quirk, type SocketClient } from './socketClient.ts'
 

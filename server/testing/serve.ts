@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openLog } from '../base/log.ts'
 import { openInstallation } from '../hosts/installation.ts'
 import { type LocalOptions, localHost } from '../hosts/local.ts'
-import { openLog } from '../running/log.ts'
 import { type Running, startServer } from '../running/start.ts'
 
 export interface Served extends Running {

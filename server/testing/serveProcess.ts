@@ -3,15 +3,15 @@
  * which takes a caller's word for where they call from; `share`: a folder that it takes for one of the network, which it writes back to at once.
  */
 import { join } from 'node:path'
+import { openLog } from '../base/log.ts'
+import { makeConfigFolder } from '../base/settings/configFolder.ts'
+import { readSettings } from '../base/settings/settings.ts'
 import { openCloud } from '../hosts/cloud/cloud.ts'
-import { makeConfigFolder } from '../hosts/configFolder.ts'
 import { openInstallation } from '../hosts/installation.ts'
 import { type LocalOptions, localHost } from '../hosts/local.ts'
-import { openLog } from '../running/log.ts'
-import { readSettings } from '../running/settings.ts'
 import { type Running, startServer } from '../running/start.ts'
 import { stopped } from '../running/stopped.ts'
-import { thisSystem } from '../storage/working/folderPlace.ts'
+import { thisSystem } from '../working/folderPlace.ts'
 
 const [folder = '', kind] = process.argv.slice(2)
 const log = openLog('error')

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mostPeopleTold, type PeopleNews, type Place } from '../../src/model/presence.ts'
 import type { Reply } from '../../src/model/protocol.ts'
-import { lastingColour } from './personColours.ts'
-import { openPresence, type Presence } from './presence.ts'
+import { lastingColour } from '../rooms/personColours.ts'
+import { openPresence, type Presence } from '../rooms/presence.ts'
 import { readPresence } from './readPresence.ts'
 
 let presence: Presence

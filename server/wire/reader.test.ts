@@ -1,7 +1,7 @@
 import { deserialize } from 'node:v8'
 import { afterAll, expect, it } from 'vitest'
+import { type Frame, readSmall } from '../reading/readFrame.ts'
 import { openReader, processorLimits } from './reader.ts'
-import { type Frame, readSmall } from './readFrame.ts'
 
 const reader = openReader(processorLimits)
 afterAll(() => reader.end())

@@ -8,10 +8,11 @@
 import { setImmediate as others, setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { Result } from '../../src/model/problems.ts'
-import { startThread } from '../running/ownThreads.ts'
-import { processorTime } from '../running/processorTime.ts'
+import { startThread } from '../base/ownThreads.ts'
+import { processorTime } from '../base/turns/processorTime.ts'
+import { type Frame, type PackedPush, readSmall } from '../reading/readFrame.ts'
+import type { ReadingThread, ToRead, WasRead } from '../reading/readingMessages.ts'
 import { type Allowance, openAllowance } from './allowance.ts'
-import { type Frame, type PackedPush, readSmall } from './readFrame.ts'
 
 export interface Reader {
   /** `take` is called with what a frame asks for, before the person's next is read; not where its socket `isGone`. `text` is UTF-8, and may be given away to the thread. */
@@ -47,14 +48,6 @@ export const processorLimits: ProcessorLimits = {
   loop: { perSecond: 100, atOnce: 500, patience: 10 },
   threads: { perSecond: 250, atOnce: 20_000, patience: 10 },
   shared: { perSecond: 20, atOnce: 100, patience: 60 },
-}
-
-export type ToRead = { id: number; of: 'frame' | 'body'; bytes: Uint8Array<ArrayBuffer> }
-export type WasRead = { id: number; ms: number } & ({ frame: Frame | null } | { pushed: Result<PackedPush> })
-
-export interface ReadingThread {
-  /** Steps of niceness. */
-  comesAfter: number
 }
 
 interface Reading {
@@ -154,7 +147,7 @@ function openThread(workerData: ReadingThread) {
   const waiting = new Map<number, { resolve: (read: WasRead) => void; reject: (error: Error) => void }>()
 
   const start = (): Worker => {
-    const started = startThread('server/wire/reading.thread.ts', { workerData })
+    const started = startThread('server/reading/reading.thread.ts', { workerData })
     let error = new Error('the reading thread has ended')
     started.unref()
     started.on('message', (read: WasRead) => {

@@ -9,7 +9,7 @@ const COOKIE = 'language'
 
 type Load = () => Promise<{ default: Partial<Messages> }>
 
-/** What the screens say that a visit begins with: the build takes the files apart (`firstWords.ts`). English begins with the page. */
+/** What the screens say that a visit begins with: the build takes the files apart (`server/building/firstWords.ts`). English begins with the page. */
 const loadFirst: Record<Exclude<Language, 'en'>, Load> = {
   de: () => import('./de.json', { with: { type: 'json' } }),
   es: () => import('./es.json', { with: { type: 'json' } }),

@@ -45,7 +45,7 @@
  * POST   /local/quit                      → {}              the program ends, as by a signal
  * POST   /local/open                      { path } → { project_uuid, name }
  * POST   /local/backup                    BackupWanted → { path }      a dated copy beside the file, or where it is wanted; 409 fileExists
- * GET    /local/proof?nonce=               → { proof }        who asks need not be known: `server/security/proof.ts`
+ * GET    /local/proof?nonce=               → { proof }        who asks need not be known: `server/base/proof.ts`
  * POST   /local/launch                    { route } → { path }    leads a browser there once, secret and all
  * POST   /local/given                     { path, make? } → GivenFile   what a start of Thicket is to open, or to make
  * GET    /local/given/{key}               → the file, of another program

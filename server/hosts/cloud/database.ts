@@ -53,7 +53,7 @@ CREATE INDEX IF NOT EXISTS invitations_email ON invitations(email);
 -- the name that a person's rows bear in a project: fixed when they first come to it, so that nobody can take another's
 CREATE TABLE IF NOT EXISTS authors (project TEXT NOT NULL REFERENCES projects(uuid) ON DELETE CASCADE, account TEXT NOT NULL,
   author TEXT NOT NULL, PRIMARY KEY (project, account), UNIQUE (project, author)) STRICT, WITHOUT ROWID;
--- what storage/identity.ts judges by
+-- what files/identity.ts judges by
 CREATE TABLE IF NOT EXISTS notes (uuid TEXT PRIMARY KEY, path TEXT NOT NULL, epoch TEXT NOT NULL, head INTEGER NOT NULL,
   hash TEXT NOT NULL, clean INTEGER NOT NULL, modified INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS notes_path ON notes(path);

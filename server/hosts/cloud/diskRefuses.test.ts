@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openLog } from '../../running/log.ts'
+import { openLog } from '../../base/log.ts'
 import { type ServedCloud, serveCloud } from '../../testing/serveCloud.ts'
 
 let server: ServedCloud

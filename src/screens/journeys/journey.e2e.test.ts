@@ -20,14 +20,14 @@ import {
   textOf,
   writeInterview,
 } from '../../../fixtures/testing/mainJob.ts'
+import { openLog } from '../../../server/base/log.ts'
+import { inspectFile } from '../../../server/files/inspectFile.ts'
 import type { Desktop } from '../../../server/hosts/desktop/desktop.ts'
 import { openInstallation } from '../../../server/hosts/installation.ts'
 import { localHost } from '../../../server/hosts/local.ts'
-import { openLog } from '../../../server/running/log.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
-import { inspectFile } from '../../../server/storage/inspectFile.ts'
-import { thisSystem } from '../../../server/storage/working/folderPlace.ts'
-import { openNotes } from '../../../server/storage/working/openNotes.ts'
+import { thisSystem } from '../../../server/working/folderPlace.ts'
+import { openNotes } from '../../../server/working/openNotes.ts'
 import type { DialogAnswer } from '../../model/bridge.ts'
 import { isProblem } from '../../model/problems.ts'
 

@@ -1,9 +1,9 @@
 /** What sign-in, registration, reset and one's own account have in common: who people are, how often they may try, what they are told. */
 import type { SignedIn, UserData } from '../../../../src/model/bridge.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
+import type { Log } from '../../../base/log.ts'
+import type { Settings } from '../../../base/settings/settings.ts'
 import type { Caller, HostChange, Person } from '../../../host.ts'
-import type { Log } from '../../../running/log.ts'
-import type { Settings } from '../../../running/settings.ts'
 import type { CloudDatabase } from '../database.ts'
 import type { Mail } from '../mail/mail.ts'
 import { mailText, type Occasion } from '../mail/mailTexts.ts'

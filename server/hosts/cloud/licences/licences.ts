@@ -4,8 +4,8 @@
  */
 import type { ActivationAnswer, ActivationRequest } from '../../../../src/model/bridge.ts'
 import { problem, type Result } from '../../../../src/model/problems.ts'
+import { newSigningKey, publicKeyOf, signed } from '../../../base/signedAnswer.ts'
 import type { Caller } from '../../../host.ts'
-import { newSigningKey, publicKeyOf, signed } from '../../../security/signedAnswer.ts'
 import { keys } from '../accounts/allowances.ts'
 import { hashOf } from '../accounts/tokens.ts'
 import { openTries, type Tries } from '../accounts/tries.ts'

@@ -9,7 +9,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { problem, type Result } from '../../../../src/model/problems.ts'
-import type { Settings } from '../../../running/settings.ts'
+import type { Settings } from '../../../base/settings/settings.ts'
 
 export interface Letter {
   to: string

@@ -4,7 +4,7 @@ import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { ShareRight } from '../../../../src/model/access.ts'
 import { languages } from '../../../../src/model/limits.ts'
-import { programRoot, readOwnText } from '../../../running/ownFiles.ts'
+import { programRoot, readOwnText } from '../../../base/ownFiles.ts'
 
 /** What a mail is about, with what its text names. */
 export type Occasion =

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProjectEntry, Share } from '../../../../src/model/bridge.ts'
 import type { Operation } from '../../../../src/model/operations.ts'
 import { mutationText } from '../../../../src/model/wireText.ts'
-import { openLog } from '../../../running/log.ts'
+import { openLog } from '../../../base/log.ts'
 import { type ServedCloud, type Someone, serveCloud } from '../../../testing/serveCloud.ts'
 import { connect, quirk } from '../../../testing/socketClient.ts'
 

@@ -4,8 +4,8 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isFolderName, type NotedBackup, readBackups, removeBackup } from '../../../storage/backupFiles.ts'
-import { usedBy } from '../../../storage/temporaryFiles.ts'
+import { isFolderName, type NotedBackup, readBackups, removeBackup } from '../../../files/backupFiles.ts'
+import { usedBy } from '../../../files/temporaryFiles.ts'
 
 export interface ProjectFile {
   uuid: string

@@ -1,0 +1,121 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testFolder } from '../../testing/serve.ts'
+import { isSentFromNowhere, readSettings } from './settings.ts'
+
+const folder = testFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const read = (env: NodeJS.ProcessEnv = {}) => readSettings({ THICKET_DATA: folder, ...env })
+
+describe('settings', () => {
+  it('are good without any: this machine alone, where anybody may make an account', () => {
+    expect(read()).toEqual({
+      data: folder,
+      port: 4280,
+      host: '127.0.0.1',
+      region: 'home',
+      registration: 'open',
+      mailFrom: 'Thicket <thicket@localhost>',
+      proxies: 0,
+      quota: 10_000,
+      projects: 500,
+      threads: 4,
+      provesEmails: false,
+    })
+    expect(readSettings({ THICKET_CONFIG: folder }).data).toBe(join(folder, 'cloud'))
+  })
+
+  it('mails are from the name by which browsers come, which greets mail servers too; a number or a name of this machine is none', () => {
+    const named = { mailFrom: 'Thicket <thicket@thicket.example>', mailHost: 'thicket.example' }
+    expect(read({ THICKET_URL: 'https://thicket.example:8443/desk' })).toMatchObject(named)
+    const given = read({ THICKET_URL: 'https://thicket.example', THICKET_MAIL_FROM: 'post@example.org' })
+    expect(given).toMatchObject({ mailFrom: 'post@example.org', mailHost: 'thicket.example' })
+    for (const url of ['http://localhost:8080', 'https://10.0.0.7', 'https://[2001:db8::7]/desk', 'https://thicket']) {
+      const nameless = read({ THICKET_URL: url, THICKET_MAIL: 'smtp://127.0.0.1' })
+      expect(nameless.mailHost).toBeUndefined()
+      expect(isSentFromNowhere(nameless)).toBe(true)
+      expect(isSentFromNowhere({ ...nameless, mailFrom: 'post@example.org' })).toBe(false)
+    }
+    expect(isSentFromNowhere(read())).toBe(false)
+  })
+
+  it('where others can call, accounts are by invitation unless it is said otherwise', () => {
+    expect(read({ THICKET_URL: 'https://thicket.example' }).registration).toBe('invitation')
+    expect(read({ THICKET_HOST: '0.0.0.0' }).registration).toBe('invitation')
+    expect(read({ THICKET_HOST: '0.0.0.0', THICKET_REGISTRATION: 'open' }).registration).toBe('open')
+  })
+
+  it('where more than this machine can call, or mail is sent, emails are to be proven', () => {
+    expect(read({ THICKET_URL: 'https://thicket.example' }).provesEmails).toBe(true)
+    expect(read({ THICKET_HOST: '0.0.0.0', THICKET_REGISTRATION: 'open' }).provesEmails).toBe(true)
+    expect(read({ THICKET_HOST: '::1' }).provesEmails).toBe(false)
+    expect(read({ THICKET_MAIL: 'smtp://127.0.0.1' }).provesEmails).toBe(true)
+  })
+
+  it('the address has no slash at its end', () => {
+    expect(read({ THICKET_URL: 'https://thicket.example/desk/' }).url).toBe('https://thicket.example/desk')
+  })
+
+  it('the environment goes before the file', () => {
+    const data = join(folder, 'with-file')
+    mkdirSync(data)
+    writeFileSync(join(data, 'settings.json'), JSON.stringify({ port: 1234, region: 'north' }))
+    expect(readSettings({ THICKET_DATA: data, PORT: '0' })).toMatchObject({ port: 0, region: 'north' })
+    writeFileSync(join(data, 'settings.json'), JSON.stringify({ prot: 1234 }))
+    expect(() => readSettings({ THICKET_DATA: data })).toThrow('prot')
+    writeFileSync(join(data, 'settings.json'), '[1')
+    expect(() => readSettings({ THICKET_DATA: data })).toThrow('is not a JSON object')
+  })
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['THICKET_URL', 'thicket.example'],
+    ['THICKET_URL', 'ftp://thicket.example'],
+    ['THICKET_URL', 'https://me:secret-word@thicket.example'],
+    ['THICKET_URL', 'https://thicket.example/?a=secret-word'],
+    ['THICKET_MAIL', 'https://secret-word.example'],
+    ['THICKET_PROXIES', '-1'],
+    ['THICKET_THREADS', '0'],
+    ['THICKET_REGISTRATION', 'closed'],
+    ['THICKET_METRICS_TOKEN', 'secret-word'],
+    ['THICKET_REGION', 'Up North'],
+    ['THICKET_URL', 'http://thicket.example'],
+    ['THICKET_QUOTA', '10GB'],
+    ['THICKET_PROXIES', '1'],
+    ['THICKET_MAIL_FROM', 'secret-word'],
+    ['THICKET_HELP', 'secret-word'],
+    ['THICKET_HELP', 'javascript:alert(1)'],
+    ['THICKET_SOURCE', 'ftp://secret-word.example'],
+  ])('%s=%s is refused by name, without its value', (name, value) => {
+    let said = ''
+    try {
+      read({ [name]: value })
+    } catch (error) {
+      said = (error as Error).message
+    }
+    expect(said).toContain(name)
+    expect(said).not.toContain('secret-word')
+  })
+
+  it('says what is expected, in words', () => {
+    expect(() => read({ THICKET_URL: 'ftp://x' })).toThrow('expected an address that begins with https://')
+    expect(() => read({ THICKET_QUOTA: '10GB' })).toThrow('expected a whole number from 0 to')
+    expect(() => read({ THICKET_REGION: 'Up North' })).toThrow('small letters, digits and hyphens')
+    const data = join(folder, 'unknown')
+    mkdirSync(data)
+    const file = join(data, 'settings.json')
+    writeFileSync(file, JSON.stringify({ quotta: 5, quota: '5' }))
+    const both = new RegExp(`THICKET_QUOTA .*expected a whole number.*\n"quotta" in ${file} is no setting`)
+    expect(() => readSettings({ THICKET_DATA: data })).toThrow(both)
+  })
+
+  it('a page over http is for this machine alone', () => {
+    expect(read({ THICKET_URL: 'http://localhost:8080/desk' }).url).toBe('http://localhost:8080/desk')
+  })
+
+  it('says all that is wrong at once', () => {
+    expect(() => read({ PORT: 'x', THICKET_QUOTA: 'much' })).toThrow(/PORT.*\n.*THICKET_QUOTA/)
+  })
+})

@@ -1,0 +1,132 @@
+/**
+ * What whoever runs a server of many people may set: by the environment, or by `settings.json` in its folder, where the environment has
+ * nothing. What is wrong is said, and nothing is started.
+ */
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { configFolder } from './configFolder.ts'
+import { givenSettings } from './givenSettings.ts'
+
+/** As JSON has it, or as the environment writes it. */
+const wholeNumber = (least: number, most: number) => {
+  const error = `expected a whole number from ${least} to ${most}`
+  return z.number({ error }).int(error).min(least, error).max(most, error)
+}
+const numbers = ['port', 'projects', 'proxies', 'quota', 'threads'] as const
+
+const shape = z
+  .strictObject({
+    /** The folder of everything that the server keeps. */
+    data: z.string().min(1),
+    /** 0: any that is free. */
+    port: wholeNumber(0, 65535).default(4280),
+    /** The address to listen on. Behind a reverse proxy of this machine the default is right. */
+    host: z.string('expected an address of this machine').min(1).default('127.0.0.1'),
+    /** Where browsers find it, with the path under which a proxy serves it: `https://thicket.example/desk`. */
+    url: z
+      .url({ protocol: /^https?$/, error: 'expected an address that begins with https://' })
+      .refine((url) => !/[?#]|\/\/[^/]*@/.test(url), 'expected an address without query, fragment and password')
+      .refine(isSecure, 'expected https://: browsers keep nothing for a page of http://, but of this machine itself')
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    /** The name of this service in the map of regions. */
+    region: z
+      .string('expected a name')
+      .regex(/^[a-z0-9-]{1,40}$/, 'expected a name of up to 40 small letters, digits and hyphens')
+      .default('home'),
+    /** Who may make an account: anybody, or those who are invited. Left out: anybody while nobody but this machine can call. */
+    registration: z.enum(['open', 'invitation'], 'expected open or invitation').optional(),
+    /** `smtp://` or `smtps://` with user and password; left out: mails are written to the folder `mail`. */
+    mail: z.url({ protocol: /^smtps?$/, error: 'expected an address that begins with smtp:// or smtps://' }).optional(),
+    mailFrom: z
+      .string('expected an email')
+      .regex(
+        /^([^<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+        'expected an email, as in “Thicket <thicket@example.org>”',
+      )
+      .optional(),
+    /** How many reverse proxies stand before it: so many of the last addresses of X-Forwarded-For are theirs. */
+    proxies: wholeNumber(0, 10).default(0),
+    /** MB that one person's projects may have, with backups and copies on their way; 0: no bound. */
+    quota: wholeNumber(0, 1_000_000_000).default(10_000),
+    /** How many projects one person may have; 0: no bound. */
+    projects: wholeNumber(0, 1_000_000).default(500),
+    /** With it the numbers at /metrics are read from anywhere, and by nobody without it; left out: from this machine alone, and only where no proxy stands before it. */
+    metricsToken: z
+      .string('expected a text')
+      .regex(/^\S{16,200}$/, 'expected 16 to 200 characters without blanks')
+      .optional(),
+    /** By which the secrets of second factors are sealed on the disk; left out: they are not. */
+    factorKey: z
+      .string('expected a text')
+      .regex(/^[A-Za-z0-9+/]{43}=$/, 'expected 32 bytes in base64, as of “openssl rand -base64 32”')
+      .optional(),
+    /** Storage threads. */
+    threads: wholeNumber(1, 64).default(4),
+  })
+  .superRefine(({ proxies, url }, context) => {
+    if (proxies === 0 || url !== undefined) return
+    const message = 'there are proxies, but THICKET_URL does not say by which address they are found'
+    context.addIssue({ code: 'custom', path: ['proxies'], message })
+  })
+
+function isSecure(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
+
+export type Settings = Omit<z.infer<typeof shape>, 'registration' | 'mailFrom'> & {
+  registration: 'open' | 'invitation'
+  mailFrom: string
+  /** By what name mail servers are greeted: that by which browsers find this one, where it is one of the network. */
+  mailHost?: string
+  /** What is shared with an email waits until its account's person has shown that they read the mail to it: where more than this machine can call, or mail is sent. */
+  provesEmails: boolean
+}
+
+const variables: Readonly<Record<keyof z.infer<typeof shape>, string>> = {
+  data: 'THICKET_DATA',
+  port: 'PORT',
+  host: 'THICKET_HOST',
+  url: 'THICKET_URL',
+  region: 'THICKET_REGION',
+  registration: 'THICKET_REGISTRATION',
+  mail: 'THICKET_MAIL',
+  mailFrom: 'THICKET_MAIL_FROM',
+  proxies: 'THICKET_PROXIES',
+  quota: 'THICKET_QUOTA',
+  projects: 'THICKET_PROJECTS',
+  metricsToken: 'THICKET_METRICS_TOKEN',
+  factorKey: 'THICKET_FACTOR_KEY',
+  threads: 'THICKET_THREADS',
+}
+
+/** Throws Error with one line for each setting that is wrong. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const data = resolve(env.THICKET_DATA || join(configFolder(env), 'cloud'))
+  const read = givenSettings({ shape, variables, numbers, file: join(data, 'settings.json'), env, fixed: { data } })
+  const { url, host } = read
+  const isAlone = url === undefined && isLoopback(host)
+  const mailHost = url === undefined ? null : nameOf(url)
+  return {
+    ...read,
+    mailFrom: read.mailFrom ?? `Thicket <thicket@${mailHost ?? 'localhost'}>`,
+    ...(mailHost !== null && { mailHost }),
+    registration: read.registration ?? (isAlone ? 'open' : 'invitation'),
+    provesEmails: !isAlone || read.mail !== undefined,
+  }
+}
+
+/** Whether mails are sent as from a name that means nothing to others. */
+export const isSentFromNowhere = ({ mail, mailFrom }: Pick<Settings, 'mail' | 'mailFrom'>): boolean =>
+  mail !== undefined && /@localhost>?$/.test(mailFrom)
+
+/** The name that an address has among mail servers; null: it has none, but a number, or is of this machine alone. */
+function nameOf(url: string): string | null {
+  const { hostname } = new URL(url)
+  return /^[\d.]+$|^\[/.test(hostname) || !hostname.includes('.') || hostname.endsWith('.localhost') ? null : hostname
+}
+
+/** Whether nobody but this machine can call an address. */
+export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host)

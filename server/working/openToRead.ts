@@ -1,0 +1,101 @@
+/**
+ * A project to be read only: the file stays byte for byte as it is, and nobody may change it meanwhile. Several may read at
+ * once; one that a server has open is `projectLocked`. Where its file is not for SQLite (`server/working`), a copy of it is read.
+ */
+import { existsSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { attempt, isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
+import { columnsOf, keyOf, tables } from '../../src/model/schema.ts'
+import { openNode } from '../../wasm/database/boot/node.ts'
+import type { Db } from '../../wasm/database/db.ts'
+import { calledBy } from '../base/calledBy.ts'
+import { inspectFile, sqliteProblem } from '../files/inspectFile.ts'
+import { bringFile } from '../files/placeFile.ts'
+import { withSuffix } from '../files/projectFile.ts'
+import { placeOf, type System, thisSystem } from './folderPlace.ts'
+import { openReach } from './reach.ts'
+
+/** Gives `body` the project, and closes it. Problems: those of `inspectFile`, folderNotAnswering. */
+export async function readProject<T>(
+  name: string,
+  folder: string,
+  body: (db: Db) => T,
+  system: System = thisSystem(),
+): Promise<Result<Awaited<T>>> {
+  const asked = resolve(folder, name)
+  if (!(await openReach(system).answers(asked))) return problem({ kind: 'folderNotAnswering', name: dirname(asked) })
+  const path = pathOf(name, folder)
+  if (!existsSync(path) || !placeOf(path, system)) return readFile(path, body)
+  const own = mkdtempSync(join(tmpdir(), 'thicket-command-'))
+  try {
+    const at = join(own, basename(path))
+    const brought = attempt(() => bringFile({ from: path, to: at }))
+    if (isProblem(brought)) return brought
+    const read = await readFile(at, body)
+    return isProblem(read) ? problem(calledBy(path, read.problem)) : read
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+}
+
+async function readFile<T>(path: string, body: (db: Db) => T): Promise<Result<Awaited<T>>> {
+  const opened = openToRead(path)
+  if ('problem' in opened) return opened
+  try {
+    return ok(await body(opened.ok))
+  } finally {
+    opened.ok.close()
+  }
+}
+
+/** `.qrk` may be left out. */
+export function pathOf(name: string, folder: string): string {
+  const path = resolve(folder, name)
+  return existsSync(path) ? path : withSuffix(path)
+}
+
+function openToRead(path: string): Result<Db> {
+  const inspected = inspectFile(path)
+  if ('problem' in inspected) return inspected
+  const real = realpathSync(path)
+  // A log that a killed server has left would be brought into the file by closing it, unless it is opened for reading only;
+  // without one, that would leave an empty log behind.
+  const readOnly = (statSync(`${real}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+  const hadIndex = existsSync(`${real}-shm`)
+  let db: Db | undefined
+  try {
+    db = openNode(real, { readOnly })
+    db.exec(
+      'PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY',
+    )
+    db.exec('BEGIN')
+    standIn(db)
+    const open = db
+    return ok({
+      ...open,
+      close: () => {
+        open.close()
+        if (readOnly && !hadIndex) rmSync(`${real}-shm`, { force: true })
+      },
+    })
+  } catch (error) {
+    db?.close()
+    return problem(sqliteProblem(path, error))
+  }
+}
+
+/** Empty tables in memory for those that a file of another program need not have. */
+function standIn(db: Db): void {
+  const there = new Set(db.all<{ name: string }>('SELECT name FROM main.sqlite_schema').map(({ name }) => name))
+  const missing = [
+    ...tables.map((table) => ({ table: table as string, columns: columnsOf(table), key: keyOf(table) })),
+    { table: 'answer_texts', columns: ['answerId', 'version', 'text'], key: 'answerId' },
+    { table: '_meta', columns: ['key', 'value'], key: 'key' },
+  ].filter(({ table }) => !there.has(table))
+  if (missing.length === 0) return
+  db.exec('PRAGMA query_only = OFF')
+  for (const { table, columns, key } of missing)
+    db.exec(`CREATE TEMP TABLE "${table}" (${columns.map((name) => `"${name}"${name === key ? ' PRIMARY KEY' : ''}`)})`)
+  db.exec('PRAGMA query_only = ON')
+}
