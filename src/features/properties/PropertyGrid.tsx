@@ -1,44 +1,21 @@
-import { defaultRangeExtractor, type Range, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useT } from '../../i18n/useT.ts'
 import type { PropertyCell } from '../../model/commands.ts'
 import type { SourceTableRow } from '../../model/queries.ts'
 import { asAdded, type SourceOrder } from '../../model/rules/sourceOrder.ts'
 import { none } from '../../model/schema.ts'
+import { type Area, chooseOne, type Spot, sizeOf } from '../../ui/grid/gridMoves.ts'
+import { useGrid } from '../../ui/grid/useGrid.ts'
 import { MoreBeside } from '../../ui/lists/MoreBeside.tsx'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
+import { useSize } from '../../ui/useSize.ts'
 import { CellEditor, type Leaving } from './CellEditor.tsx'
 import { cellText, cellWords, sameWords } from './cellWords.ts'
-import {
-  type Area,
-  areaOf,
-  type Chosen,
-  chooseOne,
-  type GridSize,
-  head,
-  isIn,
-  moved,
-  type Spot,
-  within,
-} from './gridMoves.ts'
 import { PropertyHead } from './PropertyHead.tsx'
-import { cellId, type GridColumn, PropertyRow } from './PropertyRow.tsx'
+import { PropertyRow } from './PropertyRow.tsx'
 import { type FindValues, type Property, valuesHeld } from './properties.ts'
-import { useGridWidths } from './useGridWidths.ts'
 
 export interface PropertyGridProps {
   /** The sources in the order of the rows. */
@@ -63,75 +40,56 @@ export interface PropertyGridProps {
   onEdit: (keyId: number) => void
 }
 
-const rowHeight = 36
-const headHeight = 40
+const heads = [40]
 
-/**
- * Sources by properties, in the way of a spreadsheet. The grid has the focus and tells which cell is meant: so a cell that
- * is scrolled out of sight cannot take it along.
- */
+/** Sources by properties, in the way of a spreadsheet: a key that writes fills in the cell that is meant. */
 export function PropertyGrid(props: PropertyGridProps) {
   const { ids, rows, properties, order, canWrite, onOrder, onSet, onEdit } = props
   const t = useT()
-  const id = useId()
-  const grid = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<Chosen>(() => chooseOne(0, Math.min(1, properties.length)))
   const [editing, setEditing] = useState<{ sourceId: number; keyId: number; start: string } | null>(null)
   /** Cells are being worked on: Escape first ends that, and only then the table. */
   const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<{ at: Point; spot: Spot } | null>(null)
-  const { titleWidth, width } = useGridWidths(grid)
-  const size: GridSize = { rows: ids.length, cols: properties.length + 1, page: pageOf(grid.current) }
-  const active = within(chosen.active, size)
-  const area = areaOf({ active, anchor: within(chosen.anchor, size) })
-
-  const rowsShown = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => grid.current,
-    estimateSize: () => rowHeight,
-    paddingStart: headHeight,
-    scrollPaddingStart: headHeight,
-    overscan: 6,
-    useFlushSync: false,
-    rangeExtractor: useCallback((range: Range) => withActive(range, active.row), [active.row]),
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const isNarrow = (useSize(frame)?.width ?? 560) < 560
+  const widths = useMemo(
+    // The names of the sources leave room for two columns on a phone.
+    () => [isNarrow ? 128 : 232, ...properties.map(() => (isNarrow ? 124 : 176))],
+    [isNarrow, properties],
+  )
+  const grid = useGrid({
+    label: t('property.table'),
+    rows: ids.length,
+    rowHeight: 36,
+    heads,
+    columns: properties.length + 1,
+    widths,
+    columnKey: useCallback((col: number) => properties[col - 1]?.id ?? none, [properties]),
+    start: { row: 0, col: Math.min(1, properties.length) },
+    readOnly: !canWrite,
+    ranges: true,
+    chooses: true,
+    onEnter: () => enter(),
+    onMenu: (spot, at) => setMenu({ at, spot }),
+    onCopy: props.onCopy,
+    onKey: (event) => pressed(event),
+    onWork: () => setHeld(true),
   })
-  const colsShown = useVirtualizer({
-    horizontal: true,
-    count: properties.length,
-    getScrollElement: () => grid.current,
-    estimateSize: () => width,
-    paddingStart: titleWidth,
-    scrollPaddingStart: titleWidth,
-    overscan: 2,
-    useFlushSync: false,
-    rangeExtractor: useCallback((range: Range) => withActive(range, active.col - 1), [active.col]),
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other widths, other places
-  useLayoutEffect(() => {
-    colsShown.measure()
-  }, [colsShown, width])
-  const drawn = rowsShown.getVirtualItems()
-  const virtual = colsShown.getVirtualItems()
-  const columns = useMemo(() => columnsOf(virtual, properties, titleWidth), [virtual, properties, titleWidth])
-  const { startIndex = 0, endIndex = 0 } = rowsShown.range ?? {}
+  const { active, area, choose, first, last } = grid
   const { onInSight } = props
-  useEffect(() => onInSight(startIndex, endIndex), [onInSight, startIndex, endIndex])
+  useEffect(() => onInSight(first, last), [onInSight, first, last])
 
+  const { scroller } = grid
   useEffect(() => {
+    const { current } = scroller
+    setFrame(current)
     // What stood here while the sources were on their way had the focus for it.
-    const { current } = grid
     if (current && current.parentElement === document.activeElement) current.focus()
-  }, [])
+  }, [scroller])
 
   const wordsAt = (sourceId: number, property: Property): string[] =>
     valuesHeld(property, rows.get(sourceId)?.properties ?? []).map(({ value }) => value)
 
-  const choose = (next: Chosen) => {
-    setChosen(next)
-    const { row, col } = next.active
-    if (row >= 0) rowsShown.scrollToIndex(row, { align: 'auto' })
-    if (col > 0) colsShown.scrollToIndex(col - 1, { align: 'auto' })
-  }
   const edit = (start: string | null): boolean => {
     const sourceId = ids[active.row]
     const property = properties[active.col - 1]
@@ -140,7 +98,7 @@ export function PropertyGrid(props: PropertyGridProps) {
     const text = cellText(words)
     // A key that is pressed writes into the field: it has to be there, focused, before the key arrives.
     flushSync(() => {
-      setChosen(chooseOne(active.row, active.col))
+      choose(chooseOne(active.row, active.col))
       setHeld(true)
       setEditing({
         sourceId,
@@ -161,10 +119,11 @@ export function PropertyGrid(props: PropertyGridProps) {
     setEditing((now) => (now === editing ? null : now))
     if (editing && property) void store(text, editing.sourceId, property)
     if (leaving === 'stay') return
-    grid.current?.focus({ preventScroll: true })
-    const key = { down: 'ArrowDown', up: 'ArrowUp', right: 'ArrowRight', left: 'ArrowLeft' }[leaving]
-    const to = moved(chooseOne(active.row, active.col), key, size, { shift: false, mod: false })
-    if (to && to.active.row !== head && to.active.col > 0) choose(to)
+    grid.focus()
+    const { row, col } = active
+    const [down, right] = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1] }[leaving] as [number, number]
+    const isThere = row + down >= 0 && row + down < ids.length && col + right > 0 && col + right <= properties.length
+    if (isThere) choose(chooseOne(row + down, col + right))
   }
   const sortBy = (col: number, descending: boolean) => {
     const keyId = properties[col - 1]?.id
@@ -179,7 +138,7 @@ export function PropertyGrid(props: PropertyGridProps) {
     else sortBy(col, sorted(col) === 'ascending')
   }
   const enter = (): boolean => {
-    if (active.row === head) toggleSort(active.col)
+    if (active.row < 0) toggleSort(active.col)
     else if (active.col === 0) openAt(active.row)
     else return edit(null)
     return true
@@ -190,68 +149,48 @@ export function PropertyGrid(props: PropertyGridProps) {
   }
   const editHere = (): boolean => {
     const property = properties[active.col - 1]
-    if (active.row !== head) return edit(null)
+    if (active.row >= 0) return edit(null)
     if (property && canWrite) onEdit(property.id)
     return property !== undefined
   }
-  const openMenu = (): boolean => {
-    const cell = grid.current?.querySelector(`[data-row="${active.row}"][data-col="${active.col}"]`)
-    const box = cell?.getBoundingClientRect()
-    if (box) setMenu({ at: { x: box.left + 12, y: box.bottom }, spot: active })
-    return true
-  }
-
-  const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || !(event.target instanceof Element) || event.target.closest('input')) return
-    const { key, shiftKey: shift, altKey } = event
-    const mod = event.ctrlKey || event.metaKey
-    const done = (): boolean => {
-      if (altKey) return false
-      if (key !== 'Escape') setHeld(true)
-      const to = moved({ active, anchor: chosen.anchor }, key, size, { shift, mod })
-      if (to) choose(to)
-      if (to) return true
-      if (mod) return pressWithCtrl(key.toLowerCase(), shift)
-      if (key === 'Tab') {
-        const next = active.col + (shift ? -1 : 1)
-        if (active.row === head || next < 0 || next >= size.cols) return false
-        choose(chooseOne(active.row, next))
-        return true
-      }
-      if (key === 'Enter') return enter()
-      if (key === 'F2') return editHere()
-      if (key === 'ContextMenu' || (key === 'F10' && shift)) return openMenu()
-      if (key === 'Escape') {
-        if (!held && area.top === area.bottom && area.left === area.right) return false
-        setHeld(false)
-        choose(chooseOne(active.row, active.col))
-        return true
-      }
-      if ((key === 'Delete' || key === 'Backspace') && canWrite) {
-        props.onClear(area)
-        return true
-      }
-      // Its own writing goes on into the field: also that of a dead key or of an input method.
-      if (key.length === 1 || key === 'Dead' || key === 'Process') edit('')
-      return false
+  /** What a key does beside moving; false where it is none of these. */
+  const pressed = (event: KeyboardEvent): boolean => {
+    const { key, shiftKey: shift } = event
+    if (event.ctrlKey || event.metaKey) return pressedWithCtrl(key.toLowerCase(), shift)
+    if (key === 'Tab') {
+      const next = active.col + (shift ? -1 : 1)
+      if (active.row < 0 || next < 0 || next > properties.length) return false
+      choose(chooseOne(active.row, next))
+      return true
     }
-    if (!done()) return
-    event.preventDefault()
-    event.stopPropagation()
+    if (key === 'Enter') return enter()
+    if (key === 'F2') return editHere()
+    if (key === 'Escape') {
+      if (!held && sizeOf(area) === 1) return false
+      setHeld(false)
+      choose(chooseOne(active.row, active.col))
+      return true
+    }
+    if ((key === 'Delete' || key === 'Backspace') && canWrite) {
+      props.onClear(area)
+      return true
+    }
+    // Its own writing goes on into the field: also that of a dead key or of an input method.
+    if (key.length === 1 || key === 'Dead' || key === 'Process') edit('')
+    return false
   }
-  const pressWithCtrl = (key: string, shift: boolean): boolean => {
-    if (key === 'a') setChosen({ anchor: { row: head, col: 0 }, active: { row: size.rows - 1, col: size.cols - 1 } })
-    else if (key === 'z' || key === 'y') props.onUndo(key === 'y' || shift ? 'redo' : 'undo')
-    else return false
+  const pressedWithCtrl = (key: string, shift: boolean): boolean => {
+    if (key !== 'z' && key !== 'y') return false
+    props.onUndo(key === 'y' || shift ? 'redo' : 'undo')
     return true
   }
 
-  const copy = (event: ClipboardEvent, isCut: boolean) => {
+  const cut = (event: ClipboardEvent) => {
     if (event.target instanceof Element && event.target.closest('input')) return
     event.preventDefault()
     const text = props.onCopy(area)
     if (text !== null) event.clipboardData.setData('text/plain', text)
-    if (isCut && canWrite) props.onClear(area)
+    if (canWrite) props.onClear(area)
   }
   const paste = (event: ClipboardEvent) => {
     if (!canWrite) return
@@ -259,42 +198,10 @@ export function PropertyGrid(props: PropertyGridProps) {
     props.onPaste(event.clipboardData.getData('text/plain'), area)
   }
 
-  const down = (event: PointerEvent) => {
-    const spot = spotOf(event.target)
-    if (!spot || event.pointerType === 'touch' || isControl(event.target)) return
-    // Leaving the field stores it, before another cell is chosen.
-    grid.current?.focus({ preventScroll: true })
-    setHeld(true)
-    if (event.button === 0 && event.shiftKey) setChosen(({ anchor }) => ({ anchor, active: spot }))
-    else if (event.button === 0 || !isIn(area, spot.row, spot.col)) setChosen(chooseOne(spot.row, spot.col))
-  }
-  const drag = (event: PointerEvent) => {
-    if (event.pointerType === 'touch' || event.buttons !== 1 || editing) return
-    const spot = spotOf(event.target)
-    if (spot && (spot.row !== active.row || spot.col !== active.col))
-      setChosen(({ anchor }) => ({ anchor, active: spot }))
-  }
-  /** A finger chooses with the first touch and fills in with the second. */
-  const tap = (event: MouseEvent) => {
-    const native = event.nativeEvent
-    if (!(native instanceof globalThis.PointerEvent) || native.pointerType !== 'touch' || isControl(event.target))
-      return
-    const spot = spotOf(event.target)
-    if (!spot) return
-    grid.current?.focus({ preventScroll: true })
-    if (spot.row === active.row && spot.col === active.col) enter()
-    else setChosen(chooseOne(spot.row, spot.col))
-  }
-  const menuAt = (event: MouseEvent) => {
-    const spot = spotOf(event.target)
-    if (!spot) return
-    event.preventDefault()
-    setMenu({ at: { x: event.clientX, y: event.clientY }, spot })
-  }
   const menuOf = ({ row, col }: Spot): MenuEntry[] => {
     const property = properties[col - 1]
     const sourceId = ids[row]
-    if (row === head) {
+    if (row < 0) {
       const now = sorted(col)
       return [
         { label: t('property.ascending'), checked: now === 'ascending', onChange: () => sortBy(col, false) },
@@ -322,15 +229,12 @@ export function PropertyGrid(props: PropertyGridProps) {
   const headCell = (name: string, col: number, gap: number) => (
     <PropertyHead
       key={col}
-      id={cellId(id, head, col)}
+      cell={grid.cell(-1, col, { sorted: sorted(col) })}
       name={name}
-      col={col}
-      style={col === 0 ? { width: titleWidth } : { width, marginInlineStart: gap }}
+      style={{ width: grid.widths[col], ...(col > 0 && { marginInlineStart: gap }) }}
       sorted={sorted(col)}
-      isActive={active.row === head && active.col === col}
-      isChosen={isIn(area, head, col)}
       onSort={() => toggleSort(col)}
-      onMenu={(at) => setMenu({ at, spot: { row: head, col } })}
+      onMenu={(at) => setMenu({ at, spot: { row: -1, col } })}
     />
   )
   const editor = (sourceId: number) => {
@@ -346,60 +250,34 @@ export function PropertyGrid(props: PropertyGridProps) {
         onCancel={() => {
           setEditing(null)
           setHeld(false)
-          grid.current?.focus({ preventScroll: true })
+          grid.focus()
         }}
       />
     )
   }
   return (
     <>
-      <div
-        ref={grid}
-        role="grid"
-        className="property-grid"
-        data-held={held || undefined}
-        tabIndex={0}
-        aria-label={t('property.table')}
-        aria-rowcount={ids.length + 1}
-        aria-colcount={size.cols}
-        aria-multiselectable
-        aria-readonly={!canWrite || undefined}
-        aria-activedescendant={cellId(id, active.row, active.col)}
-        onKeyDown={press}
-        onCopy={(event) => copy(event, false)}
-        onCut={(event) => copy(event, true)}
-        onPaste={paste}
-        onPointerDown={down}
-        onPointerMove={drag}
-        onClick={tap}
-        onDoubleClick={(event) => !isControl(event.target) && spotOf(event.target)?.row !== head && enter()}
-        onContextMenu={menuAt}
-      >
-        <MoreBeside scroller={grid} reach={colsShown.getTotalSize()} />
-        <div
-          role="rowgroup"
-          className="property-grid-all"
-          style={{ height: rowsShown.getTotalSize(), width: colsShown.getTotalSize() }}
-        >
-          {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
-          <div role="row" className="property-head" aria-rowindex={1}>
+      <div {...grid.props} className="ui-grid property-grid" data-held={held || undefined} onCut={cut} onPaste={paste}>
+        <MoreBeside scroller={scroller} reach={grid.all.width ?? 0} />
+        <div role="rowgroup" className="ui-grid-all" style={grid.all}>
+          <div {...grid.row(-1)} className="property-head">
             {headCell(t('property.source'), 0, 0)}
-            {columns.map(({ property, col, gap }) => headCell(property.key, col, gap))}
+            {grid.columns.map(({ col, gap }) => headCell(properties[col - 1]?.key ?? '', col, gap))}
           </div>
-          {drawn.map(({ index: row, start }) => {
+          {grid.rows.map(({ row, top }) => {
             const sourceId = ids[row]
             if (sourceId === undefined) return null
             const isChosen = row >= area.top && row <= area.bottom
             return (
               <PropertyRow
                 key={sourceId}
-                gridId={id}
+                gridId={grid.id}
                 row={row}
-                top={start}
+                top={top}
                 source={rows.get(sourceId)}
-                columns={columns}
-                titleWidth={titleWidth}
-                width={width}
+                properties={properties}
+                columns={grid.columns}
+                titleWidth={grid.widths[0] ?? 0}
                 left={isChosen ? area.left : none}
                 right={isChosen ? area.right : none}
                 activeCol={row === active.row ? active.col : none}
@@ -419,32 +297,3 @@ export function PropertyGrid(props: PropertyGridProps) {
     </>
   )
 }
-
-const isControl = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('button, input, .property-offers') !== null
-
-function spotOf(target: EventTarget): Spot | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row][data-col]') : null
-  return cell ? { row: Number(cell.dataset.row), col: Number(cell.dataset.col) } : null
-}
-
-/** What is in sight, and the cell that is meant: it stays drawn wherever the table is scrolled. */
-function withActive(range: Range, index: number): number[] {
-  const shown = defaultRangeExtractor(range)
-  if (index < 0 || index >= range.count || shown.includes(index)) return shown
-  return [...shown, index].sort((a, b) => a - b)
-}
-
-/** The columns in sight; between one that stays drawn and those there is a gap. */
-function columnsOf(virtual: readonly VirtualItem[], properties: readonly Property[], titleWidth: number): GridColumn[] {
-  let end = titleWidth
-  return virtual.flatMap((item) => {
-    const property = properties[item.index]
-    const gap = item.start - end
-    end = item.end
-    return property ? [{ property, col: item.index + 1, gap }] : []
-  })
-}
-
-const pageOf = (grid: HTMLElement | null): number =>
-  Math.max(1, Math.floor(((grid?.clientHeight ?? 0) - headHeight) / rowHeight) - 1)

@@ -1,39 +1,25 @@
 import type { CSSProperties } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
+import { GridEdge } from '../../ui/grid/GridEdge.tsx'
+import type { CellProps, Sorted } from '../../ui/grid/useGrid.ts'
 import { DownIcon, MoreIcon, UpIcon } from '../../ui/icons.ts'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
-import { head } from './gridMoves.ts'
 
 interface PropertyHeadProps {
-  id: string
+  cell: CellProps
   name: string
-  col: number
   style: CSSProperties
-  sorted: 'ascending' | 'descending' | undefined
-  isActive: boolean
-  isChosen: boolean
+  sorted: Sorted
   onSort: () => void
   onMenu: (at: Point) => void
 }
 
-/** The name over a column: a click sorts by it, its button has the rest. */
-export function PropertyHead({ id, name, col, style, sorted, isActive, isChosen, onSort, onMenu }: PropertyHeadProps) {
+/** The name over a column: a click sorts by it, its button has the rest, its edge makes the column wider. */
+export function PropertyHead({ cell, name, style, sorted, onSort, onMenu }: PropertyHeadProps) {
   const t = useT()
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-    <div
-      id={id}
-      role="columnheader"
-      aria-sort={sorted}
-      aria-colindex={col + 1}
-      className="property-head-cell"
-      data-row={head}
-      data-col={col}
-      data-active={isActive || undefined}
-      data-chosen={isChosen || undefined}
-      style={style}
-    >
+    <div {...cell} className="property-head-cell" style={style}>
       <button
         type="button"
         tabIndex={-1}
@@ -55,6 +41,7 @@ export function PropertyHead({ id, name, col, style, sorted, isActive, isChosen,
           onMenu({ x: box.left, y: box.bottom })
         }}
       />
+      <GridEdge col={cell['data-col']} />
     </div>
   )
 }

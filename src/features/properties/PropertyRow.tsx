@@ -1,14 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import type { SourceTableRow } from '../../model/queries.ts'
+import { type CellProps, cellProps, type GridColumn, rowProps } from '../../ui/grid/useGrid.ts'
 import { cellText } from './cellWords.ts'
 import { type Property, valuesHeld } from './properties.ts'
-
-export interface GridColumn {
-  property: Property
-  col: number
-  /** In px before it. */
-  gap: number
-}
 
 interface PropertyRowProps {
   gridId: string
@@ -17,9 +11,9 @@ interface PropertyRowProps {
   top: number
   /** Undefined while it is on its way. */
   source: SourceTableRow | undefined
+  properties: readonly Property[]
   columns: readonly GridColumn[]
   titleWidth: number
-  width: number
   /** The first and the last column that is chosen; -1: none. */
   left: number
   right: number
@@ -29,40 +23,29 @@ interface PropertyRowProps {
   editor: ReactNode
 }
 
-export const cellId = (gridId: string, row: number, col: number): string => `${gridId}-${row}-${col}`
-
 /** More characters than this hardly fit into a cell: they are shown beside it. */
 const longText = 22
 const tip = (text: string): string | undefined => (text.length > longText ? text : undefined)
 
 /** A source with what it has of the properties in sight; drawn anew only where something of it is another. */
 export const PropertyRow = memo(function PropertyRow(props: PropertyRowProps) {
-  const { gridId, row, top, source, columns, titleWidth, width, left, right, activeCol, edited, editor } = props
-  const shared = (col: number) => ({
-    id: cellId(gridId, row, col),
-    'data-row': row,
-    'data-col': col,
-    'data-active': col === activeCol || undefined,
-    'data-chosen': (col >= left && col <= right) || undefined,
-    'aria-colindex': col + 1,
-  })
+  const { gridId, row, top, source, properties, columns, titleWidth, left, right, activeCol, edited, editor } = props
+  const cell = (col: number, role: CellProps['role']) =>
+    cellProps(gridId, row, col, role, { isActive: col === activeCol, isChosen: col >= left && col <= right })
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-    <div role="row" className="property-row" aria-rowindex={row + 2} style={{ top }}>
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
-      <div role="rowheader" className="property-title" {...shared(0)} style={{ width: titleWidth }}>
+    <div {...rowProps(row, 1)} className="property-row" style={{ top }}>
+      <div {...cell(0, 'rowheader')} className="property-title" style={{ width: titleWidth }}>
         <span data-tooltip={tip(source?.title ?? '')}>{source?.title ?? '…'}</span>
       </div>
-      {columns.map(({ property, col, gap }) => {
+      {columns.map(({ col, width, gap }) => {
+        const property = properties[col - 1]
+        if (!property) return null
         const text = cellText(valuesHeld(property, source?.properties ?? []).map(({ value }) => value))
         return (
-          // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
           <div
             key={property.id}
-            role="gridcell"
+            {...cell(col, 'gridcell')}
             className="property-cell"
-            aria-selected={col >= left && col <= right}
-            {...shared(col)}
             style={{ width, marginInlineStart: gap }}
           >
             {edited === property.id ? editor : <span data-tooltip={tip(text)}>{text}</span>}

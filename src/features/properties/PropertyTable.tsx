@@ -17,15 +17,15 @@ import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
+import type { Area } from '../../ui/grid/gridMoves.ts'
+import { parseTable, tableText } from '../../ui/grid/tsv.ts'
 import { PlusIcon, SourcesIcon } from '../../ui/icons.ts'
 import { ByKey } from '../../ui/keyboard.ts'
 import { cellText, sameWords } from './cellWords.ts'
-import { type Area, head } from './gridMoves.ts'
 import { PropertyGrid } from './PropertyGrid.tsx'
 import { pastedAt, pastedByName } from './pasted.ts'
 import { type Property, valuesHeld } from './properties.ts'
 import { NoProperties } from './SourceProperties.tsx'
-import { parseTable, tableText } from './tsv.ts'
 import { useFindValues } from './useFindValues.ts'
 import { useProperties } from './useProperties.ts'
 import { useSteps } from './useSteps.ts'
@@ -140,7 +140,7 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
       const row = known.get(sourceId)
       return [...(withTitle ? [row?.title ?? ''] : []), ...keys.map((property) => cellText(wordsOf(row, property)))]
     })
-    return tableText(area.top === head ? [names, ...lines] : lines)
+    return tableText(area.top < 0 ? [names, ...lines] : lines)
   }
   const copy = (area: Area): string | null => {
     const wanted = idsIn(area)
@@ -156,7 +156,7 @@ function Table(props: Omit<PropertyTableProps, 'open' | 'onClose'>) {
     const table = parseTable(text)
     if (table.length === 0) return
     void working(async () => {
-      if (area.top === head || area.left === 0) {
+      if (area.top < 0 || area.left === 0) {
         const all = await rowsOf(project, await allIds(project))
         const { cells, create, left } = pastedByName(table, [...all.values()], properties ?? [])
         if (cells.length === 0)

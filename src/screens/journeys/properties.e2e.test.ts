@@ -254,6 +254,27 @@ test('the list of sources is filtered by values: one of each property that is ti
   await expect.poll(async () => (await titles()).length).toBe(6)
 })
 
+test('a column of the table is made wider by its edge and by key, and as wide as before by a double click', async () => {
+  await press('F4')
+  await grid().waitFor()
+  const width = async (column: number) => Math.round((await cell(0, column).boundingBox())?.width ?? 0)
+  const usual = await width(1)
+  const edge = grid().locator('[data-edge="1"]')
+  const { x, y } = (await edge.boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 4, y + 10)
+  await page.mouse.down()
+  await page.mouse.move(x + 84, y + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(() => width(1)).toBe(usual + 80)
+  // The table is not sorted by that.
+  expect(await grid().locator('[aria-sort]').count()).toBe(0)
+  await edge.dblclick()
+  await expect.poll(() => width(1)).toBe(usual)
+  await cell(0, 1).click()
+  await press('Alt+Shift+ArrowRight', 'Alt+Shift+ArrowRight', 'Alt+Shift+ArrowLeft')
+  await expect.poll(() => width(1)).toBe(usual + 16)
+})
+
 test('the table by mouse: sorted by a column, steady while it is filled in, searched, and on to a text', async () => {
   await page.getByRole('button', { name: 'Table of properties' }).click()
   const titles = () => grid().getByRole('rowheader').allTextContents()

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { areaOf, chooseOne, isIn, moved, sizeOf } from './gridMoves.ts'
+import { areaOf, chooseOne, isIn, moved, sizeOf, within } from './gridMoves.ts'
 
-const size = { rows: 100, cols: 5, page: 10 }
+const size = { rows: 100, cols: 5, heads: 1, page: 10 }
 const go = (row: number, col: number, key: string, held: { shift?: boolean; mod?: boolean } = {}) => {
   const to = moved(chooseOne(row, col), key, size, { shift: false, mod: false, ...held })
   return to && [to.active.row, to.active.col]
 }
 
-describe('keys in the table', () => {
-  it('arrows go from cell to cell, up to the names of the properties and no further', () => {
+describe('keys in a grid', () => {
+  it('arrows go from cell to cell, up to the names of the columns and no further', () => {
     expect(go(0, 0, 'ArrowUp')).toEqual([-1, 0])
     expect(go(-1, 0, 'ArrowUp')).toEqual([-1, 0])
     expect(go(-1, 0, 'ArrowDown')).toEqual([0, 0])
@@ -25,6 +25,13 @@ describe('keys in the table', () => {
     expect(go(5, 3, 'ArrowUp', { mod: true })).toEqual([0, 3])
     expect(go(0, 3, 'ArrowUp', { mod: true })).toEqual([-1, 3])
     expect(go(5, 3, 'ArrowDown', { mod: true })).toEqual([99, 3])
+  })
+
+  it('what stays in sight over the rows may be several of them, as names and totals', () => {
+    const up = moved(chooseOne(0, 1), 'ArrowUp', { ...size, heads: 2 }, { shift: false, mod: false })
+    expect(up?.active).toEqual({ row: -1, col: 1 })
+    expect(up && moved(up, 'ArrowUp', { ...size, heads: 2 }, { shift: false, mod: false })?.active.row).toBe(-2)
+    expect(within({ row: -5, col: 9 }, { ...size, heads: 0 })).toEqual({ row: 0, col: 4 })
   })
 
   it('a page is what is in sight', () => {

@@ -1,14 +1,15 @@
 /**
- * Where does a key lead in the table? A spot is a row and a column; row -1 has the properties' names, column 0 the sources'.
+ * Where does a key lead in a grid? A spot is a row and a column. The rows that stay in sight over the others, as the names of the columns,
+ * have numbers below 0: the last of them is -1.
  *
- * Promises: what comes out lies within the table; null: the key is none that moves.
+ * Promises: what comes out lies within the grid; null: the key is none that moves.
  */
 export interface Spot {
   row: number
   col: number
 }
 
-/** What is chosen: all between the cell with the focus and the one where choosing began. */
+/** What is chosen: all between the cell that is meant and the one where choosing began. */
 export interface Chosen {
   active: Spot
   anchor: Spot
@@ -16,13 +17,14 @@ export interface Chosen {
 
 export interface GridSize {
   rows: number
-  /** Column 0 included. */
   cols: number
+  /** Rows that stay in sight over the others. */
+  heads: number
   /** Rows in sight. */
   page: number
 }
 
-export interface Held {
+interface Held {
   shift: boolean
   mod: boolean
 }
@@ -34,16 +36,14 @@ export interface Area {
   right: number
 }
 
-export const head = -1
-
 export const chooseOne = (row: number, col: number): Chosen => ({ active: { row, col }, anchor: { row, col } })
 
-export function within({ row, col }: Spot, { rows, cols }: GridSize): Spot {
-  return { row: Math.max(head, Math.min(rows - 1, row)), col: Math.max(0, Math.min(cols - 1, col)) }
+export function within({ row, col }: Spot, { rows, cols, heads }: GridSize): Spot {
+  return { row: Math.max(0 - heads, Math.min(rows - 1, row)), col: Math.max(0, Math.min(cols - 1, col)) }
 }
 
 const aims: Record<string, (spot: Spot, size: GridSize, mod: boolean) => Spot> = {
-  ArrowUp: ({ row, col }, _, mod) => ({ row: mod && row > 0 ? 0 : mod ? head : row - 1, col }),
+  ArrowUp: ({ row, col }, { heads }, mod) => ({ row: mod && row > 0 ? 0 : mod ? -heads : row - 1, col }),
   ArrowDown: ({ row, col }, { rows }, mod) => ({ row: mod ? rows - 1 : row + 1, col }),
   ArrowLeft: ({ row, col }, _, mod) => ({ row, col: mod ? 0 : col - 1 }),
   ArrowRight: ({ row, col }, { cols }, mod) => ({ row, col: mod ? cols - 1 : col + 1 }),
