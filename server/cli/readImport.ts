@@ -1,14 +1,12 @@
 /** What one file holds that is to be imported, by its kind. */
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type FileKind, fileKind } from '../../src/model/importedKinds.ts'
+import { type FileKind, fileKind, largestFile } from '../../src/model/importedKinds.ts'
 import type { OcrLanguage } from '../../src/model/ocrLanguages.ts'
 import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import type { Imported, ImportedProject } from '../../workers/import/imported.ts'
-import { largestFile } from '../../workers/import/imported.ts'
 import { largestScan, readScan } from '../../workers/import/ocr/readScan.ts'
 import { type ImportFile, readSources } from '../../workers/import/readSources.ts'
-import { largestProject } from '../../workers/import/refi/archive.ts'
 import { readProject } from '../../workers/import/refi/readProject.ts'
 import { sqliteProblem } from '../files/inspectFile.ts'
 import { ocrHost } from './nodeOcrHost.ts'
@@ -37,7 +35,7 @@ export async function readImport(path: string, wish: ImportWish): Promise<Result
   try {
     const { size } = statSync(path)
     const scan = wish.ocr !== null && /\.pdf$/i.test(path)
-    const most = scan ? largestScan : kind === 'project' ? largestProject : largestFile
+    const most = scan ? largestScan : largestFile[kind]
     if (size > most) return problem({ kind: 'fileTooLarge', name: path, most })
     return await readers[kind](
       { name: path, bytes: new Uint8Array(readFileSync(path)), ...(wish.encoding && { encoding: wish.encoding }) },

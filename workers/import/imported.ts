@@ -168,6 +168,3 @@ export interface TableChoice {
   /** Rows for sources that are here alone, where no column is a question. */
   knownOnly?: boolean
 }
-
-/** The largest file that is read, in bytes. */
-export const largestFile = 50 * 1024 * 1024

@@ -4,10 +4,11 @@
  * Files are hostile until read: whatever the bytes are, this answers in bounded time and memory, with a problem that names
  * the file. Nothing is fetched, and no name inside an archive is used as a path.
  */
+import { containerOf, type EndOf, endIn, largestFile } from '../../src/model/importedKinds.ts'
 import { longestAnswer, longestTitle } from '../../src/model/limits.ts'
 import { type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { cleanLine, fromPlain, type RichText, splitLongParagraphs, toHtml } from '../../src/model/text/richText.ts'
-import { type Imported, type ImportedMemo, type ImportNote, largestFile } from './imported.ts'
+import type { Imported, ImportedMemo, ImportNote } from './imported.ts'
 
 export interface ImportFile {
   /** As the person sees it; folders before it are ignored. */
@@ -28,8 +29,10 @@ export interface Read {
 /** Reports parts done, 0 to 1, rising. */
 export type Report = (progress: number) => void
 
-/** The kinds that are read, by the end of the file's name; each reader is loaded when first wanted. */
-const readers: Readonly<Record<string, () => Promise<(file: ImportFile, report: Report) => Promise<Result<Read>>>>> = {
+/** By the end of the file's name; each reader is loaded when first wanted. */
+const readers: Readonly<
+  Record<EndOf<'document'>, () => Promise<(file: ImportFile, report: Report) => Promise<Result<Read>>>>
+> = {
   docx: async () => (await import('./docx/readDocx.ts')).readDocx,
   docm: async () => (await import('./docx/readDocx.ts')).readDocx,
   epub: async () => (await import('./epub/readEpub.ts')).readEpub,
@@ -44,18 +47,6 @@ const readers: Readonly<Record<string, () => Promise<(file: ImportFile, report: 
   vtt: async () => (await import('./subtitles/readSubtitles.ts')).readSubtitles,
 }
 
-/** Kinds that hold something even where there is no text in them. */
-const containers: Readonly<Record<string, string | undefined>> = {
-  docx: 'a Word document',
-  docm: 'a Word document',
-  epub: 'an EPUB book',
-  odt: 'an OpenDocument text',
-  pdf: 'a PDF document',
-}
-
-/** Ends of file names, with the dot, for a file dialogue. */
-export const importedKinds = Object.keys(readers).map((kind) => `.${kind}`)
-
 /** Throws the signal's reason when it is aborted between two parts of the work. */
 export async function readSources(
   file: ImportFile,
@@ -63,18 +54,18 @@ export async function readSources(
   signal?: AbortSignal,
 ): Promise<Result<Imported>> {
   const name = file.name.slice(Math.max(file.name.lastIndexOf('/'), file.name.lastIndexOf('\\')) + 1)
-  const dot = name.lastIndexOf('.')
-  const load = Object.entries(readers).find(([kind]) => kind === name.slice(dot + 1).toLowerCase())?.[1]
-  if (dot < 0 || !load) return problem({ kind: 'fileTypeNotSupported', name })
-  if (file.bytes.length > largestFile) return problem({ kind: 'fileTooLarge', name, most: largestFile })
-  const container = containers[name.slice(dot + 1).toLowerCase()]
+  const end = endIn(name, 'document')
+  if (!end) return problem({ kind: 'fileTypeNotSupported', name })
+  const most = largestFile.document
+  if (file.bytes.length > most) return problem({ kind: 'fileTooLarge', name, most })
+  const container = containerOf(end)
   // A program that writes these never writes nothing; an empty text may well be meant.
   if (file.bytes.length === 0)
     return container
       ? problem({ kind: 'conversionFailed', name, detail: `it is empty, not ${container}` })
       : sourceOf(name, { rich: fromPlain(''), notes: [] })
   signal?.throwIfAborted()
-  const read = await load()
+  const read = await readers[end]()
   const done = await read({ ...file, name }, (progress) => {
     signal?.throwIfAborted()
     report(progress)

@@ -4,7 +4,7 @@ import { formatList } from '../../i18n/formats.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { problemNote, problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import { documentKinds, fileKind, projectKinds, tableKinds } from '../../model/importedKinds.ts'
+import { endsOf, type FileKind, fileKind } from '../../model/importedKinds.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { copyText } from '../../ui/feedback/copyText.ts'
@@ -95,8 +95,11 @@ export function ImportReport({ open, report, onClose }: ImportReportProps) {
   )
 }
 
-const ends = (kinds: readonly string[]): string => kinds.map((kind) => `.${kind}`).join(' ')
-const kinds = { documents: ends(documentKinds), tables: ends(tableKinds), projects: ends(projectKinds) }
+const ends = (kind: FileKind): string =>
+  endsOf(kind)
+    .map((end) => `.${end}`)
+    .join(' ')
+const kinds = { documents: ends('document'), tables: ends('table'), projects: ends('project') }
 
 interface ToldFile {
   name: string

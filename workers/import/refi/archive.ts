@@ -13,8 +13,7 @@ export interface Archive {
 }
 
 const MB = 1024 * 1024
-/** Bytes of the largest file that is read, of its XML and of any other file in it, unpacked. Texts may be read twice. */
-export const largestProject = 256 * MB
+/** In bytes: the largest XML of a project, and the largest other file in it, unpacked. Texts may be read twice. */
 const largestXml = 512 * MB
 const largestPart = 128 * MB
 const budget = {

@@ -6,12 +6,13 @@
  * of the file, of its selections and of the rows.
  */
 
+import { endIn, largestFile } from '../../../src/model/importedKinds.ts'
 import { isProblem, problem, type Result } from '../../../src/model/problems.ts'
 import type { ProjectCounts } from '../../../src/model/projectRows.ts'
 import type { ImportedProject } from '../imported.ts'
 import type { ImportFile, Report } from '../readSources.ts'
 import { openRowWriter, type RowWriter } from '../rowWriter.ts'
-import { type Archive, largestProject, openArchive } from './archive.ts'
+import { type Archive, openArchive } from './archive.ts'
 import { attemptAsync } from './attemptAsync.ts'
 import { type Choice, gatherEvidence } from './choosePositionRule.ts'
 import type { Exchange } from './exchange.ts'
@@ -30,9 +31,11 @@ import { writeTexts } from './writeTexts.ts'
 /** Problems: fileTypeNotSupported, fileTooLarge, qdeMissing, conversionFailed. */
 export async function readProject(file: ImportFile, report: Report = () => {}): Promise<Result<ImportedProject>> {
   const name = file.name.slice(Math.max(file.name.lastIndexOf('/'), file.name.lastIndexOf('\\')) + 1)
-  const isCodebook = /\.qdc$/i.test(name)
-  if (!isCodebook && !/\.qdpx$/i.test(name)) return problem({ kind: 'fileTypeNotSupported', name })
-  if (file.bytes.length > largestProject) return problem({ kind: 'fileTooLarge', name, most: largestProject })
+  const end = endIn(name, 'project')
+  if (!end) return problem({ kind: 'fileTypeNotSupported', name })
+  const isCodebook = end === 'qdc'
+  const most = largestFile.project
+  if (file.bytes.length > most) return problem({ kind: 'fileTooLarge', name, most })
   const archive: Result<Archive | null> = isCodebook ? { ok: null } : openArchive({ name, bytes: file.bytes })
   if (isProblem(archive)) return archive
   const exchange = readXmlOf({ name, bytes: file.bytes }, archive.ok, report)

@@ -1,11 +1,12 @@
 /** Writes the texts one by one, with the highlights and memos that lie on them. */
+import { largestFile } from '../../../src/model/importedKinds.ts'
 import { longestAnswer } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import type { Highlight, Memo } from '../../../src/model/schema.ts'
 import { canonicalText, toHtml } from '../../../src/model/text/richText.ts'
 import { memoParts } from '../memoParts.ts'
 import type { RowWriter } from '../rowWriter.ts'
-import { type Archive, largestProject } from './archive.ts'
+import type { Archive } from './archive.ts'
 import type { Area, Coding, Exchange, Selection, Text } from './exchange.ts'
 import { type Laid, overlapsOf } from './laidOver.ts'
 import type { Layout, Placed } from './layout.ts'
@@ -55,7 +56,7 @@ export async function writeTexts(project: Project, report: (done: number) => voi
   for (let at = 0; at < layout.placed.length; at++) {
     const placed = layout.placed[at] as Placed
     await writeText(project, placed, pen)
-    if (writer.isFull()) refuse({ kind: 'fileTooLarge', name: file, most: largestProject, bound: 'unpacked' })
+    if (writer.isFull()) refuse({ kind: 'fileTooLarge', name: file, most: largestFile.project, bound: 'unpacked' })
     report(at + 1)
   }
   writeEmptyAnswers(project, pen)

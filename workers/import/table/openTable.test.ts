@@ -1,7 +1,6 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { tableKinds } from '../../../src/model/importedKinds.ts'
-import { largestFile } from '../imported.ts'
+import { endsOf, largestFile } from '../../../src/model/importedKinds.ts'
 import { odsFile } from '../testing/odsFile.ts'
 import { cell, type MadeCell, type XlsxParts, xlsxFile } from '../testing/xlsxFile.ts'
 import { headedSheet, openTable } from './openTable.ts'
@@ -29,7 +28,7 @@ async function problemOf(name: string, bytes: Uint8Array) {
 
 describe('which files', () => {
   test('each kind is read, in any case; others are not supported', async () => {
-    for (const kind of tableKinds) expect((await problemOf(`a.${kind}`, utf8(''))).kind).toBe('conversionFailed')
+    for (const kind of endsOf('table')) expect((await problemOf(`a.${kind}`, utf8(''))).kind).toBe('conversionFailed')
     expect(await rowsOf('A.CSV', utf8('a,b'))).toEqual([['a', 'b']])
     for (const name of ['a.xlsb', 'csv', 'a', 'a.constructor'])
       expect(await problemOf(name, utf8('a'))).toEqual({ kind: 'fileTypeNotSupported', name })
@@ -50,7 +49,7 @@ describe('which files', () => {
   })
 
   test('over 50 MB is refused before it is read; without a row there is nothing', async () => {
-    expect(await problemOf('a.csv', new Uint8Array(largestFile + 1))).toMatchObject({ kind: 'fileTooLarge' })
+    expect(await problemOf('a.csv', new Uint8Array(largestFile.table + 1))).toMatchObject({ kind: 'fileTooLarge' })
     expect(await problemOf('a.csv', utf8(' \n,,\n'))).toMatchObject({ detail: 'it has no rows' })
     expect(await problemOf('a.xlsx', made([[' ']]))).toMatchObject({ detail: 'it has no rows' })
   })

@@ -4,9 +4,9 @@
  *
  * Files are hostile until read: whatever the bytes are, this answers in bounded time and memory, with a problem that names the file.
  */
-import type { tableKinds } from '../../../src/model/importedKinds.ts'
+import { type EndOf, endIn, largestFile } from '../../../src/model/importedKinds.ts'
 import { problem, type Result } from '../../../src/model/problems.ts'
-import { type ImportedSheet, type ImportedTable, type ImportNote, largestFile, type TableColumn } from '../imported.ts'
+import type { ImportedSheet, ImportedTable, ImportNote, TableColumn } from '../imported.ts'
 import type { ImportFile, Report } from '../readSources.ts'
 import { headOf } from './head.ts'
 import { fillDown } from './merges.ts'
@@ -29,7 +29,7 @@ export interface HeadedSheet {
 }
 
 /** By the end of the file's name; each reader is loaded when first wanted. */
-const readers: Readonly<Record<string, () => Promise<ReadTable>>> & Record<(typeof tableKinds)[number], unknown> = {
+const readers: Readonly<Record<EndOf<'table'>, () => Promise<ReadTable>>> = {
   xlsx: async () => (await import('./xlsx/readXlsx.ts')).readXlsx,
   xlsm: async () => (await import('./xlsx/readXlsx.ts')).readXlsx,
   ods: async () => (await import('./readOds.ts')).readOds,
@@ -40,18 +40,16 @@ const readers: Readonly<Record<string, () => Promise<ReadTable>>> & Record<(type
 
 export async function openTable(file: ImportFile, report: Report = () => {}): Promise<Result<Table>> {
   const name = file.name.slice(Math.max(file.name.lastIndexOf('/'), file.name.lastIndexOf('\\')) + 1)
-  const dot = name.lastIndexOf('.')
-  const kind = dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
-  if (!Object.hasOwn(readers, kind)) return problem({ kind: 'fileTypeNotSupported', name })
-  if (file.bytes.length > largestFile) return problem({ kind: 'fileTooLarge', name, most: largestFile })
+  const end = endIn(name, 'table')
+  if (!end) return problem({ kind: 'fileTypeNotSupported', name })
+  const most = largestFile.table
+  if (file.bytes.length > most) return problem({ kind: 'fileTooLarge', name, most })
   const failed = (detail: string) => problem({ kind: 'conversionFailed', name, detail })
   if (file.bytes.length === 0) return failed('the file is empty')
-  const load = readers[reallyOf(kind, file.bytes)]
-  if (!load)
-    return failed(
-      kind === 'xls' ? 'it is not an Excel workbook' : 'it is password-protected, or in the old .xls format',
-    )
-  const read = await (await load())({ ...file, name }, report)
+  const really = reallyOf(end, file.bytes)
+  if (!really)
+    return failed(end === 'xls' ? 'it is not an Excel workbook' : 'it is password-protected, or in the old .xls format')
+  const read = await (await readers[really]())({ ...file, name }, report)
   if ('problem' in read) return read
   const sheets = knownSheets(
     read.ok.filter(({ rows }) => rows.length > 0).map((sheet) => withMerged(sheet, name)),
@@ -90,16 +88,16 @@ const list = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => name
 /** The first bytes of an OLE container. */
 const container = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
-/** What the bytes are: programs write tables of texts, and new workbooks, under `.xls`. */
-function reallyOf(kind: string, bytes: Uint8Array): string {
+/** What the bytes are: programs write tables of texts, and new workbooks, under `.xls`. null: no table. */
+function reallyOf(end: EndOf<'table'>, bytes: Uint8Array): EndOf<'table'> | null {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3
   const isOld = container.every((byte, at) => bytes[at] === byte)
-  if (isZip) return kind === 'ods' ? 'ods' : 'xlsx'
-  if (isOld) return kind === 'xls' ? 'xls' : 'old'
-  if (kind !== 'xls') return kind
+  if (isZip) return end === 'ods' ? 'ods' : 'xlsx'
+  if (isOld) return end === 'xls' ? 'xls' : null
+  if (end !== 'xls') return end
   // Workbooks before 1997 are no containers.
   if (bytes[0] === 9 && (bytes[1] ?? 9) <= 8) return 'xls'
-  return isMarkup(bytes) ? 'markup' : 'csv'
+  return isMarkup(bytes) ? null : 'csv'
 }
 
 const isMarkup = (bytes: Uint8Array): boolean =>

@@ -1,8 +1,9 @@
 /** Reads a file of any kind as the import does, for tests that want no more of it than that it comes to a proper end. */
+import { fileKind } from '../../../src/model/importedKinds.ts'
 import type { Problem, Result } from '../../../src/model/problems.ts'
 import { isCanonicalHtml, parseHtml } from '../../../src/model/text/richText.ts'
 import type { ImportedProject } from '../imported.ts'
-import { importedKinds, readSources } from '../readSources.ts'
+import { readSources } from '../readSources.ts'
 import { readProject } from '../refi/readProject.ts'
 import { openTable } from '../table/openTable.ts'
 import { tableProject } from '../table/tableProject.ts'
@@ -12,10 +13,10 @@ export type Outcome = { problem: Problem } | { read: string; said: string[] }
 
 /** Throws where what was read is not whole and clean, or where a problem does not name the file. */
 export async function readAny(name: string, bytes: Uint8Array): Promise<Outcome> {
-  const kind = name.slice(name.lastIndexOf('.')).toLowerCase()
-  const outcome = await (importedKinds.includes(kind)
+  const kind = fileKind(name)
+  const outcome = await (kind === 'document'
     ? readDocument(name, bytes)
-    : kind === '.qdpx' || kind === '.qdc'
+    : kind === 'project'
       ? checkedProject(await readProject({ name, bytes }, () => {}))
       : readTable(name, bytes))
   if ('problem' in outcome && 'name' in outcome.problem && !String(outcome.problem.name).includes(name))
