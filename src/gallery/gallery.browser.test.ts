@@ -145,6 +145,7 @@ describe('import', () => {
     await outcome.getByText('128 rows, 1 question, 3 properties').waitFor()
     await outcome.getByText('1 column without a name is left out.').waitFor()
     expect(await axe(page)).toEqual([])
+    expect(await hiddenInForcedColours(page)).toEqual([])
     // However long the words of a row are.
     const row = await dialog.getByRole('combobox', { name: 'Names of the columns' }).boundingBox()
     expect((row?.x ?? 0) + (row?.width ?? 390)).toBeLessThan(390)
@@ -172,6 +173,7 @@ describe('import', () => {
       .poll(() => files.allTextContents().then((texts) => texts.map((text) => text.slice(0, 7))))
       .toEqual(['photo.h', 'That fi', 'old.txt', 'codes.q', 'garden-', 'Ana.doc'])
     expect(await axe(page)).toEqual([])
+    expect(await hiddenInForcedColours(page)).toEqual([])
   })
 })
 
@@ -184,6 +186,7 @@ describe('modals', () => {
     await newQuirk().click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
     expect(await axe(page)).toEqual([])
+    expect(await hiddenInForcedColours(page)).toEqual([])
     await press('Escape')
     // Before it has faded away: what is typed meanwhile is not lost.
     await page.locator('.ui-modal[data-ending-style]').waitFor()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk } from '../../../fixtures/testing/cloudDesk.ts'
+import { hiddenInForcedColours } from '../../../fixtures/testing/forcedColours.ts'
 import { openCloudDatabase } from '../../../server/hosts/cloud/database.ts'
 import { openOperator } from '../../../server/hosts/cloud/operator.ts'
 
@@ -22,6 +23,7 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   await page.getByText(`If there is an account with ${ann.email}, a link is on its way.`).waitFor()
   await page.locator('h1:focus').waitFor()
   expect(await axe(page)).toEqual([])
+  expect(await hiddenInForcedColours(page)).toEqual([])
   const letter = () => desk.letter(ann.email, '/reset?link=')
   await expect.poll(letter).toBeDefined()
   const link = /#(\/reset\?link=[\w-]+)/.exec(letter() ?? '')?.[1] ?? ''
@@ -33,6 +35,7 @@ test('2 §2: a forgotten password is set by the link of a mail, which works once
   const password = 'another sentence of Ann'
   await page.getByLabel('New password', { exact: true }).fill(password)
   expect(await axe(page)).toEqual([])
+  expect(await hiddenInForcedColours(page)).toEqual([])
   await page.getByRole('button', { name: 'Set the password' }).click()
   const isSet = page.getByText('Your password is set. Sign in with it.')
   await isSet.waitFor()
@@ -75,6 +78,7 @@ test('2 §5 and §8: no other email where no mail is sent, a second factor, sess
   await save.click()
   await shown.getByText('Email and email confirmation did not match.').waitFor()
   expect(await axe(page)).toEqual([])
+  expect(await hiddenInForcedColours(page)).toEqual([])
   await shown.getByLabel('Repeat new email').fill(email)
   await shown.getByLabel('Password', { exact: true }).fill(bea.password)
   await save.click()
@@ -92,6 +96,7 @@ test('2 §5 and §8: no other email where no mail is sent, a second factor, sess
   await shown.getByText('This code is wrong').waitFor()
   await shown.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, now))
   expect(await axe(page)).toEqual([])
+  expect(await hiddenInForcedColours(page)).toEqual([])
   await shown.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByText('A code of your authenticator app is asked for when you sign in.').waitFor()
@@ -138,6 +143,7 @@ test('2 §5 and §8: no other email where no mail is sent, a second factor, sess
   await page.getByText('The account that was signed in here has been deleted.').waitFor()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await axe(page)).toEqual([])
+  expect(await hiddenInForcedColours(page)).toEqual([])
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
   await page.reload()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axe } from '../../../fixtures/testing/axe.ts'
 import { cloudDesk, copies, wide } from '../../../fixtures/testing/cloudDesk.ts'
+import { hiddenInForcedColours } from '../../../fixtures/testing/forcedColours.ts'
 
 const desk = cloudDesk()
 const password = 'a long sentence of Ana'
@@ -56,6 +57,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await invalid.waitFor({ state: 'detached' })
   expect(await right.textContent()).toContain('read only')
   expect(await axe(hers)).toEqual([])
+  expect(await hiddenInForcedColours(hers)).toEqual([])
 
   // 1 §2: who is not signed in is led to the way in, and from there to where they wanted to go.
   const his = await desk.open(await desk.browser(), '/projects')
@@ -63,6 +65,7 @@ test('2 §2, §4 and §6: register, create, share; another looks, writes, is put
   await desk.signIn(his, { ...ben, password: 'not his password' })
   await his.getByText('Email or password is wrong.').waitFor()
   expect(await axe(his)).toEqual([])
+  expect(await hiddenInForcedColours(his)).toEqual([])
   await desk.signIn(his, ben)
   const shared = his.getByRole('list', { name: 'Shared with me' })
   await shared.getByText('Ana · read only').waitFor()
