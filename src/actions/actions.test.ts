@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { eventName } from '../ui/shortcutText.ts'
 import { isKeyOf, keysOf } from './actionKeys.ts'
@@ -57,5 +59,18 @@ describe('the records of actions', () => {
     const reading = Object.keys(possible(all, false, () => true)) as ActionId[]
     expect(reading).toContain('palette')
     expect(reading.filter((id) => actionOf(id).writes)).toEqual([])
+  })
+
+  test('no menu and no button writes the key of an action beside its title: both come from the record', () => {
+    const root = join(import.meta.dirname, '..')
+    const titles = new Set<string>(allActions.filter((id) => actionOf(id).keys).map((id) => actionOf(id).title))
+    const told = globSync('{features,screens}/**/*.{ts,tsx}', { cwd: root }).flatMap((file) => {
+      if (/\.test\.tsx?$/.test(file)) return []
+      const code = readFileSync(join(root, file), 'utf8')
+      return [...code.matchAll(/label(?:=\{|: )t\('([\w.]+)'[^\n]*?\)\}?,?\s+(?:icon[^\n]*\s+)?shortcut(?:=|: )["']/g)]
+        .filter(([, title = '']) => titles.has(title))
+        .map(([, title]) => `${file}: ${title}`)
+    })
+    expect(told).toEqual([])
   })
 })
