@@ -41,6 +41,16 @@ const meantCell = (page: Page) =>
     return cell?.getAttribute('aria-label') ?? cell?.textContent
   })
 
+/** What the grid puts on the clipboard. */
+const copied = (page: Page) =>
+  page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }),
+    )
+    return clipboardData.getData('text/plain')
+  })
+
 // First: the list offers the sample where it is empty.
 test('quirks by a property: counts and shares, sorted by key; a cell shows its passages, the table is saved', async () => {
   const page = await desk.sample()
@@ -52,13 +62,12 @@ test('quirks by a property: counts and shares, sorted by key; a cell shows its p
   const grid = page.getByRole('grid', { name: /^Quirks by / })
   await grid.waitFor()
   expect(await axe(page)).toEqual([])
-  const cell = (row: number, column: number) =>
-    page.locator(`[data-row="${row}"][data-column="${column}"]`).textContent()
+  const cell = (row: number, column: number) => page.locator(`[data-row="${row}"][data-col="${column}"]`).textContent()
   const total = async () => Number(await page.locator('.crosstab-totals [data-total]').textContent())
   await expect.poll(() => page.locator('.crosstab-row').count()).toBeGreaterThan(3)
 
   await grid.focus()
-  await page.keyboard.press('Control+Home')
+  for (const key of ['Control+Home', 'Control+ArrowUp']) await page.keyboard.press(key)
   await expect.poll(() => meantCell(page)).toBe('Quirk')
   await page.keyboard.press('Enter')
   const titles = (await page.locator('.crosstab-title').allTextContents()).slice(1)
@@ -67,6 +76,11 @@ test('quirks by a property: counts and shares, sorted by key; a cell shows its p
   const highest = Number(await cell(0, 1))
   expect(highest).toBeGreaterThanOrEqual(Number(await cell(1, 1)))
   await expect.poll(() => meantCell(page)).toBe(String(highest))
+  // Several cells are copied as a spreadsheet takes them.
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(() => grid.locator('[aria-selected=true]').count()).toBe(2)
+  expect(await copied(page)).toBe(`${highest}\n${await cell(1, 1)}`)
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.locator('.ui-passage').count()).toBe(highest)
   await page.locator('.ui-passage').first().click()
