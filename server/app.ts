@@ -5,10 +5,10 @@ import type { Log } from './base/log.ts'
 import { facts, sourcePath } from './base/settings/serverFacts.ts'
 import type { Host } from './host.ts'
 import type { Rooms } from './rooms/rooms.ts'
-import { callers } from './routes/accountShapes.ts'
 import { activationRoutes, localActivationRoutes } from './routes/activation.ts'
 import { failed } from './routes/answer.ts'
 import { authRoutes } from './routes/auth.ts'
+import { callers } from './routes/callers.ts'
 import { desktopRoutes } from './routes/desktop.ts'
 import { type Operations, operationRoutes } from './routes/health.ts'
 import { type HistoryParts, historyRoutes } from './routes/history.ts'
@@ -22,6 +22,7 @@ import { realtimeRoutes } from './routes/realtime.ts'
 import { registerRoutes } from './routes/register.ts'
 import { localReportRoutes, reportRoutes } from './routes/report.ts'
 import { proofRoutes, secondStartRoutes } from './routes/secondStart.ts'
+import { serve } from './routes/serve.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { whileStarting } from './routes/starting.ts'
@@ -101,8 +102,8 @@ export function createApp({
 
   // A fragment is not sent: the browser carries it over to where it is sent on.
   // A proxy may have the server under a path of its own, of which nothing is known here but `url`.
-  app.get('/', (context) => context.redirect(url ? `${url}/web/` : 'web/'))
-  app.get('/web', (context) => context.redirect('web/'))
+  serve(app, 'GET /', ({ context }) => context.redirect(url ? `${url}/web/` : 'web/'))
+  serve(app, 'GET /web', ({ context }) => context.redirect('web/'))
   const told = facts(host)
   app.route('/', pageRoutes(page, told))
   if (told.source === sourcePath) app.route('/', sourceRoutes())
@@ -110,42 +111,39 @@ export function createApp({
 
   if (host.accounts) {
     const callerOf = callers(proxies)
-    app.route('/web/api/v2/auth', authRoutes(host.accounts, callerOf))
-    app.route('/web/api/v2/register', registerRoutes(host.accounts, callerOf))
+    app.route('/', authRoutes(host.accounts, callerOf))
+    app.route('/', registerRoutes(host.accounts, callerOf))
   }
-  if (host.licences) app.route('/web/api/v2', activationRoutes(host.licences, callers(proxies), log.security))
+  if (host.licences) app.route('/', activationRoutes(host.licences, callers(proxies), log.security))
   if (host.local) app.use(whileStarting(isStarting))
   const launches = host.local && openLaunches()
-  if (launches) app.route('/web', launches.taken)
-  if (host.local) app.route('/web/api/local', proofRoutes(host.local, port))
+  if (launches) app.route('/', launches.taken)
+  if (host.local) app.route('/', proofRoutes(host.local, port))
   app.use('/web/api/*', onlyKnown(host), (_, next) => {
     heard()
     return next()
   })
-  if (host.accounts) app.route('/web/api/user', userRoutes(host.accounts, rooms))
+  if (host.accounts) app.route('/', userRoutes(host.accounts, rooms))
   // On one's own machine it would cost more than it gains.
   if (!host.local) for (const path of packedPaths) app.use(path, packedText)
-  app.route('/web/api/v2/projects', projectRoutes(host, rooms, log, backups))
-  if (host.sharing) app.route('/web/api/v2/projects', shareRoutes(host, host.sharing, log))
-  app.route('/web/api/v2', reportRoutes({ host, rooms, page }))
-  if (launches) app.route('/web/api/local', launches.asked)
+  app.route('/', projectRoutes(host, rooms, log, backups))
+  if (host.sharing) app.route('/', shareRoutes(host, host.sharing, log))
+  app.route('/', reportRoutes({ host, rooms, page }))
+  if (launches) app.route('/', launches.asked)
   if (host.local) {
     app.route(
-      '/web/api/local',
+      '/',
       localRoutes(host, host.local, rooms, () => (isStarting() ? -1 : port())),
     )
-    app.route('/web/api/local', desktopRoutes({ host, local: host.local, rooms, ...(backups && { backups }) }))
-    app.route('/web/api/local', quitRoutes(rooms, quit))
-    app.route('/web/api/local', localActivationRoutes(host.local.activation))
-    app.route('/web/api/local', secondStartRoutes(host.local, rooms))
-    app.route('/web/api/local', localReportRoutes({ host, rooms, page }, host.local))
+    app.route('/', desktopRoutes({ host, local: host.local, rooms, ...(backups && { backups }) }))
+    app.route('/', quitRoutes(rooms, quit))
+    app.route('/', localActivationRoutes(host.local.activation))
+    app.route('/', secondStartRoutes(host.local, rooms))
+    app.route('/', localReportRoutes({ host, rooms, page }, host.local))
   }
 
-  app.route('/v1/thicket', realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }))
-  app.route(
-    '/v1/thicket/projects',
-    historyRoutes({ host, rooms, pasts, ...(backups && { backups }), broken: log.error }),
-  )
+  app.route('/', realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }))
+  app.route('/', historyRoutes({ host, rooms, pasts, ...(backups && { backups }), broken: log.error }))
   return app
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Access, ShareRight } from '../src/model/access.ts'
 import type {
-  Place,
+  BrowsePlace,
   ProjectEntry,
   Registration,
   SessionEntry,
@@ -13,7 +13,7 @@ import type {
   SignIn,
   Tokens,
   UserData,
-} from '../src/model/bridge.ts'
+} from '../src/model/contract/shapes.ts'
 import type { Problem, Result } from '../src/model/problems.ts'
 import type { Feature } from '../src/model/serverFacts.ts'
 import type { Noted } from './files/identity.ts'
@@ -122,7 +122,7 @@ export interface LocalFiles {
   /** The folder for projects, which need not exist yet. */
   readonly home: string
   /** Where files are looked for. */
-  places(): Promise<Place[]>
+  places(): Promise<BrowsePlace[]>
   readonly desktop: Desktop
   lastAuthor(): string
   setLastAuthor(author: string): void

@@ -108,6 +108,8 @@ const serverRows: readonly Row[] = serverFolders.map(({ name, may, types = [], p
 
 const rows: readonly Row[] = [
   { files: /^src\/model\/text\//, may: ['src/model/'], packages: ['htmlparser2', '@codemirror/state'] },
+  // Contracts are checked with zod; the page imports their types alone, which cost it nothing.
+  { files: /^src\/model\/contract\//, may: ['src/model/'], packages: ['zod'] },
   { files: /^src\/model\//, may: ['src/model/'] },
 
   { files: /^wasm\/database\/boot\/node/, may: ['src/model/', 'wasm/'], packages: ['node:sqlite'] },
@@ -214,6 +216,7 @@ const rows: readonly Row[] = [
 const tools = ['node:*', 'vitest', 'vite', 'fast-check', 'playwright-core', 'axe-core']
 /** A contract is a suite that several tests run. */
 const isTest = (file: string) => /\.(test|contract)\.tsx?$/.test(file)
+const isContract = (file: string) => file.startsWith('src/model/contract/')
 /** Tests of several hosts at once: clients with a server, a browser with both. */
 const isWideTest = (file: string) => /\.(fuzz|browser|e2e|long)\.test\.tsx?$/.test(file)
 
@@ -268,6 +271,8 @@ function violations(file: string, code: string): string[] {
       broken.push(`${file} may not import ${target}${typeOnly ? '' : ' (as a value)'}`)
     if (/\.test\.tsx?$/.test(target) || (isTest(target) && !isTest(file)))
       broken.push(`${file} imports a test, ${target}`)
+    if (isContract(target) && !typeOnly && file.startsWith('src/') && !isContract(file) && !isTest(file))
+      broken.push(`${file} may not import ${target} (as a value)`)
     if (/\.worker\.ts$/.test(target) && !typeOnly) broken.push(`${file} imports a worker's entry, ${target}`)
     if (target.startsWith('fixtures/testing/') && !isTest(file) && !/^(fixtures\/testing|bench)\//.test(file)) {
       broken.push(`${file} imports the tests' machinery, ${target}`)
@@ -322,6 +327,7 @@ describe('the check itself', () => {
   test.each([
     ['src/model/rules/nesting.ts', `import { a } from '../change.ts'`],
     ['src/model/text/edit.ts', `import { ChangeSet } from '@codemirror/state'`],
+    ['src/data/server/server.ts', `import type { CallName } from '../../model/contract/calls.ts'`],
     ['wasm/database/boot/nodeDb.ts', `import { DatabaseSync } from 'node:sqlite'`],
     ['workers/project/commands/createQuirk.ts', `import { journal } from '../../../wasm/database/journal.ts'`],
     ['workers/project.worker.ts', `import { expose } from 'comlink'; import { project } from './project/project.ts'`],
@@ -367,6 +373,7 @@ describe('the check itself', () => {
     ['src/data/project.ts', `import { run } from '../../workers/project/project.ts'`, '(as a value)'],
     ['src/data/project.ts', `import { type Run } from '../../workers/project/project.ts'`, '(as a value)'],
     ['src/data/project.ts', `export { run } from '../../workers/project/project.ts'`, '(as a value)'],
+    ['src/data/server/server.ts', `import { everyCall } from '../../model/contract/calls.ts'`, '(as a value)'],
     ['src/state/selection.ts', `import { useState } from 'react'`, 'react'],
     ['src/ui/fields/Button.tsx', `import { quirk } from '../../model/schema.ts'`, 'src/model/schema.ts'],
     ['src/features/text/highlight.ts', `import { bubble } from '../canvas/bubble.ts'`, 'src/features/canvas/bubble.ts'],

@@ -3,11 +3,11 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announced, formOf, openWorld, type World } from '../../fixtures/testing/apiWorld.ts'
+import { everyCall, type NamedCall } from '../../src/model/contract/calls.ts'
 import { wrongAnswer } from '../testing/published.ts'
 import type { ServedCloud, Someone } from '../testing/serveCloud.ts'
 import { connect, ticketOf } from '../testing/socketClient.ts'
 import { refusals } from './openapi.ts'
-import { type Route, routes } from './routes.ts'
 
 type Mode = 'accounts' | 'local'
 interface Asked {
@@ -705,11 +705,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.end())
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`
-const isOf = (mode: Mode) => (route: Route) => route.only === undefined || route.only === mode
+const isOf = (mode: Mode) => (route: NamedCall) => route.only === undefined || route.only === mode
 
 /** The address and the heads of what is asked. */
-function requestOf(mode: Mode, route: Route, { by, at, values = {}, query, headers }: Asked) {
+function requestOf(mode: Mode, route: NamedCall, { by, at, values = {}, query, headers }: Asked) {
   const person = by === undefined ? (mode === 'local' ? world.local : world.ann) : by
   const base = (at ?? person ?? (mode === 'local' ? world.local : world.cloud)).base
   const filled = route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
@@ -719,7 +718,7 @@ function requestOf(mode: Mode, route: Route, { by, at, values = {}, query, heade
   }
 }
 
-const send = (mode: Mode, route: Route, asked: Asked): Promise<Response> => {
+const send = (mode: Mode, route: NamedCall, asked: Asked): Promise<Response> => {
   const { address, heads } = requestOf(mode, route, asked)
   const { body } = asked
   const sent = body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body)
@@ -728,14 +727,14 @@ const send = (mode: Mode, route: Route, asked: Asked): Promise<Response> => {
 }
 
 /** The answer is the one that is awaited, and described. `awaited`: as in `Tries`. */
-async function check(route: Route, answer: Response, awaited: string): Promise<void> {
+async function check(route: NamedCall, answer: Response, awaited: string): Promise<void> {
   const [wanted = ''] = awaited.split(':')
   const type = answer.headers.get('content-type') ?? ''
   const text = await answer.text()
   const body = type.startsWith('application/json') ? JSON.parse(text) : undefined
   const kind = answer.status >= 400 && body?.problem ? ` ${body.problem.kind}` : ''
   expect(`${answer.status}${kind}`, text.slice(0, 300)).toBe(wanted)
-  expect(wrongAnswer(nameOf(route), answer.status, type, body)).toEqual([])
+  expect(wrongAnswer(route.name, answer.status, type, body)).toEqual([])
   if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 }
 
@@ -746,7 +745,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 }
 
 it('every kind of refusal that is published is tried by some call, or it is said where', () => {
-  const published = routes.flatMap((route) =>
+  const published = everyCall.flatMap((route) =>
     Object.entries(refusals(route)).flatMap(([status, kinds]) => kinds.map((kind) => `${status} ${kind}`)),
   )
   const tried = [
@@ -759,13 +758,13 @@ it('every kind of refusal that is published is tried by some call, or it is said
 
 describe.each(['accounts', 'local'] as const)('the published calls, %s:', (mode) => {
   const table = tables[mode]
-  const all = routes.filter(isOf(mode))
+  const all = everyCall.filter(isOf(mode))
 
   it('each is asked here', () => {
-    expect(Object.keys(table).sort()).toEqual(all.map(nameOf).sort())
+    expect(Object.keys(table).sort()).toEqual(all.map(({ name }) => name).sort())
   })
 
-  it.each(all.map((route) => [nameOf(route), route] as const))('%s', async (name, route) => {
+  it.each(all.map((route) => [route.name, route] as const))('%s', async (name, route) => {
     const tries = table[name] as Tries
     for (const [awaited, ask] of Object.entries(tries)) {
       const asked = await ask(world)
@@ -794,7 +793,7 @@ it('says of a body that is no JSON that it is none', async () => {
   ])
 })
 
-async function checkBody(mode: Mode, route: Route, good: Asked): Promise<void> {
+async function checkBody(mode: Mode, route: NamedCall, good: Asked): Promise<void> {
   await check(route, await send(mode, route, { ...good, body: [] }), '400 badRequest')
   // A form is read until its file is too large, which takes 1 GB.
   if (route.form) return

@@ -1,25 +1,33 @@
-/** The calls by HTTP as OpenAPI 3.1, made from `routes.ts` and `shapes.ts`. */
+/** The calls by HTTP as OpenAPI 3.1, made from their one declaration in `src/model/contract`. */
 import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
+import type { Call, SentFile } from '../../src/model/contract/calls/call.ts'
+import { everyCall, type NamedCall } from '../../src/model/contract/calls.ts'
+import { type ShapeName, shapes } from '../../src/model/contract/shapes.ts'
 import type { ProblemKind } from '../../src/model/problems.ts'
-import { type File, type Route, routes } from './routes.ts'
-import { type ShapeName, shapes } from './shapes.ts'
 
 type Json = Record<string, unknown>
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const responseRef = (name: string): Json => ({ $ref: `#/components/responses/${name}` })
+/** How long a text or a list may be is not of the form: the server says so when it is too long. */
+const unpublished = ['minLength', 'maxLength', 'maxItems'] as const
 const schemaOfType = (type: z.ZodType): Json => {
-  const { $schema, ...schema } = z.toJSONSchema(type, { io: 'input' })
+  const { $schema, ...schema } = z.toJSONSchema(type, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      for (const name of unpublished) delete jsonSchema[name]
+    },
+  })
   return schema
 }
 
-const content = (answer: ShapeName | File): Json =>
+const content = (answer: ShapeName | SentFile): Json =>
   typeof answer === 'string'
     ? { 'application/json': { schema: ref(answer) } }
     : { [answer.type]: answer.type === 'application/json' ? {} : { schema: { type: 'string', format: 'binary' } } }
 
-function parametersOf({ path, query = {} }: Route): Json[] {
+function parametersOf({ path, query = {} }: NamedCall): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -37,7 +45,7 @@ function parametersOf({ path, query = {} }: Route): Json[] {
 }
 
 /** All that a route refuses, by its status: the kinds of problems. */
-export function refusals({ needs, body, fails = {} }: Route): Record<number, ProblemKind[]> {
+export function refusals({ needs, body, fails = {} }: Call): Record<number, ProblemKind[]> {
   const all: Record<number, ProblemKind[]> = {}
   const more = (status: number, kinds: readonly ProblemKind[]) => {
     all[status] = [...new Set([...(all[status] ?? []), ...kinds])]
@@ -55,9 +63,9 @@ const nameOf = (kinds: readonly ProblemKind[], saysError: boolean): string =>
 /** Each refusal once, by the name that routes call it by. */
 const allRefusals = (): Json =>
   Object.fromEntries(
-    routes.flatMap((route) => {
-      const { saysError = false } = route
-      return Object.entries(refusals(route)).map(([status, kinds]) => [
+    everyCall.flatMap((call) => {
+      const { saysError = false } = call
+      return Object.entries(refusals(call)).map(([status, kinds]) => [
         nameOf(kinds, saysError),
         refusal(Number(status), kinds, saysError),
       ])
@@ -86,11 +94,11 @@ const otherwise: Json = {
   content: { 'application/json': { schema: ref('Problem') } },
 }
 
-function operationOf(route: Route): Json {
-  const { body, form, answer, status = 200, also = {}, saysError = false, needs, only } = route
-  const parameters = parametersOf(route)
+function operationOf(call: NamedCall): Json {
+  const { body, form, answer, status = 200, also = {}, saysError = false, needs, only } = call
+  const parameters = parametersOf(call)
   return {
-    summary: route.what,
+    summary: call.what,
     ...(only && { tags: [only] }),
     security: needs === 'token' ? [{ token: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
@@ -108,7 +116,7 @@ function operationOf(route: Route): Json {
         ]),
       ),
       ...Object.fromEntries(
-        Object.entries(refusals(route)).map(([code, kinds]) => [code, responseRef(nameOf(kinds, saysError))]),
+        Object.entries(refusals(call)).map(([code, kinds]) => [code, responseRef(nameOf(kinds, saysError))]),
       ),
       default: responseRef('otherwise'),
     },
@@ -117,10 +125,8 @@ function operationOf(route: Route): Json {
 
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
-  for (const route of routes) {
-    paths[route.path] ??= {}
-    ;(paths[route.path] as Json)[route.method.toLowerCase()] = operationOf(route)
-  }
+  for (const call of everyCall)
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) }
   return {
     openapi: '3.1.0',
     info: {

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { everyCall } from '../../src/model/contract/calls.ts'
 import { createApp } from '../app.ts'
 import { openLog } from '../base/log.ts'
 import { readSettings } from '../base/settings/settings.ts'
@@ -11,7 +12,6 @@ import { localHost } from '../hosts/local.ts'
 import { openMetrics } from '../routes/metrics.ts'
 import { testFolder } from '../testing/serve.ts'
 import { published } from './publish.ts'
-import { routes } from './routes.ts'
 
 const folder = testFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,9 +41,9 @@ function routesOf(host: Host): string[] {
 }
 
 const documented = (not: 'accounts' | 'local'): string[] =>
-  routes
+  everyCall
     .filter(({ only }) => only !== not)
-    .map(({ method, path }) => `${method} ${path}`)
+    .map(({ name }) => name)
     .sort()
 
 describe('every route of the server is published, and no other', () => {

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { ActivationRequest } from '../../src/model/bridge.ts'
+import type { ActivationRequest } from '../../src/model/contract/shapes.ts'
 import { type ActivationFailure, isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import {
   activated,

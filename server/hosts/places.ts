@@ -2,7 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { dirname, join, sep } from 'node:path'
-import type { Place } from '../../src/model/bridge.ts'
+import type { BrowsePlace } from '../../src/model/contract/shapes.ts'
 
 export interface Known {
   /** The folder for projects. */
@@ -20,15 +20,15 @@ export async function findPlaces(
   { projects, documents, home, recent }: Known,
   answers: (path: string, within: number) => Promise<boolean> = async () => true,
   platform: NodeJS.Platform = process.platform,
-): Promise<Place[]> {
-  const own: Place[] = [
+): Promise<BrowsePlace[]> {
+  const own: BrowsePlace[] = [
     { kind: 'projects', path: projects },
     ...(documents === null ? [] : [{ kind: 'documents' as const, path: documents }]),
     { kind: 'home', path: home },
   ]
   const paths = new Set(own.map(({ path }) => path))
   const lately = new Set(recent.map((file) => dirname(file)).filter((folder) => !paths.has(folder)))
-  const all: Place[] = [
+  const all: BrowsePlace[] = [
     ...own,
     ...[...lately].slice(0, mostRecent).map((path) => ({ kind: 'recent' as const, path })),
     ...(await drives(platform)).map((path) => ({ kind: 'drive' as const, path })),

@@ -1,6 +1,6 @@
 // A desktop and the signing service that it is activated by, as they run.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LocalState } from '../../src/model/bridge.ts'
+import type { LocalState } from '../../src/model/contract/shapes.ts'
 import { daysLeft, newTrial, type Trial } from '../../src/model/rules/projects/trial.ts'
 import { openLog } from '../base/log.ts'
 import { newSigningKey, publicKeyOf, verified } from '../base/signedAnswer.ts'

@@ -1,30 +1,16 @@
-/**
- * 2 §7, offline activation: /web/api/local/activation, what a desktop asks of its server, which asks the endpoint; and /web/api/v2/activation,
- * that endpoint, of a server of many people. The shapes are in `src/model/bridge.ts`.
- */
+/** 2 §7, offline activation: what a desktop asks of its server, which asks the endpoint; and that endpoint, of a server of many people. */
 import { Hono } from 'hono'
-import { z } from 'zod'
-import type { ActivationRequest } from '../../src/model/bridge.ts'
-import { isProblem } from '../../src/model/problems.ts'
+import { isProblem, ok } from '../../src/model/problems.ts'
 import type { Activation } from '../hosts/activation.ts'
 import type { Licences } from '../hosts/cloud/licences/licences.ts'
 import type { AppEnv } from '../security/security.ts'
-import { type CallerOf, mostOfAnybody } from './accountShapes.ts'
-import { answer, bodyOf, failed } from './answer.ts'
-
-const shape: z.ZodType<ActivationRequest> = z.object({
-  key: z.string().trim().min(1).max(200),
-  type: z.enum(['activation', 'extension']),
-})
+import type { CallerOf } from './callers.ts'
+import { serve, withBody } from './serve.ts'
 
 export function localActivationRoutes(activation: Activation): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  routes.post('/activation', async (context) => {
-    const body = await bodyOf(context, shape)
-    if (isProblem(body)) return failed(context, body.problem)
-    return answer(context, await activation.ask(body.ok), (trial) => trial)
-  })
-  routes.post('/activation/skip', (context) => context.json(activation.skip()))
+  serve(routes, 'POST /web/api/local/activation', (asked) => withBody(asked, (request) => activation.ask(request)))
+  serve(routes, 'POST /web/api/local/activation/skip', () => ok(activation.skip()))
   return routes
 }
 
@@ -38,8 +24,8 @@ export function activationRoutes(
   told: (event: string, of: { type: string; address: string }) => void,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  routes.post('/activation', async (context) => {
-    const body = await bodyOf(context, shape, mostOfAnybody)
+  serve(routes, 'POST /web/api/v2/activation', async ({ context, ...asked }) => {
+    const body = await asked.body()
     if (isProblem(body)) {
       const status = body.problem.kind === 'fileTooLarge' ? 413 : 400
       return context.json({ error: 'Expected { key, type }.', ...body }, status)

@@ -44,13 +44,13 @@ const statuses: Partial<Record<Problem['kind'], Status>> = {
   serverStarting: 503,
 }
 
-export const failed = (context: Context, found: Problem) => {
-  if (found.kind === 'tooManyTries') context.header('Retry-After', String(found.wait))
-  return context.json({ problem: found }, statuses[found.kind] ?? 400)
-}
+/** Where a call declares no other for it. */
+export const statusOf = ({ kind }: Problem): Status => statuses[kind] ?? 400
 
-export const answer = <T>(context: Context, result: Result<T>, body: (value: T) => object) =>
-  isProblem(result) ? failed(context, result.problem) : context.json(body(result.ok))
+export const failed = (context: Context, found: Problem, status: Status = statusOf(found)) => {
+  if (found.kind === 'tooManyTries') context.header('Retry-After', String(found.wait))
+  return context.json({ problem: found }, status)
+}
 
 /** Said to whoever has too much in the works: nothing is done, and later it may be. */
 export const busy: Problem = { kind: 'tooManyTries', wait: 10 }

@@ -1,68 +1,40 @@
-/** /web/api/v2/auth: sign-in, tokens, reset, log out. Anybody may ask for all but the last. The shapes are in `src/model/bridge.ts`. */
+/** Sign-in, tokens, reset, log out. Anybody may ask for all but the last. */
 import { Hono } from 'hono'
-import { z } from 'zod'
-import type { SignIn, Tokens } from '../../src/model/bridge.ts'
-import { isProblem } from '../../src/model/problems.ts'
+import { isProblem, ok, problem } from '../../src/model/problems.ts'
 import type { Accounts } from '../host.ts'
 import { type AppEnv, personOf } from '../security/security.ts'
-import { type CallerOf, email, linkOf, mostOfAnybody, password } from './accountShapes.ts'
-import { answer, bodyOf, failed } from './answer.ts'
-
-const token = z.string().max(200)
-const signIn = z.object({
-  email,
-  password,
-  regional_service_map: z.literal(true).optional(),
-  code: z.string().max(60).optional(),
-})
-const tokens = z.object({ access_token: token, refresh_token: token })
-const ask = z.object({ email })
-const reset = z.object({ link: token, password })
+import type { CallerOf } from './callers.ts'
+import { done, serve, withBody } from './serve.ts'
 
 export function authRoutes(accounts: Accounts, callerOf: CallerOf): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
-  routes.post('/login', async (context) => {
-    const body = await bodyOf(context, signIn, mostOfAnybody)
-    if (isProblem(body)) return failed(context, body.problem)
-    const { code, ...rest } = body.ok
-    const given: SignIn = { ...rest, regional_service_map: true, ...(code !== undefined && { code }) }
-    return answer(context, await accounts.signIn(given, callerOf(context)), (signedIn) => signedIn)
-  })
+  serve(routes, 'POST /web/api/v2/auth/login', (asked) =>
+    withBody(asked, (signIn) => accounts.signIn(signIn, callerOf(asked.context))),
+  )
 
-  routes.post('/refresh', async (context) => {
-    const body = await bodyOf(context, tokens, mostOfAnybody)
-    if (isProblem(body)) return failed(context, body.problem)
-    return answer(context, accounts.refresh(body.ok satisfies Tokens), (renewed) => renewed)
-  })
+  serve(routes, 'POST /web/api/v2/auth/refresh', (asked) => withBody(asked, (tokens) => accounts.refresh(tokens)))
 
   // Who comes back after the access token has run out is known by the refresh token.
-  routes.post('/logout', async (context) => {
+  serve(routes, 'POST /web/api/v2/auth/logout', async ({ context, body }) => {
     const isKnown = personOf(accounts, context) !== null
-    const body = await bodyOf(context, tokens, mostOfAnybody)
-    const isEnded = !isProblem(body) && accounts.signOut(body.ok)
-    if (!isKnown && !isEnded) return failed(context, { kind: 'notSignedIn' })
-    return isProblem(body) ? failed(context, body.problem) : context.json({})
+    const tokens = await body()
+    const isEnded = !isProblem(tokens) && accounts.signOut(tokens.ok)
+    if (!isKnown && !isEnded) return problem({ kind: 'notSignedIn' })
+    return isProblem(tokens) ? tokens : ok({})
   })
 
-  routes.post('/reset', async (context) => {
-    const body = await bodyOf(context, ask, mostOfAnybody)
-    if (isProblem(body)) return failed(context, body.problem)
-    return answer(context, await accounts.askReset(body.ok.email, callerOf(context)), () => ({}))
-  })
+  serve(routes, 'POST /web/api/v2/auth/reset', (asked) =>
+    withBody(asked, async ({ email }) => done(await accounts.askReset(email, callerOf(asked.context)))),
+  )
 
-  routes.post('/reset/link', async (context) => {
-    const body = await bodyOf(context, linkOf, mostOfAnybody)
-    if (isProblem(body)) return failed(context, body.problem)
-    return answer(context, accounts.resetLink(body.ok.link), () => ({}))
-  })
+  serve(routes, 'POST /web/api/v2/auth/reset/link', (asked) =>
+    withBody(asked, ({ link }) => done(accounts.resetLink(link))),
+  )
 
-  routes.post('/reset/password', async (context) => {
-    const body = await bodyOf(context, reset, mostOfAnybody)
-    if (isProblem(body)) return failed(context, body.problem)
-    const { link, password } = body.ok
-    return answer(context, await accounts.reset(link, password, callerOf(context)), () => ({}))
-  })
+  serve(routes, 'POST /web/api/v2/auth/reset/password', (asked) =>
+    withBody(asked, async ({ link, password }) => done(await accounts.reset(link, password, callerOf(asked.context)))),
+  )
 
   return routes
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Deletion, DialogAnswer, Place, ProjectEntry } from '../../src/model/bridge.ts'
+import type { BrowsePlace, Deletion, DialogAnswer, ProjectEntry } from '../../src/model/contract/shapes.ts'
 import { ok, problem } from '../../src/model/problems.ts'
 import type { FileDialog } from '../hosts/desktop/dialogCommand.ts'
 import { type Served, serve, testFolder } from '../testing/serve.ts'
@@ -110,7 +110,7 @@ describe('a file dialog of the system', () => {
 it('places are folders that there are: the person’s own, then those of projects opened lately', async () => {
   mkdirSync(at('study'))
   await served.project('study/One')
-  const { places } = (await send('GET', '/local/places')).body as { places: Place[] }
+  const { places } = (await send('GET', '/local/places')).body as { places: BrowsePlace[] }
   expect(places).toContainEqual({ kind: 'recent', path: at('study') })
   expect(places.filter(({ kind }) => kind === 'home')).toHaveLength(1)
   expect(places.every(({ path }) => existsSync(path))).toBe(true)

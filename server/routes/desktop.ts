@@ -1,28 +1,16 @@
-/** /web/api/local: what local mode asks of the machine's desktop: its file dialogs, where files are looked for, the trash. The shapes are in `src/model/bridge.ts`. */
+/** What local mode asks of the machine's desktop: its file dialogs, where files are looked for, the trash. */
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { stream } from 'hono/streaming'
-import { z } from 'zod'
-import type { Deletion, DialogAnswer, DialogWanted } from '../../src/model/bridge.ts'
+import type { DialogAnswer, DialogWanted } from '../../src/model/contract/shapes.ts'
 import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
-import type { Host, LocalFiles } from '../host.ts'
+import type { Host, LocalFiles, Person } from '../host.ts'
 import type { FileDialog } from '../hosts/desktop/dialogCommand.ts'
 import type { Backups } from '../rooms/backups.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
-import { answer, bodyOf, failed } from './answer.ts'
-
-const words = z.string().max(200)
-const dialogWanted = z.object({
-  mode: z.enum(['open', 'save', 'folder']),
-  title: words,
-  label: words,
-  folder: z.string().max(4096).optional(),
-  name: words.optional(),
-})
-const ofProject = z.object({ project_uuid: z.string() })
-const deletionWanted = z.object({ project_uuid: z.string(), forGood: z.boolean() })
+import { mapped, serve, withBody } from './serve.ts'
 
 export interface DesktopParts {
   host: Host
@@ -35,19 +23,19 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
   const routes = new Hono<AppEnv>()
   const { dialogs, trash } = local.desktop
 
-  routes.get('/places', async (context) => context.json({ places: await local.places() }))
+  serve(routes, 'GET /web/api/local/places', async () => ok({ places: await local.places() }))
 
-  routes.post('/dialog', async (context) => {
-    const body = await bodyOf(context, dialogWanted)
-    if (isProblem(body)) return failed(context, body.problem)
-    const dialog = await dialogOf(body.ok as DialogWanted, local)
-    const none: DialogAnswer = { outcome: 'unavailable' }
-    return whenever(context, async (signal) => (dialogs ? dialogs.ask(dialog, signal) : none))
-  })
+  serve(routes, 'POST /web/api/local/dialog', (asked) =>
+    withBody(asked, async (wanted) => {
+      const dialog = await dialogOf(wanted, local)
+      const none: DialogAnswer = { outcome: 'unavailable' }
+      return whenever(asked.context, async (signal) => (dialogs ? dialogs.ask(dialog, signal) : none))
+    }),
+  )
 
   /** The file of a project of the list, which is where it was. */
-  const fileOf = async (context: Context<AppEnv>, uuid: string): Promise<Result<{ path: string; size: number }>> => {
-    const isTheirs = host.access(context.get('person'), uuid) !== null
+  const fileOf = async (person: Person, uuid: string): Promise<Result<{ path: string; size: number }>> => {
+    const isTheirs = host.access(person, uuid) !== null
     const path = isTheirs ? host.pathOf(uuid) : null
     if (path === null) return problem({ kind: 'projectNotFound', name: uuid })
     if ((await host.working?.answers(path)) === false)
@@ -56,9 +44,8 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
     return found?.isFile() ? ok({ path, size: found.size }) : problem({ kind: 'fileNotFound', name: path })
   }
 
-  routes.get('/deletion', async (context) => {
-    const uuid = context.req.query('project') ?? ''
-    return answer(context, await fileOf(context, uuid), (file): Deletion => {
+  serve(routes, 'GET /web/api/local/deletion', async ({ person, query: { project: uuid = '' } }) =>
+    mapped(await fileOf(person, uuid), (file) => {
       const kept = backups?.list(uuid).backups.length ?? 0
       const backupFolder = kept > 0 ? (backups?.folderOf(uuid) ?? null) : null
       return {
@@ -68,50 +55,48 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
         backups: kept,
         backupFolder,
       }
-    })
-  })
+    }),
+  )
 
   // Opened first: what another program has open, or what is no project any more, is left alone.
-  routes.post('/delete', async (context) => {
-    const body = await bodyOf(context, deletionWanted)
-    if (isProblem(body)) return failed(context, body.problem)
-    const { project_uuid: uuid, forGood } = body.ok
-    const file = await fileOf(context, uuid)
-    if (isProblem(file)) return failed(context, file.problem)
-    const opened = await rooms.open(uuid)
-    if (isProblem(opened)) return failed(context, opened.problem)
-    const { path } = file.ok
-    if (host.access(context.get('person'), uuid) !== 'own') return failed(context, { kind: 'noPermission', name: path })
-    const gone = await rooms.discard(uuid, async (at) => {
-      if (forGood) return removeForGood(at)
-      return trash ? trash(filesOf(at)) : problem({ kind: 'noTrash', name: at })
-    })
-    if (isProblem(gone)) return failed(context, gone.problem)
-    await rooms.remove(uuid)
-    return context.json({})
-  })
+  serve(routes, 'POST /web/api/local/delete', (asked) =>
+    withBody(asked, async ({ project_uuid: uuid, forGood }) => {
+      const file = await fileOf(asked.person, uuid)
+      if (isProblem(file)) return file
+      const opened = await rooms.open(uuid)
+      if (isProblem(opened)) return opened
+      const { path } = file.ok
+      if (host.access(asked.person, uuid) !== 'own') return problem({ kind: 'noPermission', name: path })
+      const gone = await rooms.discard(uuid, async (at) => {
+        if (forGood) return removeForGood(at)
+        return trash ? trash(filesOf(at)) : problem({ kind: 'noTrash', name: at })
+      })
+      if (isProblem(gone)) return gone
+      await rooms.remove(uuid)
+      return ok({})
+    }),
+  )
 
   // Under a history of its own: what browsers have of the file that is gone, they keep.
-  routes.post('/bringBack', async (context) => {
-    const body = await bodyOf(context, ofProject)
-    if (isProblem(body)) return failed(context, body.problem)
-    const { project_uuid: uuid } = body.ok
-    const path = host.access(context.get('person'), uuid) === null ? null : host.pathOf(uuid)
-    if (path === null) return failed(context, { kind: 'projectNotFound', name: uuid })
-    if ((await host.working?.answers(path)) === false)
-      return failed(context, { kind: 'folderNotAnswering', name: dirname(path) })
-    if (existsSync(path)) return failed(context, { kind: 'fileExists', name: path })
-    // Still open it has all that was done, though its file is gone.
-    const open = await rooms.open(uuid)
-    if (!isProblem(open)) await backups?.closing(open.ok.stored, open.ok.head)
-    if (!isProblem(open)) await rooms.close(uuid)
-    const [last] = backups?.list(uuid).backups ?? []
-    const found = last && (await backups?.find(uuid, last.id))
-    if (!found) return failed(context, { kind: 'backupNotFound' })
-    if (isProblem(found)) return failed(context, found.problem)
-    const brought = await rooms.createFrom(found.ok.path, path, false)
-    return answer(context, brought, ({ stored }) => ({ project_uuid: stored.uuid, name: stored.path }))
-  })
+  serve(routes, 'POST /web/api/local/bringBack', (asked) =>
+    withBody(asked, async ({ project_uuid: uuid }) => {
+      const path = host.access(asked.person, uuid) === null ? null : host.pathOf(uuid)
+      if (path === null) return problem({ kind: 'projectNotFound', name: uuid })
+      if ((await host.working?.answers(path)) === false)
+        return problem({ kind: 'folderNotAnswering', name: dirname(path) })
+      if (existsSync(path)) return problem({ kind: 'fileExists', name: path })
+      // Still open it has all that was done, though its file is gone.
+      const open = await rooms.open(uuid)
+      if (!isProblem(open)) await backups?.closing(open.ok.stored, open.ok.head)
+      if (!isProblem(open)) await rooms.close(uuid)
+      const [last] = backups?.list(uuid).backups ?? []
+      const found = last && (await backups?.find(uuid, last.id))
+      if (!found) return problem({ kind: 'backupNotFound' })
+      if (isProblem(found)) return found
+      const brought = await rooms.createFrom(found.ok.path, path, false)
+      return mapped(brought, ({ stored }) => ({ project_uuid: stored.uuid, name: stored.path }))
+    }),
+  )
 
   return routes
 }

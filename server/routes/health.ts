@@ -5,9 +5,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
+import { problem } from '../../src/model/problems.ts'
 import { leastFree } from '../base/diskRoom.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { Metrics } from './metrics.ts'
+import { serve } from './serve.ts'
 
 export interface Operations {
   metrics: Metrics
@@ -22,14 +24,14 @@ export interface Operations {
 /** `healthy`: whether the storage answers. */
 export function operationRoutes(healthy: () => Promise<boolean>, operations: Operations): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  routes.get('/healthz', async (context) => {
+  serve(routes, 'GET /healthz', async ({ context }) => {
     const sound = await healthy().catch(() => false)
     // Reading goes on with a full disk, and a start would not: whoever watches by the status alone is not to have it started anew.
     const isFull = (operations.free?.() ?? Number.NaN) < leastFree
     return context.json({ status: sound ? 'ok' : 'failed', ...(isFull && { disk: 'full' }) }, sound ? 200 : 503)
   })
-  routes.get('/metrics', async (context) => {
-    if (!mayRead(context, operations)) return context.json({ problem: { kind: 'notSignedIn' } }, 401)
+  serve(routes, 'GET /metrics', async ({ context }) => {
+    if (!mayRead(context, operations)) return problem({ kind: 'notSignedIn' })
     const { body, type } = await operations.metrics.text()
     return context.body(body, 200, { 'Content-Type': type })
   })

@@ -4,19 +4,17 @@
  */
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { isProblem } from '../../src/model/problems.ts'
+import { ok } from '../../src/model/problems.ts'
 import type { AppEnv } from '../security/security.ts'
-import { bodyOf, failed } from './answer.ts'
+import { serve, withBody } from './serve.ts'
 
 /** ms */
 const holdsFor = 60_000
-const wanted = z.object({ route: z.string().max(8192) })
 
 export interface Launches {
-  /** Below /web/api/local, for whoever has the secret. */
+  /** For whoever has the secret. */
   asked: Hono<AppEnv>
-  /** Below /web, for whoever comes with such an address. */
+  /** For whoever comes with such an address. */
   taken: Hono<AppEnv>
 }
 
@@ -24,19 +22,18 @@ export function openLaunches(now: () => number = Date.now): Launches {
   const waiting = new Map<string, { to: string; until: number }>()
 
   const asked = new Hono<AppEnv>()
-  asked.post('/launch', async (context) => {
-    const body = await bodyOf(context, wanted)
-    if (isProblem(body)) return failed(context, body.problem)
-    for (const [code, { until }] of waiting) if (until < now()) waiting.delete(code)
-    const code = randomBytes(24).toString('base64url')
-    const secret = context.req.header('authorization')?.replace('Bearer ', '')
-    waiting.set(code, { to: `../#launch=${secret}${body.ok.route}`, until: now() + holdsFor })
-    return context.json({ path: `/web/launch/${code}` })
-  })
+  serve(asked, 'POST /web/api/local/launch', (given) =>
+    withBody(given, ({ route }) => {
+      for (const [code, { until }] of waiting) if (until < now()) waiting.delete(code)
+      const code = randomBytes(24).toString('base64url')
+      const secret = given.context.req.header('authorization')?.replace('Bearer ', '')
+      waiting.set(code, { to: `../#launch=${secret}${route}`, until: now() + holdsFor })
+      return ok({ path: `/web/launch/${code}` })
+    }),
+  )
 
   const taken = new Hono<AppEnv>()
-  taken.get('/launch/:code', (context) => {
-    const code = context.req.param('code')
+  serve(taken, 'GET /web/launch/{code}', ({ context, path: { code } }) => {
     const found = waiting.get(code)
     waiting.delete(code)
     return found && found.until >= now()

@@ -2,7 +2,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, extname, join, resolve, sep } from 'node:path'
-import type { Folder, FolderEntry } from '../../src/model/bridge.ts'
+import type { Folder, FolderEntry } from '../../src/model/contract/shapes.ts'
 import { problem, type Result } from '../../src/model/problems.ts'
 
 const mostEntries = 5000

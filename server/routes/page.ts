@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { extname, join, normalize, sep } from 'node:path'
 import { type Context, Hono } from 'hono'
+import { problem } from '../../src/model/problems.ts'
 import type { Facts } from '../../src/model/serverFacts.ts'
 import { escapeHtml } from '../../src/model/text/toHtml.ts'
 import { heldInside, isOwnFile, readOwnText } from '../base/ownFiles.ts'
 import { type AppEnv, pagePolicy, reportPolicy } from '../security/security.ts'
 import { packed } from './packed.ts'
 import { sendFile } from './sendFile.ts'
+import { serve } from './serve.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,22 +32,22 @@ const types: Readonly<Record<string, string>> = {
 export function pageRoutes(folder: string, facts: Facts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
-  routes.get('/web/', (context) => document(context, folder, facts))
-  routes.get('/web/report', (context) =>
+  serve(routes, 'GET /web/', ({ context }) => document(context, folder, facts))
+  serve(routes, 'GET /web/report', ({ context }) =>
     ownDocument(context, join(folder, 'report.html'), reportPolicy, { 'X-Frame-Options': 'SAMEORIGIN' }),
   )
-  routes.get('/web/help', (context) => ownDocument(context, join(folder, 'help.html'), pagePolicy))
-  routes.get('/web/offline.js', (context) => {
+  serve(routes, 'GET /web/help', ({ context }) => ownDocument(context, join(folder, 'help.html'), pagePolicy))
+  serve(routes, 'GET /web/offline.js', ({ context }) => {
     const path = fileIn(folder, '/offline.js')
-    if (!path) return context.json({ problem: { kind: 'fileNotFound', name: 'offline.js' } }, 404)
+    if (!path) return problem({ kind: 'fileNotFound', name: 'offline.js' })
     const headers = { 'Cache-Control': 'no-cache', 'Content-Security-Policy': pagePolicy() }
     return sendOwn(context, path, types['.js'] as string, headers)
   })
 
-  routes.get('/web/assets/*', (context) => {
+  serve(routes, 'GET /web/assets/{path}', ({ context }) => {
     const path = fileIn(folder, context.req.path.slice(context.req.path.indexOf('/assets/')))
     const type = path && types[extname(path)]
-    if (!path || !type) return context.json({ problem: { kind: 'fileNotFound', name: 'asset' } }, 404)
+    if (!path || !type) return problem({ kind: 'fileNotFound', name: 'asset' })
     // Workers are documents of their own for the policy.
     const headers = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Security-Policy': pagePolicy() }
     const sent = packed(context, path)

@@ -1,19 +1,17 @@
-/** /web/api/local/quit: the person ends the program of this machine from its page. */
+/** The person ends the program of this machine from its page. */
 import { Hono } from 'hono'
-import type { InUse } from '../../src/model/bridge.ts'
+import { ok } from '../../src/model/problems.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
+import { serve } from './serve.ts'
 
 /** `quit`: the server stops as by a signal, after this answer. */
 export function quitRoutes(rooms: Pick<Rooms, 'inUse'>, quit: () => void): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  routes.get('/quit', (context) => {
-    const inUse: InUse = { inUse: rooms.inUse }
-    return context.json(inUse)
-  })
-  routes.post('/quit', (context) => {
+  serve(routes, 'GET /web/api/local/quit', () => ok({ inUse: rooms.inUse }))
+  serve(routes, 'POST /web/api/local/quit', () => {
     quit()
-    return context.json({})
+    return ok({})
   })
   return routes
 }

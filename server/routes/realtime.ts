@@ -6,9 +6,8 @@
  */
 import { type Context, Hono } from 'hono'
 import { pushBytes, socketBytes } from '../../src/model/limits.ts'
-import { isProblem, type Result } from '../../src/model/problems.ts'
+import { isProblem, ok, problem, type Result } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
-import { askerOf } from '../base/turns/asker.ts'
 import { fewForEach } from '../base/turns/fewForEach.ts'
 import type { Host, Person } from '../host.ts'
 import type { PackedPush } from '../reading/readFrame.ts'
@@ -20,9 +19,12 @@ import { frameOf } from '../wire/conversation.ts'
 import type { LargeInTurn } from '../wire/largeInTurn.ts'
 import type { Reader } from '../wire/reader.ts'
 import type { Sockets } from '../wire/ws.ts'
-import { busy, failed } from './answer.ts'
+import { busy } from './answer.ts'
 import { readBody } from './readBody.ts'
 import { sendFile } from './sendFile.ts'
+import { type Reply, serve } from './serve.ts'
+
+type Pushed = Reply<'POST /v1/thicket/push'>
 
 export interface RealtimeParts {
   host: Host
@@ -39,50 +41,44 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
   /** Projects that one person loads at once. */
   const loading = fewForEach({ atOnce: 4, waiting: 20 })
 
-  routes.get('/', async (context): Promise<Response> => {
-    const person = tickets.take(context.req.query('ticket') ?? '')
+  serve(routes, 'GET /v1/thicket', async ({ context, query: { ticket = '' } }) => {
+    const person = tickets.take(ticket)
     // The session may have ended since.
-    if (!person || !host.stands(person)) return context.json({ problem: { kind: 'noTicket' } }, 401)
+    if (!person || !host.stands(person)) return problem({ kind: 'noTicket' })
     return sockets.admit(context, person)
   })
 
-  routes.use('*', onlyKnown(host))
+  routes.use('/v1/thicket/*', onlyKnown(host))
 
-  routes.get('/ticket', (context) => context.json({ status: 200, ticket: tickets.issue(context.get('person')) }))
+  serve(routes, 'GET /v1/thicket/ticket', ({ person }) => ok({ status: 200 as const, ticket: tickets.issue(person) }))
 
-  routes.post('/push', async (context) => {
-    const person = context.get('person')
-    const uuid = context.req.query('project') ?? ''
-    if (!host.access(person, uuid)) return failed(context, { kind: 'projectNotFound', name: uuid })
+  // Its body is read as it comes, by who reads messages of the socket.
+  serve(routes, 'POST /v1/thicket/push', async ({ context, person, query: { project: uuid = '' } }) => {
+    if (!host.access(person, uuid)) return problem({ kind: 'projectNotFound', name: uuid })
     // Bodies are large and stand in memory whole: whoever sends several waits.
     const leave = host.local ? () => {} : await turns.take(person.id)
-    if (!leave) return failed(context, { kind: 'tooManyTries', wait: 5 })
+    if (!leave) return problem({ kind: 'tooManyTries', wait: 5 })
     return push(context, person, uuid).finally(leave)
   })
 
-  const push = async (context: Context<AppEnv>, person: Person, uuid: string): Promise<Response> => {
+  const push = async (context: Context<AppEnv>, person: Person, uuid: string): Promise<Pushed> => {
     const bytes = await readBody(context, pushBytes)
-    if (isProblem(bytes)) return failed(context, bytes.problem)
+    if (isProblem(bytes)) return bytes
     const read = await reader.body(person.id, bytes.ok)
-    return inTurn(person.id, true, () => submit(context, person, uuid, read))
+    return inTurn(person.id, true, () => submit(person, uuid, read))
   }
 
-  const submit = async (
-    context: Context<AppEnv>,
-    person: Person,
-    uuid: string,
-    read: Result<PackedPush>,
-  ): Promise<Response> => {
+  const submit = async (person: Person, uuid: string, read: Result<PackedPush>): Promise<Pushed> => {
     const found = await rooms.open(uuid)
     // All that took its time: the right may have gone meanwhile.
     const access = host.stands(person) ? host.access(person, uuid) : null
-    if (!access) return failed(context, { kind: 'projectNotFound', name: uuid })
-    if (isProblem(found)) return failed(context, found.problem)
-    if (isProblem(read)) return failed(context, read.problem)
+    if (!access) return problem({ kind: 'projectNotFound', name: uuid })
+    if (isProblem(found)) return found
+    if (isProblem(read)) return read
     const project = found.ok
     const { client = 0 } = read.ok.push ?? {}
     // Its socket may be gone since: over the next one the same push is good.
-    if (!project.feed.clientsOf(person.id).includes(client)) return failed(context, { kind: 'socketClosed' })
+    if (!project.feed.clientsOf(person.id).includes(client)) return problem({ kind: 'socketClosed' })
     const release = project.use()
     const sender = { client, access, author: project.authorOf(person), called: host.local?.lastAuthor() ?? '' }
     await host.namesKept().catch((error: unknown) => {
@@ -98,9 +94,9 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     const result = await answer
     release()
     if (!isProblem(result))
-      return context.json({ status: 200, access_privilege: access, json_data: { push: result.ok } })
+      return ok({ status: 200 as const, access_privilege: access, json_data: { push: result.ok } })
     project.feed.forget(id)
-    return failed(context, result.problem)
+    return result
   }
 
   const onSocket = (project: OpenProject, client: number, taken: PushAnswer, after: number) => {
@@ -109,18 +105,16 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     subscriber?.acknowledge(after, frameOf(undefined, { status: 200, json_data: { push: taken } }, undefined), taken.n)
   }
 
-  routes.get('/projects/:uuid/events', async (context) => {
-    const uuid = context.req.param('uuid')
-    if (host.access(context.get('person'), uuid) === null)
-      return failed(context, { kind: 'projectNotFound', name: uuid })
-    const since = Number(context.req.query('since') ?? '0')
+  serve(routes, 'GET /v1/thicket/projects/{uuid}/events', async ({ context, person, path: { uuid }, query }) => {
+    if (host.access(person, uuid) === null) return problem({ kind: 'projectNotFound', name: uuid })
+    const since = Number(query.since ?? '0')
     if (!Number.isSafeInteger(since) || since < 0)
-      return failed(context, { kind: 'badRequest', detail: 'since: expected a whole number' })
+      return problem({ kind: 'badRequest', detail: 'since: expected a whole number' })
     const found = await rooms.open(uuid)
-    if (isProblem(found)) return failed(context, found.problem)
+    if (isProblem(found)) return found
     const { stored } = found.ok
     const events = await stored.events(since, 4 * socketBytes)
-    if (isProblem(events)) return failed(context, events.problem)
+    if (isProblem(events)) return events
     const body = `{"epoch":${JSON.stringify(stored.epoch)},"head":${found.ok.head},"events":[${events.ok.map(({ json }) => json).join(',')}]}`
     return context.body(body, 200, { 'Content-Type': 'application/json' })
   })
@@ -130,17 +124,14 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     return project.snapshot(person, etag).finally(release)
   }
 
-  routes.get('/projects/:uuid/snapshot', async (context) => {
-    const uuid = context.req.param('uuid')
-    if (host.access(context.get('person'), uuid) === null)
-      return failed(context, { kind: 'projectNotFound', name: uuid })
-    const { person, signal } = askerOf(context.get('person'), context.req.raw)
-    const leave = host.local ? () => {} : await loading.take(person, signal)
-    if (!leave) return failed(context, busy)
+  serve(routes, 'GET /v1/thicket/projects/{uuid}/snapshot', async ({ context, person, path: { uuid } }) => {
+    if (host.access(person, uuid) === null) return problem({ kind: 'projectNotFound', name: uuid })
+    const leave = host.local ? () => {} : await loading.take(person.id, context.req.raw.signal)
+    if (!leave) return problem(busy)
     const found = await rooms.open(uuid)
-    const snapshot = isProblem(found) ? found : await snapshotOf(found.ok, person, context.req.header('if-range'))
+    const snapshot = isProblem(found) ? found : await snapshotOf(found.ok, person.id, context.req.header('if-range'))
     if (isProblem(snapshot)) leave()
-    if (isProblem(snapshot)) return failed(context, snapshot.problem)
+    if (isProblem(snapshot)) return snapshot
     const { path, etag, epoch, head } = snapshot.ok
     const headers = { 'Thicket-Epoch': epoch, 'Thicket-Head': String(head) }
     return sendFile(context, path, { type: 'application/vnd.sqlite3', etag, headers, over: leave })

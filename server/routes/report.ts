@@ -1,10 +1,10 @@
 /**
- * Reports as archives: GET /web/api/v2/{region}/projects/{id}/report, and in local mode GET /web/api/local/report?name={path}. The language is
- * the one that the browser prefers. The viewer inside, by itself: GET /web/assets/{hash}/report.zip.
+ * Reports as archives, of a project or, in local mode, of a file. The language is the one that the browser prefers. The viewer inside, by itself:
+ * GET /web/assets/{hash}/report.zip.
  */
 import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import { isProblem, type Result } from '../../src/model/problems.ts'
+import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { projectTitle } from '../../src/model/rules/projects/projectTitle.ts'
 import { askerOf } from '../base/turns/asker.ts'
 import { fewForEach } from '../base/turns/fewForEach.ts'
@@ -15,8 +15,9 @@ import { writeReportFile } from '../reports/reportFile.ts'
 import type { OpenProject } from '../rooms/heldProject.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
-import { busy, failed } from './answer.ts'
+import { busy } from './answer.ts'
 import { sendFile } from './sendFile.ts'
+import { serve } from './serve.ts'
 
 /** `page`: the folder of the built page, with the viewer. */
 export interface ReportParts {
@@ -31,11 +32,9 @@ const turns = fewForEach({ atOnce: 2, waiting: 2 })
 export function reportRoutes(parts: ReportParts): Hono<AppEnv> {
   const { host, rooms } = parts
   const routes = new Hono<AppEnv>()
-  routes.get('/:region/projects/:uuid/report', async (context) => {
-    const { region, uuid } = context.req.param()
+  serve(routes, 'GET /web/api/v2/{region}/projects/{uuid}/report', ({ context, person, path: { region, uuid } }) => {
     const isHere = host.region === undefined || region === host.region
-    if (!isHere || host.access(context.get('person'), uuid) === null)
-      return failed(context, { kind: 'projectNotFound', name: uuid })
+    if (!isHere || host.access(person, uuid) === null) return problem({ kind: 'projectNotFound', name: uuid })
     return sendReport(context, parts, () => rooms.open(uuid))
   })
   return routes
@@ -44,9 +43,9 @@ export function reportRoutes(parts: ReportParts): Hono<AppEnv> {
 export function localReportRoutes(parts: ReportParts, local: LocalFiles): Hono<AppEnv> {
   const { rooms } = parts
   const routes = new Hono<AppEnv>()
-  routes.get('/report', async (context) => {
-    const path = await local.resolvePath(context.req.query('name') ?? '')
-    return isProblem(path) ? failed(context, path.problem) : sendReport(context, parts, () => rooms.openPath(path.ok))
+  serve(routes, 'GET /web/api/local/report', async ({ context, query: { name = '' } }) => {
+    const path = await local.resolvePath(name)
+    return isProblem(path) ? path : sendReport(context, parts, () => rooms.openPath(path.ok))
   })
   return routes
 }
@@ -56,10 +55,10 @@ async function sendReport(
   context: Context<AppEnv>,
   { host, rooms, page }: ReportParts,
   open: () => Promise<Result<OpenProject>>,
-): Promise<Response> {
+): Promise<Response | { problem: Problem }> {
   const { person, signal } = askerOf(context.get('person'), context.req.raw)
   const leave = await turns.take(person, signal)
-  if (!leave) return failed(context, busy)
+  if (!leave) return problem(busy)
   const [path, out] = [rooms.temporary.path('.qrk', person), rooms.temporary.path('.zip', person)]
   const over = () => {
     discardTemporary(out)
@@ -68,7 +67,7 @@ async function sendReport(
   try {
     const found = await open()
     if (isProblem(found)) over()
-    if (isProblem(found)) return failed(context, found.problem)
+    if (isProblem(found)) return found
     const { stored, use } = found.ok
     const title = projectTitle(host.nameOf(stored.uuid) ?? '')
     const release = use()
@@ -77,7 +76,7 @@ async function sendReport(
     const language = languageOf(context.req.header('accept-language') ?? '')
     const written = isProblem(copied) ? copied : await writeReportFile({ path, title, out, template, language }, signal)
     if (isProblem(written)) over()
-    if (isProblem(written)) return failed(context, written.problem)
+    if (isProblem(written)) return written
     return sendFile(context, out, { type: 'application/zip', name: `${title} report.zip`, over })
   } catch (error) {
     over()

@@ -1,7 +1,7 @@
 /** What a start is to open is opened by the Thicket that runs: by the one that this start has made, or by one that was there before. */
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { GivenFile } from '../../src/model/bridge.ts'
+import type { GivenFile } from '../../src/model/contract/shapes.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import { isProof } from '../base/proof.ts'
 

@@ -1,7 +1,7 @@
 // A local server from its first moment to its last: 1 §2, 2 §4.
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { LocalState } from '../../src/model/bridge.ts'
+import type { LocalState } from '../../src/model/contract/shapes.ts'
 import { openLog } from '../base/log.ts'
 import { localHost } from '../hosts/local.ts'
 import { caller, makePage, serve, testFolder } from '../testing/serve.ts'

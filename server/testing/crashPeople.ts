@@ -2,7 +2,7 @@
  * What people ask of a server of many while it is killed, besides steps: new accounts, projects made and deleted, shares given, changed and taken.
  * What was answered is so afterwards; what was not may be either.
  */
-import type { Tokens } from '../../src/model/bridge.ts'
+import type { Tokens } from '../../src/model/contract/shapes.ts'
 import type { Random } from '../../src/model/text/randomRich.ts'
 import type { WorkedOn } from './crashSites.ts'
 import { caller } from './serve.ts'

@@ -3,11 +3,11 @@
  * socket closed; none ends the server, none is answered by a failure of ours, and the project is as whole as before.
  */
 import { WebSocket } from 'ws'
+import { everyCall } from '../../src/model/contract/calls.ts'
 import { operationNames } from '../../src/model/operations.ts'
 import { type AnyRow, columnsOf, keyOf, spec } from '../../src/model/schema.ts'
 import { type Random, random } from '../../src/model/text/randomRich.ts'
 import { mutationText } from '../../src/model/wireText.ts'
-import { routes } from '../api/routes.ts'
 import { openLog } from '../base/log.ts'
 import { listQueries } from '../reading/listQueries.ts'
 import { rawRequest } from './rawRequest.ts'
@@ -260,7 +260,7 @@ async function attackHttp(
   found: Found,
 ): Promise<void> {
   const host = new URL(served.base).host
-  const known = routes.filter(
+  const known = everyCall.filter(
     ({ only, path }) => only !== 'local' && !/user\/delete|logout|source\.zip|report/.test(path),
   )
   for (let left = requests; left > 0; left -= 1) {

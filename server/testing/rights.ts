@@ -2,8 +2,9 @@
  * Who may do what, over every route and every operation of the wire that there is: a new one without a rule here fails the tests
  * (`../security/rights.test.ts`, `../security/wireRights.test.ts`), and so does one whose answer is another than its rule.
  */
+
+import { everyCall } from '../../src/model/contract/calls.ts'
 import type { Table } from '../../src/model/schema.ts'
-import { routes } from '../api/routes.ts'
 
 export type Role = 'anonymous' | 'stranger' | 'removed' | 'deleted' | 'reader' | 'writer' | 'owner'
 export const roles: readonly Role[] = ['anonymous', 'stranger', 'removed', 'deleted', 'reader', 'writer', 'owner']
@@ -176,11 +177,11 @@ export const calls: Readonly<Record<string, Call>> = {
 
 /** Every route that a server of many people has, with its rule; throws for one without. */
 export const routesWithRules = () =>
-  routes
+  everyCall
     .filter(({ only }) => only !== 'local')
     .map((route) => {
-      const call = calls[`${route.method} ${route.path}`]
-      if (!call) throw new Error(`${route.method} ${route.path} has no rule: who may call it?`)
+      const call = calls[route.name]
+      if (!call) throw new Error(`${route.name} has no rule: who may call it?`)
       return { ...route, call }
     })
 

@@ -7,7 +7,7 @@ import { accessSync, constants, readdirSync, readFileSync, realpathSync } from '
 import { statfs } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
-import type { FilePlace } from '../../src/model/bridge.ts'
+import type { FilePlace } from '../../src/model/contract/shapes.ts'
 import { linuxMounts, type Mount, macMounts, windowsDrives, windowsMounts } from './mounts.ts'
 import { markedBy, placedBy } from './syncFolders.ts'
 

@@ -7,7 +7,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { OpenElsewhere } from '../../src/model/bridge.ts'
+import type { OpenElsewhere } from '../../src/model/contract/shapes.ts'
 import { unfinishedBeside } from '../base/unfinished.ts'
 
 export interface OpenNotes {

@@ -15,7 +15,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { FileStanding } from '../../src/model/bridge.ts'
+import type { FileStanding } from '../../src/model/contract/shapes.ts'
 import { isProblem } from '../../src/model/problems.ts'
 import { openNode } from '../../wasm/database/boot/node.ts'
 import { openFiles } from '../rooms/files.ts'

@@ -1,6 +1,6 @@
 /**
  * Answers: how the history of a project reads, what a past state of it is, and what is kept of it: versions and backups. The shapes of
- * `/v1/thicket/projects/{uuid}/history`, `/versions` and `/backups` (see `bridge.ts`).
+ * `/v1/thicket/projects/{uuid}/history`, `/versions` and `/backups` (`contract/calls/history.ts`).
  *
  * Promises: a past state names every row that has changed since, and no other; titles are those of the time of the step.
  */

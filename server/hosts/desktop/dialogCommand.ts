@@ -3,7 +3,7 @@
  * zenity; for the others, as their documentation has it.
  */
 import { join } from 'node:path'
-import type { DialogMode } from '../../../src/model/bridge.ts'
+import type { DialogMode } from '../../../src/model/contract/shapes.ts'
 import { type Command, type Machine, osascript, powershell } from './machine.ts'
 
 export interface FileDialog {

@@ -4,7 +4,7 @@
  *
  * Promises: one at a time, the newest; none outlives who asked for it.
  */
-import type { DialogAnswer } from '../../../src/model/bridge.ts'
+import type { DialogAnswer } from '../../../src/model/contract/shapes.ts'
 import { type DialogCommand, dialogCommand, type FileDialog } from './dialogCommand.ts'
 import type { Machine } from './machine.ts'
 import { type Ended, runCommand } from './runCommand.ts'

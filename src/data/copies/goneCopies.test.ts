@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProjectEntry } from '../../model/bridge.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
 import type { Result } from '../../model/problems.ts'
 import { goneCopies } from './goneCopies.ts'
 

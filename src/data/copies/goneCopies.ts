@@ -4,7 +4,7 @@
  * Promises: none but what two whole answers of the server lack, the second of them asked for after the copy was seen; an answer that failed,
  * came for somebody else or is no list finds nothing.
  */
-import type { ProjectEntry } from '../../model/bridge.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 
 export interface GoneCopies {

@@ -2,11 +2,11 @@
  * The list of projects as this browser has last seen it: what a person finds without a network. One account's, the one that was signed in
  * last; it goes with the session.
  */
-import type { ProjectEntry } from '../../model/bridge.ts'
-import { base } from '../server/serverAddress.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
+import { address } from '../server/serverAddress.ts'
 import { keep, kept } from './keptText.ts'
 
-const storageKey = `thicket:projects:${base}`
+const storageKey = `thicket:projects:${address}/web/api`
 
 export const keepProjects = (account: string, projects: readonly ProjectEntry[]): void =>
   keep(storageKey, JSON.stringify({ account, projects }))

@@ -6,7 +6,7 @@
  * worker; none is opened but those that the server has just listed for this person. What cannot be sent goes on waiting.
  */
 import { subscribe } from 'valtio'
-import type { ProjectEntry } from '../../model/bridge.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { whatWaits } from './copies.ts'
 import type { ProjectHandle } from './handle.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Account, Tokens } from '../../model/bridge.ts'
+import type { Account, Tokens } from '../../model/contract/shapes.ts'
 import {
   askAgainAfter,
   isEnded,

@@ -2,7 +2,7 @@
  * A person's session with a server of accounts: short-lived tokens, renewed ahead of their end and when one is refused. All tabs of
  * this browser share one session: one of them renews for all, since a refresh token that comes again once its successor was used ends the session.
  */
-import type { Account, Tokens } from '../../model/bridge.ts'
+import type { Account, Tokens } from '../../model/contract/shapes.ts'
 
 /** What this browser keeps. `renewed`: when the tokens were made, in ms since 1970. */
 export interface KeptSession {

@@ -1,6 +1,6 @@
 /** Trial and activation of a desktop (2 §4), where the server that gave this page asks for it. The server keeps the state; here it is as last heard. */
 import { proxy } from 'valtio'
-import type { ActivationRequest } from '../../model/bridge.ts'
+import type { ActivationRequest } from '../../model/contract/shapes.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { newTrial, type Trial } from '../../model/rules/projects/trial.ts'
 import { api } from './server.ts'
@@ -24,11 +24,12 @@ export function takeTrial(heard: Trial | null): void {
   if (heard && can('activation')) take(heard)
 }
 
-export const askActivation = (body: ActivationRequest): Promise<Result<Trial>> => ask('/local/activation', body)
-export const skipActivation = (): Promise<Result<Trial>> => ask('/local/activation/skip', {})
+export const askActivation = (body: ActivationRequest): Promise<Result<Trial>> =>
+  taken(api('POST /web/api/local/activation', { body }))
+export const skipActivation = (): Promise<Result<Trial>> => taken(api('POST /web/api/local/activation/skip'))
 
-async function ask(path: string, body: object): Promise<Result<Trial>> {
-  const answer = await api<Trial>(path, { method: 'POST', body })
+async function taken(asked: Promise<Result<Trial>>): Promise<Result<Trial>> {
+  const answer = await asked
   if (!isProblem(answer)) take(answer.ok)
   return answer
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FileStanding } from '../../model/bridge.ts'
+import type { FileStanding } from '../../model/contract/shapes.ts'
 import { isProblem } from '../../model/problems.ts'
 import { api } from './server.ts'
 
@@ -14,7 +14,7 @@ export function useFileStanding(uuid: string, online: boolean): FileStanding | n
     if (!online) return
     let isWanted = true
     const look = async () => {
-      const answer = await api<FileStanding>(`/local/standing?project=${encodeURIComponent(uuid)}`)
+      const answer = await api('GET /web/api/local/standing', { query: { project: uuid } })
       if (isWanted && !isProblem(answer)) setStanding(answer.ok)
     }
     void look()

@@ -3,7 +3,7 @@
  * it. What it says of the trial goes on to `activation.ts`.
  */
 import { proxy } from 'valtio'
-import type { InUse, LocalState } from '../../model/bridge.ts'
+import type { InUse, LocalState } from '../../model/contract/shapes.ts'
 import { trial } from '../../model/limits.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { takeTrial } from './activation.ts'
@@ -24,7 +24,7 @@ let next: ReturnType<typeof setTimeout> | undefined
 /** Asks how it is, until it runs; from then on it is told now and then that this page is here. */
 export async function hearServer(): Promise<void> {
   if (!can('localFiles')) return
-  const answer = await api<LocalState>('/local/state')
+  const answer = await api('GET /web/api/local/state')
   clearTimeout(next)
   takeTrial(isProblem(answer) || isStarting(answer.ok) ? null : answer.ok)
   if (!isProblem(answer)) {
@@ -38,7 +38,7 @@ export async function hearServer(): Promise<void> {
 const isStarting = ({ port }: LocalState): boolean => port === -1
 
 /** The projects that windows have open, this one too; in every browser of this machine. */
-export const projectsInUse = (): Promise<Result<InUse>> => api('/local/quit')
+export const projectsInUse = (): Promise<Result<InUse>> => api('GET /web/api/local/quit')
 
 /** Its end is told to the other tabs. Those with a project open stay as they are: their sockets say it. */
 const inProject = (): boolean => /^#\/projects\/(?!create\b)./.test(location.hash)
@@ -52,7 +52,7 @@ tabs?.addEventListener('message', () => !inProject() && end())
 
 /** Ends the program. */
 export async function quitServer(): Promise<Result<object>> {
-  const answer = await api<object>('/local/quit', { method: 'POST', body: {} })
+  const answer = await api('POST /web/api/local/quit')
   if (isProblem(answer)) return answer
   end()
   tabs?.postMessage('ended')

@@ -6,7 +6,7 @@
 import { connection } from '../../model/limits.ts'
 import { isProblem } from '../../model/problems.ts'
 import type { Reply, Request } from '../../model/protocol.ts'
-import { api, ticketPath } from './server.ts'
+import { api } from './server.ts'
 import { can } from './serverFacts.ts'
 import { regionalAddress, renew, token } from './session.ts'
 
@@ -55,7 +55,7 @@ const isWanted = () =>
 async function connect(): Promise<void> {
   if (socket || isOpening || !isWanted()) return
   isOpening = true
-  const answer = await api<{ ticket: string }>(ticketPath)
+  const answer = await api('GET /v1/thicket/ticket')
   isOpening = false
   if (isProblem(answer)) return later()
   if (isWanted()) open(answer.ok.ticket)

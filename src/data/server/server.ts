@@ -1,35 +1,44 @@
-/** The page's calls of the server by HTTP: everything that `src/model/bridge.ts` names. No retry, no timeout (1 §9). */
+/** The page's calls of the server by HTTP, by their declarations in `src/model/contract`. No retry, no timeout (1 §9). */
+import type { AnswerOf, CallName, FileCall, GivenOf, JsonCall } from '../../model/contract/calls.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { saveFile } from '../files/saveFile.ts'
+import { type Filled, requestLine } from './requestLine.ts'
 import { serverAddress } from './serverAddress.ts'
 import { regionalAddress, renew, token } from './session.ts'
 
-export const ticketPath = '/v1/thicket/ticket'
-
-export interface Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON; a Blob is JSON already. */
-  body?: object | Blob
+interface How {
   /** Sent without a token, as what lets a person in. */
   anonymous?: boolean
   /** Gives it up: the answer is then cannotConnect. */
   signal?: AbortSignal
 }
+interface Sent extends How, Filled {
+  /** Sent as JSON; a Blob is JSON already. */
+  body?: object | Blob
+}
 
-/** `path` as in bridge.ts (`/v2/projects`, `/v1/thicket/projects`). Problems: the server's, cannotConnect, unexpectedResponse. */
-export async function api<T>(path: string, call: Call = {}): Promise<Result<T>> {
-  const response = await request(path, call)
+/** A large body may be put together as a Blob, which no page ever reads. */
+type Given<K extends CallName> = How & (GivenOf<K> | (Omit<GivenOf<K>, 'body'> & { body: Blob }))
+/** What a call needs has to be given. */
+type Arguments<K extends CallName> = object extends GivenOf<K> ? [given?: How & GivenOf<K>] : [given: Given<K>]
+
+/** Problems: the server's, cannotConnect, unexpectedResponse. */
+export async function api<K extends JsonCall>(name: K, ...[given]: Arguments<K>): Promise<Result<AnswerOf<K>>> {
+  const response = await request(name, given as Sent)
   if (isProblem(response)) return response
   try {
-    return { ok: (await response.ok.json()) as T }
+    return { ok: (await response.ok.json()) as AnswerOf<K> }
   } catch {
     return { problem: { kind: 'unexpectedResponse' } }
   }
 }
 
 /** The bytes of what is read as they come. Problems: as `api`. */
-export async function apiBytes(path: string): Promise<Result<Uint8Array>> {
-  const response = await request(path, {})
+export async function apiBytes<K extends CallName>(
+  name: K,
+  ...[given]: Arguments<K>
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  const response = await request(name, given as Sent)
   if (isProblem(response)) return response
   try {
     return { ok: new Uint8Array(await response.ok.arrayBuffer()) }
@@ -39,11 +48,11 @@ export async function apiBytes(path: string): Promise<Result<Uint8Array>> {
 }
 
 /** Fetches a file and gives it to the browser's downloads. */
-export async function download(path: string, name: string): Promise<Result<void>> {
-  const response = await request(path, {})
+export async function download<K extends FileCall>(name: K, given: Given<K>, as: string): Promise<Result<void>> {
+  const response = await request(name, given as Sent)
   if (isProblem(response)) return response
   try {
-    saveFile(await response.ok.blob(), name)
+    saveFile(await response.ok.blob(), as)
     return { ok: undefined }
   } catch {
     return { problem: { kind: 'cannotConnect' } }
@@ -51,27 +60,25 @@ export async function download(path: string, name: string): Promise<Result<void>
 }
 
 /** A token that is refused is renewed, and the call made once more. */
-async function request(path: string, call: Call): Promise<Result<Response>> {
-  const sent = call.anonymous ? null : token()
-  const answer = await answerOf(await send(path, call, sent))
-  if (!isProblem(answer) || answer.problem.kind !== 'notSignedIn' || call.anonymous) return answer
+async function request(name: CallName, given: Sent = {}): Promise<Result<Response>> {
+  const sent = given.anonymous ? null : token()
+  const answer = await answerOf(await send(name, given, sent))
+  if (!isProblem(answer) || answer.problem.kind !== 'notSignedIn' || given.anonymous) return answer
   const renewed = await renew(sent)
   if (renewed === 'unreachable') return { problem: { kind: 'cannotConnect' } }
-  return renewed === 'renewed' ? answerOf(await send(path, call, token())) : answer
+  return renewed === 'renewed' ? answerOf(await send(name, given, token())) : answer
 }
 
 /** What a proxy says for a server that is not there, and the server while it stops. */
 const away = [502, 503, 504]
 
 /** null: there is no way to the server. */
-async function send(
-  path: string,
-  { method = 'GET', body, signal }: Call,
-  bearer: string | null,
-): Promise<Response | null> {
+async function send(name: CallName, given: Sent, bearer: string | null): Promise<Response | null> {
+  const { body, signal } = given
+  const { method, path } = requestLine(name, given)
   try {
-    const host = path === ticketPath ? regionalAddress() : serverAddress()
-    const response = await fetch(`${host}${path.startsWith('/v1/') ? '' : '/web/api'}${path}`, {
+    const host = name === 'GET /v1/thicket/ticket' ? regionalAddress() : serverAddress()
+    const response = await fetch(host + path, {
       method,
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),

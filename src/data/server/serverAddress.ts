@@ -8,5 +8,5 @@ export function serverAddress(page: string = location.href): string {
   return at < 0 ? new URL('..', page).href.replace(/\/$/, '') : origin + pathname.slice(0, at)
 }
 
-/** Where the calls of `src/model/bridge.ts` go. */
-export const base = typeof location === 'undefined' ? '/web/api' : `${serverAddress()}/web/api`
+/** Of the server of this page; empty where there is no page. */
+export const address = typeof location === 'undefined' ? '' : serverAddress()

@@ -3,7 +3,8 @@
  * (`accountSession.ts`), whose tokens all tabs of this browser share.
  */
 import { proxy } from 'valtio'
-import type { Account, SignedIn, Tokens } from '../../model/bridge.ts'
+import type { BodyOf } from '../../model/contract/calls.ts'
+import type { Account, SignedIn, Tokens } from '../../model/contract/shapes.ts'
 import type { Problem } from '../../model/problems.ts'
 import { forgetProjects } from '../copies/keptProjects.ts'
 import { keep, kept } from '../copies/keptText.ts'
@@ -11,7 +12,8 @@ import { noteGone } from '../copies/notedGone.ts'
 import { locks } from '../locks.ts'
 import { type AccountSession, isEnded, type Kept, openAccountSession, type Renewed } from './accountSession.ts'
 import { secretAfter, startLaunch } from './launchSecret.ts'
-import { base, serverAddress } from './serverAddress.ts'
+import { requestLine } from './requestLine.ts'
+import { address, serverAddress } from './serverAddress.ts'
 import { can } from './serverFacts.ts'
 
 export interface Session {
@@ -121,7 +123,7 @@ export const correctAccount = (person: Account): void => account?.correct(person
 /** Ends the session in all tabs, and tells the server where it can be reached. */
 export async function signOut(): Promise<void> {
   const tokens = account?.end()
-  if (tokens) await post('/v2/auth/logout', tokens, { authorization: `Bearer ${tokens.access_token}` })
+  if (tokens) await post('POST /web/api/v2/auth/logout', tokens, { authorization: `Bearer ${tokens.access_token}` })
 }
 
 function know(given: string): void {
@@ -151,7 +153,7 @@ const sessionHost = {
       .request(storageKey, body)
       .then((done) => done as T),
   refresh: async (tokens: Tokens) => {
-    const response = await post('/v2/auth/refresh', tokens)
+    const response = await post('POST /web/api/v2/auth/refresh', tokens)
     if (response?.ok) return (await response.json().catch(() => null)) as Tokens | null
     if (response?.status !== 401) return null
     const { problem } = (await response.json().catch(() => ({}))) as { problem?: Problem }
@@ -165,10 +167,18 @@ const sessionHost = {
   now: () => Date.now(),
 }
 
-async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Response | null> {
+/** Of calls that bear their tokens in their body. */
+type ByTokens = 'POST /web/api/v2/auth/logout' | 'POST /web/api/v2/auth/refresh'
+
+async function post(
+  name: ByTokens,
+  body: BodyOf<ByTokens>,
+  headers: Record<string, string> = {},
+): Promise<Response | null> {
+  const { method, path } = requestLine(name)
   try {
-    return await fetch(base + path, {
-      method: 'POST',
+    return await fetch(address + path, {
+      method,
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(patience),

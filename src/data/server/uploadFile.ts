@@ -1,8 +1,11 @@
 /** Sends a file as a form, with its progress; XMLHttpRequest alone says how far it is. */
+
+import type { AnswerOf, JsonCall } from '../../model/contract/calls.ts'
 import type { Problem, Result } from '../../model/problems.ts'
 import { isProblem } from '../../model/problems.ts'
+import { requestLine } from './requestLine.ts'
 import { problemIn } from './server.ts'
-import { base } from './serverAddress.ts'
+import { address } from './serverAddress.ts'
 import { renew, token } from './session.ts'
 
 export interface Upload<T> {
@@ -11,28 +14,29 @@ export interface Upload<T> {
   cancel(): void
 }
 
-/** `path` as in bridge.ts; `progress` from 0 to 1. Problems: the server's, cannotConnect, unexpectedResponse. */
-export function uploadFile<T>(
-  path: string,
+/** `progress` from 0 to 1. Problems: the server's, cannotConnect, unexpectedResponse. */
+export function uploadFile<K extends JsonCall>(
+  name: K,
   body: () => XMLHttpRequestBodyInit,
   type: string | null,
   progress: (share: number) => void,
-): Upload<T> {
+): Upload<AnswerOf<K>> {
+  const { method, path } = requestLine(name)
   let request = new XMLHttpRequest()
   let cancelled = false
-  const send = (): Promise<Result<T>> =>
+  const send = (): Promise<Result<AnswerOf<K>>> =>
     new Promise((resolve) => {
       request = new XMLHttpRequest()
-      request.open('POST', base + path)
+      request.open(method, address + path)
       request.setRequestHeader('authorization', `Bearer ${token() ?? ''}`)
       if (type) request.setRequestHeader('content-type', type)
       request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)
-      request.onload = () => resolve(read<T>(request))
+      request.onload = () => resolve(read<AnswerOf<K>>(request))
       request.onerror = () => resolve({ problem: unreachable })
       request.onabort = () => resolve({ problem: unreachable })
       request.send(body())
     })
-  const answer = async (): Promise<Result<T>> => {
+  const answer = async (): Promise<Result<AnswerOf<K>>> => {
     const sent = token()
     const first = await send()
     if (cancelled || !isProblem(first) || first.problem.kind !== 'notSignedIn') return first

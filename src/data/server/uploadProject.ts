@@ -6,7 +6,6 @@ import { api } from './server.ts'
  * missingProjectName, fileTooLarge, those of the folder, and what is wrong with the rows.
  */
 export const uploadProject = (name: string, rows: Blob, overwrite = false): Promise<Result<{ project_uuid: string }>> =>
-  api('/v2/projects/json', {
-    method: 'POST',
+  api('POST /web/api/v2/projects/json', {
     body: new Blob([`{"name":${JSON.stringify(name)},"overwrite":${overwrite},"project_json":`, rows, '}']),
   })

@@ -26,7 +26,7 @@ export function AskReset({ signInAddress, onSent }: AskResetProps) {
     event.preventDefault()
     if (!isEmail(cleanEmail(email))) return setProblem({ kind: 'invalidEmail' })
     const body = { email: cleanEmail(email) }
-    if (!(await ask(() => api('/v2/auth/reset', { method: 'POST', body, anonymous: true })))) return
+    if (!(await ask(() => api('POST /web/api/v2/auth/reset', { body, anonymous: true })))) return
     setSent(true)
     onSent()
   }

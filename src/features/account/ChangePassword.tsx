@@ -26,7 +26,7 @@ export function ChangePassword({ onClose }: AccountDialogOf) {
   const submit = async () => {
     const found = wrong()
     if (found) return setProblem(found)
-    const changed = await asking.ask(() => api('/user/change', { method: 'POST', body: { oldPwd, newPwd } }))
+    const changed = await asking.ask(() => api('POST /web/api/user/change', { body: { oldPwd, newPwd } }))
     if (!changed) return
     toast.show({ kind: 'success', message: t('account.passwordChanged'), timeout: toastTime.long })
     onClose()

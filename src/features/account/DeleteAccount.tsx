@@ -3,7 +3,6 @@ import { api } from '../../data/server/server.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { ProjectEntry } from '../../model/bridge.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -28,7 +27,7 @@ export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
   const shared = useSharedTitles()
   const submit = async () => {
     const deleted = await asking.ask(async () => {
-      const answer = await api('/user/delete', { method: 'DELETE', body: { password } })
+      const answer = await api('DELETE /web/api/user/delete', { body: { password } })
       const isUnsaid = isProblem(answer) && unsaid.has(answer.problem.kind)
       return isUnsaid ? { problem: { kind: 'accountDeletionFailed' as const } } : answer
     })
@@ -66,7 +65,7 @@ export function DeleteAccount({ onClose, onDeleted }: DeleteAccountProps) {
 function useSharedTitles(): readonly string[] {
   const [titles, setTitles] = useState<readonly string[]>([])
   useEffect(() => {
-    void api<{ projects: ProjectEntry[] }>('/v2/projects').then((answer) => {
+    void api('GET /web/api/v2/projects').then((answer) => {
       if (isProblem(answer)) return
       const shared = answer.ok.projects.filter(({ people = 0 }) => people > 0)
       setTitles(shared.map(({ name }) => projectTitle(name)))

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { UserData } from '../../model/bridge.ts'
 import type { Problem } from '../../model/problems.ts'
 import { cleanEmail, isEmail } from '../../model/rules/projects/email.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -28,7 +27,7 @@ export function EditEmail({ onClose, onChanged }: AccountDialogOf) {
     const found = wrong()
     if (found) return setProblem(found)
     const body = { email: cleanEmail(email), password }
-    const changed = await asking.ask(() => api<UserData>('/user/account', { method: 'PUT', body }))
+    const changed = await asking.ask(() => api('PUT /web/api/user/account', { body }))
     if (changed) onChanged(changed)
   }
   const change = (set: (text: string) => void) => (text: string) => {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { UserData } from '../../model/bridge.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 import { fieldOf } from './fieldOf.ts'
@@ -17,7 +16,7 @@ export function EditName({ account, onClose, onChanged }: AccountDialogOf) {
   const submit = async () => {
     if (!name.trim()) return setProblem({ kind: 'accountNameRequired' })
     const body = { name: name.trim() }
-    const changed = await asking.ask(() => api<UserData>('/user/account', { method: 'PUT', body }))
+    const changed = await asking.ask(() => api('PUT /web/api/user/account', { body }))
     if (changed) onChanged(changed)
   }
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { UserData } from '../../model/bridge.ts'
+import type { UserData } from '../../model/contract/shapes.ts'
 import { toastTime } from '../../model/limits.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
@@ -24,11 +24,8 @@ export function EmailStanding({ data, onChanged }: { data: UserData; onChanged: 
     onChanged(answer.ok)
   }
   const send = () =>
-    done(
-      api<UserData>('/user/email/send', { method: 'POST' }),
-      t('account.emailSent', { email: emailWaiting ?? account.email }),
-    )
-  const cancel = () => done(api<UserData>('/user/email', { method: 'DELETE' }), t('account.emailCancelled'))
+    done(api('POST /web/api/user/email/send'), t('account.emailSent', { email: emailWaiting ?? account.email }))
+  const cancel = () => done(api('DELETE /web/api/user/email'), t('account.emailCancelled'))
   return (
     <AccountRow
       what={emailWaiting === null ? t('account.emailUnconfirmed') : t('account.emailWaiting', { email: emailWaiting })}

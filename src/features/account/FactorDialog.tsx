@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { RecoveryCodes } from '../../model/bridge.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
@@ -36,13 +35,13 @@ export function FactorDialog({ data, onClose, onChanged }: AccountDialogOf) {
   }
   const submit = async () => {
     if (removes) {
-      if (await asking.ask(() => api('/user/factor', { method: 'DELETE', body: { password, code } }))) done(false)
+      if (await asking.ask(() => api('DELETE /web/api/user/factor', { body: { password, code } }))) done(false)
     } else if (begun) {
       const body = { code: code.replace(/\s/g, '') }
-      const made = await asking.ask(() => api<RecoveryCodes>('/user/factor', { method: 'PUT', body }))
+      const made = await asking.ask(() => api('PUT /web/api/user/factor', { body }))
       if (made) setCodes(made.codes)
     } else {
-      const secret = await asking.ask(() => api<Begun>('/user/factor', { method: 'POST', body: { password } }))
+      const secret = await asking.ask(() => api('POST /web/api/user/factor', { body: { password } }))
       if (secret) setBegun(secret)
     }
   }

@@ -63,8 +63,8 @@ export function Invited({ link, onTaken, onLogOut, projects }: InvitedProps) {
 
 /** For whom the invitation is; accepted where that is `own`. */
 async function open(link: string, own: string): Promise<Result<string>> {
-  const found = await api<{ email: string }>('/v2/register/invitation', { method: 'POST', body: { link } })
+  const found = await api('POST /web/api/v2/register/invitation', { body: { link } })
   if (isProblem(found) || found.ok.email !== own) return isProblem(found) ? found : { ok: found.ok.email }
-  const taken = await api('/user/invitation', { method: 'POST', body: { link } })
+  const taken = await api('POST /web/api/user/invitation', { body: { link } })
   return isProblem(taken) ? taken : { ok: own }
 }

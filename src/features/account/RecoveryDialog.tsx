@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { RecoveryCodes } from '../../model/bridge.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { CurrentCode } from './CurrentCode.tsx'
 import { fieldOf } from './fieldOf.ts'
@@ -21,7 +20,7 @@ export function RecoveryDialog({ data, onClose, onChanged }: AccountDialogOf) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const submit = async () => {
     const body = { password, code }
-    const made = await asking.ask(() => api<RecoveryCodes>('/user/factor/codes', { method: 'POST', body }))
+    const made = await asking.ask(() => api('POST /web/api/user/factor/codes', { body }))
     if (made) setCodes(made.codes)
   }
   const change = (set: (text: string) => void) => (text: string) => {

@@ -3,7 +3,7 @@ import { api } from '../../data/server/server.ts'
 import { signIn } from '../../data/server/session.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { Registration, SignedIn } from '../../model/bridge.ts'
+import type { Registration } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { cleanEmail, isEmail } from '../../model/rules/projects/email.ts'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -35,8 +35,8 @@ export function RegisterForm({ link, signInAddress, signInAlone, resetAddress, o
   const [password, setPassword] = useState('')
   useEffect(() => {
     if (!link) return
-    void api<{ email: string }>('/v2/register/invitation', { method: 'POST', body: { link }, anonymous: true }).then(
-      (answer) => (isProblem(answer) ? setProblem(answer.problem) : setEmail(answer.ok.email)),
+    void api('POST /web/api/v2/register/invitation', { body: { link }, anonymous: true }).then((answer) =>
+      isProblem(answer) ? setProblem(answer.problem) : setEmail(answer.ok.email),
     )
   }, [link, setProblem])
 
@@ -50,7 +50,7 @@ export function RegisterForm({ link, signInAddress, signInAlone, resetAddress, o
     const found = wrong()
     if (found) return setProblem(found)
     const body: Registration = { name: name.trim(), email: cleanEmail(email), password, ...(link && { link }) }
-    const answer = await ask(() => api<SignedIn>('/v2/register/checkout', { method: 'POST', body, anonymous: true }))
+    const answer = await ask(() => api('POST /web/api/v2/register/checkout', { body, anonymous: true }))
     if (!answer) return
     signIn(answer)
     onDone()

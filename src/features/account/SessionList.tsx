@@ -3,7 +3,7 @@ import { api } from '../../data/server/server.ts'
 import { formatRelative } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { SessionEntry } from '../../model/bridge.ts'
+import type { SessionEntry } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -18,7 +18,7 @@ export function SessionList() {
   const [sessions, setSessions] = useState<readonly SessionEntry[] | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const load = async () => {
-    const answer = await api<{ sessions: SessionEntry[] }>('/user/sessions')
+    const answer = await api('GET /web/api/user/sessions')
     setProblem(isProblem(answer) ? answer.problem : null)
     if (!isProblem(answer)) setSessions(answer.ok.sessions)
   }
@@ -29,7 +29,7 @@ export function SessionList() {
   // A session that ends takes along the button that ended it.
   useArrival(String(sessions?.map(({ id }) => id)))
   const end = async (id: string) => {
-    const answer = await api(`/user/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' })
+    const answer = await api('DELETE /web/api/user/sessions/{id}', { path: { id } })
     if (isProblem(answer)) showProblem(answer.problem)
     await load()
   }

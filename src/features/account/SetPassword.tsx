@@ -24,14 +24,14 @@ export function SetPassword({ link, again, onDone }: SetPasswordProps) {
   const [password, setPassword] = useState('')
   // Said before anything is typed.
   useEffect(() => {
-    void api('/v2/auth/reset/link', { method: 'POST', body: { link }, anonymous: true }).then((answer) => {
+    void api('POST /web/api/v2/auth/reset/link', { body: { link }, anonymous: true }).then((answer) => {
       if (isProblem(answer) && answer.problem.kind === 'linkExpired') setProblem(answer.problem)
     })
   }, [link, setProblem])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const body = { link, password }
-    if (await ask(() => api('/v2/auth/reset/password', { method: 'POST', body, anonymous: true }))) onDone()
+    if (await ask(() => api('POST /web/api/v2/auth/reset/password', { body, anonymous: true }))) onDone()
   }
   if (problem?.kind === 'linkExpired')
     return (

@@ -3,7 +3,7 @@ import { api } from '../../data/server/server.ts'
 import { signIn } from '../../data/server/session.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { SignedIn, SignIn } from '../../model/bridge.ts'
+import type { SignIn } from '../../model/contract/shapes.ts'
 import type { Problem } from '../../model/problems.ts'
 import { cleanEmail, isEmail } from '../../model/rules/projects/email.ts'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -49,7 +49,7 @@ export function SignInForm({ before, reset, register, onDone }: SignInFormProps)
     }
     let asksCode = false
     const answer = await ask(async () => {
-      const signedIn = await api<SignedIn>('/v2/auth/login', { method: 'POST', body, anonymous: true })
+      const signedIn = await api('POST /web/api/v2/auth/login', { body, anonymous: true })
       asksCode = 'problem' in signedIn && signedIn.problem.kind === 'codeNeeded'
       return signedIn
     })

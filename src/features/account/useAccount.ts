@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { correctAccount } from '../../data/server/session.ts'
-import type { Account, UserData } from '../../model/bridge.ts'
+import type { Account, UserData } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 
 /** What a dialog of the account screen is given. */
@@ -28,7 +28,7 @@ export function useAccount(): AccountState {
     correctAccount(changed.account)
   }, [])
   const reload = useCallback(async () => {
-    const answer = await api<UserData>('/user/data')
+    const answer = await api('GET /web/api/user/data')
     setProblem(isProblem(answer) ? answer.problem : null)
     if (!isProblem(answer)) take(answer.ok)
   }, [take])

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { api } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { UserData } from '../../model/bridge.ts'
+import type { UserData } from '../../model/contract/shapes.ts'
 import { isProblem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -15,7 +15,7 @@ export function useEmailLink(link: string | null, take: (data: UserData) => void
   useEffect(() => {
     if (link === null || followed.current === link) return
     followed.current = link
-    void api<UserData>('/user/email', { method: 'POST', body: { link } }).then((answer) => {
+    void api('POST /web/api/user/email', { body: { link } }).then((answer) => {
       if (!isProblem(answer)) {
         take(answer.ok)
         toast.show({ kind: 'success', message: t('account.emailConfirmed', { email: answer.ok.account.email }) })

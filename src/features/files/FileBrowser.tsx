@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { DialogMode, FolderEntry } from '../../model/bridge.ts'
+import type { DialogMode, FolderEntry } from '../../model/contract/shapes.ts'
 import type { Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { can } from '../../data/server/serverFacts.ts'
-import type { DialogMode } from '../../model/bridge.ts'
+import type { DialogMode } from '../../model/contract/shapes.ts'
 import type { Problem } from '../../model/problems.ts'
 import { FileBrowser } from './FileBrowser.tsx'
 import { SystemDialog } from './SystemDialog.tsx'

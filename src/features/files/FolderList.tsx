@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatRelative } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { FolderEntry } from '../../model/bridge.ts'
+import type { FolderEntry } from '../../model/contract/shapes.ts'
 import { ChevronRightIcon, FolderIcon, ImportIcon, ProjectIcon } from '../../ui/icons.ts'
 import { VirtualList } from '../../ui/lists/VirtualList.tsx'
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { Place } from '../../model/bridge.ts'
+import type { BrowsePlace } from '../../model/contract/shapes.ts'
 import { isProblem } from '../../model/problems.ts'
 import { ClockIcon, DriveIcon, HomeIcon, type Icon, ProjectIcon, SourceIcon } from '../../ui/icons.ts'
 import { fileName } from './paths.ts'
 
-const icons: Readonly<Record<Place['kind'], Icon>> = {
+const icons: Readonly<Record<BrowsePlace['kind'], Icon>> = {
   projects: ProjectIcon,
   documents: SourceIcon,
   home: HomeIcon,
@@ -23,13 +23,13 @@ interface PlacesProps {
 /** Folders to begin from: one's own, those of projects opened lately, disks. */
 export function Places({ here, onGo }: PlacesProps) {
   const t = useT()
-  const [places, setPlaces] = useState<readonly Place[]>([])
+  const [places, setPlaces] = useState<readonly BrowsePlace[]>([])
   useEffect(() => {
-    void api<{ places: Place[] }>('/local/places').then((answer) => {
+    void api('GET /web/api/local/places').then((answer) => {
       if (!isProblem(answer)) setPlaces(answer.ok.places)
     })
   }, [])
-  const nameOf = ({ kind, path }: Place): string => {
+  const nameOf = ({ kind, path }: BrowsePlace): string => {
     if (kind === 'home') return t('files.home')
     return kind === 'documents' ? t('files.documents') : fileName(path) || path
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { DialogAnswer, DialogWanted } from '../../model/bridge.ts'
+import type { DialogAnswer, DialogWanted } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
@@ -30,7 +30,7 @@ export function SystemDialog({ mode, title, start, name, onClose, onChoose, onOw
       ...(start && { folder: start }),
       ...(name && { name: name.slice(0, 200) }),
     }
-    const answer = await api<DialogAnswer>('/local/dialog', { method: 'POST', body, signal })
+    const answer = await api('POST /web/api/local/dialog', { body, signal })
     if (!signal.aborted) await take(isProblem(answer) ? { outcome: 'unavailable' } : answer.ok)
   }
   const take = async ({ outcome, path = '', replace = false }: DialogAnswer) => {

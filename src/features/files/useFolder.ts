@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '../../data/server/server.ts'
-import type { Folder } from '../../model/bridge.ts'
+import type { Folder } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 
 export interface OpenFolder {
@@ -20,7 +20,7 @@ export function useFolder(start: string | undefined): OpenFolder {
     asked.current += 1
     const turn = asked.current
     setState((before) => ({ ...before, loading: true }))
-    const answer = await api<Folder>(`/local/files${path ? `?path=${encodeURIComponent(path)}` : ''}`)
+    const answer = await api('GET /web/api/local/files', { query: path ? { path } : {} })
     if (turn !== asked.current) return
     setState((before) =>
       isProblem(answer)

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/useT.ts'
 import { mayWrite } from '../../model/access.ts'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
 import { BackupsPane } from './BackupsPane.tsx'
+import type { KeptMoment } from './historyCalls.ts'
 import { OpenAsDialog } from './OpenAsDialog.tsx'
 import type { Past } from './past.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
@@ -26,7 +27,7 @@ export function HistoryView({ onProject }: HistoryViewProps) {
   const { access } = useSnapshot(project.state)
   const canWrite = mayWrite(access)
   const [pane, setPane] = useState<Pane>('steps')
-  const [restoring, restore] = useState<Past | null>(null)
+  const [restoring, restore] = useState<Past<KeptMoment> | null>(null)
   const [opening, open] = useState<Past | null>(null)
   const ways = { canWrite, onRestore: canWrite ? restore : undefined, onOpen: open }
   return (

@@ -10,13 +10,13 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { useScrolledByKey } from '../../ui/useScrolledByKey.ts'
-import { stateOf } from './historyCalls.ts'
+import { type KeptMoment, stateOf } from './historyCalls.ts'
 import type { Past } from './past.ts'
 import { previewLines } from './stepWords.ts'
 import { usePreview } from './usePreview.ts'
 
 /** Says what going back will change; it is a step like any other then, which can be undone. */
-export function RestoreDialog({ past, onClose }: { past: Past; onClose: () => void }) {
+export function RestoreDialog({ past, onClose }: { past: Past<KeptMoment>; onClose: () => void }) {
   const t = useT()
   const scrolled = useScrolledByKey()
   const project = useProject()

@@ -1,27 +1,21 @@
 /** What the history asks of the server: the shapes of `src/model/history.ts`. */
 import { api, apiBytes } from '../../data/server/server.ts'
-import type {
-  Backup,
-  BackupList,
-  HistoryFilter,
-  HistoryPage,
-  NamedVersion,
-  RestorePreview,
-  StepDetail,
-} from '../../model/history.ts'
+import type { HistoryFilter, HistoryPage, RestorePreview, StepDetail } from '../../model/history.ts'
 import { isProblem, ok, type Result } from '../../model/problems.ts'
 
 /** A state of the project: after a step, of a version, or in a backup. */
-export type Moment = { of: 'history' | 'versions'; id: number } | { of: 'backups'; id: string }
-
-const at = (uuid: string, path: string): string => `/v1/thicket/projects/${uuid}/${path}`
-const of = ({ of, id }: Moment): string => `${of}/${encodeURIComponent(id)}`
+export type Moment = KeptMoment | { of: 'backups'; id: string }
+export interface KeptMoment {
+  of: 'history' | 'versions'
+  id: number
+}
 
 export function stepsOf(uuid: string, filter: HistoryFilter): Promise<Result<HistoryPage>> {
-  const given = Object.entries(filter).map(([name, value]) => [name, String(value)])
-  return api(at(uuid, `history?${new URLSearchParams(given)}`))
+  const query = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
+  return api('GET /v1/thicket/projects/{uuid}/history', { path: { uuid }, query })
 }
-const stepOf = (uuid: string, seq: number) => api<StepDetail>(at(uuid, `history/${seq}`))
+const stepOf = (uuid: string, seq: number) =>
+  api('GET /v1/thicket/projects/{uuid}/history/{seq}', { path: { uuid, seq: String(seq) } })
 /** As many are asked for at once. */
 const together = 6
 /** What each of these steps did. `known`: what was answered before, which is not asked again. */
@@ -40,17 +34,26 @@ export async function detailsOf(
   }
   return ok(seqs.flatMap((seq) => known.get(seq) ?? []))
 }
-export const previewOf = (uuid: string, moment: Moment) => api<RestorePreview>(at(uuid, `${of(moment)}/preview`))
-export const stateOf = (uuid: string, moment: Moment) => apiBytes(at(uuid, `${of(moment)}/state`))
-export const openAsNew = (uuid: string, moment: Moment, name: string) =>
-  api<{ project_uuid: string }>(at(uuid, `${of(moment)}/project`), { method: 'POST', body: { name } })
+const keptPath = (uuid: string, { of, id }: KeptMoment) => ({ uuid, kind: of, id: String(id) })
 
-export const versionsOf = (uuid: string) => api<{ versions: NamedVersion[] }>(at(uuid, 'versions'))
+export const previewOf = (uuid: string, moment: Moment): Promise<Result<RestorePreview>> =>
+  moment.of === 'backups'
+    ? api('GET /v1/thicket/projects/{uuid}/backups/{id}/preview', { path: { uuid, id: moment.id } })
+    : api('GET /v1/thicket/projects/{uuid}/{kind}/{id}/preview', { path: keptPath(uuid, moment) })
+export const stateOf = (uuid: string, moment: KeptMoment) =>
+  apiBytes('GET /v1/thicket/projects/{uuid}/{kind}/{id}/state', { path: keptPath(uuid, moment) })
+export const openAsNew = (uuid: string, moment: Moment, name: string): Promise<Result<{ project_uuid: string }>> =>
+  moment.of === 'backups'
+    ? api('POST /v1/thicket/projects/{uuid}/backups/{id}/project', { path: { uuid, id: moment.id }, body: { name } })
+    : api('POST /v1/thicket/projects/{uuid}/{kind}/{id}/project', { path: keptPath(uuid, moment), body: { name } })
+
+export const versionsOf = (uuid: string) => api('GET /v1/thicket/projects/{uuid}/versions', { path: { uuid } })
 export const nameVersion = (uuid: string, name: string, author: string) =>
-  api<NamedVersion>(at(uuid, 'versions'), { method: 'POST', body: { name, author } })
-export const removeVersion = (uuid: string, id: number) => api<object>(at(uuid, `versions/${id}`), { method: 'DELETE' })
+  api('POST /v1/thicket/projects/{uuid}/versions', { path: { uuid }, body: { name, author } })
+export const removeVersion = (uuid: string, id: number) =>
+  api('DELETE /v1/thicket/projects/{uuid}/versions/{id}', { path: { uuid, id: String(id) } })
 
-export const backupsOf = (uuid: string) => api<BackupList>(at(uuid, 'backups'))
-export const backUp = (uuid: string) => api<Backup>(at(uuid, 'backups'), { method: 'POST', body: {} })
+export const backupsOf = (uuid: string) => api('GET /v1/thicket/projects/{uuid}/backups', { path: { uuid } })
+export const backUp = (uuid: string) => api('POST /v1/thicket/projects/{uuid}/backups', { path: { uuid } })
 export const putBack = (uuid: string, id: string) =>
-  api<object>(at(uuid, `backups/${encodeURIComponent(id)}/restore`), { method: 'POST', body: {} })
+  api('POST /v1/thicket/projects/{uuid}/backups/{id}/restore', { path: { uuid, id } })

@@ -1,8 +1,8 @@
-import type { Moment } from './historyCalls.ts'
+import type { KeptMoment, Moment } from './historyCalls.ts'
 
 /** A past state of the project, with when it was and, where it has one, its name. */
-export interface Past {
-  moment: Moment
+export interface Past<Of = Moment> {
+  moment: Of
   at: number
   name?: string
 }
@@ -11,6 +11,6 @@ export interface Past {
 export interface Ways {
   canWrite: boolean
   /** Missing for those who may only look. */
-  onRestore: ((past: Past) => void) | undefined
+  onRestore: ((past: Past<KeptMoment>) => void) | undefined
   onOpen: (past: Past) => void
 }

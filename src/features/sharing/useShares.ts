@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { onProjectsChanged } from '../../data/server/projectChanges.ts'
 import { api, isAway } from '../../data/server/server.ts'
 import type { ShareRight } from '../../model/access.ts'
-import type { Share } from '../../model/bridge.ts'
+import type { Share } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 
@@ -35,27 +35,25 @@ export const shared = 'shared'
 export function useShares(uuid: string): Shares {
   const [shares, setShares] = useState<readonly Share[] | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const project = `/v2/projects/${uuid}`
-  const path = `${project}/share`
   const asked = useRef(0)
   const reload = useCallback(async () => {
     asked.current += 1
     const mine = asked.current
-    const answer = await api<{ shares: Share[] }>(path)
+    const answer = await api('GET /web/api/v2/projects/{uuid}/share', { path: { uuid } })
     // A later answer may come first.
     if (asked.current !== mine) return
     setProblem(isProblem(answer) ? answer.problem : null)
     if (!isProblem(answer)) setShares(answer.ok.shares)
     // What one may not see any more is not to be seen.
     else if (!isAway(answer.problem)) setShares(null)
-  }, [path])
+  }, [uuid])
   useEffect(() => {
     void reload()
     return onProjectsChanged(() => void reload())
   }, [reload])
   const put = async (email: string, access_right: ShareRight) => {
-    const answer = await api<{ shares: Share[]; invited: boolean }>(path, {
-      method: 'POST',
+    const answer = await api('POST /web/api/v2/projects/{uuid}/share', {
+      path: { uuid },
       body: { access_right, email },
     })
     if (isProblem(answer)) showProblem(answer.problem, { id: shared })
@@ -68,7 +66,7 @@ export function useShares(uuid: string): Shares {
     reload: () => void reload(),
     invite: async (email, wanted) => {
       // What another window or the person themselves did may not have come here yet.
-      const now = await api<{ shares: Share[] }>(path)
+      const now = await api('GET /web/api/v2/projects/{uuid}/share', { path: { uuid } })
       if (isProblem(now)) {
         showProblem(now.problem, { id: shared })
         return null
@@ -89,7 +87,7 @@ export function useShares(uuid: string): Shares {
       await put(email, right)
     },
     unshare: async (email) => {
-      const answer = await api<{ shares: Share[] }>(`${path}?user=${encodeURIComponent(email)}`, { method: 'DELETE' })
+      const answer = await api('DELETE /web/api/v2/projects/{uuid}/share', { path: { uuid }, query: { user: email } })
       if (!isProblem(answer)) {
         setShares(answer.ok.shares)
         return true
@@ -100,7 +98,7 @@ export function useShares(uuid: string): Shares {
       return false
     },
     handOver: async (user) => {
-      const answer = await api(`${project}/owner`, { method: 'PUT', body: { user } })
+      const answer = await api('PUT /web/api/v2/projects/{uuid}/owner', { path: { uuid }, body: { user } })
       if (!isProblem(answer)) return null
       void reload()
       return answer.problem

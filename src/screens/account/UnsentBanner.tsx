@@ -10,7 +10,7 @@ import {
 } from '../../data/copies/unsentSteps.ts'
 import { t } from '../../i18n/i18n.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { ProjectEntry } from '../../model/bridge.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { CheckIcon, DownloadIcon, WarningIcon } from '../../ui/icons.ts'

@@ -2,7 +2,7 @@ import { projectsHere, takeOutCopy } from '../../data/copies/copies.ts'
 import { goneCopies } from '../../data/copies/goneCopies.ts'
 import { keepUnsent } from '../../data/copies/unsentSteps.ts'
 import { accountKey } from '../../data/server/session.ts'
-import type { ProjectEntry } from '../../model/bridge.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
 import type { Result } from '../../model/problems.ts'
 
 /**

@@ -28,7 +28,7 @@ import { localHost } from '../../../server/hosts/local.ts'
 import { type Running, startServer } from '../../../server/running/start.ts'
 import { thisSystem } from '../../../server/working/folderPlace.ts'
 import { openNotes } from '../../../server/working/openNotes.ts'
-import type { DialogAnswer } from '../../model/bridge.ts'
+import type { DialogAnswer } from '../../model/contract/shapes.ts'
 import { isProblem } from '../../model/problems.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -5,7 +5,7 @@ import { can } from '../../data/server/serverFacts.ts'
 import { hasFolder, inFolder, safePath, withSuffix } from '../../features/files/paths.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { LocalState, NewProject } from '../../model/bridge.ts'
+import type { NewProject } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -40,7 +40,7 @@ export function CreateScreen() {
 
   useEffect(() => {
     if (!onFiles) return
-    void api<LocalState>('/local/state').then((state) => {
+    void api('GET /web/api/local/state').then((state) => {
       if (!isProblem(state)) setFolder((before) => before || state.ok.home)
     })
   }, [])
@@ -54,7 +54,7 @@ export function CreateScreen() {
     setBusy(true)
     setProblem(null)
     const body: NewProject = { name: path, overwrite, ...(questions && { questions: [...questions] }) }
-    const answer = await leastDuration(api<{ project_uuid: string }>('/v2/projects', { method: 'POST', body }))
+    const answer = await leastDuration(api('POST /web/api/v2/projects', { body }))
     setBusy(false)
     if (!isProblem(answer)) return go(`/projects/${answer.ok.project_uuid}`, { replace: true })
     setExists(answer.problem.kind === 'fileExists')

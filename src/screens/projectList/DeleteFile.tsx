@@ -3,7 +3,7 @@ import { api } from '../../data/server/server.ts'
 import { formatDecimal } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { Deletion, DeletionWanted, ProjectEntry } from '../../model/bridge.ts'
+import type { Deletion, ProjectEntry } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
@@ -25,7 +25,7 @@ export function DeleteFile({ project: { project_uuid, name }, onDeleted, onClose
   const [busy, setBusy] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
   useEffect(() => {
-    void api<Deletion>(`/local/deletion?project=${project_uuid}`).then((answer) => {
+    void api('GET /web/api/local/deletion', { query: { project: project_uuid } }).then((answer) => {
       if (!isProblem(answer)) return setDeletion(answer.ok)
       onClose()
       showProblem(answer.problem)
@@ -36,9 +36,8 @@ export function DeleteFile({ project: { project_uuid, name }, onDeleted, onClose
   // What the trash did not take is asked for once more.
   const forGood = !deletion.trash || refused?.kind === 'noTrash'
   const remove = async () => {
-    const body: DeletionWanted = { project_uuid, forGood }
     setBusy(true)
-    const answer = await api('/local/delete', { method: 'POST', body })
+    const answer = await api('POST /web/api/local/delete', { body: { project_uuid, forGood } })
     setBusy(false)
     if (isProblem(answer)) return setRefused(answer.problem)
     onClose()

@@ -11,7 +11,6 @@ import { noteText } from '../../features/import/noteText.ts'
 import { formatList } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { LocalState } from '../../model/bridge.ts'
 import { isProblem, type Result } from '../../model/problems.ts'
 import { Modal } from '../../ui/dialogs/Modal.tsx'
 import { copyText } from '../../ui/feedback/copyText.ts'
@@ -32,7 +31,7 @@ const onFiles = can('localFiles')
 const titleOf = (name: string): string => name.replace(/\.qdpx$/i, '')
 /** Where no file is yet: beside this one, where its place is known; where it is not, the server knows a folder. '' where it cannot be asked. */
 async function freeOutput(file: File, path: string | undefined): Promise<string> {
-  const state = path === undefined ? await api<LocalState>('/local/state') : null
+  const state = path === undefined ? await api('GET /web/api/local/state') : null
   if (state && isProblem(state)) return ''
   const wanted = withSuffix(titleOf(path ?? inFolder(state?.ok.home ?? '', file.name)))
   return freePath(wanted, isThere)

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/useT.ts'
-import type { ProjectEntry } from '../../model/bridge.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { BackupIcon, CloseIcon, DeleteIcon, DownloadIcon, DriveIcon, MoreIcon, SaveIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'

@@ -9,7 +9,7 @@ export type ProjectForm = 'qrk' | 'json'
  * export, if it has one. Problems: the server's, the worker's, cannotConnect.
  */
 export async function downloadProject(uuid: string, form: ProjectForm, name: string): Promise<Result<void>> {
-  const done = await download(`/v2/projects/${uuid}/${form}`, name)
+  const done = await download('GET /web/api/v2/projects/{uuid}/{form}', { path: { uuid, form } }, name)
   if (!isProblem(done) || !isAway(done.problem)) return done
   // Fetched only then. A browser that does not know the page without a network has no way to it either.
   const made = await import('./saveCopy.ts').then(({ saveCopy }) => saveCopy(uuid, form, name)).catch(() => null)

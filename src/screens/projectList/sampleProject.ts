@@ -2,7 +2,7 @@
 import type { SampleWords } from '../../../fixtures/sample/words.ts'
 import { api } from '../../data/server/server.ts'
 import type { Language } from '../../i18n/language.ts'
-import type { ProjectEntry, ProjectUpload } from '../../model/bridge.ts'
+import type { ProjectEntry, ProjectUpload } from '../../model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../model/problems.ts'
 import { isChunkFailure } from '../../ui/chunkFailure.ts'
 import { reloadForChunk } from '../chunkReload.ts'
@@ -27,12 +27,12 @@ export async function openSample(language: Language): Promise<Result<Sample>> {
   if (isProblem(upload)) return upload
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? upload.ok.name : `${upload.ok.name} ${n}`
-    const made = await api<Project>('/v2/projects/json', { method: 'POST', body: { ...upload.ok, name } })
+    const made = await api('POST /web/api/v2/projects/json', { body: { ...upload.ok, name } })
     if (!isProblem(made)) return { ok: { ...made.ok, made: true } }
     if (made.problem.kind === 'projectNameTaken') return listed(name)
     if (made.problem.kind !== 'fileExists') return made
     // Looked at before: it is found again as it was left.
-    const found = await api<Project>('/local/open', { method: 'POST', body: { path: made.problem.name } })
+    const found = await api('POST /web/api/local/open', { body: { path: made.problem.name } })
     if (!isProblem(found)) return { ok: { ...found.ok, made: false } }
     if (found.problem.kind === 'projectLocked' || n === mostNames) return found
   }
@@ -40,7 +40,7 @@ export async function openSample(language: Language): Promise<Result<Sample>> {
 
 /** On a server of many people it is one of the person's own by its name. */
 async function listed(name: string): Promise<Result<Sample>> {
-  const list = await api<{ projects: ProjectEntry[] }>('/v2/projects')
+  const list = await api('GET /web/api/v2/projects')
   if (isProblem(list)) return list
   const found = list.ok.projects.find((project) => project.name === name)
   return found ? { ok: { ...found, made: false } } : problem({ kind: 'projectNotFound', name })

@@ -15,7 +15,7 @@ export function useGivenQdpx(take: (file: File, path: string) => void): void {
     const [key, path] = [asked.get('given'), asked.get('path')]
     if (!key || !path) return
     go('/projects', { replace: true })
-    void apiBytes(`/local/given/${encodeURIComponent(key)}`).then((read) =>
+    void apiBytes('GET /web/api/local/given/{key}', { path: { key } }).then((read) =>
       isProblem(read) ? showProblem(read.problem) : take(new File([read.ok as BlobPart], fileName(path)), path),
     )
   }, [search])

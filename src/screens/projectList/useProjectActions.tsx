@@ -4,7 +4,8 @@ import { isThere } from '../../features/files/isThere.ts'
 import { fileName, folderOf, inFolder, withSuffix } from '../../features/files/paths.ts'
 import { formatDate } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { BackupWanted, GivenFile, ProjectEntry, SaveAs } from '../../model/bridge.ts'
+import type { BodyOf } from '../../model/contract/calls.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
 import { toastTime } from '../../model/limits.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
@@ -108,7 +109,7 @@ export function useProjectActions(onChanged: () => void, show: (route: string) =
     lookFor: ({ name }) =>
       setDialog({ kind: 'open', start: folderOf(name), title: t('projects.whereIs', { name: fileName(name) }) }),
     bringBack: async ({ project_uuid }, at) => {
-      const brought = await api<Project>('/local/bringBack', { method: 'POST', body: { project_uuid } })
+      const brought = await api('POST /web/api/local/bringBack', { body: { project_uuid } })
       if (isProblem(brought)) return showProblem(brought.problem)
       toast.show({
         kind: 'success',
@@ -129,7 +130,7 @@ export function useProjectActions(onChanged: () => void, show: (route: string) =
       if (isProblem(done)) showProblem(done.problem)
     },
     forget: async ({ project_uuid, name }) => {
-      const answer = await api(`/v2/projects/${project_uuid}`, { method: 'DELETE' })
+      const answer = await api('DELETE /web/api/v2/projects/{uuid}', { path: { uuid: project_uuid } })
       if (isProblem(answer)) return showProblem(answer.problem)
       onChanged()
       toast.show({ message: t('projects.forgotten', { name: projectTitle(name) }) })
@@ -172,27 +173,27 @@ export function useProjectActions(onChanged: () => void, show: (route: string) =
 }
 
 async function openedRoute(path: string): Promise<Result<string>> {
-  const answer = await api<Project>('/local/open', { method: 'POST', body: { path } })
+  const answer = await api('POST /web/api/local/open', { body: { path } })
   return isProblem(answer) ? answer : { ok: `/projects/${answer.ok.project_uuid}` }
 }
 
 /** A project of another program is imported. */
 async function givenRoute(path: string): Promise<Result<string>> {
-  const answer = await api<GivenFile>('/local/given', { method: 'POST', body: { path } })
+  const answer = await api('POST /web/api/local/given', { body: { path } })
   return isProblem(answer) ? answer : { ok: answer.ok.route }
 }
 
 async function saveAs({ project_uuid }: Project, name: string, overwrite: boolean): Promise<Result<string>> {
-  const body: SaveAs = { name, orig_project_uuid: project_uuid, overwrite }
-  const answer = await api<Project>('/v2/projects/saveas', { method: 'POST', body })
+  const body = { name, orig_project_uuid: project_uuid, overwrite }
+  const answer = await api('POST /web/api/v2/projects/saveas', { body })
   return isProblem(answer) ? answer : { ok: answer.ok.name }
 }
 
 const backupTo = ({ project_uuid }: Project, path: string, overwrite: boolean): Promise<Result<string>> =>
   writeBackup({ project_uuid, path, overwrite })
 
-async function writeBackup(body: BackupWanted): Promise<Result<string>> {
-  const answer = await api<{ path: string }>('/local/backup', { method: 'POST', body })
+async function writeBackup(body: BodyOf<'POST /web/api/local/backup'>): Promise<Result<string>> {
+  const answer = await api('POST /web/api/local/backup', { body })
   return isProblem(answer) ? answer : { ok: answer.ok.path }
 }
 

@@ -5,7 +5,7 @@ import { api, isAway } from '../../data/server/server.ts'
 import { can } from '../../data/server/serverFacts.ts'
 import { accountKey } from '../../data/server/session.ts'
 import type { Access } from '../../model/access.ts'
-import type { ProjectEntry } from '../../model/bridge.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
 import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { noteThere } from './goneMessages.ts'
 
@@ -46,8 +46,8 @@ function note(projects: readonly ProjectEntry[]): void {
 
 /** Those of the person, then those that others share with them (`owner`). */
 export async function listed(): Promise<Result<ProjectEntry[]>> {
-  const lists = ['/v2/projects', ...(can('sharing') ? ['/v2/projects/share'] : [])]
-  const answers = await Promise.all(lists.map((path) => api<{ projects: ProjectEntry[] }>(path)))
+  const own = api('GET /web/api/v2/projects')
+  const answers = await Promise.all(can('sharing') ? [own, api('GET /web/api/v2/projects/share')] : [own])
   const projects: ProjectEntry[] = []
   for (const answer of answers) {
     if (isProblem(answer)) return answer
@@ -106,7 +106,7 @@ export function useOwner(uuid: string, isWanted: boolean): string {
   useEffect(() => {
     if (!isWanted) return
     const ask = async () => {
-      const answer = await api<{ projects: ProjectEntry[] }>('/v2/projects/share')
+      const answer = await api('GET /web/api/v2/projects/share')
       if (isProblem(answer)) return
       note(answer.ok.projects)
       setOwner(ownerOf(uuid))

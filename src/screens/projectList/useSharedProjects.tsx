@@ -3,8 +3,8 @@ import type { WaitingCopy } from '../../data/copies/copies.ts'
 import { api, isAway } from '../../data/server/server.ts'
 import { accountKey, session } from '../../data/server/session.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { ProjectEntry, SaveAs } from '../../model/bridge.ts'
-import { isProblem, type Problem } from '../../model/problems.ts'
+import type { ProjectEntry } from '../../model/contract/shapes.ts'
+import { isProblem, type Problem, type Result } from '../../model/problems.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { showProblem } from '../../ui/feedback/showProblem.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -44,8 +44,8 @@ export function useSharedProjects(projects: readonly ProjectEntry[], onChanged: 
     projects.find(({ project_uuid }) => project_uuid === project.project_uuid) ?? project
 
   const save = async ({ project_uuid }: ProjectEntry, name: string): Promise<Problem | null> => {
-    const body: SaveAs = { name, orig_project_uuid: project_uuid }
-    const answer = await api<ProjectEntry>('/v2/projects/saveas', { method: 'POST', body })
+    const body = { name, orig_project_uuid: project_uuid }
+    const answer = await api('POST /web/api/v2/projects/saveas', { body })
     if (isProblem(answer)) return isAway(answer.problem) ? { kind: 'copyNeedsServer' } : answer.problem
     close()
     onChanged()
@@ -53,7 +53,7 @@ export function useSharedProjects(projects: readonly ProjectEntry[], onChanged: 
     return null
   }
   const rename = async ({ project_uuid }: ProjectEntry, name: string): Promise<Problem | null> => {
-    const answer = await api<ProjectEntry>(`/v2/projects/${project_uuid}/name`, { method: 'PUT', body: { name } })
+    const answer = await api('PUT /web/api/v2/projects/{uuid}/name', { path: { uuid: project_uuid }, body: { name } })
     if (isProblem(answer)) return answer.problem
     close()
     onChanged()
@@ -68,11 +68,10 @@ export function useSharedProjects(projects: readonly ProjectEntry[], onChanged: 
   }
   const remove = async (project: ProjectEntry): Promise<void> => {
     const { project_uuid, name } = project
-    const answer = await (isOwn(project)
-      ? api(`/v2/projects/${project_uuid}`, { method: 'DELETE' })
-      : api(`/v2/projects/${project_uuid}/share?user=${encodeURIComponent(session.account?.email ?? '')}`, {
-          method: 'DELETE',
-        }))
+    const path = { uuid: project_uuid }
+    const answer: Result<object> = await (isOwn(project)
+      ? api('DELETE /web/api/v2/projects/{uuid}', { path })
+      : api('DELETE /web/api/v2/projects/{uuid}/share', { path, query: { user: session.account?.email ?? '' } }))
     close()
     onChanged()
     if (isProblem(answer)) return showProblem(answer.problem)

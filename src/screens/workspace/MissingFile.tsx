@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../data/server/server.ts'
 import { useT } from '../../i18n/useT.ts'
-import type { ProjectEntry } from '../../model/bridge.ts'
 import { isProblem } from '../../model/problems.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { go } from '../hash.ts'
@@ -23,7 +22,7 @@ export function MissingFile({ uuid, path, onFound }: MissingFileProps) {
   const actions = useProjectActions(() => go('/projects'), show)
   const [lastBackup, setLastBackup] = useState<number>()
   useEffect(() => {
-    void api<{ projects: ProjectEntry[] }>('/v2/projects').then((list) => {
+    void api('GET /web/api/v2/projects').then((list) => {
       if (!isProblem(list)) setLastBackup(list.ok.projects.find((one) => one.project_uuid === uuid)?.lastBackup)
     })
   }, [uuid])

@@ -1,5 +1,5 @@
 /** What sign-in, registration, reset and one's own account have in common: who people are, how often they may try, what they are told. */
-import type { SignedIn, UserData } from '../../../../src/model/bridge.ts'
+import type { SignedIn, UserData } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import type { Log } from '../../../base/log.ts'
 import type { Settings } from '../../../base/settings/settings.ts'

@@ -2,7 +2,7 @@
  * Whether somebody reads what is mailed to an email: a one-time link goes there, and is followed in a session of its account. Nobody proves
  * another's account by opening a mail that they did not ask for.
  */
-import type { UserData } from '../../../../src/model/bridge.ts'
+import type { UserData } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import type { Person } from '../../../host.ts'
 import type { Account } from './accountRows.ts'

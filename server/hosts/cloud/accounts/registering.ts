@@ -1,5 +1,5 @@
 /** New accounts: open to all, or by the link of an invitation, which proves the email it was sent to. */
-import type { SignedIn } from '../../../../src/model/bridge.ts'
+import type { SignedIn } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'

@@ -7,7 +7,7 @@
  * since the clock was set back, is not taken.
  */
 import { randomUUID } from 'node:crypto'
-import type { SessionEntry, Tokens } from '../../../../src/model/bridge.ts'
+import type { SessionEntry, Tokens } from '../../../../src/model/contract/shapes.ts'
 import { problem, type Result } from '../../../../src/model/problems.ts'
 import type { HostChange, Person } from '../../../host.ts'
 import type { CloudDatabase } from '../database.ts'

@@ -1,5 +1,5 @@
 /** Sign-in with a password, and the code of the second factor where there is one. */
-import type { SignedIn } from '../../../../src/model/bridge.ts'
+import type { SignedIn } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts, Caller } from '../../../host.ts'

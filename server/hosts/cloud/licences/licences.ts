@@ -2,7 +2,7 @@
  * The signing service: keys by which desktops are activated or their trials extended (2 §4, §7), and the answers to them, signed. Made by
  * `thicket admin`, beside a server that runs; kept as hashes, of 100 bits: none is guessed, and none is found from its hash.
  */
-import type { ActivationAnswer, ActivationRequest } from '../../../../src/model/bridge.ts'
+import type { ActivationAnswer, ActivationRequest } from '../../../../src/model/contract/shapes.ts'
 import { problem, type Result } from '../../../../src/model/problems.ts'
 import { newSigningKey, publicKeyOf, signed } from '../../../base/signedAnswer.ts'
 import type { Caller } from '../../../host.ts'

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ProjectEntry, Share } from '../../../../src/model/bridge.ts'
+import type { ProjectEntry, Share } from '../../../../src/model/contract/shapes.ts'
 import type { Operation } from '../../../../src/model/operations.ts'
 import { mutationText } from '../../../../src/model/wireText.ts'
 import { openLog } from '../../../base/log.ts'

@@ -1,6 +1,6 @@
 /** Who may see and change whose projects. 2 §2–§8. */
 import type { Access, ShareRight } from '../../../../src/model/access.ts'
-import type { Share } from '../../../../src/model/bridge.ts'
+import type { Share } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, type Problem, problem, type Result } from '../../../../src/model/problems.ts'
 import { canonicalText } from '../../../../src/model/text/richText.ts'
 import type { HostChange, Person, Sharing } from '../../../host.ts'

@@ -5,13 +5,12 @@
  */
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import { api } from '../../../data/server/server.ts'
-import type { LocalState } from '../../../model/bridge.ts'
 import { isProblem } from '../../../model/problems.ts'
 import { device } from '../../../state/device.ts'
 
 /** Who worked on this machine last, in whatever browser; empty where nobody has. */
 export async function lastAuthor(): Promise<string> {
-  const state = await api<LocalState>('/local/state')
+  const state = await api('GET /web/api/local/state')
   return isProblem(state) ? '' : state.ok.lastAuthor.trim()
 }
 
@@ -19,5 +18,5 @@ export async function keepAuthor(project: ProjectHandle, name: string): Promise<
   device.author = name
   project.setAuthor(name)
   // The bridge keeps it to propose it to other browsers: without it, this one still knows.
-  await api('/local/author', { method: 'PUT', body: { author: name } })
+  await api('PUT /web/api/local/author', { body: { author: name } })
 }

@@ -1,10 +1,10 @@
-/** The calls of the page beside the socket: the shapes of src/model/bridge.ts. */
+/** The calls of the page beside the socket. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Folder, LocalState, ProjectEntry } from '../../src/model/bridge.ts'
+import type { Folder, LocalState, ProjectEntry } from '../../src/model/contract/shapes.ts'
 import type { Result } from '../../src/model/problems.ts'
 import { closeCodes } from '../../src/model/protocol.ts'
 import { tables } from '../../src/model/schema.ts'

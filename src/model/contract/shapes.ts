@@ -1,33 +1,10 @@
-/** What goes over HTTP, as shapes that are published (`openapi.json`). The types in `src/model/bridge.ts` say the same to the compiler. */
+/**
+ * What goes over HTTP, as shapes, each declared once: the server checks bodies by them, `openapi.json` publishes them, and the types below are
+ * what page and server speak of. The page imports the types alone.
+ *
+ * What is published is the form: how long a text may be is the server's to say (`server/api/openapi.ts`).
+ */
 import { z } from 'zod'
-import type {
-  Account,
-  ActivationAnswer,
-  ActivationRequest,
-  BackupWanted,
-  Deletion,
-  DeletionWanted,
-  DialogAnswer,
-  DialogWanted,
-  FilePlace,
-  FileStanding,
-  Folder,
-  GivenFile,
-  InUse,
-  LocalState,
-  NewProject,
-  Place,
-  ProjectEntry,
-  RecoveryCodes,
-  Registration,
-  SaveAs,
-  SessionEntry,
-  Share,
-  SignedIn,
-  SignIn,
-  Tokens,
-  UserData,
-} from '../../src/model/bridge.ts'
 import type {
   Backup,
   BackupList,
@@ -37,19 +14,34 @@ import type {
   PastState,
   RestorePreview,
   StepDetail,
-} from '../../src/model/history.ts'
-import type { Problem } from '../../src/model/problems.ts'
-import { mostExtensionDays, type Trial } from '../../src/model/rules/projects/trial.ts'
-import { tables } from '../../src/model/schema.ts'
+} from '../history.ts'
+import { longestTitle } from '../limits.ts'
+import type { Problem } from '../problems.ts'
+import { mostExtensionDays, type Trial } from '../rules/projects/trial.ts'
+import { tables } from '../schema.ts'
 
 const time = z.int().describe('ms since 1970')
 const uuid = z.uuid()
+/** One that was asked for: what is none is answered as one that is not there. */
+const askedUuid = z.string().meta({ format: 'uuid', pattern: z.regexes.uuid().source })
 const count = z.int().min(0)
 const text = z.string()
+const atMost = (most: number) => z.string().max(most)
+/** Of a project, or of a file. */
+const path = z.string().min(1).max(4096)
 /** One that is part of an answer. */
 const told = z.looseObject({ kind: text }) as unknown as z.ZodType<Problem>
 
-const tokens: z.ZodType<Tokens> = z.object({ access_token: text, refresh_token: text })
+/** Whether it is one is for the accounts to say, as a problem with its own words. */
+const email = atMost(500)
+/** Longer ones than are taken, so that they are told so. */
+const password = atMost(1000)
+/** A link that is good once. In a body, never in an address: those are what proxies keep. */
+const link = atMost(200)
+const token = atMost(200)
+
+const tokens = z.object({ access_token: token, refresh_token: token })
+/** 2 §3. `id`: copies in the browser are kept by it. `transcription_key`: null until there is transcription. */
 const accountFields = {
   id: text.describe('stays when the email changes'),
   email: text,
@@ -57,18 +49,21 @@ const accountFields = {
   region: text,
   transcription_key: text.nullable(),
 }
-const account: z.ZodType<Account> = z.object(accountFields)
-const signIn: z.ZodType<SignIn> = z.object({
-  email: text,
-  password: text,
-  regional_service_map: z.literal(true),
-  code: z.exactOptional(text).describe('of the second factor, where the account has one'),
-})
-const signedIn: z.ZodType<SignedIn> = z.object({
+const account = z.object(accountFields)
+const signIn = z
+  .object({
+    email,
+    password,
+    regional_service_map: z.exactOptional(z.literal(true)),
+    code: z.exactOptional(atMost(60)).describe('of the second factor, where the account has one'),
+  })
+  // Programs from before there were regions leave it out.
+  .meta({ required: ['email', 'password', 'regional_service_map'] })
+const signedIn = z.object({
   account: z.object({ ...accountFields, access_token: text, refresh_token: text }),
   regional_service_map: z.record(text, text).describe('by region, where its service is; empty: this one'),
 })
-const userData: z.ZodType<UserData> = z.object({
+const userData = z.object({
   account,
   volumelicence: z.boolean(),
   subscriptions: z.array(z.never()),
@@ -77,85 +72,91 @@ const userData: z.ZodType<UserData> = z.object({
   emailWaiting: z.union([text, z.null()]).describe('a new email whose link was not followed yet'),
   emailUnconfirmed: z.boolean().describe('whether the link to the account’s own email was not followed yet'),
 })
-const recoveryCodes: z.ZodType<RecoveryCodes> = z.object({
+const recoveryCodes = z.object({
   codes: z.array(text).describe('each lets in once instead of a code of the app; said this once'),
 })
-const registration: z.ZodType<Registration> = z.object({
-  name: text,
-  email: text,
-  password: text.describe('8 characters to 128 bytes, and none of the common ones'),
-  link: z.exactOptional(text).describe('of an invitation'),
+const registration = z.object({
+  name: atMost(5000),
+  email,
+  password: password.describe('8 characters to 128 bytes, and none of the common ones'),
+  link: z.exactOptional(link).describe('of an invitation'),
 })
-const session: z.ZodType<SessionEntry> = z.object({
-  id: text,
-  agent: text,
-  created: time,
-  used: time,
-  current: z.boolean(),
-})
+/** `agent`: the program by its own words, shortened; `current`: it is the session that asks. */
+const session = z.object({ id: text, agent: text, created: time, used: time, current: z.boolean() })
+
 const right = z.enum(['read', 'write'])
-const share: z.ZodType<Share> = z.object({
+const share = z.object({
   user: text.describe('the name'),
   project_uuid: uuid,
   email: z.exactOptional(text).describe('where it is for the reader’s eyes'),
   access_right: right,
   invited: z.exactOptional(z.literal(true)).describe('there is no account yet'),
 })
-const projectEntry: z.ZodType<ProjectEntry> = z.object({
+const projectEntry = z.object({
   project_uuid: uuid,
   name: text.describe('in local mode the path of the file'),
+  /** Whose it is, and what one may do in it, where it is another's. */
   owner: z.exactOptional(text),
   access_right: z.exactOptional(right),
   people: z.exactOptional(z.int().min(1)).describe('with how many your own is shared; left out: with nobody'),
   region: z.exactOptional(text),
+  /** null: the file is not to be found. */
   modified: time.nullable(),
   unreachable: z.exactOptional(z.literal(true)).describe('its folder is on another machine, which does not answer'),
   lastBackup: z.exactOptional(time).describe('of a file that is not to be found'),
 })
-const newProject: z.ZodType<NewProject> = z.object({
-  name: text,
+/** What of the questions cannot be written: baseStructureFailed, and no file. */
+const newProject = z.object({
+  name: path,
   overwrite: z.exactOptional(z.boolean()),
   questions: z
-    .exactOptional(z.array(text))
+    .exactOptional(z.array(text).max(1000))
     .describe('those that every source is to answer; left out: one without words'),
 })
-const saveAs: z.ZodType<SaveAs> = z.object({
+const saveAs = z.object({ name: path, orig_project_uuid: askedUuid, overwrite: z.exactOptional(z.boolean()) })
+
+const folderEntry = z.object({
   name: text,
-  orig_project_uuid: uuid,
-  overwrite: z.exactOptional(z.boolean()),
-})
-const value = z.union([z.number(), z.string()])
-const folder: z.ZodType<Folder> = z.object({
   path: text,
+  /** `project`: `.qrk`; `qdpx`: a project of another program. */
+  kind: z.enum(['folder', 'project', 'qdpx']),
+  modified: time,
+  size: count,
+})
+const folder = z.object({
+  path: text,
+  /** null: it is the root. */
   parent: text.nullable(),
-  entries: z.array(
-    z.object({ name: text, path: text, kind: z.enum(['folder', 'project', 'qdpx']), modified: time, size: count }),
-  ),
+  entries: z.array(folderEntry),
   more: count.describe('entries that are not told'),
 })
-const place: z.ZodType<Place> = z.object({
-  kind: z.enum(['projects', 'documents', 'home', 'recent', 'drive']),
-  path: text,
-})
-const backupWanted: z.ZodType<BackupWanted> = z.object({
-  project_uuid: uuid,
-  path: z.exactOptional(text).describe('of the copy; left out: beside the file'),
+/** A folder in which files are looked for. `recent`: of projects that were opened lately; `drive`: a disk of the machine, or one that was plugged in. */
+const browsePlace = z.object({ kind: z.enum(['projects', 'documents', 'home', 'recent', 'drive']), path: text })
+const backupWanted = z.object({
+  project_uuid: askedUuid,
+  path: z.exactOptional(path).describe('of the copy; left out: beside the file'),
   overwrite: z.exactOptional(z.boolean()),
 })
-const dialogWanted: z.ZodType<DialogWanted> = z.object({
-  mode: z.enum(['open', 'save', 'folder']),
-  title: text,
-  label: text.describe('what the files are called that are shown'),
-  folder: z.exactOptional(text).describe('where it begins'),
-  name: z.exactOptional(text).describe('proposed for a file that is saved'),
+const words = atMost(200)
+/** What is looked for: a project to open, a name to save a file under, a folder. */
+const dialogMode = z.enum(['open', 'save', 'folder'])
+const dialogWanted = z.object({
+  mode: dialogMode,
+  title: words,
+  label: words.describe('what the files are called that are shown'),
+  folder: z.exactOptional(atMost(4096)).describe('where it begins'),
+  name: z.exactOptional(words).describe('proposed for a file that is saved'),
 })
-const dialogAnswer: z.ZodType<DialogAnswer> = z.object({
+const dialogAnswer = z.object({
+  /** `unavailable`: the system could not show it. */
   outcome: z.enum(['chosen', 'cancelled', 'unavailable']),
   path: z.exactOptional(text),
   replace: z.exactOptional(z.boolean()).describe('the person has agreed to replace the file of that name'),
 })
-const filePlace: z.ZodType<FilePlace> = z.object({ kind: z.enum(['network', 'synced']), by: text })
-const deletion: z.ZodType<Deletion> = z.object({
+/** Where a file lies that is not a disk of this machine alone; `by`: the file system or the program, as people call it. */
+const filePlace = z.object({ kind: z.enum(['network', 'synced']), by: text })
+/** What goes with the file of a project, and what stays. */
+const deletion = z.object({
   path: text,
   size: count,
   place: filePlace.nullable().describe('from where else it goes'),
@@ -163,20 +164,25 @@ const deletion: z.ZodType<Deletion> = z.object({
   backups: count.describe('automatic ones, which stay'),
   backupFolder: text.nullable(),
 })
-const deletionWanted: z.ZodType<DeletionWanted> = z.object({ project_uuid: uuid, forGood: z.boolean() })
-const inUse: z.ZodType<InUse> = z.object({ inUse: z.array(text).describe('paths') })
-const fileStanding: z.ZodType<FileStanding> = z.object({
+/** `forGood`: past the trash. */
+const deletionWanted = z.object({ project_uuid: askedUuid, forGood: z.boolean() })
+const inUse = z.object({ inUse: z.array(text).describe('paths') })
+/** Who has a file of a share open, and the name of their machine. */
+const openElsewhere = z.object({ machine: text, person: text })
+/** How the file of an open project stands to what is worked on. */
+const fileStanding = z.object({
   path: text,
   place: filePlace.nullable().describe('why a copy is worked on, which is written back; null: the file itself'),
   reading: z
     .enum(['file', 'folder', 'elsewhere'])
     .nullable()
     .describe('what may not be written; elsewhere: somebody works on it on another machine'),
-  elsewhere: z.object({ machine: text, person: text }).nullable(),
+  elsewhere: openElsewhere.nullable(),
   failed: told.nullable().describe('what kept the copy from being written back'),
   left: text.nullable().describe('a file that somebody else has changed meanwhile'),
 })
-const givenFile: z.ZodType<GivenFile> = z.object({ route: text.describe('of the page, below /web/#') })
+const givenFile = z.object({ route: text.describe('of the page, below /web/#') })
+
 const trialFields = {
   trial: z.boolean().describe('false: activated'),
   trialStarted: time.nullable(),
@@ -184,25 +190,29 @@ const trialFields = {
   activationSkipped: z.boolean(),
 }
 const trial: z.ZodType<Trial> = z.object(trialFields)
-const activationRequest: z.ZodType<ActivationRequest> = z.object({
-  key: text,
+/** 2 §7. */
+const activationRequest = z.object({
+  key: z.string().trim().min(1).max(200),
   type: z.enum(['activation', 'extension']),
 })
-const activationAnswer: z.ZodType<ActivationAnswer> = z.object({
+/** Desktops believe nothing but the token. */
+const activationAnswer = z.object({
   token: text.describe('compact JWS, EdDSA (Ed25519), of {key, type, trial_extension_days?, iat}'),
   trial_extension_days: z.exactOptional(count.max(mostExtensionDays)).describe('of an extension'),
 })
-const localState: z.ZodType<LocalState> = z.object({
+const localState = z.object({
   ...trialFields,
   localServer: z.literal(true),
   port: z.int().min(-1).describe('-1 while the server starts'),
   lastAuthor: text,
   recentFiles: z.array(text),
   pathSeparator: text,
+  /** The folder that is offered for new projects. */
   home: text,
 })
 
 const table = z.enum(tables)
+const value = z.union([z.number(), z.string()])
 const entryFields = {
   seq: count,
   at: time,
@@ -317,36 +327,40 @@ export const shapes = {
   SignIn: signIn,
   SignedIn: signedIn,
   Registration: registration,
-  Email: z.object({ email: text }),
-  Link: z.object({ link: text.describe('of the mail') }),
-  Password: z.object({ password: text }),
-  PasswordAndCode: z.object({ password: text, code: text.optional() }),
-  NewPassword: z.object({ link: text, password: text }),
-  PasswordChange: z.object({ oldPwd: text, newPwd: text }),
-  AccountChange: z.object({ name: text.optional(), email: text.optional(), password: text.optional() }),
+  Email: z.object({ email }),
+  Link: z.object({ link: link.describe('of the mail') }),
+  Password: z.object({ password }),
+  PasswordAndCode: z.object({ password, code: z.exactOptional(atMost(40)) }),
+  NewPassword: z.object({ link, password }),
+  PasswordChange: z.object({ oldPwd: password, newPwd: password }),
+  AccountChange: z.object({
+    name: z.exactOptional(atMost(5000)),
+    email: z.exactOptional(email),
+    password: z.exactOptional(password),
+  }),
   UserData: userData,
   Sessions: z.object({ sessions: z.array(session) }),
   Factor: z.object({ secret: text, uri: text }),
-  Code: z.object({ code: text }),
+  Code: z.object({ code: atMost(20) }),
   RecoveryCodes: recoveryCodes,
   Projects: z.object({ projects: z.array(projectEntry) }),
   NewProject: newProject,
   ProjectUpload: z.object({
-    name: text,
+    name: path,
     project_json: z.partialRecord(table, z.array(z.record(text, value))),
-    overwrite: z.boolean().optional(),
+    overwrite: z.exactOptional(z.boolean()),
   }),
-  ProjectFile: z.object({ qrkFile: text.describe('the file'), name: text.optional() }),
+  ProjectFile: z.object({ qrkFile: text.describe('the file'), name: z.exactOptional(text) }),
   SaveAs: saveAs,
   MadeProject: z.object({ project_uuid: uuid, name: text }),
-  NewShare: z.object({ email: text, access_right: right.optional() }),
+  NewShare: z.object({ email: atMost(1000), access_right: z.exactOptional(right) }),
   Shares: z.object({ shares: z.array(share) }),
   Shared: z.object({
     shares: z.array(share),
     invited: z.boolean().describe('whether an invitation was sent: not where who waits for one gets another right'),
   }),
-  ProjectName: z.object({ name: text }),
-  NewOwner: z.object({ user: text.describe('the email') }),
+  ProjectName: z.object({ name: atMost(1000) }),
+  NewOwner: z.object({ user: atMost(1000).describe('the email') }),
   Ticket: z.object({ status: z.literal(200), ticket: text }),
   PushRequest: z.looseObject({
     push: z.object({ client: count, n: count, base: count }),
@@ -359,32 +373,62 @@ export const shapes = {
   RestorePreview: restorePreview,
   PastState: pastState,
   Versions: z.object({ versions: z.array(version) }),
-  NewVersion: z.object({ name: text, author: text.optional().describe('local mode') }),
+  NewVersion: z.object({ name: atMost(4096), author: z.exactOptional(atMost(longestTitle)).describe('local mode') }),
   Version: version,
-  NamedProject: z.object({ name: text, overwrite: z.boolean().optional() }),
+  NamedProject: z.object({ name: path, overwrite: z.exactOptional(z.boolean()) }),
   BackupList: backupList,
   Backup: backup,
   LocalState: localState,
   Trial: trial,
   ActivationRequest: activationRequest,
   ActivationAnswer: activationAnswer,
-  Path: z.object({ path: text }),
-  ProjectUuid: z.object({ project_uuid: uuid }),
-  Given: z.object({ path: text, make: z.boolean().optional() }),
-  Route: z.object({ route: text.describe('of the page, below /web/#') }),
+  Path: z.object({ path }),
+  ProjectUuid: z.object({ project_uuid: askedUuid }),
+  Given: z.object({ path, make: z.exactOptional(z.boolean()) }),
+  Route: z.object({ route: atMost(8192).describe('of the page, below /web/#') }),
   Proof: z.object({ proof: text }),
   GivenFile: givenFile,
   InUse: inUse,
   Exists: z.object({ exists: z.boolean() }),
   FileStanding: fileStanding,
   Folder: folder,
-  Places: z.object({ places: z.array(place) }),
+  Places: z.object({ places: z.array(browsePlace) }),
   BackupWanted: backupWanted,
   DialogWanted: dialogWanted,
   DialogAnswer: dialogAnswer,
   Deletion: deletion,
   DeletionWanted: deletionWanted,
-  Author: z.object({ author: text }),
-  Health: z.object({ status: z.enum(['ok', 'failed']), disk: z.literal('full').optional() }),
+  Author: z.object({ author: atMost(longestTitle) }),
+  Health: z.object({ status: z.enum(['ok', 'failed']), disk: z.exactOptional(z.literal('full')) }),
 } satisfies Record<string, z.ZodType>
+
 export type ShapeName = keyof typeof shapes
+export type Shape<N extends ShapeName> = z.infer<(typeof shapes)[N]>
+
+export type Tokens = z.infer<typeof tokens>
+export type Account = z.infer<typeof account>
+export type SignIn = z.infer<typeof signIn>
+export type SignedIn = z.infer<typeof signedIn>
+export type UserData = z.infer<typeof userData>
+export type RecoveryCodes = z.infer<typeof recoveryCodes>
+export type ProjectUpload = Shape<'ProjectUpload'>
+export type Registration = z.infer<typeof registration>
+export type SessionEntry = z.infer<typeof session>
+export type Share = z.infer<typeof share>
+export type ProjectEntry = z.infer<typeof projectEntry>
+export type NewProject = z.infer<typeof newProject>
+export type DialogMode = z.infer<typeof dialogMode>
+export type DialogWanted = z.infer<typeof dialogWanted>
+export type DialogAnswer = z.infer<typeof dialogAnswer>
+export type Deletion = z.infer<typeof deletion>
+export type LocalState = z.infer<typeof localState>
+export type ActivationRequest = z.infer<typeof activationRequest>
+export type ActivationAnswer = z.infer<typeof activationAnswer>
+export type InUse = z.infer<typeof inUse>
+export type GivenFile = z.infer<typeof givenFile>
+export type FilePlace = z.infer<typeof filePlace>
+export type FileStanding = z.infer<typeof fileStanding>
+export type OpenElsewhere = z.infer<typeof openElsewhere>
+export type Folder = z.infer<typeof folder>
+export type FolderEntry = z.infer<typeof folderEntry>
+export type BrowsePlace = z.infer<typeof browsePlace>
