@@ -14,6 +14,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<string, ()
   ['admin', () => import('./cli/admin.ts')],
   ['import', () => import('./cli/import.ts')],
   ['export', () => import('./cli/export.ts')],
+  ['merge', () => import('./cli/merge.ts')],
   ['info', () => import('./cli/info.ts')],
   ['texts', () => import('./cli/texts.ts')],
   ['quotes', () => import('./cli/quotes.ts')],
@@ -36,6 +37,7 @@ thicket serve        serve accounts and shared projects of many people (settings
 thicket admin …      accounts of that server, keys for desktops
 thicket import <project.qrk> <files…>
 thicket export <project.qrk> --xlsx|--docx|--docx-each|--qdpx|--qdc|--json|--canvas|--report|--report-docx <out>
+thicket merge <base.qrk> <others…> --out <result.qrk>
 thicket info|texts|quotes <project.qrk> --json
 thicket query <project.qrk> --overlap|--matrix|--together|--search|--filter|--words|--quotes|--counts …
 thicket run <project.qrk> --script <file.jsonl>

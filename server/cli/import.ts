@@ -281,7 +281,7 @@ function noteProblem(report: Report, found: Problem): void {
 }
 
 /** Under which a person works in the browser on this machine, else the system's name for them. */
-function usualAuthor(): string {
+export function usualAuthor(): string {
   const last = localHost(configFolder(), '').local.lastAuthor()
   if (last !== '') return last
   try {

@@ -107,6 +107,10 @@ export type Problem =
   | { kind: 'exportTooLarge' }
   /** In the machine's words. */
   | { kind: 'exportFailed'; detail: string }
+  /** 2 §5: it is the base of the merge itself. */
+  | { kind: 'alreadyMaster' }
+  /** Rows of all projects together. */
+  | { kind: 'mergeTooLarge'; most: number }
   | { kind: 'missingProjectName' }
   | { kind: 'baseStructureFailed' }
   // history, versions, backups

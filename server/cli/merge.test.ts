@@ -1,0 +1,88 @@
+// merge as a person has it: the real process on real files.
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { show } from '../../fixtures/project.ts'
+import { drawFile, thicket } from '../../fixtures/testing/commandLine.ts'
+import { isProblem } from '../../src/model/problems.ts'
+import { testFolder } from '../testing/serve.ts'
+import { readProject } from '../working/openToRead.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = testFolder()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const anna = 'I [trusted him]Trust until the letter came, and then I did not trust anybody any more, least of all him.'
+const base = `quirk Trust\nquirk Doubt < Trust\nsource Anna | ${anna}`
+const shown = async (name: string) => {
+  const done = await readProject(name, folder, show)
+  if (isProblem(done)) throw new Error(JSON.stringify(done.problem))
+  return done.ok.split('\n')
+}
+const merge = async (...args: string[]) => thicket(folder, ['merge', ...args])
+
+it('makes a new project of all, prints what became of them as one line, and changes none of the files', async () => {
+  drawFile(folder, 'base.qrk', base)
+  const his = `quirk Trust\nquirk Fear\nsource Anna | Oh ${anna.replace('letter', '[letter]Fear@Ben')}\nsource Ben | [Nobody]Fear@Ben came.`
+  drawFile(folder, 'his.qrk', his)
+  const before = ['base.qrk', 'his.qrk'].map((name) => readFileSync(join(folder, name)))
+  const ran = await merge('base', 'his.qrk', '--out', 'all')
+  expect(ran.stderr).toContain('“Anna” differs from “Anna” in 3.0 %')
+  expect(ran).toMatchObject({ code: 0 })
+  expect(JSON.parse(ran.stdout)).toMatchObject({
+    sources: { same: 0, similar: 1, added: 1 },
+    highlights: { same: 1, added: 1, moved: 1, lost: 0 },
+    memos: { same: 0, added: 0, moved: 0, lost: 0 },
+    quirks: { same: 1, added: 1, lifted: 0 },
+  })
+  expect((await shown('all')).toSorted()).toEqual(
+    [
+      'quirk Trust',
+      'quirk Doubt < Trust',
+      'quirk Fear',
+      `source Anna | ${anna.replace('letter', '[letter]Fear@Ben')}`,
+      'source Ben | [Nobody]Fear@Ben came.',
+    ].toSorted(),
+  )
+  expect(['base.qrk', 'his.qrk'].map((name) => readFileSync(join(folder, name)))).toEqual(before)
+  // The same again, onto what came of it.
+  const again = await merge('all', 'his', '--out', 'again')
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    sources: { same: 1, similar: 1, added: 0 },
+    highlights: { added: 0, moved: 0 },
+    quirks: { added: 0 },
+    renumbered: 0,
+  })
+  expect(await shown('again')).toEqual(await shown('all'))
+})
+
+it('takes a project as JSON, and one that went through the format of other programs is its origin', async () => {
+  drawFile(folder, 'base.qrk', base)
+  for (const [option, name] of [
+    ['--json', 'base.json'],
+    ['--qdpx', 'base.qdpx'],
+  ] as const)
+    expect((await thicket(folder, ['export', 'base', option, name])).code).toBe(0)
+  const ran = await merge('base', 'base.json', 'base.qdpx', '--out', 'all')
+  expect(JSON.parse(ran.stdout)).toMatchObject({
+    sources: { same: 2, similar: 0, added: 0 },
+    highlights: { same: 2, added: 0, moved: 0, lost: 0 },
+    quirks: { same: 4, added: 0 },
+  })
+  expect(await shown('all')).toEqual(await shown('base'))
+})
+
+it('refuses the base among the others, a result that is there already, and what is no project, and writes nothing', async () => {
+  drawFile(folder, 'base.qrk', base)
+  drawFile(folder, 'other.qrk', base)
+  expect(await merge('base', 'base.qrk', '--out', 'all')).toMatchObject({
+    code: 1,
+    stderr: 'thicket: Project is already added as master.\n',
+  })
+  expect((await merge('base', 'other', '--out', 'other')).stderr).toContain('There is a file other.qrk already.')
+  expect((await merge('base', 'nowhere', '--out', 'all')).code).toBe(1)
+  expect((await merge('base', 'other')).code).toBe(2)
+  expect((await thicket(folder, ['info', 'all', '--json'])).code).toBe(1)
+})

@@ -1,0 +1,137 @@
+/** Highlights and memos of another project, on the texts of the result: each once, on its own words, or in the list of what was lost. */
+import type { ProjectRows } from '../../../projectRows.ts'
+import type { Highlight, Memo } from '../../../schema.ts'
+import { mapPos } from '../../../text/changes.ts'
+import type { Ids } from './codes.ts'
+import type { MergeResult } from './result.ts'
+import { type MergedSources, type MergedText, placeKey } from './sources.ts'
+
+export interface MergedRows {
+  /** The base has them already. */
+  same: number
+  /** On texts that both have in the same words, or that only the other project has. */
+  added: number
+  /** Brought onto the words of the base through a difference. */
+  moved: number
+  /** The base's text has no word of theirs. */
+  lost: number
+}
+
+export interface LostRow {
+  /** The title of the source in the other project; empty: there is none. */
+  source: string
+  /** The words that it lay on there. */
+  words: string
+  quirkId: number | null
+  /** Of a memo. */
+  content: string
+}
+
+export interface MergedOnTexts {
+  highlights: MergedRows
+  memos: MergedRows
+  lost: LostRow[]
+}
+
+interface Placed {
+  sourceId: number
+  questionId: number
+  start: number
+  length: number
+}
+
+export function mergeOnTexts(
+  result: MergeResult,
+  other: ProjectRows,
+  { texts }: MergedSources,
+  quirks: Ids,
+): MergedOnTexts {
+  const titles = new Map((other.sources ?? []).map(({ id, title }) => [id, title]))
+  const lost: LostRow[] = []
+  const textOf = (row: Placed) => texts.get(placeKey(row.sourceId, row.questionId))
+  const lose = (row: Placed, of: Pick<LostRow, 'quirkId' | 'content'>) => {
+    const words = textOf(row)?.text.slice(row.start, row.start + row.length) ?? ''
+    lost.push({ source: titles.get(row.sourceId) ?? '', words, ...of })
+  }
+
+  const highlights = mergeRows<Highlight>({
+    mine: result.rows.highlights,
+    theirs: other.highlights ?? [],
+    keyOf: ({ questionId, quirkId, author, start, length }) => `${questionId} ${quirkId} ${start} ${length} ${author}`,
+    placed: (row) => {
+      const quirkId = quirks.get(row.quirkId)
+      const at = placeIn(textOf(row), row)
+      return at && quirkId !== undefined && !(row.length > 0 && at.length === 0) ? { ...row, ...at, quirkId } : null
+    },
+    isMoved: (row) => Boolean(textOf(row)?.changes),
+    freeId: (id) => result.freeId('highlights', id),
+    lose: (row) => lose(row, { quirkId: quirks.get(row.quirkId) ?? null, content: '' }),
+  })
+  const memos = mergeRows<Memo>({
+    mine: result.rows.memos,
+    theirs: other.memos ?? [],
+    keyOf: ({ questionId, author, start, length, content }) => `${questionId} ${start} ${length} ${author} ${content}`,
+    // A memo holds words of its own: it stays as a point where those that it lay on are gone.
+    placed: (row) => {
+      const at = placeIn(textOf(row), row)
+      return at && { ...row, ...at }
+    },
+    isMoved: (row) => Boolean(textOf(row)?.changes),
+    freeId: (id) => result.freeId('memos', id),
+    lose: (row) => lose(row, { quirkId: null, content: row.content }),
+  })
+  return { highlights, memos, lost }
+}
+
+function placeIn(text: MergedText | undefined, { start, length }: Placed): Placed | null {
+  if (!text) return null
+  const { sourceId, questionId, changes } = text
+  const from = Math.min(start, text.text.length)
+  const to = Math.min(start + length, text.text.length)
+  if (!changes) return { sourceId, questionId, start: from, length: to - from }
+  const moved = mapPos(changes, from, 1)
+  return { sourceId, questionId, start: moved, length: to === from ? 0 : Math.max(0, mapPos(changes, to, -1) - moved) }
+}
+
+interface Merging<R extends Placed & { id: number }> {
+  mine: R[]
+  theirs: readonly R[]
+  /** Within a source: whether two are one. */
+  keyOf(row: R): string
+  /** As a row of the result; null: it has no place there. */
+  placed(row: R): R | null
+  isMoved(row: R): boolean
+  freeId(id: number): number
+  lose(row: R): void
+}
+
+function mergeRows<R extends Placed & { id: number }>(merging: Merging<R>): MergedRows {
+  const { mine, theirs, keyOf, placed, isMoved, freeId, lose } = merging
+  const bySource = Map.groupBy(mine, ({ sourceId }) => sourceId)
+  const keys = new Map<number, Set<string>>()
+  const keysOf = (sourceId: number): Set<string> => {
+    const known = keys.get(sourceId) ?? new Set((bySource.get(sourceId) ?? []).map(keyOf))
+    keys.set(sourceId, known)
+    return known
+  }
+  const merged: MergedRows = { same: 0, added: 0, moved: 0, lost: 0 }
+  for (const row of theirs) {
+    const found = placed(row)
+    if (!found) {
+      merged.lost += 1
+      lose(row)
+      continue
+    }
+    const there = keysOf(found.sourceId)
+    const key = keyOf(found)
+    if (there.has(key)) {
+      merged.same += 1
+      continue
+    }
+    there.add(key)
+    mine.push({ ...found, id: freeId(row.id) })
+    if (isMoved(row)) merged.moved += 1
+    else merged.added += 1
+  }
+  return merged
+}

@@ -1,0 +1,51 @@
+/** What a merge grows: the rows of the base, with those of the others added, under ids that are free. */
+import { mergedProjects } from '../../../limits.ts'
+import type { ProjectRows } from '../../../projectRows.ts'
+import { type Row, spec, type Table, tables } from '../../../schema.ts'
+
+/** Tables whose rows have ids, which several projects may use for different things. */
+type TableWithIds = { [T in Table]: Row<T> extends { id: number } ? T : never }[Table]
+
+export interface MergeResult {
+  readonly rows: { readonly [T in Table]: Row<T>[] }
+  /** Rows of others that were given another id. */
+  renumbered: number
+  /** The id for a row of another project: its own where that is free, else one a thousand further on, and so on (specification 2 §4). */
+  freeId(table: TableWithIds, id: number): number
+  /** From now on the rows of this project come: ids that it uses itself are not given to others of its rows. */
+  begin(other: ProjectRows): void
+}
+
+export function openResult(base: ProjectRows): MergeResult {
+  const rows = Object.fromEntries(
+    tables.map((table) => [table, [...(base[table] ?? [])]]),
+  ) as unknown as MergeResult['rows']
+  const taken = idsOf(base)
+  let coming = idsOf({})
+  const result: MergeResult = {
+    rows,
+    renumbered: 0,
+    freeId: (table, id) => {
+      const used = taken.get(table) as Set<number>
+      let free = id
+      while (used.has(free) || (free !== id && coming.get(table)?.has(free))) {
+        free += mergedProjects.renumberBy
+        if (!Number.isSafeInteger(free)) free = 1
+      }
+      if (free !== id) result.renumbered += 1
+      used.add(free)
+      return free
+    },
+    begin: (other) => {
+      coming = idsOf(other)
+    },
+  }
+  return result
+}
+
+const idsOf = (rows: ProjectRows): Map<Table, Set<number>> =>
+  new Map(
+    tables
+      .filter((table) => 'id' in spec(table).columns)
+      .map((table) => [table, new Set((rows[table] ?? []).map((row) => (row as { id: number }).id))]),
+  )
