@@ -1,8 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { compareTitles, formatNumber, formatShare } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
-import { DownIcon, UpIcon } from '../../ui/icons.ts'
+import { chooseOne } from '../../ui/grid/gridMoves.ts'
+import { SortHead } from '../../ui/grid/SortHead.tsx'
+import { useGrid } from '../../ui/grid/useGrid.ts'
 import { type OverlapOrder, type Overlapping, sorted } from './overlapsOf.ts'
 
 export interface OverlapListProps {
@@ -18,165 +19,130 @@ export interface OverlapListProps {
   returning: number | null
 }
 
-const rowHeight = 40
-const headHeight = 48
-type Column = 0 | 1
+const heads = [48]
+/** Columns: a title, a count, a share. */
+const [byTitle, byCount, share] = [0, 1, 2]
 
-/** What the picture shows, as a table: a quirk's title puts it in the middle, its count shows the words that both have. Arrows go from row to row. */
+/** What the picture shows, as a table: a quirk's title puts it in the middle, its count shows the words that both have. */
 export function OverlapList({ label, others, marked, onMark, onChoose, onPassages, returning }: OverlapListProps) {
   const t = useT()
-  const scroller = useRef<HTMLDivElement>(null)
   const [order, setOrder] = useState<{ by: OverlapOrder; descending: boolean }>({ by: 'count', descending: true })
-  const [active, setActive] = useState<{ id: number; column: Column }>(
-    returning === null ? { id: -1, column: 0 } : { id: returning, column: 1 },
-  )
   const rows = sorted(others, order, compareTitles)
-  const at = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === active.id),
-  )
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    // The heads stay over the first rows.
-    scrollPaddingEnd: headHeight,
-    useFlushSync: false,
+  const sortBy = (by: OverlapOrder) =>
+    setOrder({ by, descending: order.by === by ? !order.descending : by === 'count' })
+  /** The row that was chosen leaves for the middle. */
+  const chose = useRef(false)
+  const grid = useGrid({
+    label,
+    rows: rows.length,
+    rowHeight: 40,
+    heads,
+    columns: 3,
+    start: {
+      row: Math.max(
+        0,
+        rows.findIndex(({ id }) => id === returning),
+      ),
+      col: returning === null ? byTitle : byCount,
+    },
+    readOnly: true,
+    onEnter: ({ row, col }) => {
+      const other = rows[row]
+      if (!other) {
+        if (col !== share) sortBy(col === byTitle ? 'title' : 'count')
+      } else if (col === byTitle) {
+        chose.current = true
+        onChoose(other.id)
+      } else if (col === byCount) onPassages(other.id)
+    },
+    textAt: ({ row, col }) => {
+      const other = rows[row]
+      if (!other) return t((['overlap.quirk', 'overlap.count', 'overlap.share'] as const)[col] ?? 'overlap.share')
+      return [other.title, formatNumber(other.count), formatShare(other.share)][col] ?? ''
+    },
   })
-  const go = (row: number, column: Column) => {
-    const id = rows[Math.min(Math.max(row, 0), rows.length - 1)]?.id
-    if (id === undefined) return
-    list.scrollToIndex(Math.min(Math.max(row, 0), rows.length - 1), { align: 'auto' })
-    setActive({ id, column })
-    focusCell(id, column)
-  }
-  /** A row out of sight is drawn some frames after the scroll. */
-  const focusCell = (id: number, column: Column, frames = 6) =>
-    requestAnimationFrame(() => {
-      const cell = scroller.current?.querySelector<HTMLElement>(`[data-id="${id}"] [data-column="${column}"]`)
-      if (cell) cell.focus()
-      else if (frames > 0) focusCell(id, column, frames - 1)
-    })
+  const { active, choose, focus, isFocused } = grid
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes back
   useEffect(() => {
-    if (returning !== null) go(at, 1)
+    if (returning === null) return
+    choose(chooseOne(active.row, active.col))
+    focus()
   }, [])
-  /** The row that was chosen has left for the middle, with the focus. */
-  const chose = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another middle
   useEffect(() => {
     if (!chose.current) return
     chose.current = false
-    go(0, 0)
+    choose(chooseOne(0, byTitle))
   }, [label])
-  const press = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const to: Record<string, [number, Column]> = {
-      ArrowDown: [at + 1, active.column],
-      ArrowUp: [at - 1, active.column],
-      PageDown: [at + page, active.column],
-      PageUp: [at - page, active.column],
-      Home: [0, active.column],
-      End: [rows.length - 1, active.column],
-      ArrowRight: [at, 1],
-      ArrowLeft: [at, 0],
-    }
-    const next = to[event.key]
-    if (!next || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    go(...next)
+  // The quirk that is meant stays so where it goes to another row.
+  const meant = rows[active.row]?.id
+  const held = useRef(meant)
+  const ids = rows.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows
+  useLayoutEffect(() => {
+    const at = rows.findIndex(({ id }) => id === held.current)
+    if (active.row >= 0 && at >= 0 && at !== active.row) choose(chooseOne(at, active.col))
+  }, [ids])
+  useEffect(() => {
+    held.current = meant
+  }, [meant])
+  useEffect(() => {
+    if (!isFocused) return
+    onMark(meant ?? null)
+    return () => onMark(null)
+  }, [isFocused, meant, onMark])
+
+  const head = (col: number, title: string, by: OverlapOrder) => {
+    const way = order.by === by ? (order.descending ? 'descending' : 'ascending') : 'none'
+    return <SortHead cell={grid.cell(-1, col, { sorted: way })} title={title} />
   }
-  const head = (by: OverlapOrder, title: string) => {
-    const isBy = order.by === by
-    const Mark = order.descending ? DownIcon : UpIcon
-    return (
-      // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
-      <div role="columnheader" aria-sort={isBy ? (order.descending ? 'descending' : 'ascending') : 'none'}>
-        <button
-          type="button"
-          className="overlap-sort"
-          onClick={() => setOrder({ by, descending: isBy ? !order.descending : by === 'count' })}
-        >
-          {title}
-          {isBy && <Mark aria-hidden />}
-        </button>
-      </div>
-    )
-  }
-  const cell = (other: Overlapping, column: Column) => ({
-    'data-column': column,
-    tabIndex: (rows[at]?.id ?? -1) === other.id && active.column === column ? 0 : -1,
-    onFocus: () => {
-      setActive({ id: other.id, column })
-      onMark(other.id)
-    },
-    onBlur: () => onMark(null),
-  })
   return (
-    <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className="overlap-list" onKeyDown={press}>
-      <div ref={scroller} role="presentation" className="overlap-scroll">
-        {/* biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus */}
-        <div role="row" aria-rowindex={1} className="overlap-row overlap-heads">
-          {head('title', t('overlap.quirk'))}
-          {head('count', t('overlap.count'))}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to be done with it */}
-          <div role="columnheader" className="overlap-share-head" data-tooltip={t('overlap.shareText')}>
+    <div {...grid.props} className="ui-grid overlap-list">
+      <div role="rowgroup" className="ui-grid-all overlap-rows" style={grid.all}>
+        <div {...grid.row(-1)} className="overlap-row overlap-heads">
+          {head(byTitle, t('overlap.quirk'), 'title')}
+          {head(byCount, t('overlap.count'), 'count')}
+          <div {...grid.cell(-1, share)} data-tooltip={t('overlap.shareText')}>
             {t('overlap.share')}
           </div>
         </div>
-        <div role="rowgroup" className="overlap-rows" style={{ height: list.getTotalSize() }}>
-          {list.getVirtualItems().map(({ index, start }) => {
-            const other = rows[index]
-            return (
-              other && (
-                // biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus
+        {grid.rows.map(({ row, top }) => {
+          const other = rows[row]
+          return (
+            other && (
+              <div
+                key={other.id}
+                {...grid.row(row)}
+                data-marked={other.id === marked || undefined}
+                className="overlap-row"
+                style={{ top, '--share': other.count / (others[0]?.count ?? 1) }}
+                onPointerEnter={() => onMark(other.id)}
+                onPointerLeave={() => onMark(null)}
+              >
                 <div
-                  key={other.id}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  data-id={other.id}
-                  data-marked={other.id === marked || undefined}
-                  className="overlap-row"
-                  style={{ transform: `translateY(${start}px)`, '--share': other.count / (others[0]?.count ?? 1) }}
-                  onPointerEnter={() => onMark(other.id)}
-                  onPointerLeave={() => onMark(null)}
+                  {...grid.cell(row, byTitle, { role: 'rowheader' })}
+                  className="overlap-title"
+                  data-tooltip={t('overlap.toMiddle', { title: other.title })}
                 >
-                  <div role="cell">
-                    <button
-                      type="button"
-                      className="overlap-title"
-                      data-tooltip={t('overlap.toMiddle', { title: other.title })}
-                      onClick={() => {
-                        chose.current = true
-                        onChoose(other.id)
-                      }}
-                      {...cell(other, 0)}
-                    >
-                      <span className="overlap-dot" style={{ '--dot': other.color }} aria-hidden />
-                      <span>{other.title}</span>
-                    </button>
-                  </div>
-                  <div role="cell" className="overlap-number">
-                    <button
-                      type="button"
-                      className="overlap-count"
-                      data-tooltip={t('overlap.passages')}
-                      aria-label={`${t('overlap.overlaps', { n: other.count })}, ${t('overlap.passages')}`}
-                      onClick={() => onPassages(other.id)}
-                      {...cell(other, 1)}
-                    >
-                      {formatNumber(other.count)}
-                    </button>
-                  </div>
-                  <div role="cell" className="overlap-number">
-                    {formatShare(other.share)}
-                  </div>
+                  <span className="overlap-dot" style={{ '--dot': other.color }} aria-hidden />
+                  <span>{other.title}</span>
                 </div>
-              )
+                <div
+                  {...grid.cell(row, byCount, {
+                    label: `${t('overlap.overlaps', { n: other.count })}, ${t('overlap.passages')}`,
+                  })}
+                  className="overlap-count"
+                  data-tooltip={t('overlap.passages')}
+                >
+                  <span>{formatNumber(other.count)}</span>
+                </div>
+                <div {...grid.cell(row, share)} className="overlap-number">
+                  {formatShare(other.share)}
+                </div>
+              </div>
             )
-          })}
-        </div>
+          )
+        })}
       </div>
     </div>
   )

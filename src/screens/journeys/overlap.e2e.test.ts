@@ -18,13 +18,17 @@ const drawing = `
 `
 
 const canvasQuirk = (page: Page, title: string) => page.getByRole('treeitem', { name: new RegExp(`^${title}, `) })
-const rows = (page: Page) => page.locator('.overlap-rows [role=row]')
+const list = (page: Page) => page.getByRole('grid', { name: /^Quirks that overlap/ })
+const rows = (page: Page) => page.locator('.overlap-row:not(.overlap-heads)')
 /** Title and count of each row. */
 const rowTexts = (page: Page) =>
   rows(page).evaluateAll((all) =>
-    all.map((row) => Array.from(row.querySelectorAll('button'), ({ textContent }) => textContent).join(' ')),
+    all.map((row) =>
+      Array.from(row.children, ({ textContent }) => textContent)
+        .slice(0, 2)
+        .join(' '),
+    ),
   )
-const active = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 async function saved(page: Page, act: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()])
@@ -111,22 +115,21 @@ test('1 §2: Overlap from the canvas menu: the others by their overlaps, without
     .waitFor()
   expect(await axe(page)).toEqual([])
 
-  const first = rows(page).first().getByRole('button').first()
-  await first.focus()
+  await list(page).focus()
   expect(await page.locator('.overlap-caption').textContent()).toBe('Doubt3 overlaps3 highlights')
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => active(page)).toBe('Hope')
+  await expect.poll(() => meantCell(page)).toBe('Hope')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/overlap\?quirkId=3$/)
   await expect.poll(() => rowTexts(page)).toEqual(['Doubt 2', 'Trust 1'])
   // The focus goes on with the list.
-  await expect.poll(() => active(page)).toBe('Doubt')
+  await expect.poll(() => meantCell(page)).toBe('Doubt')
 })
 
 test('the words that two and three quirks have in common, and the way to them', async () => {
   const page = await desk.page(`/projects/${await desk.draw(drawing)}/overlap?quirkId=1`)
-  const count = rows(page).filter({ hasText: 'Doubt' }).getByRole('button').nth(1)
-  await count.press('Enter')
+  await list(page).focus()
+  for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key)
   await page.getByText('3 passages that all of these quirks cover').waitFor()
   const passages = page.locator('.ui-passage')
   expect(await passages.allTextContents()).toEqual(['Annahim', 'BenAll of it', 'BenNever'])
@@ -140,7 +143,7 @@ test('the words that two and three quirks have in common, and the way to them', 
   await page.getByRole('button', { name: 'Without Trust' }).click()
   await page.getByText('2 passages that all of these quirks cover').waitFor()
   await page.getByRole('button', { name: 'Back to the list' }).click()
-  await expect.poll(() => active(page)).toBe('3')
+  await expect.poll(() => meantCell(page)).toBe('3 overlaps, Passages of both')
 })
 
 test('a highlight that a colleague makes moves the counts', async () => {

@@ -89,6 +89,14 @@ export interface CellProps {
   'aria-colindex': number
   'aria-selected': boolean | undefined
   'aria-sort'?: Sorted
+  'aria-label'?: string
+}
+
+export interface WhatCell {
+  role?: CellProps['role']
+  sorted?: Sorted
+  /** What it says in words, where what stands in it does not. */
+  label?: string
 }
 
 /** By a column; `undefined` where columns cannot be sorted by, or by several. */
@@ -110,12 +118,13 @@ export interface Grid {
   last: number
   active: Spot
   area: Area
+  isFocused: boolean
   choose: (chosen: Chosen) => void
   focus: () => void
   /** Of a row: its role and number. */
   row: (row: number) => RowProps
   /** Over the rows it is the head of a column, else a cell, where nothing else is said. */
-  cell: (row: number, col: number, what?: { role?: CellProps['role']; sorted?: Sorted }) => CellProps
+  cell: (row: number, col: number, what?: WhatCell) => CellProps
 }
 
 const nothing: readonly number[] = []
@@ -132,6 +141,7 @@ export function useGrid(options: GridOptions): Grid {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Chosen>(() => chooseOne(options.start?.row ?? 0, options.start?.col ?? 0))
+  const [isFocused, setFocused] = useState(false)
   const headsHeight = heads.reduce((sum, height) => sum + height, 0)
   const room = (scroller.current?.clientHeight ?? 0) - headsHeight
   const size: GridSize = {
@@ -260,7 +270,11 @@ export function useGrid(options: GridOptions): Grid {
   }
   /** What is pressed within leaves the focus with the grid, but for fields. */
   const focused = (event: FocusEvent<HTMLElement>) => {
+    setFocused(true)
     if (event.target !== event.currentTarget && !isField(event.target)) focus()
+  }
+  const blurred = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(false)
   }
   const copy = (event: ClipboardEvent) => {
     if (isField(event.target) || !(options.onCopy ?? options.textAt)) return
@@ -285,6 +299,7 @@ export function useGrid(options: GridOptions): Grid {
       'aria-activedescendant': cellId(id, active.row, active.col),
       onKeyDown: press,
       onFocus: focused,
+      onBlur: blurred,
       onCopy: copy,
       onPointerDown: pointerDown,
       onPointerMove: pointerMove,
@@ -302,15 +317,17 @@ export function useGrid(options: GridOptions): Grid {
     last: endIndex,
     active,
     area,
+    isFocused,
     choose,
     focus,
     row: (row) => rowProps(row, heads.length),
-    cell: (row, col, { role = row < 0 ? 'columnheader' : 'gridcell', sorted } = {}) => ({
+    cell: (row, col, { role = row < 0 ? 'columnheader' : 'gridcell', sorted, label } = {}) => ({
       ...cellProps(id, row, col, role, {
         isActive: row === active.row && col === active.col,
         isChosen: ranges ? isIn(area, row, col) : undefined,
       }),
       ...(sorted && { 'aria-sort': sorted }),
+      ...(label !== undefined && { 'aria-label': label }),
     }),
   }
 }
