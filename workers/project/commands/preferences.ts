@@ -1,20 +1,14 @@
 /** Settings and lists of a project, written only when they change. */
-import { fontSize, highlightColumnWidth, memoColumnWidth } from '../../../src/model/limits.ts'
 import { refuse } from '../../../src/model/problems.ts'
 import { stopListKey, stopListProblem } from '../../../src/model/rules/analysis/stopList.ts'
+import { boundsOf } from '../../../src/model/rules/projects/settings.ts'
 import { systemPreferences } from '../../../src/model/schema.ts'
 import type { Handler, Tx } from '../tx.ts'
-
-const ranges: Readonly<Record<string, { least: number; most: number }>> = {
-  sourceFontSize: fontSize,
-  highlightColumnWidth,
-  memoColumnWidth,
-}
 
 export const setPreference: Handler<'setPreference'> = (tx, { key, value }) => {
   if ((systemPreferences as readonly string[]).includes(key))
     refuse({ kind: 'badRequest', detail: `${key} is the system's` })
-  const range = ranges[key]
+  const range = boundsOf(key)
   const number = Number(value)
   if (range && !(number >= range.least && number <= range.most))
     refuse({ kind: 'settingOutOfRange', key, least: range.least, most: range.most })

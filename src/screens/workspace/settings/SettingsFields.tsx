@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useId } from 'react'
 import { can } from '../../../data/server/serverFacts.ts'
 import { LANGUAGES, type Language } from '../../../i18n/language.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -11,8 +11,7 @@ import { Switch } from '../../../ui/fields/Switch.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { ByKey } from '../../../ui/keyboard.ts'
 import { themes } from '../../ThemeMenu.tsx'
-import { ReportSettings } from './ReportSettings.tsx'
-import { ViewSettings } from './ViewSettings.tsx'
+import { SettingPart } from './SettingPart.tsx'
 
 /** What the form of the settings holds. */
 export interface SettingsDraft {
@@ -40,19 +39,23 @@ interface SettingsFieldsProps {
 /** How the project is seen, and who sees it. */
 export function SettingsFields({ value, onChange, writes, onAsProject, error, author }: SettingsFieldsProps) {
   const t = useT()
+  const report = useId()
   return (
     <>
       <fieldset className="settings-part">
         <legend>{t('settings.view')}</legend>
         <p className="settings-note">{t('settings.viewHint')}</p>
-        <ViewSettings value={value.settings} onChange={(settings) => onChange({ settings })} />
+        <SettingPart part="view" value={value.settings} onChange={(settings) => onChange({ settings })} />
         <Select
           label={t('settings.theme')}
           options={themes.map((theme) => ({ value: theme, label: t(`settings.theme.${theme}`) }))}
           value={value.theme}
           onChange={(theme) => onChange({ theme })}
         />
-        <ReportSettings value={value.settings} onChange={(settings) => onChange({ settings })} />
+        <div className="settings-report" role="group" aria-labelledby={report}>
+          <h3 id={report}>{t('settings.report')}</h3>
+          <SettingPart part="report" value={value.settings} onChange={(settings) => onChange({ settings })} />
+        </div>
         <div className="settings-default">
           {writes && (
             <Checkbox label={t('settings.forAll')} checked={value.forAll} onChange={(forAll) => onChange({ forAll })} />

@@ -5,7 +5,14 @@ import { setLanguage } from '../../../i18n/language.ts'
 import { useLanguage, useT } from '../../../i18n/useT.ts'
 import { mayWrite } from '../../../model/access.ts'
 import { isProblem } from '../../../model/problems.ts'
-import { ownAfter, preferencesAfter, type Settings, settingsOf } from '../../../model/rules/projects/settings.ts'
+import {
+  darkThemeKey,
+  ownAfter,
+  preferencesAfter,
+  type Settings,
+  saysDark,
+  settingsOf,
+} from '../../../model/rules/projects/settings.ts'
 import { device } from '../../../state/device.ts'
 import { Modal } from '../../../ui/dialogs/Modal.tsx'
 import { showProblem } from '../../../ui/feedback/showProblem.ts'
@@ -20,7 +27,7 @@ import { type SettingsDraft, SettingsFields } from './SettingsFields.tsx'
 export function SettingsModal({ onClose }: { onClose: () => void }) {
   const preferences = useRows('preferences', {})
   if (!preferences) return null
-  const saidDark = preferences.get('darkTheme')?.value === 'true'
+  const saidDark = saysDark(preferences)
   const mine = settingsOf(device.settings, preferences)
   return <SettingsForm said={settingsOf({}, preferences)} saidDark={saidDark} mine={mine} onClose={onClose} />
 }
@@ -58,7 +65,7 @@ function SettingsForm({ said, saidDark, mine, onClose }: SettingsFormProps) {
     // "Like the system" is this browser's alone.
     const dark = draft.theme === 'system' ? saidDark : draft.theme === 'dark'
     const changed: { key: string; value: string }[] = preferencesAfter(draft.settings, said)
-    if (dark !== saidDark) changed.push({ key: 'darkTheme', value: String(dark) })
+    if (dark !== saidDark) changed.push({ key: darkThemeKey, value: String(dark) })
     for (const { key, value } of changed) {
       const done = await project.run('setPreference', { key, value })
       if (!isProblem(done)) continue

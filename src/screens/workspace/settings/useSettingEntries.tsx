@@ -8,6 +8,7 @@ import { device } from '../../../state/device.ts'
 import { CheckIcon } from '../../../ui/icons.ts'
 import { useKeyboard } from '../../../ui/keyboard.ts'
 import { themes } from '../../ThemeMenu.tsx'
+import { settingFaces, switches } from './settingFaces.ts'
 
 /** This person's settings as things to do at once, each with how it is now. */
 export function useSettingEntries(): Entry[] {
@@ -24,14 +25,16 @@ export function useSettingEntries(): Entry[] {
     detail: is ? t('palette.chosen') : undefined,
   })
   return [
-    {
-      id: 'setting:counter',
-      label: t('settings.highlightCounter'),
-      detail: onOff(settings.highlightCounter),
-      run: () => {
-        device.settings = ownAfter({ ...settings, highlightCounter: !settings.highlightCounter }, project)
-      },
-    },
+    ...switches
+      .filter((key) => settingFaces[key].inPalette)
+      .map((key) => ({
+        id: `setting:${key}`,
+        label: t(settingFaces[key].label),
+        detail: onOff(settings[key]),
+        run: () => {
+          device.settings = ownAfter({ ...settings, [key]: !settings[key] }, project)
+        },
+      })),
     ...(keyboard
       ? [
           {
