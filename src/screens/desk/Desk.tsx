@@ -212,7 +212,7 @@ export function Desk({ child }: DeskProps) {
             )}
             <div className="desk-view-note">
               <FilterNote />
-              {(views.name === 'list' || views.name === 'cloud' || views.name === 'sort') && shownQuery}
+              {views.showsResult && shownQuery}
             </div>
             <Suspense>
               <views.Part {...view} />

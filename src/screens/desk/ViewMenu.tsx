@@ -1,8 +1,10 @@
+import { wordsOf } from '../../actions/actionFace.ts'
+import { actionOf } from '../../actions/actions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { toastTime } from '../../model/limits.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { AnalysisIcon, FilterIcon, HistoryIcon, type Icon, ViewIcon } from '../../ui/icons.ts'
+import { AnalysisIcon, type Icon, ViewIcon } from '../../ui/icons.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { type DeskViewName, deskViewNames } from './deskViewNames.ts'
@@ -24,14 +26,23 @@ const view = (name: DeskViewName): DeskView => deskViews[name] as DeskView
 export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: ViewMenuProps) {
   const t = useT()
   const entry = (name: DeskViewName): MenuEntry => ({
-    label: t(view(name).title),
+    ...wordsOf(t, name),
     checked: name === shown,
     // What the query hides comes back by its own entry.
     onChange: () => onView(name === shown && view(name).kind === 'query' ? null : name),
   })
-  const canvas: MenuEntry = { label: t('project.canvas'), checked: shown === null, onChange: () => onView(null) }
+  const canvas: MenuEntry = { ...wordsOf(t, 'canvas'), checked: shown === null, onChange: () => onView(null) }
   const menu = (icon: Icon, label: string, items: MenuEntry[]) =>
     items.length > 0 && <Dropdown side={side} trigger={<IconButton icon={icon} label={label} />} items={items} />
+  const button = (name: DeskViewName) => (
+    <IconButton
+      key={name}
+      icon={actionOf(name).icon ?? ViewIcon}
+      {...wordsOf(t, name)}
+      pressed={shown === name}
+      onClick={() => onView(shown === name ? null : name)}
+    />
+  )
   // 1 §2: on the routes of queries the menu of views is off; it says why.
   const querying = ofKind('query').some((name) => name === shown)
   const views = ofKind('view')
@@ -46,15 +57,7 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
     ])
   return (
     <>
-      {ofKind('query').map((name) => (
-        <IconButton
-          key={name}
-          icon={FilterIcon}
-          label={t(view(name).title)}
-          pressed={shown === name}
-          onClick={() => onView(shown === name ? null : name)}
-        />
-      ))}
+      {ofKind('query').map(button)}
       {querying ? (
         <IconButton
           icon={ViewIcon}
@@ -66,15 +69,7 @@ export function ViewMenu({ shown, onView, side = 'bottom', narrow = false }: Vie
         menu(ViewIcon, t('project.view'), views.length > 0 ? [canvas, ...views.map(entry)] : [])
       )}
       {menu(AnalysisIcon, t('project.analysis'), ofKind('analysis').map(entry))}
-      {ofKind('history').map((name) => (
-        <IconButton
-          key={name}
-          icon={HistoryIcon}
-          label={t(view(name).title)}
-          pressed={shown === name}
-          onClick={() => onView(shown === name ? null : name)}
-        />
-      ))}
+      {ofKind('history').map(button)}
     </>
   )
 }

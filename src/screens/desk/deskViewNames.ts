@@ -1,3 +1,5 @@
+import type { ActionId } from '../../actions/actions.ts'
+
 /** The names of the views of the desk, as they stand in addresses: known before the desk itself is there. In the order of the menus. */
 export const deskViewNames = [
   'query',
@@ -11,7 +13,7 @@ export const deskViewNames = [
   'timeline',
   'console',
   'history',
-] as const
+] as const satisfies readonly ActionId[]
 
 export type DeskViewName = (typeof deskViewNames)[number]
 

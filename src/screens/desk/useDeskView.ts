@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { actionOf } from '../../actions/actions.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { editorOf } from '../../state/editor.ts'
 import { arriveAt } from '../../ui/useArrival.ts'
@@ -28,8 +29,9 @@ export function useDeskView(child: string | undefined, onOpen: () => void) {
   return {
     name: child === 'tree' ? ('tree' as const) : name,
     Part: name && deskViews[name]?.Part,
-    title: name ? deskViews[name]?.title : undefined,
+    title: name ? actionOf(name).title : undefined,
     hasTitle: name !== null && deskViews[name]?.hasTitle === true,
+    showsResult: name !== null && deskViews[name]?.showsResult === true,
     quirkId,
     open,
     /** Of one quirk at its own address; which several are meant is the editor's. */

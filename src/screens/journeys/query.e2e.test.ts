@@ -53,7 +53,8 @@ test('1 §2: the view menu is off in a query, and says why, where all views are 
   expect(await why.getAttribute('aria-disabled')).toBe('true')
   const views = () => page.getByRole('menuitemcheckbox').allTextContents()
   expect(await views()).not.toContain('Canvas')
-  expect(await views()).toContain('Query')
+  // With its key beside it.
+  expect(await views()).toContain('QueryCtrl+Shift+L')
   // By that entry one leaves the query, and has them all again.
   await page.getByRole('menuitemcheckbox', { name: 'Query' }).click()
   await page.getByRole('button', { name: 'View', exact: true }).click()
