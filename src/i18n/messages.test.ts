@@ -167,17 +167,3 @@ test('every kind of problem has a text, and every text of a problem a kind', () 
   const notes = keys.filter((key) => key.startsWith('problemNote.'))
   expect(notes.filter((key) => !kinds.includes(key.replace('Note', '')))).toEqual([])
 })
-
-test('every undoable command has the title of its undo step', () => {
-  const source = readFileSync(join(root, 'src/model/commands.ts'), 'utf8')
-  const map = source.slice(
-    source.indexOf('interface CommandMap'),
-    source.indexOf('\n}\n', source.indexOf('interface CommandMap')),
-  )
-  const unsaid = new Set(
-    [...(/notUndoable[\s\S]+?\]\)/.exec(source)?.[0] ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1]),
-  )
-  const commands = [...map.matchAll(/^ {2}(\w+): \{\s+args/gm)].map((match) => match[1] ?? '')
-  expect(commands.length).toBeGreaterThan(20)
-  expect(commands.filter((name) => !unsaid.has(name) && !keys.includes(`undo.${name}`))).toEqual([])
-})

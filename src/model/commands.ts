@@ -1,6 +1,7 @@
 /**
- * Every command of a project: what a person means, with its arguments and what it returns. The same words stand in the
- * file `workers/project/commands/{name}.ts`, in the undo step's title (i18n key `undo.{name}`) and in `thicket run`.
+ * Every command of a project: what a person means, with its arguments and what it returns, and what else is to be known of it. The same words are
+ * those of its handler (`workers/project/handlers.ts`), of the undo step's title (i18n key `undo.{name}`) and of `thicket run`
+ * (`server/cli/commandArguments.ts`, which checks what comes from outside); their types ask for each command.
  * Positions are half-open, in UTF-16 units of the answer's plain text.
  */
 import type { Problem } from './problems.ts'
@@ -213,9 +214,67 @@ export interface LaidAside {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** Commands that are not undo steps: their effect is said or set, not worked on. */
-export const notUndoable: ReadonlySet<CommandName> = new Set<CommandName>([
-  'sendChatMessage',
-  'removeChatMessage',
-  'setPreference',
-])
+interface CommandFacts {
+  /** Its effect is said or set, not worked on: it is no undo step. */
+  noStep?: true
+  /** It writes rows that bear their author's name. */
+  signs?: true
+  /** Who may only read the project may do it too. */
+  forReaders?: true
+}
+
+/** What is to be known of each command beside what it takes and returns. */
+const facts: Readonly<Record<CommandName, CommandFacts>> = {
+  createSource: { signs: true },
+  importSources: { signs: true },
+  importProject: { signs: true },
+  restoreState: {},
+  updateSource: {},
+  removeSources: {},
+  createQuestion: {},
+  updateQuestion: {},
+  removeQuestion: {},
+  createAnswer: { signs: true },
+  editAnswer: {},
+  editAnswerSteps: {},
+  createQuirk: { signs: true },
+  updateQuirk: {},
+  moveQuirk: {},
+  removeQuirk: {},
+  mergeQuirks: {},
+  setShortcutKey: {},
+  createHighlight: { signs: true },
+  createHighlights: { signs: true },
+  updateHighlight: {},
+  removeHighlights: {},
+  createQuirkForPassage: { signs: true },
+  createMemo: { signs: true },
+  updateMemo: {},
+  removeMemos: {},
+  createGroup: {},
+  updateGroup: {},
+  removeGroup: {},
+  setGroup: {},
+  createSourceProperty: {},
+  updateSourceProperty: {},
+  removeSourceProperty: {},
+  createPropertyValue: {},
+  updatePropertyValue: {},
+  removePropertyValue: {},
+  setSourceProperty: { signs: true },
+  setSourceProperties: { signs: true },
+  sendChatMessage: { signs: true, noStep: true, forReaders: true },
+  removeChatMessage: { noStep: true, forReaders: true },
+  setPreference: { noStep: true },
+  setStopList: {},
+  saveQuery: {},
+  renameQuery: {},
+  removeQuery: {},
+  saveStatement: {},
+  removeStatement: {},
+}
+
+export const commandNames = Object.keys(facts) as readonly CommandName[]
+export const isUndoStep = (command: CommandName): boolean => !facts[command].noStep
+export const signs = (command: CommandName): boolean => facts[command].signs === true
+export const isForReaders = (command: CommandName): boolean => facts[command].forReaders === true

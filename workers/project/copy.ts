@@ -6,7 +6,7 @@
  */
 import { invert } from '../../src/model/change.ts'
 import type { Call } from '../../src/model/commands.ts'
-import { notUndoable } from '../../src/model/commands.ts'
+import { isUndoStep } from '../../src/model/commands.ts'
 import type { StepTitle } from '../../src/model/history.ts'
 import { attempt, isProblem, ok, type Problem, type Result, refuse } from '../../src/model/problems.ts'
 import type { Restores } from '../../src/model/protocol.ts'
@@ -112,7 +112,7 @@ export function openCopy(db: Db, options: CopyOptions): Copy {
         const onto = session === null ? null : waitingStep(db, tab, session)
         const [step, ...more] = steps.keep(effects, tab, state, onto)
         if (step !== undefined && step === onto) extendEntry(db, tab, invert(effects))
-        else if (step !== undefined && calls.some(({ command }) => !notUndoable.has(command))) {
+        else if (step !== undefined && calls.some(({ command }) => isUndoStep(command))) {
           const entry = pushEntry(db, tab, { title: named, changes: invert(effects), step, session })
           for (const part of [step, ...more]) noteEntry(db, part, entry, 'do')
         }

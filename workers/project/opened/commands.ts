@@ -1,6 +1,6 @@
 /** What changes the copy on a tab's behalf: whether it may, and what becomes of it where it may no more. */
 import { mayWrite } from '../../../src/model/access.ts'
-import { type Call, notUndoable } from '../../../src/model/commands.ts'
+import { type Call, isForReaders } from '../../../src/model/commands.ts'
 import { isProblem, ok, type Problem, problem, type Result } from '../../../src/model/problems.ts'
 import type { Copy } from '../copy.ts'
 import type { Device } from './device.ts'
@@ -26,8 +26,7 @@ export function openCommands({ tabs, device, standing, copy, asked }: CommandsPa
   const missing = (): Problem => state.problem ?? { kind: 'stillLoading' }
   const refused = (calls: readonly Call[]): Problem | null => {
     if (!copy()) return missing()
-    const allowed =
-      mayWrite(state.access) || calls.every(({ command }) => notUndoable.has(command) && command !== 'setPreference')
+    const allowed = mayWrite(state.access) || calls.every(({ command }) => isForReaders(command))
     return allowed ? null : { kind: 'readOnly' }
   }
   /** Who may only read takes nothing back, and sends nothing again. */

@@ -44,7 +44,9 @@ const ifOne = (ids: readonly number[], find: (id: number) => string | undefined)
   return id === undefined ? [] : [find(id)]
 }
 
-const abouts: { [N in CommandName]?: About<N> } = {
+/** null: a step of it is about nothing that has a title. */
+const abouts: { [N in CommandName]: About<N> | null } = {
+  restoreState: null,
   createSource: (_, { title }) => [title],
   importSources: (_, { sources }) => [only(sources)?.title],
   importProject: (_, { title }) => [title],
@@ -98,18 +100,30 @@ const abouts: { [N in CommandName]?: About<N> } = {
       cells.map(({ sourceId }) => sourceId),
       read.source,
     ),
+  setStopList: null,
+  saveStatement: null,
+  removeStatement: null,
+
+  sendChatMessage: null,
+  removeChatMessage: null,
+  setPreference: null,
 }
 
-/** How many the step is about, where its title says so. */
+/** How many things a command is about, where its title says so. */
+const counts: { [N in CommandName]?: (args: Args<N>) => number } = {
+  importSources: ({ sources }) => sources.length,
+  removeSources: ({ sourceIds }) => sourceIds.length,
+  removeHighlights: ({ highlightIds }) => highlightIds.length,
+  createHighlights: ({ passages }) => passages.length,
+  setSourceProperties: ({ cells }) => cells.length,
+  removeMemos: ({ memoIds }) => memoIds.length,
+}
+
 function countOf(calls: readonly Call[]): number {
   const call = only(calls)
-  if (call?.command === 'importSources') return call.args.sources.length
-  if (call?.command === 'removeSources') return call.args.sourceIds.length
-  if (call?.command === 'removeHighlights') return call.args.highlightIds.length
-  if (call?.command === 'createHighlights') return call.args.passages.length
-  if (call?.command === 'setSourceProperties') return call.args.cells.length
-  if (call?.command === 'removeMemos') return call.args.memoIds.length
-  return 1
+  if (!call) return 1
+  const count = counts[call.command] as ((args: Call['args']) => number) | undefined
+  return count?.(call.args) ?? 1
 }
 
 /** `key`: the step's i18n key. To be asked before the calls are run: what they remove has a title only then. */
@@ -124,7 +138,7 @@ export function undoTitle(db: Db, calls: readonly Call[], key: string): StepTitl
 }
 
 function aboutCall(read: Reader, { command, args }: Call): string[] {
-  const titles = (abouts[command] as About<CommandName> | undefined)?.(read, args) ?? []
+  const titles = (abouts[command] as About<CommandName> | null)?.(read, args) ?? []
   const shown = titles.map((title) => shorten(title ?? ''))
   return shown.includes('') ? [] : shown
 }

@@ -1,23 +1,7 @@
 /** A project whose first act that writes a name waits until the person has said theirs, or that they want none; then nobody is asked again. */
 import type { ProjectHandle } from '../../../data/copies/handle.ts'
 import { mayWrite } from '../../../model/access.ts'
-import type { CommandName } from '../../../model/commands.ts'
-
-/** Those that write rows which bear their author's name. */
-const bearsName: ReadonlySet<CommandName> = new Set<CommandName>([
-  'createAnswer',
-  'createSource',
-  'importSources',
-  'importProject',
-  'createQuirk',
-  'createQuirkForPassage',
-  'createHighlight',
-  'createHighlights',
-  'createMemo',
-  'setSourceProperty',
-  'setSourceProperties',
-  'sendChatMessage',
-])
+import { type CommandName, signs } from '../../../model/commands.ts'
 
 export interface AuthorNames {
   /** The name that this browser knows; empty until given. */
@@ -46,7 +30,7 @@ export function askedOnce(project: ProjectHandle, names: AuthorNames, setAsking:
     })
   }
   const named = async <T>(commands: CommandName[], act: () => Promise<T>): Promise<T> => {
-    if (!names.known() && mayWrite(project.state.access) && commands.some((command) => bearsName.has(command))) {
+    if (!names.known() && mayWrite(project.state.access) && commands.some(signs)) {
       question ??= ask()
       await question
     }
