@@ -50,7 +50,7 @@ export function mergeOnTexts(
   const lost: LostRow[] = []
   const textOf = (row: Placed) => texts.get(placeKey(row.sourceId, row.questionId))
   const lose = (row: Placed, of: Pick<LostRow, 'quirkId' | 'content'>) => {
-    const words = textOf(row)?.text.slice(row.start, row.start + row.length) ?? ''
+    const words = textOf(row)?.words.text.slice(row.start, row.start + row.length) ?? ''
     lost.push({ source: titles.get(row.sourceId) ?? '', words, ...of })
   }
 
@@ -86,9 +86,9 @@ export function mergeOnTexts(
 function placeIn(text: MergedText | undefined, { start, length }: Placed): Placed | null {
   if (!text) return null
   const { sourceId, questionId, changes } = text
-  const from = Math.min(start, text.text.length)
-  const to = Math.min(start + length, text.text.length)
-  if (!changes) return { sourceId, questionId, start: from, length: to - from }
+  if (!changes) return { sourceId, questionId, start, length }
+  const from = Math.min(start, changes.length)
+  const to = Math.min(start + length, changes.length)
   const moved = mapPos(changes, from, 1)
   return { sourceId, questionId, start: moved, length: to === from ? 0 : Math.max(0, mapPos(changes, to, -1) - moved) }
 }

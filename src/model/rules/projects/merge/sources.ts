@@ -18,8 +18,8 @@ export interface MergedText {
   /** In the result. */
   sourceId: number
   questionId: number
-  /** The text as the other project has it. */
-  text: string
+  /** The text as the other project has it, read when it is asked for. */
+  readonly words: { readonly text: string }
   /** From their text to that of the base; null: they are equal. */
   changes: Changes | null
 }
@@ -120,16 +120,17 @@ export function mergeSources(
     meant.add(mine.id)
     ids.set(source.id, mine.id)
     const there = known.get(mine.id) ?? new Map()
-    for (const [questionId, { row, text }] of of) {
+    for (const [questionId, words] of of) {
+      const { row } = words
       const found = there.get(questionId)
       if (!found) answers.push({ ...row, id: result.freeId('question_answers', row.id), sourceId: mine.id, questionId })
-      else if (found.text === '' && text !== '') {
+      else if (found.row.answer !== row.answer && found.text === '' && words.text !== '') {
         // Nobody has answered in the base yet.
         const at = answers.indexOf(found.row)
         answers[at] = { ...found.row, answer: row.answer }
       }
       const changes = differences.get(questionId) ?? null
-      texts.set(placeKey(source.id, row.questionId), { sourceId: mine.id, questionId, text, changes })
+      texts.set(placeKey(source.id, row.questionId), { sourceId: mine.id, questionId, words, changes })
     }
   }
   const add = (source: Source, of: Answers) => {
@@ -137,9 +138,10 @@ export function mergeSources(
     ids.set(source.id, id)
     sources.push({ ...source, id, title: freeTitle(source.title, titles) })
     merged.added += 1
-    for (const [questionId, { row, text }] of of) {
+    for (const [questionId, words] of of) {
+      const { row } = words
       answers.push({ ...row, id: result.freeId('question_answers', row.id), sourceId: id, questionId })
-      texts.set(placeKey(source.id, row.questionId), { sourceId: id, questionId, text, changes: null })
+      texts.set(placeKey(source.id, row.questionId), { sourceId: id, questionId, words, changes: null })
     }
   }
 
@@ -192,9 +194,9 @@ function firstAlike(candidates: readonly Source[], look: (id: number) => ReturnT
 /** The same words to the same questions, to one at least. */
 function areEqual(theirs: Answers, mine: Answers): boolean {
   if (theirs.size !== mine.size || theirs.size === 0) return false
-  for (const [questionId, { row, text }] of theirs) {
+  for (const [questionId, words] of theirs) {
     const found = mine.get(questionId)
-    if (!found || (found.row.answer !== row.answer && found.text !== text)) return false
+    if (!found || (found.row.answer !== words.row.answer && found.text !== words.text)) return false
   }
   return true
 }
@@ -203,8 +205,10 @@ function areEqual(theirs: Answers, mine: Answers): boolean {
 function differencesOf(theirs: Answers, mine: Answers): { changes: Map<number, Changes>; share: number } | null {
   const changes = new Map<number, Changes>()
   let most = 0
-  for (const [questionId, { text }] of theirs) {
-    const base = mine.get(questionId)?.text ?? ''
+  for (const [questionId, words] of theirs) {
+    const found = mine.get(questionId)
+    if (!found || found.row.answer === words.row.answer) continue
+    const [text, base] = [words.text, found.text]
     if (text === '' || base === '' || text === base) continue
     const longer = Math.max(text.length, base.length)
     if (Math.abs(text.length - base.length) > longer * mergedProjects.alike) return null

@@ -1,0 +1,10 @@
+// A short sample of the proof of merges, the same in every run (`npm run prove -- merge` has the long one).
+import { expect, it } from 'vitest'
+import { mergeOnce } from '../../fixtures/testing/mergeCase.ts'
+
+it.each([1, 2, 3])('merged copies have all that was done in each: seed %i', (seed) => {
+  const { sources, highlights } = mergeOnce(seed)
+  // A fuzz that did nothing proves nothing.
+  expect(sources.added + sources.same).toBeGreaterThan(0)
+  expect(highlights.added).toBeGreaterThan(0)
+})
