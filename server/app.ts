@@ -22,7 +22,7 @@ import { realtimeRoutes } from './routes/realtime.ts'
 import { registerRoutes } from './routes/register.ts'
 import { localReportRoutes, reportRoutes } from './routes/report.ts'
 import { proofRoutes, secondStartRoutes } from './routes/secondStart.ts'
-import { serve } from './routes/serve.ts'
+import { serveCall } from './routes/serveCall.ts'
 import { shareRoutes } from './routes/shares.ts'
 import { sourceRoutes } from './routes/source.ts'
 import { whileStarting } from './routes/starting.ts'
@@ -102,8 +102,8 @@ export function createApp({
 
   // A fragment is not sent: the browser carries it over to where it is sent on.
   // A proxy may have the server under a path of its own, of which nothing is known here but `url`.
-  serve(app, 'GET /', ({ context }) => context.redirect(url ? `${url}/web/` : 'web/'))
-  serve(app, 'GET /web', ({ context }) => context.redirect('web/'))
+  serveCall(app, 'GET /', ({ context }) => context.redirect(url ? `${url}/web/` : 'web/'))
+  serveCall(app, 'GET /web', ({ context }) => context.redirect('web/'))
   const told = facts(host)
   app.route('/', pageRoutes(page, told))
   if (told.source === sourcePath) app.route('/', sourceRoutes())

@@ -32,7 +32,7 @@ export interface Person {
 }
 
 /** Bytes that are left, Infinity where nothing bounds them; of so many MB for all projects of a person. */
-export interface Room {
+export interface FreeSpace {
   left: number
   of: number
 }
@@ -46,7 +46,7 @@ export interface HostChange {
   project?: string
 }
 
-export interface BackupRoom {
+export interface BackupSpace {
   /** Problems: quotaExceeded. */
   refuses(uuid: string): Problem | null
   /** One was made, or chosen: older ones may make room. */
@@ -94,11 +94,11 @@ export interface Host {
   /** The project whose file was made at `path` is the person's from now on. Problems: projectNameTaken. Both are called by `newProject.ts`. */
   take(person: Person, uuid: string, path: string, name: string): Result<void>
   /** What room there is for new projects of the person. */
-  free(person: Person): Room
+  free(person: Person): FreeSpace
   /** How large the project may become; null: as large as it likes. Asked for every step: some µs, and some seconds old. */
   bound(uuid: string): Bound | null
   /** Whether there is room for one more backup of the project, and what becomes of the others then; left out: backups take what they take. */
-  readonly backupRoom?: BackupRoom
+  readonly backupSpace?: BackupSpace
   /** Local mode: off the list. Accounts: from now on it does not exist, for anybody. To be called by `rooms.remove`. */
   remove(uuid: string): void
   /** What `remove` has left: where it is gone for good, the file. Its room is closed by then. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { seeded, workOnce } from '../../fixtures/testing/randomWork.ts'
 import { openClients } from '../../server/cli/clients.ts'
 import { createProject, openProject, type ProjectFile } from '../../server/files/projectFile.ts'
-import { openProjects } from '../../server/room/projects.ts'
+import { openThreadProjects } from '../../server/room/projects.ts'
 import { beginningWith } from '../../server/room/readProjectJson.ts'
 import type { FromThread, ToThread } from '../../server/room/threadMessages.ts'
 import { isProblem, type Result } from '../../src/model/problems.ts'
@@ -131,7 +131,7 @@ function largeRows() {
 /** The calls of a storage thread, answered at once. */
 function thread() {
   const answers = new Map<number, FromThread>()
-  const handle = openProjects(
+  const handle = openThreadProjects(
     (message) => 'id' in message && answers.set(message.id, message),
     (run) => run(),
   )

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-export interface GivenFile {
+export interface NamedFile {
   /** Where it lies. */
   path: string
   /** By which messages call it: what is in a folder that was named, with that folder before it. */
@@ -11,7 +11,7 @@ export interface GivenFile {
   folder: string
 }
 
-export const givenFiles = (paths: readonly string[]): GivenFile[] =>
+export const givenFiles = (paths: readonly string[]): NamedFile[] =>
   paths.flatMap((path) =>
     isFolder(path) ? within(path, basename(path)) : [{ path, name: basename(path), folder: '' }],
   )
@@ -19,7 +19,7 @@ export const givenFiles = (paths: readonly string[]): GivenFile[] =>
 /** What is hidden, and what Windows keeps in folders, nobody meant. */
 const isHidden = (name: string): boolean => /^(\.|thumbs\.db$|desktop\.ini$)/i.test(name)
 
-function within(path: string, folder: string): GivenFile[] {
+function within(path: string, folder: string): NamedFile[] {
   const names = readdirSync(path).filter((name) => !isHidden(name))
   names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   return names.flatMap((name) => {

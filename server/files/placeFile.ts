@@ -14,7 +14,7 @@ import { syncFile, syncFolder } from './writeWhole.ts'
 const mostTries = 20
 
 /** A file as it was seen. `ino`: on some file systems another one each time. */
-export interface Seen {
+export interface SeenFile {
   size: number
   mtime: number
   ino: number
@@ -27,20 +27,20 @@ export interface Placing {
   hash: string
   to: string
   /** As `to` was last seen; null: there is to be no such file. Left out: whatever is there goes. */
-  seen?: Seen | null
+  seen?: SeenFile | null
   /** Hashes of what a server that was killed may have put there. */
   own?: readonly string[]
   /** Where a file of somebody else's is in the way: under a name that says `now`, beside it; else fileExists. */
   beside?: { now: number }
 }
 
-export interface Placed {
+export interface PlacedFile {
   path: string
-  seen: Seen
+  seen: SeenFile
 }
 
 /** Throws Refusal fileExists, folderNotFound, noPermission, projectLocked; other errors of the system as they are. */
-export function placeFile({ from, hash, to, seen, own = [], beside }: Placing): Placed {
+export function placeFile({ from, hash, to, seen, own = [], beside }: Placing): PlacedFile {
   const folder = dirname(to)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) refuse({ kind: 'folderNotFound', name: folder })
   const isFree = () => seen === undefined || isAsSeen(to, seen, own)
@@ -90,7 +90,7 @@ function besides(temporary: string, to: string, now: number): string {
 }
 
 /** Whether the file is the one that was seen, or one of ours. Its bytes are read only where something about it differs. */
-function isAsSeen(path: string, seen: Seen | null, own: readonly string[]): boolean {
+function isAsSeen(path: string, seen: SeenFile | null, own: readonly string[]): boolean {
   // What somebody is writing by SQLite may be in the log alone.
   if (hasLog(path)) return false
   const found = statOf(path)
@@ -108,14 +108,14 @@ export interface Bringing {
   from: string
   to: string
   /** As `from` was when the copy at `to` was the same: where it still is, that copy stays. */
-  seen?: Seen
+  seen?: SeenFile
 }
 
 /**
  * Brings a copy of the project's file to `to`, with the log that a killed server has left beside it. Throws Refusal projectLocked: somebody has
  * the file open, or the copy that is there.
  */
-export function bringFile({ from, to, seen }: Bringing): Seen {
+export function bringFile({ from, to, seen }: Bringing): SeenFile {
   if (seen && existsSync(to) && existsSync(from) && isAsSeen(from, seen, [])) return seenAs(statSync(from), seen.hash)
   if (existsSync(to) && isHeld(to)) refuse({ kind: 'projectLocked', name: from })
   for (const end of ['', ...logEnds]) rmSync(to + end, { force: true })
@@ -150,7 +150,7 @@ export function bringFile({ from, to, seen }: Bringing): Seen {
 }
 
 const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
-const seenAs = ({ size, mtimeMs, ino }: Stats, hash: string): Seen => ({ size, mtime: mtimeMs, ino, hash })
+const seenAs = ({ size, mtimeMs, ino }: Stats, hash: string): SeenFile => ({ size, mtime: mtimeMs, ino, hash })
 
 /** Who could read and write it can still do so. */
 function permitAs(to: string, temporary: string): void {

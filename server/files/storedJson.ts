@@ -6,7 +6,7 @@ import { discard } from '../base/unfinished.ts'
 import { syncFolder } from './writeWhole.ts'
 
 /** What the file holds; `missing` where there is none, or where it cannot be understood. Throws what the disk says: what it holds is not to be written over. */
-export function readJson<T>(path: string, shape: z.ZodType<T>, missing: () => T): T {
+export function readStored<T>(path: string, shape: z.ZodType<T>, missing: () => T): T {
   try {
     const read = shape.safeParse(JSON.parse(readFileSync(path, 'utf8')))
     return read.success ? read.data : missing()
@@ -20,7 +20,7 @@ export function readJson<T>(path: string, shape: z.ZodType<T>, missing: () => T)
 export const isUnread = (error: unknown): boolean =>
   (error as { syscall?: string }).syscall !== undefined && (error as { code?: string }).code !== 'ENOENT'
 
-export function writeJson(path: string, value: unknown): void {
+export function writeStored(path: string, value: unknown): void {
   const temporary = `${path}.${process.pid}.new`
   try {
     writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true })

@@ -18,7 +18,7 @@ import {
 } from '../../src/model/rules/projects/trial.ts'
 import type { ActivationSettings } from '../base/settings/localSettings.ts'
 import { verified } from '../base/signedAnswer.ts'
-import { readJson, writeJson } from '../files/storedJson.ts'
+import { readStored, writeStored } from '../files/storedJson.ts'
 
 export interface Activation {
   /** Whether there is an endpoint. */
@@ -50,7 +50,7 @@ export function openActivation(
   }
   const file = join(folder, 'activation.json')
   const keep = (trial: Trial): Trial => {
-    writeJson(file, { ...releaseOf(trial), activationSkipped: trial.activationSkipped })
+    writeStored(file, { ...releaseOf(trial), activationSkipped: trial.activationSkipped })
     return trial
   }
   const begun = (trial: Trial): Trial => {
@@ -63,7 +63,7 @@ export function openActivation(
     }
   }
   const state = (): Trial => {
-    const { activationSkipped, ...release } = readJson(file, kept, () => ({
+    const { activationSkipped, ...release } = readStored(file, kept, () => ({
       ...releaseOf(newTrial),
       activationSkipped: false,
     }))

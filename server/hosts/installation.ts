@@ -7,7 +7,7 @@ import { chmodSync, linkSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { discard } from '../base/unfinished.ts'
-import { isUnread, readJson, writeJson } from '../files/storedJson.ts'
+import { isUnread, readStored, writeStored } from '../files/storedJson.ts'
 
 export interface Installation {
   /** 256 random bits, base64url. */
@@ -25,7 +25,7 @@ const mostOthers = 3
 
 export function openInstallation(folder: string): Installation {
   const file = join(folder, 'installation.json')
-  const read = (): Settings => readJson(file, settings, () => ({ port: null }))
+  const read = (): Settings => readStored(file, settings, () => ({ port: null }))
   return {
     secret: keptSecret(join(folder, 'secret')),
     ports: () => {
@@ -35,7 +35,7 @@ export function openInstallation(folder: string): Installation {
     keepPort: (found) => {
       const { port, others = [] } = read()
       const kept: Settings = port === null ? { port: found } : { port, others: [found, ...others].slice(0, mostOthers) }
-      writeJson(file, kept)
+      writeStored(file, kept)
     },
   }
 }

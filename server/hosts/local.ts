@@ -8,7 +8,7 @@ import { isProblem, problem, type Result } from '../../src/model/problems.ts'
 import { proofOf } from '../base/proof.ts'
 import type { ActivationSettings } from '../base/settings/localSettings.ts'
 import type { Noted } from '../files/identity.ts'
-import { readJson, writeJson } from '../files/storedJson.ts'
+import { readStored, writeStored } from '../files/storedJson.ts'
 import type { Host, LocalFiles, Person } from '../host.ts'
 import { type System, thisSystem } from '../working/folderPlace.ts'
 import { openWorkingCopies, type WorkingCopies } from '../working/workingCopies.ts'
@@ -37,7 +37,7 @@ const mostKnown = 1000
 const soon = 1000
 const owner: Person = { id: 'local', session: 'local' }
 
-export interface LocalOptions {
+export interface LocalHostOptions {
   now?: () => number
   /** Where activations are asked for; null: nowhere. */
   activation?: ActivationSettings | null
@@ -63,14 +63,14 @@ export function localHost(
     warn = () => {},
     rest,
     patience,
-  }: LocalOptions = {},
+  }: LocalHostOptions = {},
 ): Host & { readonly local: LocalFiles; readonly working: WorkingCopies } {
   const file = join(folder, 'projects.json')
-  const read = (): State => readJson(file, state, () => ({ lastAuthor: '', projects: [] }))
+  const read = (): State => readStored(file, state, () => ({ lastAuthor: '', projects: [] }))
   const change = (alter: (state: State) => void) => {
     const current = read()
     alter(current)
-    writeJson(file, current)
+    writeStored(file, current)
   }
   const secretHash = sha256(secret)
   const home = projectFolder()

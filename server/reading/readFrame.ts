@@ -42,7 +42,7 @@ export function readSmall(text: Uint8Array<ArrayBuffer>): Frame | null | 'large'
 }
 
 /** A push as it comes by HTTP. Problems: badRequest. */
-export function readBody(bytes: Uint8Array): Result<ReadPush> {
+export function readPushBody(bytes: Uint8Array): Result<ReadPush> {
   const request = jsonOf(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   if (request === undefined) return problem({ kind: 'badRequest', detail: 'the body is not JSON' })
   const read = readPush(isRow(request) ? request : {})

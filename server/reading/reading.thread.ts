@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isProblem } from '../../src/model/problems.ts'
 import { lowerPriority } from '../base/turns/lowerPriority.ts'
 import { processorTime } from '../base/turns/processorTime.ts'
-import { type PackedPush, readBody, readFrame } from './readFrame.ts'
+import { type PackedPush, readFrame, readPushBody } from './readFrame.ts'
 import type { ReadingThread, ToRead, WasRead } from './readingMessages.ts'
 import type { ReadPush } from './readPush.ts'
 
@@ -21,7 +21,7 @@ function pack(read: ReadPush): PackedPush {
 }
 
 function bodyOf(body: Uint8Array) {
-  const pushed = readBody(body)
+  const pushed = readPushBody(body)
   return { pushed: isProblem(pushed) ? pushed : { ok: pack(pushed.ok) } }
 }
 

@@ -16,7 +16,7 @@ import { programRoot, readOwnText } from '../base/ownFiles.ts'
 export type ReportLanguage = (typeof languages)[number]
 
 /** The first of the languages wanted that there is, such as `pt-BR,pt;q=0.9`; else English. */
-export function languageOf(wanted: string): ReportLanguage {
+export function reportLanguageOf(wanted: string): ReportLanguage {
   for (const part of wanted.toLowerCase().split(',')) {
     const tag = part.trim().split(/[-;]/)[0]
     const found = languages.find((language) => language === tag)

@@ -28,7 +28,15 @@ import type { ReadPush } from '../reading/readPush.ts'
 import { asksKernel, listJson } from './lists.ts'
 import { beginningWith } from './readProjectJson.ts'
 import { openRoom, type Room, type Submission } from './room.ts'
-import type { CallName, Calls, Delivered, FromThread, Held, PackedSubmission, ToThread } from './threadMessages.ts'
+import type {
+  Delivered,
+  FromThread,
+  Held,
+  PackedSubmission,
+  ThreadCallName,
+  ThreadCalls,
+  ToThread,
+} from './threadMessages.ts'
 import {
   addVersion,
   findVersion,
@@ -40,11 +48,11 @@ import {
   removeVersion,
 } from './versions.ts'
 
-interface Open {
+interface HeldRoom {
   key: number
   file: ProjectFile
   room: Room
-  waiting: { id: number; submission: Submission | PackedSubmission }[]
+  submissions: { id: number; submission: Submission | PackedSubmission }[]
   idle: NodeJS.Timeout | undefined
   /** When what SQLite keeps of its pages was given back last. */
   shrunkAt: number
@@ -62,11 +70,11 @@ const shrinkEvery = 60_000
 const leastTime = 0.001
 
 /** `post` sends to the event loop; `later` runs a function when the messages that are here have been handled. */
-export function openProjects(post: (message: FromThread) => void, later: (run: () => void) => void) {
-  const projects = new Map<number, Open>()
+export function openThreadProjects(post: (message: FromThread) => void, later: (run: () => void) => void) {
+  const projects = new Map<number, HeldRoom>()
   let lastKey = 0
   /** Projects with something waiting, in turn. */
-  const turns: Open[] = []
+  const turns: HeldRoom[] = []
   let running = false
 
   const hold = (opened: Result<ProjectFile>): Held => {
@@ -74,7 +82,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     const file = opened.ok
     try {
       const room = openRoom(file.db)
-      const open: Open = { key: lastKey + 1, file, room, waiting: [], idle: undefined, shrunkAt: Date.now() }
+      const open: HeldRoom = { key: lastKey + 1, file, room, submissions: [], idle: undefined, shrunkAt: Date.now() }
       post({ noted: note(open, false) })
       lastKey = open.key
       projects.set(open.key, open)
@@ -86,10 +94,10 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     }
   }
 
-  const find = (key: number): Open => projects.get(key) ?? refuse({ kind: 'projectNotFound', name: String(key) })
+  const find = (key: number): HeldRoom => projects.get(key) ?? refuse({ kind: 'projectNotFound', name: String(key) })
 
   /** What throws on behalf of one project outside its calls is told, and the others of the thread go on. */
-  const guard = (open: Open, body: () => void) => {
+  const guard = (open: HeldRoom, body: () => void) => {
     try {
       body()
     } catch (error) {
@@ -97,19 +105,19 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     }
   }
 
-  const settle = (open: Open) => {
+  const settle = (open: HeldRoom) => {
     open.file.db.run('PRAGMA wal_checkpoint(TRUNCATE)')
     shrink(open)
     post({ noted: note(open, false) })
   }
 
-  const shrink = (open: Open) => {
+  const shrink = (open: HeldRoom) => {
     open.file.db.exec('PRAGMA shrink_memory')
     open.shrunkAt = Date.now()
   }
 
   /** Its file is let go whatever throws before. */
-  const close = (open: Open): Noted => {
+  const close = (open: HeldRoom): Noted => {
     projects.delete(open.key)
     clearTimeout(open.idle)
     let noted: Noted
@@ -132,20 +140,20 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
   }
 
   /** One that has been closed meanwhile has nothing that waits. */
-  const takeTurn = (open: Open) => {
-    if (open.waiting.length === 0) return
+  const takeTurn = (open: HeldRoom) => {
+    if (open.submissions.length === 0) return
     clearTimeout(open.idle)
     open.idle = setTimeout(() => guard(open, () => settle(open)), idleAfter)
     takeWaiting(open)
     if (Date.now() - open.shrunkAt > shrinkEvery) shrink(open)
   }
 
-  const takeWaiting = (open: Open) => {
-    const group = open.waiting.splice(0)
+  const takeWaiting = (open: HeldRoom) => {
+    const group = open.submissions.splice(0)
     if (group.length > 0) take(open, group)
   }
 
-  const take = (open: Open, group: Open['waiting']) => {
+  const take = (open: HeldRoom, group: HeldRoom['submissions']) => {
     try {
       const before = processorTime()
       const taken = open.room.submit(group.map(({ submission }) => unpacked(submission)))
@@ -172,10 +180,10 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     }
   }
 
-  const submit = (id: number, { project, submission }: Calls['submit']['args']): Problem | undefined => {
+  const submit = (id: number, { project, submission }: ThreadCalls['submit']['args']): Problem | undefined => {
     const open = projects.get(project)
     if (!open) return { kind: 'projectNotFound', name: String(project) }
-    open.waiting.push({ id, submission })
+    open.submissions.push({ id, submission })
     if (!turns.includes(open)) turns.push(open)
     if (!running) {
       running = true
@@ -185,7 +193,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
   }
 
   /** In the background: SQLite copies some pages at a time. A project that is closed meanwhile has no copy made of it. */
-  const copy = (id: number, { project, path }: Calls['copy']['args']) => {
+  const copy = (id: number, { project, path }: ThreadCalls['copy']['args']) => {
     const { file } = find(project)
     file.db
       .copyTo?.(path)
@@ -200,13 +208,16 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
     return kernel
   }
 
-  const list = ({ project, query, args, columns }: Calls['list']['args'], kernel?: Kernel): Calls['list']['result'] => {
+  const list = (
+    { project, query, args, columns }: ThreadCalls['list']['args'],
+    kernel?: Kernel,
+  ): ThreadCalls['list']['result'] => {
     const before = processorTime()
     const json = listJson(find(project).room.list(query, args, kernel), columns)
     return { json, ms: processorTime() - before }
   }
 
-  const answerList = (id: number, args: Calls['list']['args']) => {
+  const answerList = (id: number, args: ThreadCalls['list']['args']) => {
     const answer = (kernel?: Kernel) => post({ id, result: attempt(() => list(args, kernel)) })
     if (asksKernel(args.query))
       withKernel()
@@ -216,7 +227,9 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
   }
 
   const answers: {
-    [N in Exclude<CallName, 'submit' | 'copy' | 'list'>]: (args: Calls[N]['args']) => Calls[N]['result']
+    [N in Exclude<ThreadCallName, 'submit' | 'copy' | 'list'>]: (
+      args: ThreadCalls[N]['args'],
+    ) => ThreadCalls[N]['result']
   } = {
     open: ({ path, known, ...options }) => hold(openProject(path, known, options)),
     create: ({ path, overwrite, rows }) => hold(createProject(path, overwrite, beginningWith(rows))),
@@ -315,7 +328,7 @@ export function openProjects(post: (message: FromThread) => void, later: (run: (
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-const note = ({ file, room }: Open, clean: boolean): Noted => ({
+const note = ({ file, room }: HeldRoom, clean: boolean): Noted => ({
   uuid: file.uuid,
   path: file.path,
   epoch: file.epoch,

@@ -45,7 +45,7 @@ export interface Taken {
   events: Event[]
 }
 
-export interface Standing {
+export interface ClientStanding {
   client: number
   epoch: string
   head: number
@@ -59,7 +59,7 @@ export interface Room {
   readonly epoch: string
   readonly head: number
   /** dbOpen: gives a new client (number 0) its number, and tells whether events since `since` can bring it up to date. */
-  open(client: number, epoch: string, since: number, holder?: string): Standing
+  open(client: number, epoch: string, since: number, holder?: string): ClientStanding
   /** Everything that waits, in one transaction, each step in its savepoint. Answers and events may leave once it returns. `ms`: of a processor. */
   submit(submissions: readonly Submission[]): (Taken & { ms: number })[]
   /** Events after `since`, in order, until about `mostBytes` of operations; at least one where there is one. */

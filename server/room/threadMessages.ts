@@ -1,5 +1,5 @@
 /**
- * What is said between the event loop and a storage thread. Calls are answered once each, by number; what a room has taken
+ * What is said between the event loop and a storage thread. ThreadCalls are answered once each, by number; what a room has taken
  * comes as `taken`, in the room's order, before any answer that knows of it.
  */
 import type { HistoryFilter, HistoryPage, NamedVersion, StepDetail } from '../../src/model/history.ts'
@@ -10,7 +10,7 @@ import type { Noted } from '../files/identity.ts'
 import type { OpenOptions } from '../files/projectFile.ts'
 import type { PackedPush } from '../reading/readFrame.ts'
 import type { Bound } from './quota.ts'
-import type { Standing, Submission } from './room.ts'
+import type { ClientStanding, Submission } from './room.ts'
 import type { Sender } from './sender.ts'
 
 /** An event as it goes out, written as JSON once. `own`: the client and push that it comes from. */
@@ -36,14 +36,14 @@ export interface PackedSubmission extends PackedPush {
   bound?: Bound
 }
 
-export interface Calls {
+export interface ThreadCalls {
   open: { args: { path: string; known: Noted[] } & OpenOptions; result: Held }
   create: { args: { path: string; overwrite: boolean; rows?: LooseRows }; result: Held }
   /** Resolves to what is noted of it. */
   close: { args: { project: number }; result: Noted }
   openClient: {
     args: { project: number; client: number; epoch: string; since: number; holder?: string }
-    result: Standing
+    result: ClientStanding
   }
   submit: { args: { project: number; submission: Submission | PackedSubmission }; result: PushAnswer }
   events: { args: { project: number; since: number; mostBytes: number }; result: Delivered[] }
@@ -86,15 +86,15 @@ export interface Calls {
   /** Takes no more calls, does what waits, closes every file. */
   end: { args: Record<string, never>; result: undefined }
 }
-export type CallName = keyof Calls
+export type ThreadCallName = keyof ThreadCalls
 
 /** Bytes that the states of all versions of a project may take together; beyond, the log is kept as far back as a version needs it. */
 export const mostKept = 256 * 1024 * 1024
 
 /** Those that change what is kept of a project, besides its steps. */
-export const changingCalls: ReadonlySet<CallName> = new Set(['addVersion', 'removeVersion', 'keepPart'])
+export const changingCalls: ReadonlySet<ThreadCallName> = new Set(['addVersion', 'removeVersion', 'keepPart'])
 
-export type ToThread = { [N in CallName]: { id: number; call: N; args: Calls[N]['args'] } }[CallName]
+export type ToThread = { [N in ThreadCallName]: { id: number; call: N; args: ThreadCalls[N]['args'] } }[ThreadCallName]
 
 /** What one transaction took: for each submission its call, its answer, what the others get, and the ms of a processor. */
 export interface TakenMessage {

@@ -6,8 +6,8 @@ import type { Result } from '../../src/model/problems.ts'
 import type { Noted } from '../files/identity.ts'
 import { testFolder } from '../testing/serve.ts'
 import { quirk } from '../testing/socketClient.ts'
-import { openProjects } from './projects.ts'
-import type { Calls, FromThread, Held, ToThread } from './threadMessages.ts'
+import { openThreadProjects } from './projects.ts'
+import type { FromThread, Held, ThreadCalls, ToThread } from './threadMessages.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -36,7 +36,7 @@ function openThread() {
   const answers = new Map<number, FromThread>()
   const noted: Noted[] = []
   const broken: string[] = []
-  const handle = openProjects(
+  const handle = openThreadProjects(
     (message) => {
       if ('taken' in message)
         for (const { id, answer } of message.taken.items) answers.set(id, { id, result: { ok: answer } })
@@ -52,7 +52,7 @@ function openThread() {
   return {
     noted,
     broken,
-    say: <N extends keyof Calls>(call: N, args: Calls[N]['args']): number => {
+    say: <N extends keyof ThreadCalls>(call: N, args: ThreadCalls[N]['args']): number => {
       last += 1
       handle({ id: last, call, args } as ToThread)
       return last

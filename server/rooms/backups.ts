@@ -16,7 +16,7 @@ import { fewAtOnce } from '../base/turns/fewAtOnce.ts'
 import { discard } from '../base/unfinished.ts'
 import { backupId, isFolderName, type NotedBackup, noteAgain, readBackups } from '../files/backupFiles.ts'
 import { logEnds } from '../files/inspectFile.ts'
-import type { BackupRoom } from '../host.ts'
+import type { BackupSpace } from '../host.ts'
 import { runTask } from '../tasks/runTask.ts'
 import type { StoredProject } from './storage.ts'
 
@@ -45,7 +45,7 @@ export interface BackupOptions {
   /** Of the backups of all projects, by uuid. */
   folder: string
   /** Where their room is bounded. */
-  room?: BackupRoom | undefined
+  room?: BackupSpace | undefined
   /** What kept one from being made. */
   warn: (error: unknown) => void
   now?: () => number

@@ -58,7 +58,7 @@ const mostBuffered = 1024 * 1024
 const mostRecent = { events: 2000, bytes: 8 * 1024 * 1024, ms: 30_000 } as const
 const gather = { least: 10, most: 50 } as const
 
-interface Place extends Subscriber {
+interface SocketPlace extends Subscriber {
   holder: string
   client: number
   cursor: number
@@ -82,7 +82,7 @@ export function openFeed(
   stuckAfter = 30_000,
   now: () => number = () => performance.now(),
 ): Feed {
-  const places = new Set<Place>()
+  const places = new Set<SocketPlace>()
   const waiting = new Map<number, Answered>()
   const frames = new Map<string, Buffer>()
   let recent: Delivered[] = []
@@ -92,7 +92,7 @@ export function openFeed(
   let cost = 0
   let timer: NodeJS.Timeout | undefined
 
-  const pump = (place: Place): void => {
+  const pump = (place: SocketPlace): void => {
     while (place.started && !place.gone && !place.reading && place.outlet.buffered() < mostBuffered) {
       const ack = place.acks[0]
       if (ack && ack.after <= place.cursor) {
@@ -114,7 +114,7 @@ export function openFeed(
   }
 
   /** The next events for a place, as many as fit into one frame; none where they are not at hand. */
-  const upTo = (place: Place, last: number): Delivered[] => {
+  const upTo = (place: SocketPlace, last: number): Delivered[] => {
     const from = place.cursor + 1
     if (place.log.length > 0 && (place.log.at(-1)?.seq ?? 0) < from) place.log = []
     const source = place.log.length > 0 ? place.log : recent
@@ -129,7 +129,7 @@ export function openFeed(
     return source.slice(from - first, to)
   }
 
-  const frameFor = (place: Place, events: Delivered[]): Buffer | undefined => {
+  const frameFor = (place: SocketPlace, events: Delivered[]): Buffer | undefined => {
     const others = events.filter(({ client, n }) => client !== place.client || !place.mine.has(n))
     if (others.length === 0) return undefined
     if (others.length < events.length) return eventFrame(others)
@@ -140,14 +140,14 @@ export function openFeed(
     return made
   }
 
-  const send = (place: Place, frame: string | Buffer) => {
+  const send = (place: SocketPlace, frame: string | Buffer) => {
     place.sent += typeof frame === 'string' ? Buffer.byteLength(frame) : frame.length
     place.outlet.send(frame, () => {
       if (place.cursor < head || place.acks.length > 0) pump(place)
     })
   }
 
-  const readLog = (place: Place): void => {
+  const readLog = (place: SocketPlace): void => {
     place.reading = true
     const since = place.cursor
     void read(since, socketBytes).then((result) => {
@@ -215,7 +215,7 @@ export function openFeed(
   watchdog.unref()
 
   const subscribe = (outlet: Outlet, holder: string): Subscriber => {
-    const place: Place = {
+    const place: SocketPlace = {
       holder,
       client: 0,
       cursor: 0,

@@ -7,7 +7,7 @@ import { closeCodes } from '../../src/model/protocol.ts'
 import type { Host, Person } from '../host.ts'
 import type { Backups } from './backups.ts'
 import { type Feed, openFeed } from './feed.ts'
-import { openPresence, type Presence } from './presence.ts'
+import { openPresence, type ProjectPresence } from './presence.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 import type { StoredProject } from './storage.ts'
 
@@ -15,7 +15,7 @@ export interface OpenProject {
   readonly stored: StoredProject
   readonly feed: Feed
   /** Who is here, and where. */
-  readonly presence: Presence
+  readonly presence: ProjectPresence
   /** The file that a joining client loads; `person`: for whom, `etag`: of the one that they have begun to read. */
   snapshot(person: string, etag?: string): Promise<Result<Snapshot>>
   readonly head: number

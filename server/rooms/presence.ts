@@ -26,7 +26,7 @@ export interface Identity {
   colour: () => number
 }
 
-export interface Presence {
+export interface ProjectPresence {
   sit(outlet: Outlet): Seat
   readonly count: number
   stop(): void
@@ -54,7 +54,7 @@ const countEvery = 5000
 /** More waiting than this, and a socket is told later. */
 const mostBuffered = 64 * 1024
 
-export function openPresence(): Presence {
+export function openPresence(): ProjectPresence {
   const people = new Map<string, Person>()
   const seats = new Set<Here>()
   /** How many have each colour. */

@@ -8,7 +8,7 @@ import type { LooseRows } from '../../src/model/projectRows.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import { openTemporaryFiles, type TemporaryFiles } from '../files/temporaryFiles.ts'
 import type { GoneProject, Host } from '../host.ts'
-import { type Wanted, writeUpload } from '../uploads/writeUpload.ts'
+import { type WantedProject, writeUpload } from '../uploads/writeUpload.ts'
 import type { Backups } from './backups.ts'
 import type { OpenProject } from './heldProject.ts'
 import { openProjects } from './openProjects.ts'
@@ -24,7 +24,7 @@ export interface Rooms {
   /** A new project out of a file that somebody has sent; `name`: what they call it. */
   adopt(from: string, name: string, path: string, signal?: AbortSignal): Promise<Result<OpenProject>>
   /** Writes the project of a project JSON that somebody has sent to `path`; says what it is to be called. */
-  readJson(from: string, path: string, signal?: AbortSignal): Promise<Result<Wanted>>
+  readJson(from: string, path: string, signal?: AbortSignal): Promise<Result<WantedProject>>
   /** Writes the project elsewhere, and opens that. */
   saveAs(uuid: string, path: string, overwrite: boolean): Promise<Result<OpenProject>>
   /** Puts the file at `from` in the place of the project's own: who has it open reads it anew. Refused, nothing has changed. */
@@ -45,7 +45,7 @@ export interface Rooms {
   readonly inUse: string[]
   /** How many projects are open, and how many calls wait for the storage. */
   readonly size: number
-  readonly waiting: number
+  readonly callsWaiting: number
   /** Copies on their way to somebody. */
   readonly temporary: TemporaryFiles
   end(): Promise<void>
@@ -153,8 +153,8 @@ export function openRooms(options: RoomsOptions): Rooms {
     get size() {
       return projects.all().length
     },
-    get waiting() {
-      return storage.waiting
+    get callsWaiting() {
+      return storage.callsWaiting
     },
     temporary,
     end: async () => {

@@ -22,7 +22,7 @@ const mostEventsBehind = 2000
 const keptFor = 120_000
 
 /** What a snapshot is made of: the room as it stands now. */
-export interface Standing {
+export interface SnapshotSource {
   epoch: string
   head: number
   write(path: string): Promise<Result<{ head: number; epoch: string }>>
@@ -30,7 +30,7 @@ export interface Standing {
 
 export interface Snapshots {
   /** `person`: for whom; `etag`: of the file that they have begun to read. */
-  take(standing: Standing, person: string, etag?: string): Promise<Result<Snapshot>>
+  take(standing: SnapshotSource, person: string, etag?: string): Promise<Result<Snapshot>>
   drop(): void
 }
 
@@ -49,7 +49,7 @@ export function openSnapshots(temporary: TemporaryFiles, kept: FewKept): Snapsho
     current = undefined
   }
 
-  const make = async ({ write }: Standing, person: string): Promise<Result<Snapshot>> => {
+  const make = async ({ write }: SnapshotSource, person: string): Promise<Result<Snapshot>> => {
     const path = temporary.path('.qrk', person)
     const written = await write(path)
     if (isProblem(written)) {

@@ -31,7 +31,7 @@ export interface Storage {
   /** Whether every thread that many share and that runs answers within this time, in ms; where none does, whether one can be started. */
   answers(within: number): Promise<boolean>
   /** Calls that have not been answered. */
-  readonly waiting: number
+  readonly callsWaiting: number
   /** Does what waits, closes every file, ends the threads. */
   close(): Promise<void>
 }
@@ -179,7 +179,7 @@ export function openStorage(options: {
       const all = Promise.all(asked.map((thread) => thread.call('ping', {})))
       return Promise.race([all.then((results) => results.every((result) => !('problem' in result))), late])
     },
-    get waiting() {
+    get callsWaiting() {
       return running().reduce((sum, thread) => sum + thread.calls.size, 0)
     },
     close: async () => {

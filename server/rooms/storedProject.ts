@@ -7,8 +7,15 @@
 import { isProblem, type Problem, problem, type Result } from '../../src/model/problems.ts'
 import type { PushAnswer } from '../../src/model/protocol.ts'
 import type { OpenOptions } from '../files/projectFile.ts'
-import type { Standing, Submission } from '../room/room.ts'
-import type { CallName, Calls, Delivered, Held, PackedSubmission, TakenMessage } from '../room/threadMessages.ts'
+import type { ClientStanding, Submission } from '../room/room.ts'
+import type {
+  Delivered,
+  Held,
+  PackedSubmission,
+  TakenMessage,
+  ThreadCallName,
+  ThreadCalls,
+} from '../room/threadMessages.ts'
 
 export interface ProjectListener {
   taken(message: TakenMessage): void
@@ -24,25 +31,32 @@ export interface StoredProject {
   readonly head: number
   listen(listener: ProjectListener): void
   /** `holder`: whose client it is; left out, it is not looked at. */
-  openClient(client: number, epoch: string, since: number, holder?: string): Promise<Result<Standing>>
+  openClient(client: number, epoch: string, since: number, holder?: string): Promise<Result<ClientStanding>>
   /** The answer comes with `taken` (as `id`); here only what kept the submission from the room. */
   submit(submission: Submission | PackedSubmission): { id: number; answer: Promise<Result<PushAnswer>> }
   events(since: number, mostBytes: number): Promise<Result<Delivered[]>>
-  list(query: string, args: Record<string, unknown>, columns: string[] | null): Promise<Result<Calls['list']['result']>>
+  list(
+    query: string,
+    args: Record<string, unknown>,
+    columns: string[] | null,
+  ): Promise<Result<ThreadCalls['list']['result']>>
   /** Names of the project's people, besides those before: each is taken in its owner's rows alone. */
   reserve(authors: string[]): void
-  write(path: string, form: Calls['write']['args']['form']): Promise<Result<{ head: number; epoch: string }>>
+  write(path: string, form: ThreadCalls['write']['args']['form']): Promise<Result<{ head: number; epoch: string }>>
   saveAs(path: string, overwrite: boolean): Promise<Result<string>>
   /** A copy of the file as it is, `to` a path or beside it; resolves to its path. */
   backup(to?: { path: string; overwrite: boolean }): Promise<Result<string>>
   /** The other calls that name a project (`threadMessages.ts`). */
-  ask<N extends AskName>(call: N, args: Omit<Calls[N]['args'], 'project'>): Promise<Result<Calls[N]['result']>>
+  ask<N extends AskName>(
+    call: N,
+    args: Omit<ThreadCalls[N]['args'], 'project'>,
+  ): Promise<Result<ThreadCalls[N]['result']>>
   /** Says of whoever asks next whether they have had their share of the threads that many use. */
   askedBy(isHeavy: boolean): void
   close(): Promise<void>
 }
 
-/** Calls of history and versions, and the copy of the file. */
+/** ThreadCalls of history and versions, and the copy of the file. */
 export type AskName =
   | 'copy'
   | 'history'
@@ -55,12 +69,12 @@ export type AskName =
 
 /** A thread, as one of its projects needs it. */
 export interface ProjectThread {
-  call<N extends CallName>(
+  call<N extends ThreadCallName>(
     name: N,
-    args: Calls[N]['args'],
+    args: ThreadCalls[N]['args'],
     id?: number,
     transfer?: ArrayBuffer[],
-  ): Promise<Result<Calls[N]['result']>>
+  ): Promise<Result<ThreadCalls[N]['result']>>
   /** By the project's number in the thread. */
   listeners: Map<number, ProjectListener>
 }
@@ -96,12 +110,12 @@ export function storedProject(first: ProjectThread, held: Held, parts: StoredPro
   /** Copies that are being made of the file, which closing it would end. */
   let copies = 0
 
-  type Args<N extends CallName> = Omit<Calls[N]['args'], 'project'>
-  const ask = <N extends CallName>(name: N, args: Args<N>, id = newId(), transfer: ArrayBuffer[] = []) =>
-    new Promise<Result<Calls[N]['result']>>((resolve) => {
+  type Args<N extends ThreadCallName> = Omit<ThreadCalls[N]['args'], 'project'>
+  const ask = <N extends ThreadCallName>(name: N, args: Args<N>, id = newId(), transfer: ArrayBuffer[] = []) =>
+    new Promise<Result<ThreadCalls[N]['result']>>((resolve) => {
       const begin = () => {
         if (isLost) return resolve(problem(threadFailed))
-        resolve(at.thread.call(name, { ...args, project: at.project } as Calls[N]['args'], id, transfer))
+        resolve(at.thread.call(name, { ...args, project: at.project } as ThreadCalls[N]['args'], id, transfer))
       }
       if (meanwhile) meanwhile.push(begin)
       else begin()

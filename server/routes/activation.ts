@@ -5,12 +5,12 @@ import type { Activation } from '../hosts/activation.ts'
 import type { Licences } from '../hosts/cloud/licences/licences.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { CallerOf } from './callers.ts'
-import { serve, withBody } from './serve.ts'
+import { serveCall, withBody } from './serveCall.ts'
 
 export function localActivationRoutes(activation: Activation): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  serve(routes, 'POST /web/api/local/activation', (asked) => withBody(asked, (request) => activation.ask(request)))
-  serve(routes, 'POST /web/api/local/activation/skip', () => ok(activation.skip()))
+  serveCall(routes, 'POST /web/api/local/activation', (asked) => withBody(asked, (request) => activation.ask(request)))
+  serveCall(routes, 'POST /web/api/local/activation/skip', () => ok(activation.skip()))
   return routes
 }
 
@@ -24,7 +24,7 @@ export function activationRoutes(
   told: (event: string, of: { type: string; address: string }) => void,
 ): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  serve(routes, 'POST /web/api/v2/activation', async ({ context, ...asked }) => {
+  serveCall(routes, 'POST /web/api/v2/activation', async ({ context, ...asked }) => {
     const body = await asked.body()
     if (isProblem(body)) {
       const status = body.problem.kind === 'fileTooLarge' ? 413 : 400

@@ -4,19 +4,19 @@ import { isProblem, ok, problem } from '../../src/model/problems.ts'
 import type { Accounts } from '../host.ts'
 import { type AppEnv, personOf } from '../security/security.ts'
 import type { CallerOf } from './callers.ts'
-import { done, serve, withBody } from './serve.ts'
+import { done, serveCall, withBody } from './serveCall.ts'
 
 export function authRoutes(accounts: Accounts, callerOf: CallerOf): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
-  serve(routes, 'POST /web/api/v2/auth/login', (asked) =>
+  serveCall(routes, 'POST /web/api/v2/auth/login', (asked) =>
     withBody(asked, (signIn) => accounts.signIn(signIn, callerOf(asked.context))),
   )
 
-  serve(routes, 'POST /web/api/v2/auth/refresh', (asked) => withBody(asked, (tokens) => accounts.refresh(tokens)))
+  serveCall(routes, 'POST /web/api/v2/auth/refresh', (asked) => withBody(asked, (tokens) => accounts.refresh(tokens)))
 
   // Who comes back after the access token has run out is known by the refresh token.
-  serve(routes, 'POST /web/api/v2/auth/logout', async ({ context, body }) => {
+  serveCall(routes, 'POST /web/api/v2/auth/logout', async ({ context, body }) => {
     const isKnown = personOf(accounts, context) !== null
     const tokens = await body()
     const isEnded = !isProblem(tokens) && accounts.signOut(tokens.ok)
@@ -24,15 +24,15 @@ export function authRoutes(accounts: Accounts, callerOf: CallerOf): Hono<AppEnv>
     return isProblem(tokens) ? tokens : ok({})
   })
 
-  serve(routes, 'POST /web/api/v2/auth/reset', (asked) =>
+  serveCall(routes, 'POST /web/api/v2/auth/reset', (asked) =>
     withBody(asked, async ({ email }) => done(await accounts.askReset(email, callerOf(asked.context)))),
   )
 
-  serve(routes, 'POST /web/api/v2/auth/reset/link', (asked) =>
+  serveCall(routes, 'POST /web/api/v2/auth/reset/link', (asked) =>
     withBody(asked, ({ link }) => done(accounts.resetLink(link))),
   )
 
-  serve(routes, 'POST /web/api/v2/auth/reset/password', (asked) =>
+  serveCall(routes, 'POST /web/api/v2/auth/reset/password', (asked) =>
     withBody(asked, async ({ link, password }) => done(await accounts.reset(link, password, callerOf(asked.context)))),
   )
 

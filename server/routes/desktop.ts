@@ -10,7 +10,7 @@ import type { FileDialog } from '../hosts/desktop/dialogCommand.ts'
 import type { Backups } from '../rooms/backups.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
-import { mapped, serve, withBody } from './serve.ts'
+import { mapped, serveCall, withBody } from './serveCall.ts'
 
 export interface DesktopParts {
   host: Host
@@ -23,9 +23,9 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
   const routes = new Hono<AppEnv>()
   const { dialogs, trash } = local.desktop
 
-  serve(routes, 'GET /web/api/local/places', async () => ok({ places: await local.places() }))
+  serveCall(routes, 'GET /web/api/local/places', async () => ok({ places: await local.places() }))
 
-  serve(routes, 'POST /web/api/local/dialog', (asked) =>
+  serveCall(routes, 'POST /web/api/local/dialog', (asked) =>
     withBody(asked, async (wanted) => {
       const dialog = await dialogOf(wanted, local)
       const none: DialogAnswer = { outcome: 'unavailable' }
@@ -44,7 +44,7 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
     return found?.isFile() ? ok({ path, size: found.size }) : problem({ kind: 'fileNotFound', name: path })
   }
 
-  serve(routes, 'GET /web/api/local/deletion', async ({ person, query: { project: uuid = '' } }) =>
+  serveCall(routes, 'GET /web/api/local/deletion', async ({ person, query: { project: uuid = '' } }) =>
     mapped(await fileOf(person, uuid), (file) => {
       const kept = backups?.list(uuid).backups.length ?? 0
       const backupFolder = kept > 0 ? (backups?.folderOf(uuid) ?? null) : null
@@ -59,7 +59,7 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
   )
 
   // Opened first: what another program has open, or what is no project any more, is left alone.
-  serve(routes, 'POST /web/api/local/delete', (asked) =>
+  serveCall(routes, 'POST /web/api/local/delete', (asked) =>
     withBody(asked, async ({ project_uuid: uuid, forGood }) => {
       const file = await fileOf(asked.person, uuid)
       if (isProblem(file)) return file
@@ -78,7 +78,7 @@ export function desktopRoutes({ host, local, rooms, backups }: DesktopParts): Ho
   )
 
   // Under a history of its own: what browsers have of the file that is gone, they keep.
-  serve(routes, 'POST /web/api/local/bringBack', (asked) =>
+  serveCall(routes, 'POST /web/api/local/bringBack', (asked) =>
     withBody(asked, async ({ project_uuid: uuid }) => {
       const path = host.access(asked.person, uuid) === null ? null : host.pathOf(uuid)
       if (path === null) return problem({ kind: 'projectNotFound', name: uuid })

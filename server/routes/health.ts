@@ -6,10 +6,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { problem } from '../../src/model/problems.ts'
-import { leastFree } from '../base/diskRoom.ts'
+import { leastFree } from '../base/diskSpace.ts'
 import type { AppEnv } from '../security/security.ts'
 import type { Metrics } from './metrics.ts'
-import { serve } from './serve.ts'
+import { serveCall } from './serveCall.ts'
 
 export interface Operations {
   metrics: Metrics
@@ -24,13 +24,13 @@ export interface Operations {
 /** `healthy`: whether the storage answers. */
 export function operationRoutes(healthy: () => Promise<boolean>, operations: Operations): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  serve(routes, 'GET /healthz', async ({ context }) => {
+  serveCall(routes, 'GET /healthz', async ({ context }) => {
     const sound = await healthy().catch(() => false)
     // Reading goes on with a full disk, and a start would not: whoever watches by the status alone is not to have it started anew.
     const isFull = (operations.free?.() ?? Number.NaN) < leastFree
     return context.json({ status: sound ? 'ok' : 'failed', ...(isFull && { disk: 'full' }) }, sound ? 200 : 503)
   })
-  serve(routes, 'GET /metrics', async ({ context }) => {
+  serveCall(routes, 'GET /metrics', async ({ context }) => {
     if (!mayRead(context, operations)) return problem({ kind: 'notSignedIn' })
     const { body, type } = await operations.metrics.text()
     return context.body(body, 200, { 'Content-Type': type })

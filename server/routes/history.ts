@@ -22,7 +22,7 @@ import type { AppEnv } from '../security/security.ts'
 import { runTask } from '../tasks/runTask.ts'
 import { busy, statusOf } from './answer.ts'
 import { sendFile } from './sendFile.ts'
-import { type Asked, done, mapped, serve, withBody } from './serve.ts'
+import { type AskedCall, done, mapped, serveCall, withBody } from './serveCall.ts'
 
 export interface HistoryParts {
   host: Host
@@ -35,10 +35,10 @@ export interface HistoryParts {
 
 type Need = 'read' | 'write' | 'own'
 /** What is asked of one project, by whom. */
-type OfProject = Pick<Asked<CallName>, 'context' | 'person'> & { path: { uuid: string } }
+type OfProject = Pick<AskedCall<CallName>, 'context' | 'person'> & { path: { uuid: string } }
 type Answered<T> = Result<T> | Response
 /** What one person may have in the works at once of what is done to copies of projects. */
-const works = { atOnce: 2, waiting: 4 } as const
+const works = { atOnce: 2, mostWaiting: 4 } as const
 
 export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryParts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
@@ -111,21 +111,21 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     return version ? ok(version) : problem({ kind: 'versionNotFound' })
   }
 
-  serve(routes, 'GET /v1/thicket/projects/{uuid}/history', (asked) =>
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/history', (asked) =>
     withProject(asked, 'read', async ({ stored }) => {
       const filter = filterOf(asked.query)
       return isProblem(filter) ? filter : stored.ask('history', { filter: filter.ok })
     }),
   )
 
-  serve(routes, 'GET /v1/thicket/projects/{uuid}/history/{seq}', (asked) =>
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/history/{seq}', (asked) =>
     withProject(asked, 'read', async ({ stored }) => {
       const seq = wholeNumber(asked.path.seq)
       return seq === null ? badNumber : stored.ask('step', { seq })
     }),
   )
 
-  serve(routes, 'GET /v1/thicket/projects/{uuid}/{kind}/{id}/preview', (asked) =>
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/{kind}/{id}/preview', (asked) =>
     withWork(asked, 'read', async (project) => {
       const moment = await momentOf(asked.path, project)
       if (isProblem(moment)) return moment
@@ -133,7 +133,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     }),
   )
 
-  serve(routes, 'GET /v1/thicket/projects/{uuid}/{kind}/{id}/state', (asked) =>
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/{kind}/{id}/state', (asked) =>
     withWork<never>(asked, 'read', async (project, keepTurn) => {
       const moment = await momentOf(asked.path, project)
       if (isProblem(moment)) return moment
@@ -158,7 +158,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     return mapped(made, ({ stored: { uuid } }) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' }))
   }
 
-  serve(routes, 'POST /v1/thicket/projects/{uuid}/{kind}/{id}/project', (asked) =>
+  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/{kind}/{id}/project', (asked) =>
     withWork(asked, 'read', async (project) => {
       const moment = await momentOf(asked.path, project)
       if (isProblem(moment)) return moment
@@ -171,7 +171,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     return access === 'own' || (access === 'write' && author === project.authorOf(person))
   }
 
-  serve(routes, 'GET /v1/thicket/projects/{uuid}/versions', (asked) =>
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/versions', (asked) =>
     withProject(asked, 'read', async (project) =>
       mapped(await project.stored.ask('versions', {}), (versions) => ({
         versions: versions.map((version) => ({ ...version, removable: mayRemove(asked.person, project, version) })),
@@ -179,7 +179,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     ),
   )
 
-  serve(routes, 'POST /v1/thicket/projects/{uuid}/versions', (asked) =>
+  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/versions', (asked) =>
     withWork(asked, 'write', (project, keepTurn) =>
       withBody(asked, async ({ name, author: given = '' }) => {
         const author = project.authorOf(asked.person) ?? cleanLine(given).trim()
@@ -192,7 +192,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     ),
   )
 
-  serve(routes, 'DELETE /v1/thicket/projects/{uuid}/versions/{id}', (asked) =>
+  serveCall(routes, 'DELETE /v1/thicket/projects/{uuid}/versions/{id}', (asked) =>
     withProject(asked, 'write', async (project) => {
       const id = wholeNumber(asked.path.id)
       const version = id === null ? badNumber : await versionOf(project, id)
@@ -204,7 +204,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
 
   if (!backups) return routes
 
-  serve(routes, 'GET /v1/thicket/projects/{uuid}/backups/{id}/preview', (asked) =>
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/backups/{id}/preview', (asked) =>
     withWork(asked, 'read', async (project) => {
       const found = await backups.find(project.stored.uuid, asked.path.id)
       if (isProblem(found)) return found
@@ -213,11 +213,11 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     }),
   )
 
-  serve(routes, 'GET /v1/thicket/projects/{uuid}/backups', (asked) =>
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/backups', (asked) =>
     withProject(asked, 'read', async ({ stored }) => ok(backups.list(stored.uuid))),
   )
 
-  serve(routes, 'POST /v1/thicket/projects/{uuid}/backups', (asked) =>
+  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/backups', (asked) =>
     withWork(asked, 'write', async ({ stored }) =>
       mapped(await backups.make(stored, 'hand'), ({ id, at, size, reason, seq }) => ({ id, at, size, reason, seq })),
     ),
@@ -233,7 +233,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     return isProblem(made) ? made : ok(out)
   }
 
-  serve(routes, 'POST /v1/thicket/projects/{uuid}/backups/{id}/project', (asked) =>
+  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/backups/{id}/project', (asked) =>
     withWork(asked, 'read', ({ stored }) =>
       withBody(asked, (named) =>
         makeProject(asked.person, named, publicFile(stored.uuid, asked.path.id, asker(asked).signal)),
@@ -241,7 +241,7 @@ export function historyRoutes({ host, rooms, pasts, backups, broken }: HistoryPa
     ),
   )
 
-  serve(routes, 'POST /v1/thicket/projects/{uuid}/backups/{id}/restore', (asked) =>
+  serveCall(routes, 'POST /v1/thicket/projects/{uuid}/backups/{id}/restore', (asked) =>
     withWork(asked, 'own', async (project) => {
       const by = project.authorOf(asked.person) ?? host.local?.lastAuthor() ?? ''
       await host.namesKept()
@@ -279,7 +279,7 @@ function wholeNumber(text: string | undefined): number | null {
   return Number.isSafeInteger(number) ? number : null
 }
 
-function filterOf(query: Asked<'GET /v1/thicket/projects/{uuid}/history'>['query']): Result<HistoryFilter> {
+function filterOf(query: AskedCall<'GET /v1/thicket/projects/{uuid}/history'>['query']): Result<HistoryFilter> {
   const filter: HistoryFilter = {}
   for (const name of ['before', 'quirk', 'limit'] as const) {
     const text = query[name]

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { ok } from '../../src/model/problems.ts'
 import type { AppEnv } from '../security/security.ts'
-import { serve, withBody } from './serve.ts'
+import { serveCall, withBody } from './serveCall.ts'
 
 /** ms */
 const holdsFor = 60_000
@@ -19,23 +19,23 @@ export interface Launches {
 }
 
 export function openLaunches(now: () => number = Date.now): Launches {
-  const waiting = new Map<string, { to: string; until: number }>()
+  const addresses = new Map<string, { to: string; until: number }>()
 
   const asked = new Hono<AppEnv>()
-  serve(asked, 'POST /web/api/local/launch', (given) =>
+  serveCall(asked, 'POST /web/api/local/launch', (given) =>
     withBody(given, ({ route }) => {
-      for (const [code, { until }] of waiting) if (until < now()) waiting.delete(code)
+      for (const [code, { until }] of addresses) if (until < now()) addresses.delete(code)
       const code = randomBytes(24).toString('base64url')
       const secret = given.context.req.header('authorization')?.replace('Bearer ', '')
-      waiting.set(code, { to: `../#launch=${secret}${route}`, until: now() + holdsFor })
+      addresses.set(code, { to: `../#launch=${secret}${route}`, until: now() + holdsFor })
       return ok({ path: `/web/launch/${code}` })
     }),
   )
 
   const taken = new Hono<AppEnv>()
-  serve(taken, 'GET /web/launch/{code}', ({ context, path: { code } }) => {
-    const found = waiting.get(code)
-    waiting.delete(code)
+  serveCall(taken, 'GET /web/launch/{code}', ({ context, path: { code } }) => {
+    const found = addresses.get(code)
+    addresses.delete(code)
     return found && found.until >= now()
       ? context.redirect(found.to)
       : context.text(

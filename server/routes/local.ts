@@ -9,7 +9,7 @@ import type { OpenProject } from '../rooms/heldProject.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
 import { listFolder } from './listFolder.ts'
-import { mapped, serve, withBody } from './serve.ts'
+import { mapped, serveCall, withBody } from './serveCall.ts'
 
 const mostRecent = 20
 
@@ -23,7 +23,7 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
   const routes = new Hono<AppEnv>()
   const answers = async (path: string) => (await host.working?.answers(path, soon)) ?? true
 
-  serve(routes, 'GET /web/api/local/state', async ({ person }) => {
+  serveCall(routes, 'GET /web/api/local/state', async ({ person }) => {
     const files = (await host.projects(person)).filter(({ modified }) => modified !== null)
     return ok({
       ...local.activation.state(),
@@ -36,14 +36,14 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
     })
   })
 
-  serve(routes, 'POST /web/api/local/open', (asked) =>
+  serveCall(routes, 'POST /web/api/local/open', (asked) =>
     withBody(asked, async ({ path }) => {
       const resolved = await local.resolvePath(path)
       return isProblem(resolved) ? resolved : mapped(await rooms.openPath(resolved.ok), openedFile)
     }),
   )
 
-  serve(routes, 'POST /web/api/local/backup', (asked) =>
+  serveCall(routes, 'POST /web/api/local/backup', (asked) =>
     withBody(asked, async ({ project_uuid: uuid, path, overwrite = false }) => {
       const to = path === undefined ? null : await local.resolvePath(path)
       if (to && isProblem(to)) return to
@@ -56,11 +56,11 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
     }),
   )
 
-  serve(routes, 'GET /web/api/local/exists', async ({ query }) =>
+  serveCall(routes, 'GET /web/api/local/exists', async ({ query }) =>
     mapped(await local.resolvePath(query.path ?? ''), (file) => ({ exists: existsSync(file) })),
   )
 
-  serve(routes, 'GET /web/api/local/files', async ({ query: { path: asked } }) => {
+  serveCall(routes, 'GET /web/api/local/files', async ({ query: { path: asked } }) => {
     const resolved = asked ? await local.resolvePath(asked) : { ok: local.home }
     if (isProblem(resolved) && resolved.problem.kind === 'folderNotAnswering')
       return problem({ ...resolved.problem, name: asked ?? '' })
@@ -70,14 +70,14 @@ export function localRoutes(host: Host, local: LocalFiles, rooms: Rooms, port: (
     return listFolder(path, answers)
   })
 
-  serve(routes, 'GET /web/api/local/standing', ({ query: { project: uuid = '' } }) => {
+  serveCall(routes, 'GET /web/api/local/standing', ({ query: { project: uuid = '' } }) => {
     const path = host.pathOf(uuid)
     if (path === null) return problem({ kind: 'projectNotFound', name: uuid })
     const inPlace: FileStanding = { path, place: null, reading: null, elsewhere: null, failed: null, left: null }
     return ok(host.working?.standing(uuid) ?? inPlace)
   })
 
-  serve(routes, 'PUT /web/api/local/author', (asked) =>
+  serveCall(routes, 'PUT /web/api/local/author', (asked) =>
     withBody(asked, ({ author }) => {
       local.setLastAuthor(author)
       return ok({})

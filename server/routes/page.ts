@@ -9,7 +9,7 @@ import { heldInside, isOwnFile, readOwnText } from '../base/ownFiles.ts'
 import { type AppEnv, pagePolicy, reportPolicy } from '../security/security.ts'
 import { packed } from './packed.ts'
 import { sendFile } from './sendFile.ts'
-import { serve } from './serve.ts'
+import { serveCall } from './serveCall.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -32,19 +32,19 @@ const types: Readonly<Record<string, string>> = {
 export function pageRoutes(folder: string, facts: Facts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
-  serve(routes, 'GET /web/', ({ context }) => document(context, folder, facts))
-  serve(routes, 'GET /web/report', ({ context }) =>
+  serveCall(routes, 'GET /web/', ({ context }) => document(context, folder, facts))
+  serveCall(routes, 'GET /web/report', ({ context }) =>
     ownDocument(context, join(folder, 'report.html'), reportPolicy, { 'X-Frame-Options': 'SAMEORIGIN' }),
   )
-  serve(routes, 'GET /web/help', ({ context }) => ownDocument(context, join(folder, 'help.html'), pagePolicy))
-  serve(routes, 'GET /web/offline.js', ({ context }) => {
+  serveCall(routes, 'GET /web/help', ({ context }) => ownDocument(context, join(folder, 'help.html'), pagePolicy))
+  serveCall(routes, 'GET /web/offline.js', ({ context }) => {
     const path = fileIn(folder, '/offline.js')
     if (!path) return problem({ kind: 'fileNotFound', name: 'offline.js' })
     const headers = { 'Cache-Control': 'no-cache', 'Content-Security-Policy': pagePolicy() }
     return sendOwn(context, path, types['.js'] as string, headers)
   })
 
-  serve(routes, 'GET /web/assets/{path}', ({ context }) => {
+  serveCall(routes, 'GET /web/assets/{path}', ({ context }) => {
     const path = fileIn(folder, context.req.path.slice(context.req.path.indexOf('/assets/')))
     const type = path && types[extname(path)]
     if (!path || !type) return problem({ kind: 'fileNotFound', name: 'asset' })

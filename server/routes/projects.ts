@@ -23,9 +23,9 @@ import { busy } from './answer.ts'
 import { readUpload } from './readUpload.ts'
 import { saveBody } from './saveBody.ts'
 import { sendFile } from './sendFile.ts'
-import { type Asked, mapped, serve, withBody } from './serve.ts'
+import { type AskedCall, mapped, serveCall, withBody } from './serveCall.ts'
 
-type Asking = Pick<Asked<CallName>, 'context' | 'person'>
+type Asking = Pick<AskedCall<CallName>, 'context' | 'person'>
 
 /** What is wrong with the file rather than with what is to be in it. */
 const ofFile: ReadonlySet<Problem['kind']> = new Set([
@@ -65,9 +65,9 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     return turns.take(person.id, signal)
   }
   /** Projects that one person makes of others at once: each costs a thread and twice its size on the disk. */
-  const making = fewForEach({ atOnce: 1, waiting: 3 })
+  const making = fewForEach({ atOnce: 1, mostWaiting: 3 })
   /** Copies that one person fetches at once, until each has been taken. */
-  const fetching = fewForEach({ atOnce: 2, waiting: 4 })
+  const fetching = fewForEach({ atOnce: 2, mostWaiting: 4 })
 
   /** The project, where the person may see it; else as if there were none. */
   const project = async (person: Person, uuid: string): Promise<Result<OpenProject>> =>
@@ -96,12 +96,12 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
   }
   const opened = ({ stored: { uuid } }: OpenProject) => ({ project_uuid: uuid, name: host.nameOf(uuid) ?? '' })
 
-  serve(routes, 'GET /web/api/v2/projects', async ({ person }) => {
+  serveCall(routes, 'GET /web/api/v2/projects', async ({ person }) => {
     const projects = await host.projects(person)
     return ok({ projects: projects.map((project) => ({ ...project, ...lastBackup(project) })) })
   })
 
-  serve(routes, 'POST /web/api/v2/projects', (asked) =>
+  serveCall(routes, 'POST /web/api/v2/projects', (asked) =>
     withBody(asked, async ({ name, overwrite = false, questions: written = [] }) => {
       const questions = questionRows(written)
       const rows = questions.length > 0 ? { questions } : undefined
@@ -111,7 +111,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
   )
 
   // Read from the disk, in a thread of its own, by the shape that the call declares.
-  serve(routes, 'POST /web/api/v2/projects/json', async ({ context, person }) => {
+  serveCall(routes, 'POST /web/api/v2/projects/json', async ({ context, person }) => {
     const leave = await turnOf(making, { context, person })
     if (!leave) return problem(busy)
     const { signal } = context.req.raw
@@ -136,7 +136,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
 
   // In local mode a file is opened where it lies.
   if (!host.local)
-    serve(routes, 'POST /web/api/v2/projects/file', async ({ context, person }) => {
+    serveCall(routes, 'POST /web/api/v2/projects/file', async ({ context, person }) => {
       const { left, of } = host.free(person)
       if (left <= 0) return problem({ kind: 'quotaExceeded', most: of })
       const leave = await turnOf(making, { context, person })
@@ -161,7 +161,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
       }
     })
 
-  serve(routes, 'POST /web/api/v2/projects/saveas', (asked) =>
+  serveCall(routes, 'POST /web/api/v2/projects/saveas', (asked) =>
     withBody(asked, async ({ name, orig_project_uuid: uuid, overwrite = false }) => {
       const { person } = asked
       if (host.access(person, uuid) === null) return problem({ kind: 'projectNotFound', name: uuid })
@@ -172,7 +172,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     }),
   )
 
-  serve(routes, 'DELETE /web/api/v2/projects/{uuid}', async ({ person, path: { uuid } }) => {
+  serveCall(routes, 'DELETE /web/api/v2/projects/{uuid}', async ({ person, path: { uuid } }) => {
     const access = host.access(person, uuid)
     // In local mode a file that can only be read leaves the list too.
     if (access !== 'own' && !(access && host.local))
@@ -182,7 +182,7 @@ export function projectRoutes(host: Host, rooms: Rooms, log: Log, backups?: Back
     return ok({})
   })
 
-  serve(routes, 'GET /web/api/v2/projects/{uuid}/{form}', async ({ context, person, path: { uuid, form } }) => {
+  serveCall(routes, 'GET /web/api/v2/projects/{uuid}/{form}', async ({ context, person, path: { uuid, form } }) => {
     const leave = await turnOf(fetching, { context, person })
     if (!leave) return problem(busy)
     const path = rooms.temporary.path(`.${form}`, person.id)

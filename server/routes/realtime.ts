@@ -22,9 +22,9 @@ import type { Sockets } from '../wire/ws.ts'
 import { busy } from './answer.ts'
 import { readBody } from './readBody.ts'
 import { sendFile } from './sendFile.ts'
-import { type Reply, serve } from './serve.ts'
+import { type CallReply, serveCall } from './serveCall.ts'
 
-type Pushed = Reply<'POST /v1/thicket/push'>
+type Pushed = CallReply<'POST /v1/thicket/push'>
 
 export interface RealtimeParts {
   host: Host
@@ -37,11 +37,11 @@ export interface RealtimeParts {
 
 export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }: RealtimeParts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const turns = fewForEach({ atOnce: 2, waiting: 20 })
+  const turns = fewForEach({ atOnce: 2, mostWaiting: 20 })
   /** Projects that one person loads at once. */
-  const loading = fewForEach({ atOnce: 4, waiting: 20 })
+  const loading = fewForEach({ atOnce: 4, mostWaiting: 20 })
 
-  serve(routes, 'GET /v1/thicket', async ({ context, query: { ticket = '' } }) => {
+  serveCall(routes, 'GET /v1/thicket', async ({ context, query: { ticket = '' } }) => {
     const person = tickets.take(ticket)
     // The session may have ended since.
     if (!person || !host.stands(person)) return problem({ kind: 'noTicket' })
@@ -50,10 +50,12 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
 
   routes.use('/v1/thicket/*', onlyKnown(host))
 
-  serve(routes, 'GET /v1/thicket/ticket', ({ person }) => ok({ status: 200 as const, ticket: tickets.issue(person) }))
+  serveCall(routes, 'GET /v1/thicket/ticket', ({ person }) =>
+    ok({ status: 200 as const, ticket: tickets.issue(person) }),
+  )
 
   // Its body is read as it comes, by who reads messages of the socket.
-  serve(routes, 'POST /v1/thicket/push', async ({ context, person, query: { project: uuid = '' } }) => {
+  serveCall(routes, 'POST /v1/thicket/push', async ({ context, person, query: { project: uuid = '' } }) => {
     if (!host.access(person, uuid)) return problem({ kind: 'projectNotFound', name: uuid })
     // Bodies are large and stand in memory whole: whoever sends several waits.
     const leave = host.local ? () => {} : await turns.take(person.id)
@@ -105,7 +107,7 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     subscriber?.acknowledge(after, frameOf(undefined, { status: 200, json_data: { push: taken } }, undefined), taken.n)
   }
 
-  serve(routes, 'GET /v1/thicket/projects/{uuid}/events', async ({ context, person, path: { uuid }, query }) => {
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/events', async ({ context, person, path: { uuid }, query }) => {
     if (host.access(person, uuid) === null) return problem({ kind: 'projectNotFound', name: uuid })
     const since = Number(query.since ?? '0')
     if (!Number.isSafeInteger(since) || since < 0)
@@ -124,7 +126,7 @@ export function realtimeRoutes({ host, rooms, tickets, sockets, reader, inTurn }
     return project.snapshot(person, etag).finally(release)
   }
 
-  serve(routes, 'GET /v1/thicket/projects/{uuid}/snapshot', async ({ context, person, path: { uuid } }) => {
+  serveCall(routes, 'GET /v1/thicket/projects/{uuid}/snapshot', async ({ context, person, path: { uuid } }) => {
     if (host.access(person, uuid) === null) return problem({ kind: 'projectNotFound', name: uuid })
     const leave = host.local ? () => {} : await loading.take(person.id, context.req.raw.signal)
     if (!leave) return problem(busy)

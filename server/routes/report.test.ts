@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReportProject, valueOfPart } from '../../src/model/report.ts'
-import { languageOf } from '../reports/gatherReportOptions.ts'
+import { reportLanguageOf } from '../reports/gatherReportOptions.ts'
 import { type Served, serve } from '../testing/serve.ts'
 import { connect, quirk } from '../testing/socketClient.ts'
 
@@ -42,5 +42,5 @@ it.each([
   ['nl, fr;q=0.5', 'fr'],
   ['', 'en'],
 ])('the language of %s is %s', (wanted, language) => {
-  expect(languageOf(wanted)).toBe(language)
+  expect(reportLanguageOf(wanted)).toBe(language)
 })

@@ -10,14 +10,14 @@ import { askerOf } from '../base/turns/asker.ts'
 import { fewForEach } from '../base/turns/fewForEach.ts'
 import { discardTemporary } from '../files/temporaryFiles.ts'
 import type { Host, LocalFiles } from '../host.ts'
-import { languageOf } from '../reports/gatherReportOptions.ts'
+import { reportLanguageOf } from '../reports/gatherReportOptions.ts'
 import { writeReportFile } from '../reports/reportFile.ts'
 import type { OpenProject } from '../rooms/heldProject.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
 import { busy } from './answer.ts'
 import { sendFile } from './sendFile.ts'
-import { serve } from './serve.ts'
+import { serveCall } from './serveCall.ts'
 
 /** `page`: the folder of the built page, with the viewer. */
 export interface ReportParts {
@@ -27,23 +27,27 @@ export interface ReportParts {
 }
 
 /** Reports that one person has in the works, until each has been taken. */
-const turns = fewForEach({ atOnce: 2, waiting: 2 })
+const turns = fewForEach({ atOnce: 2, mostWaiting: 2 })
 
 export function reportRoutes(parts: ReportParts): Hono<AppEnv> {
   const { host, rooms } = parts
   const routes = new Hono<AppEnv>()
-  serve(routes, 'GET /web/api/v2/{region}/projects/{uuid}/report', ({ context, person, path: { region, uuid } }) => {
-    const isHere = host.region === undefined || region === host.region
-    if (!isHere || host.access(person, uuid) === null) return problem({ kind: 'projectNotFound', name: uuid })
-    return sendReport(context, parts, () => rooms.open(uuid))
-  })
+  serveCall(
+    routes,
+    'GET /web/api/v2/{region}/projects/{uuid}/report',
+    ({ context, person, path: { region, uuid } }) => {
+      const isHere = host.region === undefined || region === host.region
+      if (!isHere || host.access(person, uuid) === null) return problem({ kind: 'projectNotFound', name: uuid })
+      return sendReport(context, parts, () => rooms.open(uuid))
+    },
+  )
   return routes
 }
 
 export function localReportRoutes(parts: ReportParts, local: LocalFiles): Hono<AppEnv> {
   const { rooms } = parts
   const routes = new Hono<AppEnv>()
-  serve(routes, 'GET /web/api/local/report', async ({ context, query: { name = '' } }) => {
+  serveCall(routes, 'GET /web/api/local/report', async ({ context, query: { name = '' } }) => {
     const path = await local.resolvePath(name)
     return isProblem(path) ? path : sendReport(context, parts, () => rooms.openPath(path.ok))
   })
@@ -73,7 +77,7 @@ async function sendReport(
     const release = use()
     const copied = await stored.write(path, 'download').finally(release)
     const template = join(page, 'report.zip')
-    const language = languageOf(context.req.header('accept-language') ?? '')
+    const language = reportLanguageOf(context.req.header('accept-language') ?? '')
     const written = isProblem(copied) ? copied : await writeReportFile({ path, title, out, template, language }, signal)
     if (isProblem(written)) over()
     if (isProblem(written)) return written

@@ -13,15 +13,15 @@ import type { LocalFiles } from '../host.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
 import { sendFile } from './sendFile.ts'
-import { serve, withBody } from './serve.ts'
+import { serveCall, withBody } from './serveCall.ts'
 
 /** The oldest is forgotten: whoever opens another twenty will have imported it. */
-const mostWaiting = 20
+const mostGiven = 20
 
 /** Asked by whoever does not know yet whom they are talking to. */
 export function proofRoutes(local: LocalFiles, port: () => number): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  serve(routes, 'GET /web/api/local/proof', ({ query: { nonce = '' } }) =>
+  serveCall(routes, 'GET /web/api/local/proof', ({ query: { nonce = '' } }) =>
     nonceShape.test(nonce)
       ? ok({ proof: local.proof(port(), nonce) })
       : problem({ kind: 'badRequest', detail: 'nonce' }),
@@ -31,9 +31,9 @@ export function proofRoutes(local: LocalFiles, port: () => number): Hono<AppEnv>
 
 export function secondStartRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  const waiting = new Map<string, string>()
+  const given = new Map<string, string>()
 
-  serve(routes, 'POST /web/api/local/given', (asked) =>
+  serveCall(routes, 'POST /web/api/local/given', (asked) =>
     withBody(asked, async ({ path: written, make = false }) => {
       const path = await local.resolvePath(written)
       if (isProblem(path)) return path
@@ -41,8 +41,8 @@ export function secondStartRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv>
     }),
   )
 
-  serve(routes, 'GET /web/api/local/given/{key}', ({ context, path: { key } }) => {
-    const path = waiting.get(key)
+  serveCall(routes, 'GET /web/api/local/given/{key}', ({ context, path: { key } }) => {
+    const path = given.get(key)
     if (path === undefined || !isFile(path)) return problem({ kind: 'fileNotFound', name: path ?? '' })
     return sendFile(context, path, { type: 'application/octet-stream' })
   })
@@ -50,8 +50,8 @@ export function secondStartRoutes(local: LocalFiles, rooms: Rooms): Hono<AppEnv>
   const keep = (path: string): Result<GivenFile> => {
     if (!isFile(path)) return problem({ kind: 'fileNotFound', name: path })
     const key = randomBytes(18).toString('base64url')
-    waiting.set(key, path)
-    for (const oldest of [...waiting.keys()].slice(0, -mostWaiting)) waiting.delete(oldest)
+    given.set(key, path)
+    for (const oldest of [...given.keys()].slice(0, -mostGiven)) given.delete(oldest)
     return ok({ route: `/projects?${new URLSearchParams({ given: key, path })}` })
   }
 

@@ -4,7 +4,7 @@ import { isProblem, ok } from '../../src/model/problems.ts'
 import type { Log } from '../base/log.ts'
 import type { Host, Person, Sharing } from '../host.ts'
 import type { AppEnv } from '../security/security.ts'
-import { mapped, serve, withBody } from './serve.ts'
+import { mapped, serveCall, withBody } from './serveCall.ts'
 
 export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
@@ -19,13 +19,13 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
       : use(person, uuid)
   const told = ({ shares }: { shares: ReturnType<Sharing['shares']> }) => ({ shares })
 
-  serve(routes, 'GET /web/api/v2/projects/share', ({ person }) => ok({ projects: sharing.shared(person) }))
+  serveCall(routes, 'GET /web/api/v2/projects/share', ({ person }) => ok({ projects: sharing.shared(person) }))
 
-  serve(routes, 'GET /web/api/v2/projects/{uuid}/share', (asked) =>
+  serveCall(routes, 'GET /web/api/v2/projects/{uuid}/share', (asked) =>
     ofTheirs(asked, (person, uuid) => ok({ shares: sharing.shares(person, uuid) })),
   )
 
-  serve(routes, 'POST /web/api/v2/projects/{uuid}/share', (asked) =>
+  serveCall(routes, 'POST /web/api/v2/projects/{uuid}/share', (asked) =>
     ofTheirs(asked, (person, uuid) =>
       withBody(asked, async ({ email, access_right: right = 'read' }) => {
         const shared = await sharing.share(person, uuid, email, right)
@@ -37,7 +37,7 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
     ),
   )
 
-  serve(routes, 'DELETE /web/api/v2/projects/{uuid}/share', (asked) =>
+  serveCall(routes, 'DELETE /web/api/v2/projects/{uuid}/share', (asked) =>
     ofTheirs(asked, (person, uuid) => {
       const { user = '' } = asked.query
       if (user === '') return { problem: { kind: 'badRequest', detail: 'user: expected an email' } }
@@ -47,7 +47,7 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
     }),
   )
 
-  serve(routes, 'PUT /web/api/v2/projects/{uuid}/owner', (asked) =>
+  serveCall(routes, 'PUT /web/api/v2/projects/{uuid}/owner', (asked) =>
     ofTheirs(asked, (person, uuid) =>
       withBody(asked, ({ user }) => {
         const handed = sharing.handOver(person, uuid, user)
@@ -58,7 +58,7 @@ export function shareRoutes(host: Host, sharing: Sharing, log: Log): Hono<AppEnv
     ),
   )
 
-  serve(routes, 'PUT /web/api/v2/projects/{uuid}/name', (asked) =>
+  serveCall(routes, 'PUT /web/api/v2/projects/{uuid}/name', (asked) =>
     ofTheirs(asked, (person, uuid) =>
       withBody(asked, ({ name }) =>
         mapped(sharing.rename(person, uuid, name), (kept) => ({ project_uuid: uuid, name: kept })),

@@ -10,7 +10,7 @@ import { isExecutable, programRoot, readOwnFile } from '../base/ownFiles.ts'
 import { sourcePath } from '../base/settings/serverFacts.ts'
 import type { AppEnv } from '../security/security.ts'
 import { disposition } from './sendFile.ts'
-import { serve } from './serve.ts'
+import { serveCall } from './serveCall.ts'
 
 const parts = [
   '{src,server,workers,wasm,fixtures,bench}/**/*.{ts,c,tsx,mts,js,mjs,json,css,svg,md,sql,wasm}',
@@ -23,7 +23,7 @@ let made: Promise<Uint8Array> | undefined
 
 export function sourceRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
-  serve(routes, 'GET /web/source.zip', async ({ context }) => {
+  serveCall(routes, 'GET /web/source.zip', async ({ context }) => {
     made ??= packSource().catch((error: unknown) => {
       made = undefined
       throw error

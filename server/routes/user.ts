@@ -4,30 +4,30 @@ import { isProblem, ok } from '../../src/model/problems.ts'
 import type { Accounts } from '../host.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 import type { AppEnv } from '../security/security.ts'
-import { done, serve, withBody } from './serve.ts'
+import { done, serveCall, withBody } from './serveCall.ts'
 
 export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
-  serve(routes, 'GET /web/api/user/data', ({ person }) => ok(accounts.data(person)))
+  serveCall(routes, 'GET /web/api/user/data', ({ person }) => ok(accounts.data(person)))
 
-  serve(routes, 'PUT /web/api/user/account', (asked) =>
+  serveCall(routes, 'PUT /web/api/user/account', (asked) =>
     withBody(asked, (change) => accounts.update(asked.person, change)),
   )
 
-  serve(routes, 'POST /web/api/user/email', (asked) =>
+  serveCall(routes, 'POST /web/api/user/email', (asked) =>
     withBody(asked, ({ link }) => accounts.confirmEmail(asked.person, link)),
   )
 
-  serve(routes, 'POST /web/api/user/email/send', ({ person }) => accounts.sendEmailLink(person))
+  serveCall(routes, 'POST /web/api/user/email/send', ({ person }) => accounts.sendEmailLink(person))
 
-  serve(routes, 'DELETE /web/api/user/email', ({ person }) => accounts.cancelEmail(person))
+  serveCall(routes, 'DELETE /web/api/user/email', ({ person }) => accounts.cancelEmail(person))
 
-  serve(routes, 'POST /web/api/user/change', (asked) =>
+  serveCall(routes, 'POST /web/api/user/change', (asked) =>
     withBody(asked, async ({ oldPwd, newPwd }) => done(await accounts.changePassword(asked.person, oldPwd, newPwd))),
   )
 
-  serve(routes, 'DELETE /web/api/user/delete', (asked) =>
+  serveCall(routes, 'DELETE /web/api/user/delete', (asked) =>
     withBody(asked, async ({ password }) => {
       const confirmed = await accounts.confirm(asked.person, password)
       if (isProblem(confirmed)) return confirmed
@@ -38,27 +38,29 @@ export function userRoutes(accounts: Accounts, rooms: Rooms): Hono<AppEnv> {
     }),
   )
 
-  serve(routes, 'GET /web/api/user/sessions', ({ person }) => ok({ sessions: accounts.sessions(person) }))
+  serveCall(routes, 'GET /web/api/user/sessions', ({ person }) => ok({ sessions: accounts.sessions(person) }))
 
-  serve(routes, 'DELETE /web/api/user/sessions/{id}', ({ person, path }) => done(accounts.endSession(person, path.id)))
+  serveCall(routes, 'DELETE /web/api/user/sessions/{id}', ({ person, path }) =>
+    done(accounts.endSession(person, path.id)),
+  )
 
-  serve(routes, 'POST /web/api/user/invitation', (asked) =>
+  serveCall(routes, 'POST /web/api/user/invitation', (asked) =>
     withBody(asked, ({ link }) => done(accounts.acceptInvitation(asked.person, link))),
   )
 
-  serve(routes, 'POST /web/api/user/factor', (asked) =>
+  serveCall(routes, 'POST /web/api/user/factor', (asked) =>
     withBody(asked, ({ password, code = '' }) => accounts.beginFactor(asked.person, password, code)),
   )
 
-  serve(routes, 'PUT /web/api/user/factor', (asked) =>
+  serveCall(routes, 'PUT /web/api/user/factor', (asked) =>
     withBody(asked, ({ code }) => accounts.confirmFactor(asked.person, code)),
   )
 
-  serve(routes, 'POST /web/api/user/factor/codes', (asked) =>
+  serveCall(routes, 'POST /web/api/user/factor/codes', (asked) =>
     withBody(asked, ({ password, code = '' }) => accounts.newRecoveryCodes(asked.person, password, code)),
   )
 
-  serve(routes, 'DELETE /web/api/user/factor', (asked) =>
+  serveCall(routes, 'DELETE /web/api/user/factor', (asked) =>
     withBody(asked, async ({ password, code = '' }) => done(await accounts.removeFactor(asked.person, password, code))),
   )
 

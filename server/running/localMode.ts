@@ -19,7 +19,7 @@ import { stopped } from './stopped.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-export interface LocalOptions {
+export interface LocalModeOptions {
   /** Rebuilds and reloads at every change, on a server of its own. */
   dev: boolean
   /** Started from a menu or by a file: nobody sees what it prints, and it ends when it is not used any more. */
@@ -31,7 +31,7 @@ export interface LocalOptions {
 /**
  * `file`: an absolute path. Resolves when the server has stopped, or at once where one runs already, which then opens the file; the exit code.
  */
-export async function localMode(file: string | undefined, { dev, desktop, make }: LocalOptions): Promise<number> {
+export async function localMode(file: string | undefined, { dev, desktop, make }: LocalModeOptions): Promise<number> {
   const folder = makeConfigFolder(configFolder())
   let activation: ActivationSettings | null
   try {

@@ -1,6 +1,6 @@
 /** Which program opens the page: tried on Linux; for the other systems, what would be run there, by what their tools print. */
 import { describe, expect, it } from 'vitest'
-import { browserCommand, type Desktop } from './openBrowser.ts'
+import { type BrowserMachine, browserCommand } from './openBrowser.ts'
 
 const address = 'http://127.0.0.1:4711/web/#launch=x'
 /** `says`: what the system's programs print, by their names. */
@@ -9,7 +9,7 @@ const open = (
   says: Record<string, string | ((args: readonly string[]) => string)>,
   env: NodeJS.ProcessEnv = { DISPLAY: ':0' },
 ) => {
-  const ask: Desktop['ask'] = (program, args) => {
+  const ask: BrowserMachine['ask'] = (program, args) => {
     const said = says[program] ?? ''
     return typeof said === 'string' ? said : said(args)
   }

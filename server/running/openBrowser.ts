@@ -4,14 +4,14 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 
-export interface Desktop {
+export interface BrowserMachine {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
   /** What a program of the system prints; empty where there is no such program, or it fails. */
   ask(program: string, args: readonly string[]): string
 }
 
-const thisDesktop: Desktop = {
+const thisDesktop: BrowserMachine = {
   platform: process.platform,
   env: process.env,
   ask: (program, args) => {
@@ -24,7 +24,7 @@ const thisDesktop: Desktop = {
   },
 }
 
-export function openBrowser(address: string, desktop: Desktop = thisDesktop): void {
+export function openBrowser(address: string, desktop: BrowserMachine = thisDesktop): void {
   const [program, ...args] = browserCommand(address, desktop)
   if (program === undefined) return
   const child = spawn(program, args, { stdio: 'ignore', detached: true })
@@ -33,14 +33,14 @@ export function openBrowser(address: string, desktop: Desktop = thisDesktop): vo
 }
 
 /** A program and its arguments; none where nothing is to be opened. */
-export function browserCommand(address: string, desktop: Desktop): string[] {
+export function browserCommand(address: string, desktop: BrowserMachine): string[] {
   const { platform, env } = desktop
   if (env.THICKET_NO_OPEN === '1' || env.CI) return []
   const opener = openers[platform] ?? onLinux
   return opener(address, desktop)
 }
 
-type Opener = (address: string, desktop: Desktop) => string[]
+type Opener = (address: string, desktop: BrowserMachine) => string[]
 
 /** As the names of programs and bundles have it. */
 const chromiums = /chrom(e|ium)|msedge|edge|brave|vivaldi|opera/i

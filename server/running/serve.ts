@@ -1,6 +1,6 @@
 /** `thicket serve`: the server for many people, until it is told to stop. */
 import { join } from 'node:path'
-import { freeBytes } from '../base/diskRoom.ts'
+import { freeBytes } from '../base/diskSpace.ts'
 import { openLog } from '../base/log.ts'
 import { sayDeeds } from '../base/operatorLog.ts'
 import { saidOf } from '../base/settings/givenSettings.ts'

@@ -79,7 +79,7 @@ export async function startServer({
   const backups =
     backupFolder === undefined
       ? undefined
-      : openBackups({ folder: backupFolder, room: host.backupRoom, warn: log.error })
+      : openBackups({ folder: backupFolder, room: host.backupSpace, warn: log.error })
   const rooms = openRooms({
     backups,
     host,
@@ -123,7 +123,7 @@ export async function startServer({
   metrics?.on({
     sockets: () => sockets.size,
     projects: () => rooms.size,
-    queue: () => rooms.waiting,
+    queue: () => rooms.callsWaiting,
     lines: () => log.lines,
     temporary: () => rooms.temporary.used,
     free: operations?.free ?? (() => Number.NaN),

@@ -1,6 +1,6 @@
 /** Why `thicket serve` does not start, in words for whoever starts it. */
 
-import { freeBytes, leastFree } from '../base/diskRoom.ts'
+import { freeBytes, leastFree } from '../base/diskSpace.ts'
 import { isDiskFull } from '../base/failures.ts'
 import type { Settings } from '../base/settings/settings.ts'
 import { FactorKeyError } from '../hosts/cloud/accounts/seal.ts'

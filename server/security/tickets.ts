@@ -14,20 +14,20 @@ export interface Tickets {
 
 export function openTickets(now: () => number = Date.now): Tickets {
   /** In the order in which they were issued, which is that in which they end. */
-  const waiting = new Map<string, { person: Person; until: number }>()
+  const issued = new Map<string, { person: Person; until: number }>()
   /** The same for each person. */
   const ofPerson = new Map<string, Set<string>>()
   const remove = (hash: string) => {
-    const found = waiting.get(hash)
+    const found = issued.get(hash)
     if (!found) return undefined
-    waiting.delete(hash)
+    issued.delete(hash)
     const own = ofPerson.get(found.person.id)
     own?.delete(hash)
     if (own?.size === 0) ofPerson.delete(found.person.id)
     return found
   }
   const removeOld = () => {
-    for (const [hash, { until }] of waiting) {
+    for (const [hash, { until }] of issued) {
       if (until > now()) return
       remove(hash)
     }
@@ -39,7 +39,7 @@ export function openTickets(now: () => number = Date.now): Tickets {
       if (oldest !== undefined && (ofPerson.get(person.id)?.size ?? 0) >= mostOfOne) remove(oldest)
       const ticket = randomBytes(24).toString('base64url')
       const hash = hashOf(ticket)
-      waiting.set(hash, { person, until: now() + ticketLife })
+      issued.set(hash, { person, until: now() + ticketLife })
       ofPerson.set(person.id, (ofPerson.get(person.id) ?? new Set()).add(hash))
       return ticket
     },

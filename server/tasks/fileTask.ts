@@ -13,7 +13,14 @@ import { serverSql } from '../../wasm/database/migrations/tables.ts'
 import { hashOf } from '../base/hashOf.ts'
 import { discard } from '../base/unfinished.ts'
 import { type NotedBackup, noteBackup, readBackups, tidyBackups } from '../files/backupFiles.ts'
-import { type Bringing, bringFile, type Placed, type Placing, placeFile, type Seen } from '../files/placeFile.ts'
+import {
+  type Bringing,
+  bringFile,
+  type PlacedFile,
+  type Placing,
+  placeFile,
+  type SeenFile,
+} from '../files/placeFile.ts'
 import { noteReplaced } from '../room/check.ts'
 import { notePlaced } from '../room/history.ts'
 import { writeSnapshot } from '../room/snapshot.ts'
@@ -60,8 +67,8 @@ export interface TaskResults {
   renew: { size: number }
   public: { size: number }
   hash: Checked
-  place: Placed
-  bring: Seen
+  place: PlacedFile
+  bring: SeenFile
 }
 
 /** Throws Refusal stepForgotten, stateTooLarge, backupDamaged, and those of `placeFile` and `bringFile`. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLog } from '../base/log.ts'
 import { openInstallation } from '../hosts/installation.ts'
-import { type LocalOptions, localHost } from '../hosts/local.ts'
+import { type LocalHostOptions, localHost } from '../hosts/local.ts'
 import { type Running, startServer } from '../running/start.ts'
 
 export interface Served extends Running {
@@ -61,7 +61,7 @@ export interface ServeOptions {
   linger?: number
   stuckAfter?: number
   /** What stands in for the machine: its desktop, where files lie, and where it is activated. */
-  local?: LocalOptions
+  local?: LocalHostOptions
 }
 
 export const testFolder = (): string => mkdtempSync(join(tmpdir(), 'thicket-test-'))

@@ -8,7 +8,7 @@ import { makeConfigFolder } from '../base/settings/configFolder.ts'
 import { readSettings } from '../base/settings/settings.ts'
 import { openCloud } from '../hosts/cloud/cloud.ts'
 import { openInstallation } from '../hosts/installation.ts'
-import { type LocalOptions, localHost } from '../hosts/local.ts'
+import { type LocalHostOptions, localHost } from '../hosts/local.ts'
 import { type Running, startServer } from '../running/start.ts'
 import { stopped } from '../running/stopped.ts'
 import { thisSystem } from '../working/folderPlace.ts'
@@ -46,7 +46,7 @@ async function startCloud(): Promise<Started> {
 async function startLocal(share: string | undefined): Promise<Started> {
   const config = makeConfigFolder(join(folder, 'config'))
   const { secret } = openInstallation(config)
-  const working: LocalOptions =
+  const working: LocalHostOptions =
     share === undefined ? {} : { system: { ...thisSystem(), mounts: () => [{ at: share, by: 'NFS' }] }, rest: 10 }
   const running = await startServer({
     host: localHost(config, secret, working),

@@ -5,9 +5,9 @@ import { writeProject } from '../files/projectFile.ts'
 import { readProjectJson } from '../room/readProjectJson.ts'
 import { copyUpload } from './copyUpload.ts'
 import { readUploadedJson } from './uploadedJson.ts'
-import type { Upload, Wanted } from './writeUpload.ts'
+import type { Upload, WantedProject } from './writeUpload.ts'
 
-function write(upload: Upload): Result<Wanted> {
+function write(upload: Upload): Result<WantedProject> {
   const { from, to } = upload
   if (upload.form === 'qrk') {
     const { name } = upload

@@ -16,7 +16,7 @@ export type Upload =
   /** A project JSON with the name that the project is to have. */
   | { form: 'json'; from: string; to: string }
 
-export interface Wanted {
+export interface WantedProject {
   name: string
   overwrite: boolean
 }
@@ -28,10 +28,10 @@ const most = { memory: 1024, time: 300_000 } as const
 const inTurn = fewAtOnce(2)
 
 /** Resolves to what the project is to be called: of a file that is what its sender calls it. Whoever leaves ends it: socketClosed. */
-export const writeUpload = (upload: Upload, signal?: AbortSignal): Promise<Result<Wanted>> =>
+export const writeUpload = (upload: Upload, signal?: AbortSignal): Promise<Result<WantedProject>> =>
   inTurn(() => writeInThread(upload, signal), { signal })
 
-function writeInThread(upload: Upload, signal?: AbortSignal): Promise<Result<Wanted>> {
+function writeInThread(upload: Upload, signal?: AbortSignal): Promise<Result<WantedProject>> {
   const thread = startThread('server/uploads/upload.thread.ts', {
     workerData: upload,
     resourceLimits: { maxOldGenerationSizeMb: most.memory },
@@ -45,7 +45,7 @@ function writeInThread(upload: Upload, signal?: AbortSignal): Promise<Result<Wan
       tooMuch()
       void thread.terminate()
     }, most.time)
-    thread.once('message', (found: Result<Wanted>) => resolve(found))
+    thread.once('message', (found: Result<WantedProject>) => resolve(found))
     thread.once('error', (error: { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error),
     )

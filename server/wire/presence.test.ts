@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mostPeopleTold, type PeopleNews, type Place } from '../../src/model/presence.ts'
 import type { Reply } from '../../src/model/protocol.ts'
 import { lastingColour } from '../rooms/personColours.ts'
-import { openPresence, type Presence } from '../rooms/presence.ts'
+import { openPresence, type ProjectPresence } from '../rooms/presence.ts'
 import { readPresence } from './readPresence.ts'
 
-let presence: Presence
+let presence: ProjectPresence
 beforeEach(() => {
   // What telling costs is measured, and on a busy machine would move what is told to the next second.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

@@ -50,7 +50,7 @@ export const processorLimits: ProcessorLimits = {
   shared: { perSecond: 20, atOnce: 100, patience: 60 },
 }
 
-interface Reading {
+interface PersonsReading {
   waiting: (() => Promise<void>)[]
   isBusy: boolean
   spend: Record<keyof ProcessorLimits, (ms: number) => number>
@@ -59,10 +59,10 @@ interface Reading {
 /** `limits`: none where the server is one person's. */
 export function openReader(limits: ProcessorLimits | null): Reader {
   /** By person; kept when the last socket of theirs is closed, or the next would have its time anew. */
-  const people = new Map<string, Reading>()
+  const people = new Map<string, PersonsReading>()
   const thread = openThread({ comesAfter: limits ? 15 : 0 })
 
-  const of = (person: string): Reading => {
+  const of = (person: string): PersonsReading => {
     const known = people.get(person)
     if (known) return known
     const free = () => 0
@@ -73,12 +73,12 @@ export function openReader(limits: ProcessorLimits | null): Reader {
           shared: openAllowance(limits.shared),
         }
       : { loop: free, threads: free, shared: free }
-    const reading: Reading = { waiting: [], isBusy: false, spend }
+    const reading: PersonsReading = { waiting: [], isBusy: false, spend }
     people.set(person, reading)
     return reading
   }
 
-  const work = async (reading: Reading) => {
+  const work = async (reading: PersonsReading) => {
     reading.isBusy = true
     const { waiting, spend } = reading
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -90,13 +90,13 @@ export function openReader(limits: ProcessorLimits | null): Reader {
     reading.isBusy = false
   }
 
-  const inTurn = <T>(reading: Reading, body: () => Promise<T>): Promise<T> =>
+  const inTurn = <T>(reading: PersonsReading, body: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       reading.waiting.push(() => body().then(resolve, reject))
       if (!reading.isBusy) void work(reading)
     })
 
-  const onLoop = <T>({ spend }: Reading, body: () => T): T => {
+  const onLoop = <T>({ spend }: PersonsReading, body: () => T): T => {
     const before = processorTime()
     try {
       return body()
@@ -106,7 +106,7 @@ export function openReader(limits: ProcessorLimits | null): Reader {
   }
 
   const elsewhere = async <K extends 'frame' | 'pushed'>(
-    { spend }: Reading,
+    { spend }: PersonsReading,
     of: ToRead['of'],
     bytes: ToRead['bytes'],
     key: K,

@@ -69,7 +69,7 @@ export function openSockets({ host, rooms, reader, inTurn, broken, limits }: Soc
   const { inWorks: mostInWorks } = limits ?? socketLimits
   const open = new Map<WebSocket, Conversation>()
   const people = new Map<string, Theirs>()
-  const lists = fewForEach({ atOnce: 1, waiting: Number.POSITIVE_INFINITY })
+  const lists = fewForEach({ atOnce: 1, mostWaiting: Number.POSITIVE_INFINITY })
   const theirsOf = ({ id }: Person): Theirs => {
     const theirs = people.get(id) ?? { inWorks: 0, resume: new Map() }
     people.set(id, theirs)

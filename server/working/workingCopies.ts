@@ -16,7 +16,7 @@ import { isProblem, ok, type Problem, problem, type Result } from '../../src/mod
 import { storageFailed } from '../base/failures.ts'
 import { discard } from '../base/unfinished.ts'
 import { isHeld, logEnds } from '../files/inspectFile.ts'
-import { readJson, writeJson } from '../files/storedJson.ts'
+import { readStored, writeStored } from '../files/storedJson.ts'
 import type { StoredProject } from '../rooms/storedProject.ts'
 import { runTask } from '../tasks/runTask.ts'
 import { placeOf, type System } from './folderPlace.ts'
@@ -137,11 +137,11 @@ export function openWorkingCopies(options: WorkingOptions): WorkingCopies {
   const taken = new Map<string, Copy>()
   const copyOf = (id: string) => join(folder, `${id}.qrk`)
   const noteOf = (id: string) => join(folder, `${id}.json`)
-  const write = (id: string, changed: Note) => writeJson(noteOf(id), changed)
+  const write = (id: string, changed: Note) => writeStored(noteOf(id), changed)
   const copies = (): Copy[] =>
     namesIn(folder).flatMap((name) => {
       const id = name.endsWith('.json') ? name.slice(0, -'.json'.length) : null
-      const found = id === null ? null : readJson<Note | null>(join(folder, name), note, () => null)
+      const found = id === null ? null : readStored<Note | null>(join(folder, name), note, () => null)
       return id !== null && found && isThere(copyOf(id)) ? [{ id, note: found }] : []
     })
   const noteAt = (path: string): Copy | undefined => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { wrongLinks } from './serverFacts.ts'
 
-export interface Given<T> {
+export interface GivenSettings<T> {
   shape: z.ZodType<T>
   /** By the name in the file, that in the environment. */
   variables: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface Given<T> {
 }
 
 /** Throws Error with one line for each setting that is wrong. */
-export function givenSettings<T>({ shape, variables, numbers = [], file, env, fixed }: Given<T>): T {
+export function givenSettings<T>({ shape, variables, numbers = [], file, env, fixed }: GivenSettings<T>): T {
   const given = Object.entries(variables).flatMap(([name, variable]): [string, string | number][] => {
     const text = env[variable]
     if (!text) return []
@@ -45,7 +45,7 @@ function fromFile(path: string): object {
 }
 
 /** The value is not said: it may hold a password. */
-function wrong(issue: z.core.$ZodIssue, variables: Given<unknown>['variables'], file: string): string[] {
+function wrong(issue: z.core.$ZodIssue, variables: GivenSettings<unknown>['variables'], file: string): string[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `"${key}" in ${file} is no setting`)
   const name = String(issue.path[0] ?? '')
   return [`${variables[name] ?? name} (or "${name}" in ${file}): ${issue.message}`]

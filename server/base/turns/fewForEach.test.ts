@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fewForEach } from './fewForEach.ts'
 
 it('gives each person so many turns at once, in the order of asking, and refuses beyond what may wait', async () => {
-  const turns = fewForEach({ atOnce: 2, waiting: 2 })
+  const turns = fewForEach({ atOnce: 2, mostWaiting: 2 })
   const order: string[] = []
   const first = await turns.take('a')
   const second = await turns.take('a')
@@ -35,7 +35,7 @@ it('gives each person so many turns at once, in the order of asking, and refuses
 })
 
 it('whoever leaves while they wait makes room, and is given no turn', async () => {
-  const turns = fewForEach({ atOnce: 1, waiting: 1 })
+  const turns = fewForEach({ atOnce: 1, mostWaiting: 1 })
   const leaver = new AbortController()
   const first = await turns.take('a')
   const left = turns.take('a', leaver.signal)

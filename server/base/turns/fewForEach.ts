@@ -7,7 +7,7 @@ export interface FewForEach {
   take(person: string, signal?: AbortSignal): Promise<(() => void) | null>
 }
 
-export function fewForEach({ atOnce, waiting: most }: { atOnce: number; waiting: number }): FewForEach {
+export function fewForEach({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): FewForEach {
   const people = new Map<string, { busy: number; waiting: Set<() => void> }>()
   const end = (person: string) => {
     let ended = false
@@ -27,7 +27,7 @@ export function fewForEach({ atOnce, waiting: most }: { atOnce: number; waiting:
       const theirs = people.get(person) ?? { busy: 0, waiting: new Set() }
       people.set(person, theirs)
       if (theirs.busy < atOnce) theirs.busy += 1
-      else if (theirs.waiting.size >= most || !(await itsTurn(theirs.waiting, signal))) return null
+      else if (theirs.waiting.size >= mostWaiting || !(await itsTurn(theirs.waiting, signal))) return null
       return end(person)
     },
   }

@@ -4,7 +4,7 @@
  */
 import { problem, type Result } from '../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../src/model/rules/projects/email.ts'
-import { type Account, cleanName, openAccountRows, withoutFactor } from './accounts/accountRows.ts'
+import { type AccountRow, cleanName, openAccountRows, withoutFactor } from './accounts/accountRows.ts'
 import { openLinks } from './accounts/links.ts'
 import { openPasswords, type Passwords, passwordProblem } from './accounts/passwords.ts'
 import { openRecovery } from './accounts/recovery.ts'
@@ -28,7 +28,7 @@ export interface Listed {
 
 /** All that the database has of a person, but for hashes. */
 export interface PersonData {
-  account: Omit<Account, 'password' | 'factor' | 'factorBegun' | 'factorUsed'> & { factor: boolean }
+  account: Omit<AccountRow, 'password' | 'factor' | 'factorBegun' | 'factorUsed'> & { factor: boolean }
   sessions: { id: string; agent: string; created: number; used: number; until: number }[]
   projects: {
     uuid: string
@@ -70,7 +70,7 @@ export function openOperator(
   const people = openAccountRows(database, Date.now)
   const sessions = openSessions(database, () => {}, Date.now)
   const links = openLinks(database, Date.now)
-  const find = (written: string): Result<Account> => {
+  const find = (written: string): Result<AccountRow> => {
     const account = people.byEmail(cleanEmail(written))
     return account ? { ok: account } : problem({ kind: 'accountNotFound' })
   }

@@ -1,5 +1,5 @@
 /**
- * Every call by HTTP, declared once. The server registers its routes and checks bodies by these records (`server/routes/serve.ts`), the page calls
+ * Every call by HTTP, declared once. The server registers its routes and checks bodies by these records (`server/routes/serveCall.ts`), the page calls
  * by their types (`src/data/server/server.ts`), and `openapi.json` is made of them (`server/api/openapi.ts`).
  *
  * A failure has an HTTP status and the body `{ problem }`. Every call that needs a token bears `Authorization: Bearer {token}`.

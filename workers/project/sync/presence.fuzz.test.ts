@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Random, seeded } from '../../../fixtures/testing/randomWork.ts'
 import { type Person, simulate } from '../../../fixtures/testing/simulation.ts'
-import { openPresence, type Presence, type Seat } from '../../../server/rooms/presence.ts'
+import { openPresence, type ProjectPresence, type Seat } from '../../../server/rooms/presence.ts'
 import type { PeopleNews } from '../../../src/model/presence.ts'
 import { firstQuestionId } from '../../../src/model/schema.ts'
 import type { ShownPerson } from '../api.ts'
@@ -61,7 +61,7 @@ const outletOf = (send: (news: PeopleNews) => void) => ({
   close: () => {},
 })
 
-const seatIn = (presence: Presence) => (send: (news: PeopleNews) => void) => presence.sit(outletOf(send))
+const seatIn = (presence: ProjectPresence) => (send: (news: PeopleNews) => void) => presence.sit(outletOf(send))
 const place = (sourceId: number) => ({ sourceId, questionId: firstQuestionId })
 
 function textOf({ copy }: Person, sourceId: number): { id: number; text: string } {

@@ -4,10 +4,10 @@ import { problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanLine } from '../../../../src/model/text/richText.ts'
 import type { GoneProject } from '../../../host.ts'
 import type { CloudDatabase } from '../database.ts'
-import { hashOf } from './tokens.ts'
+import { hashOfToken } from './tokens.ts'
 
 /** In units. */
-export const longestName = 200
+export const longestAccountName = 200
 const day = 24 * 60 * 60_000
 /** How long an address from which an account was signed in to is known. */
 const addressLife = 90 * day
@@ -16,7 +16,7 @@ const mostAddresses = 50
 /** For how long the browsers of a deleted account can hear of it: as long as a session may last. */
 const goneLife = 365 * day
 
-export interface Account {
+export interface AccountRow {
   id: string
   email: string
   name: string
@@ -37,15 +37,15 @@ export interface Account {
   emailWaiting: string | null
 }
 
-export type NewAccount = Pick<Account, 'email' | 'name' | 'password' | 'region' | 'language'>
+export type NewAccount = Pick<AccountRow, 'email' | 'name' | 'password' | 'region' | 'language'>
 
 export interface AccountRows {
-  byId(id: string): Account | undefined
-  byEmail(email: string): Account | undefined
+  byId(id: string): AccountRow | undefined
+  byEmail(email: string): AccountRow | undefined
   /** Problems: emailTaken. */
-  insert(account: NewAccount): Result<Account>
+  insert(account: NewAccount): Result<AccountRow>
   /** Problems: emailTaken. */
-  change(id: string, change: Partial<Omit<Account, 'id' | 'created'>>): Result<void>
+  change(id: string, change: Partial<Omit<AccountRow, 'id' | 'created'>>): Result<void>
   /** The account and its projects, whose files are left. Its browsers can hear that it is gone. */
   remove(id: string): (GoneProject & { path: string; isShared: boolean })[]
   /** Whether this is a refresh token of an account that was deleted while the session was there: of no other is anything said. */
@@ -66,7 +66,7 @@ export function cleanName(written: string): Result<string> {
   const seen = written.replace(/[\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu, '').normalize('NFC')
   const name = cleanLine(seen).replace(/\s+/gu, ' ').trim()
   if (name === '') return problem({ kind: 'accountNameRequired' })
-  return name.length > longestName ? problem({ kind: 'tooLong', most: longestName }) : { ok: name }
+  return name.length > longestAccountName ? problem({ kind: 'tooLong', most: longestAccountName }) : { ok: name }
 }
 
 /** No second factor, nor one that is being set up. */
@@ -82,10 +82,10 @@ SELECT owner AS id FROM projects WHERE uuid IN seen UNION SELECT account FROM sh
     db.prepare(`INSERT OR IGNORE INTO gone (refresh, account, at) SELECT refresh, ?1, ?2 FROM sessions WHERE account = ?1
 UNION SELECT spent.refresh, ?1, ?2 FROM spent JOIN sessions ON sessions.id = spent.session WHERE account = ?1`)
   const gone = db.prepare('SELECT 1 FROM gone WHERE refresh = ? AND account NOT IN (SELECT id FROM accounts)')
-  const addressHash = (id: string, address: string) => hashOf(`${id} ${address}`)
-  const emailOf = (email: string) => byEmail.get(email) as Account | undefined
+  const addressHash = (id: string, address: string) => hashOfToken(`${id} ${address}`)
+  const emailOf = (email: string) => byEmail.get(email) as AccountRow | undefined
   return {
-    byId: (id) => byId.get(id) as Account | undefined,
+    byId: (id) => byId.get(id) as AccountRow | undefined,
     byEmail: emailOf,
     insert: (account) => {
       const made = {
@@ -128,7 +128,7 @@ FROM projects WHERE owner = ?`)
           isShared: isShared === 1,
         }))
       }),
-    isGone: (refreshToken) => gone.get(hashOf(refreshToken)) !== undefined,
+    isGone: (refreshToken) => gone.get(hashOfToken(refreshToken)) !== undefined,
     isEmpty: () => db.prepare('SELECT 1 FROM accounts LIMIT 1').get() === undefined,
     proven: (email) => {
       const account = emailOf(email)

@@ -7,7 +7,7 @@ import type { Caller, HostChange, Person } from '../../../host.ts'
 import type { CloudDatabase } from '../database.ts'
 import type { Mail } from '../mail/mail.ts'
 import { mailText, type Occasion } from '../mail/mailTexts.ts'
-import { type Account, type AccountRows, openAccountRows } from './accountRows.ts'
+import { type AccountRow, type AccountRows, openAccountRows } from './accountRows.ts'
 import * as allowances from './allowances.ts'
 import { stepOf } from './factor.ts'
 import { openKeptTries } from './keptTries.ts'
@@ -16,8 +16,8 @@ import { openPasswords, type Passwords, passwordProblem } from './passwords.ts'
 import { openRecovery, type Recovery } from './recovery.ts'
 import { openSeal, type Seal, sealFactors } from './seal.ts'
 import { openSessions, type Sessions } from './sessions.ts'
-import { hashOf } from './tokens.ts'
-import { type Allowance, openTries, type Tries } from './tries.ts'
+import { hashOfToken } from './tokens.ts'
+import { openTries, type Tries, type TryAllowance } from './tries.ts'
 
 export interface AccountsParts {
   database: CloudDatabase
@@ -36,7 +36,7 @@ export interface AccountsParts {
   passwords?: Passwords
 }
 
-type Keys = readonly (readonly [key: string, allowance: Allowance])[]
+type Keys = readonly (readonly [key: string, allowance: TryAllowance])[]
 
 /** Who tries, for the security log: from where, by which account, or both. */
 export type Trier = Readonly<{ address: string; account?: string } | { account: string }>
@@ -55,28 +55,28 @@ export interface Core extends Pick<AccountsParts, 'settings' | 'address' | 'chan
   triesAt(
     what: string,
     email: string,
-    account: Account | undefined,
+    account: AccountRow | undefined,
     caller: Caller,
-    each: Allowance,
-    all: Allowance,
+    each: TryAllowance,
+    all: TryAllowance,
   ): Keys
   /** Tries at all accounts from one address, but for who comes from where they have been before: what others try there does not shut them out. */
-  triesFrom(what: string, account: Account | undefined, caller: Caller, all: Allowance): Keys
+  triesFrom(what: string, account: AccountRow | undefined, caller: Caller, all: TryAllowance): Keys
   /** The account, where the session stands and this is its password. Problems: wrongPassword, tooManyTries, notSignedIn. */
-  confirmed(person: Person, password: string): Promise<Result<Account>>
+  confirmed(person: Person, password: string): Promise<Result<AccountRow>>
   /** The hash of a new password. Problems: passwordToo…, tooManyTries. */
   hashed(password: string, about: readonly string[], caller: string): Promise<Result<string>>
   /** Whether the code is the account's now; it is not any more. `secret`: that of its factor, or of the one begun. */
-  takeCode(account: Account, secret: string, code: string): boolean
+  takeCode(account: AccountRow, secret: string, code: string): boolean
   /** Begins a session. */
-  signedIn(account: Account, caller: Caller): SignedIn
-  passwordChanged(account: Account): void
-  write(to: Pick<Account, 'email' | 'language'>, occasion: Occasion): Promise<Result<void>>
+  signedIn(account: AccountRow, caller: Caller): SignedIn
+  passwordChanged(account: AccountRow): void
+  write(to: Pick<AccountRow, 'email' | 'language'>, occasion: Occasion): Promise<Result<void>>
   linkTo(route: string): string
   /** Whether mails go to whom they are for: else they are files, which the operator hands on. */
   sendsMail: boolean
   /** What a person sees of their account. */
-  dataOf(account: Account): UserData
+  dataOf(account: AccountRow): UserData
   close(): void
 }
 
@@ -101,13 +101,13 @@ export function openCore({
   sealFactors(database, seal)
   const sendsMail = settings.mail !== undefined
 
-  const isKnown = (account: Account | undefined, { address }: Caller): boolean =>
+  const isKnown = (account: AccountRow | undefined, { address }: Caller): boolean =>
     account !== undefined && people.knows(account.id, address)
   const write: Core['write'] = ({ email, language }, occasion) =>
     mail.send({ to: email, ...mailText(occasion, language) })
 
   const trying: Core['trying'] = async (by, keys, body) => {
-    const short = keys.map(([key, allowance]) => [hashOf(key), allowance] as const)
+    const short = keys.map(([key, allowance]) => [hashOfToken(key), allowance] as const)
     const refused = tries.take(short)
     if (refused) {
       log.security('triesRefused', { ...by, what: whatOf(keys), wait: refused.wait })
@@ -152,7 +152,7 @@ export function openCore({
     triesFrom: (what, account, caller, all) =>
       isKnown(account, caller) ? [] : [[`${what} from one: ${caller.address}`, all]],
     confirmed: (person, password) =>
-      trying<Account>({ account: person.id }, [[`confirm ${person.session}`, allowances.own]], async (giveBack) => {
+      trying<AccountRow>({ account: person.id }, [[`confirm ${person.session}`, allowances.own]], async (giveBack) => {
         const account = people.byId(person.id)
         const right = await passwords.verify(password, account?.password, person.id)
         if (isProblem(right)) {
@@ -195,7 +195,7 @@ export function openCore({
 }
 
 /** A try from outside a session, at an account that there may be. */
-export const triedBy = (account: Account | undefined, { address }: Pick<Caller, 'address'>): Trier => ({
+export const triedBy = (account: AccountRow | undefined, { address }: Pick<Caller, 'address'>): Trier => ({
   ...(account && { account: account.id }),
   address,
 })
@@ -203,4 +203,4 @@ export const triedBy = (account: Account | undefined, { address }: Pick<Caller, 
 /** What was tried, as its key begins: `sign in`, `code`, `reset` …; what follows names people. */
 const whatOf = ([first]: Keys): string => /^(sign in|[\w-]+)/.exec(first?.[0] ?? '')?.[0] ?? ''
 
-const shown = ({ id, email, name, region }: Account) => ({ id, email, name, region, transcription_key: null })
+const shown = ({ id, email, name, region }: AccountRow) => ({ id, email, name, region, transcription_key: null })

@@ -5,16 +5,16 @@
 import type { UserData } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import type { Person } from '../../../host.ts'
-import type { Account } from './accountRows.ts'
+import type { AccountRow } from './accountRows.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import { linkLife } from './links.ts'
 
 export interface EmailProof {
   /** Another email for the account: waits for its link. Problems: emailTaken, emailByOperator (where no mail is sent), mailFailed, tooManyTries. */
-  change(account: Account, email: string): Promise<Result<void>>
+  change(account: AccountRow, email: string): Promise<Result<void>>
   /** Of a new account: it is there whether or not the mail can be sent. */
-  begin(account: Account): void
+  begin(account: AccountRow): void
   sendAgain(person: Person): Promise<Result<UserData>>
   confirm(person: Person, link: string): Result<UserData>
   cancel(person: Person): Result<UserData>
@@ -25,7 +25,7 @@ export function openEmailProof(core: Core): EmailProof {
   const notSignedIn = problem({ kind: 'notSignedIn' })
   const expired = problem({ kind: 'linkExpired' })
 
-  const send = ({ id, name, language }: Account, email: string): Promise<Result<void>> =>
+  const send = ({ id, name, language }: AccountRow, email: string): Promise<Result<void>> =>
     trying<void>(
       { account: id },
       [
@@ -38,13 +38,13 @@ export function openEmailProof(core: Core): EmailProof {
         return write({ email, language }, { about: 'confirmEmail', name, link, hours })
       },
     )
-  const isUnconfirmed = (account: Account) => sendsMail && account.proven === 0
+  const isUnconfirmed = (account: AccountRow) => sendsMail && account.proven === 0
   const data = (person: Person): Result<UserData> => {
     const account = people.byId(person.id)
     return account ? { ok: dataOf(account) } : notSignedIn
   }
   /** The email before hears of it. */
-  const tell = (before: Account, email: string) => {
+  const tell = (before: AccountRow, email: string) => {
     log.security('emailChanged', { account: before.id })
     void write(before, { about: 'emailChanged', name: before.name, email })
   }

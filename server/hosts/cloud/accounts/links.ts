@@ -1,6 +1,6 @@
 /** One-time links of mails, kept as hashes. Each is good for one use, and not for long. */
 import type { CloudDatabase } from '../database.ts'
-import { hashOf, newToken } from './tokens.ts'
+import { hashOfToken, newToken } from './tokens.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -41,14 +41,15 @@ export function openLinks({ db, transaction }: CloudDatabase, now: () => number)
     make: (kind, email, account, link = newToken()) => {
       transaction(() => {
         makeRoom.run(kind, email, account ?? null)
-        insert.run(hashOf(link), kind, email, now() + linkLife[kind], account ?? null)
+        insert.run(hashOfToken(link), kind, email, now() + linkLife[kind], account ?? null)
       })
       return link
     },
-    look: (kind, link) => emailOf(find.get(hashOf(link), kind, now(), linkLife[kind] + clockSlack)),
-    take: (kind, link) => emailOf(transaction(() => use.get(hashOf(link), kind, now(), linkLife[kind] + clockSlack))),
+    look: (kind, link) => emailOf(find.get(hashOfToken(link), kind, now(), linkLife[kind] + clockSlack)),
+    take: (kind, link) =>
+      emailOf(transaction(() => use.get(hashOfToken(link), kind, now(), linkLife[kind] + clockSlack))),
     takeOf: (account, kind, link) =>
-      emailOf(transaction(() => useOf.get(hashOf(link), kind, now(), linkLife[kind] + clockSlack, account))),
+      emailOf(transaction(() => useOf.get(hashOfToken(link), kind, now(), linkLife[kind] + clockSlack, account))),
     drop: (email) => {
       transaction(() => db.prepare('DELETE FROM links WHERE email = ?').run(email))
     },

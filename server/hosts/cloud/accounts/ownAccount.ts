@@ -2,7 +2,7 @@
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts, Person } from '../../../host.ts'
-import { type Account, cleanName, withoutFactor } from './accountRows.ts'
+import { type AccountRow, cleanName, withoutFactor } from './accountRows.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import type { EmailProof } from './emailProof.ts'
@@ -42,17 +42,17 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
   } = core
   const notSignedIn = problem({ kind: 'notSignedIn' })
 
-  const factorChanged = (account: Account, about: 'factorAdded' | 'factorRemoved' | 'recoveryCodesMade') => {
+  const factorChanged = (account: AccountRow, about: 'factorAdded' | 'factorRemoved' | 'recoveryCodesMade') => {
     log.security(about, { account: account.id })
     void write(account, { about, name: account.name, address: address() })
   }
 
   /** By the password, and where there is a second factor by that too: who finds a password must not get rid of what it was not enough for. */
-  const confirmedTwice = async (person: Person, password: string, code: string): Promise<Result<Account>> => {
+  const confirmedTwice = async (person: Person, password: string, code: string): Promise<Result<AccountRow>> => {
     const right = await confirmed(person, password)
     if (isProblem(right) || right.ok.factor === null) return right
     if (code.trim() === '') return problem({ kind: 'codeNeeded' })
-    return trying<Account>({ account: person.id }, [[`own code of ${person.id}`, allowances.codes]], (giveBack) =>
+    return trying<AccountRow>({ account: person.id }, [[`own code of ${person.id}`, allowances.codes]], (giveBack) =>
       transaction(() => {
         const account = people.byId(person.id)
         if (!account) return notSignedIn
@@ -66,7 +66,7 @@ export function openOwnAccount(core: Core, proof: EmailProof): OwnAccount {
   }
 
   return {
-    data: (person) => dataOf(people.byId(person.id) as Account),
+    data: (person) => dataOf(people.byId(person.id) as AccountRow),
     update: async (person, { name: writtenName, email: writtenEmail, password = '' }) => {
       const account = people.byId(person.id)
       if (!account) return notSignedIn

@@ -27,10 +27,10 @@ const mostOfOne = 16
 export interface Passwords {
   /** The PHC string. `caller`: in whose name one waits. Problems: tooManyTries. */
   hash(password: string, caller: string): Promise<Result<string>>
-  /** `kept`: a PHC string; undefined: the same work is done for nobody, and the answer is no. Problems: tooManyTries. */
-  verify(password: string, kept: string | undefined, caller: string): Promise<Result<boolean>>
+  /** `stored`: a PHC string; undefined: the same work is done for nobody, and the answer is no. Problems: tooManyTries. */
+  verify(password: string, stored: string | undefined, caller: string): Promise<Result<boolean>>
   /** Whether a PHC string was made at another cost. */
-  isDated(kept: string): boolean
+  isDated(stored: string): boolean
 }
 
 /** `worker`: what does the work, Node's own unless a test counts it. */
@@ -71,15 +71,15 @@ export function openPasswords(cost: Cost = usualCost, worker: typeof argon2 = ar
       const made = await inTurn(caller, () => derive(password, salt, cost, 32))
       return made ? { ok: `${head(cost)}$${base64(salt)}$${base64(made)}` } : busy
     },
-    verify: async (password, kept, caller) => {
-      const { cost: its, salt, hash } = parse(kept ?? nobody)
+    verify: async (password, stored, caller) => {
+      const { cost: its, salt, hash } = parse(stored ?? nobody)
       // What is longer was never taken: not more work than for any other.
       const tried = isTooLong(password) ? '' : password
       const made = await inTurn(caller, () => derive(tried, salt, its, hash.length))
       if (!made) return busy
-      return { ok: timingSafeEqual(made, hash) && kept !== undefined && tried === password }
+      return { ok: timingSafeEqual(made, hash) && stored !== undefined && tried === password }
     },
-    isDated: (kept) => !kept.startsWith(`${head(cost)}$`),
+    isDated: (stored) => !stored.startsWith(`${head(cost)}$`),
   }
 }
 
@@ -89,7 +89,7 @@ const head = ({ memory, passes, parallelism }: Cost): string =>
 
 function parse(phc: string): { cost: Cost; salt: Buffer; hash: Buffer } {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc)
-  if (!found) throw new Error('a kept password is not an argon2id hash')
+  if (!found) throw new Error('a stored password is not an argon2id hash')
   const [, memory, passes, parallelism, salt = '', hash = ''] = found
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },

@@ -1,6 +1,6 @@
 /** Recovery codes: each lets in once where the app of the second factor is lost. Kept as hashes; of 80 bits, none is found from its hash. */
 import type { CloudDatabase } from '../database.ts'
-import { hashOf } from './tokens.ts'
+import { hashOfToken } from './tokens.ts'
 import { newCode, plainCode } from './writtenCode.ts'
 
 /** Of one account at once. */
@@ -26,12 +26,12 @@ export function openRecovery({ db, transaction }: CloudDatabase): Recovery {
       const codes = Array.from({ length: mostCodes }, () => newCode(length))
       transaction(() => {
         dropAll.run(account)
-        for (const code of codes) insert.run(account, hashOf(plainCode(code)))
+        for (const code of codes) insert.run(account, hashOfToken(plainCode(code)))
       })
       return codes
     },
     left: (account) => Number(count.get(account)?.n),
-    take: (account, code) => transaction(() => use.run(account, hashOf(plainCode(code)))).changes === 1,
+    take: (account, code) => transaction(() => use.run(account, hashOfToken(plainCode(code)))).changes === 1,
     drop: (account) => {
       transaction(() => dropAll.run(account))
     },

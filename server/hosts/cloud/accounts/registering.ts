@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail, isEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts } from '../../../host.ts'
-import { type Account, cleanName } from './accountRows.ts'
+import { type AccountRow, cleanName } from './accountRows.ts'
 import type { Core } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 import type { EmailProof } from './emailProof.ts'
@@ -33,7 +33,7 @@ export function openRegistering(
           const made = await hashed(password, [email, name.ok], caller.address)
           if (isProblem(made)) return made
           // Where the session cannot be kept, there is no account either: whoever tries again finds the email free.
-          const inserted = transaction((): Result<{ account: Account; session: SignedIn }> => {
+          const inserted = transaction((): Result<{ account: AccountRow; session: SignedIn }> => {
             if (link !== undefined && links.take('invitation', link) === null) return expired
             const { language } = caller
             const account = people.insert({

@@ -17,7 +17,7 @@ export class FactorKeyError extends Error {
 export interface Seal {
   seal(account: string, secret: string): string
   /** What was never sealed is as it is. Throws where the key is another. */
-  open(account: string, kept: string): string
+  open(account: string, stored: string): string
 }
 
 const mark = 'sealed:'
@@ -28,9 +28,9 @@ const tagLength = 16
 /** `key`: 32 bytes, base64; left out: nothing is sealed. */
 export function openSeal(key: string | undefined): Seal {
   if (key === undefined) {
-    const open = (_: string, kept: string) => {
-      if (kept.startsWith(mark)) throw new Error('there is no key to what is sealed')
-      return kept
+    const open = (_: string, stored: string) => {
+      if (stored.startsWith(mark)) throw new Error('there is no key to what is sealed')
+      return stored
     }
     return { seal: (_, secret) => secret, open }
   }
@@ -42,9 +42,9 @@ export function openSeal(key: string | undefined): Seal {
       const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return mark + sealed.toString('base64')
     },
-    open: (account, kept) => {
-      if (!kept.startsWith(mark)) return kept
-      const sealed = Buffer.from(kept.slice(mark.length), 'base64')
+    open: (account, stored) => {
+      if (!stored.startsWith(mark)) return stored
+      const sealed = Buffer.from(stored.slice(mark.length), 'base64')
       const decipher = createDecipheriv(algorithm, bytes, sealed.subarray(0, nonceLength), { authTagLength: tagLength })
         .setAAD(Buffer.from(account, 'utf8'))
         .setAuthTag(sealed.subarray(-tagLength))
@@ -55,23 +55,23 @@ export function openSeal(key: string | undefined): Seal {
 
 const columns = ['factor', 'factorBegun'] as const
 
-/** Seals what was kept before there was a key. Throws where the key is not that of what is sealed: nobody with a second factor could sign in. */
+/** Seals what was stored before there was a key. Throws where the key is not that of what is sealed: nobody with a second factor could sign in. */
 export function sealFactors({ db, transaction }: CloudDatabase, seal: Seal): void {
   transaction(() => {
     for (const column of columns) {
       const write = db.prepare(`UPDATE accounts SET ${column} = ? WHERE id = ?`)
-      const rows = db.prepare(`SELECT id, ${column} AS kept FROM accounts WHERE ${column} IS NOT NULL`).all()
-      for (const { id, kept } of rows as { id: string; kept: string }[]) {
-        const secret = opened(seal, id, kept)
-        if (!kept.startsWith(mark)) write.run(seal.seal(id, secret), id)
+      const rows = db.prepare(`SELECT id, ${column} AS stored FROM accounts WHERE ${column} IS NOT NULL`).all()
+      for (const { id, stored } of rows as { id: string; stored: string }[]) {
+        const secret = opened(seal, id, stored)
+        if (!stored.startsWith(mark)) write.run(seal.seal(id, secret), id)
       }
     }
   })
 }
 
-function opened(seal: Seal, account: string, kept: string): string {
+function opened(seal: Seal, account: string, stored: string): string {
   try {
-    return seal.open(account, kept)
+    return seal.open(account, stored)
   } catch {
     throw new FactorKeyError()
   }

@@ -11,7 +11,7 @@ import type { SessionEntry, Tokens } from '../../../../src/model/contract/shapes
 import { problem, type Result } from '../../../../src/model/problems.ts'
 import type { HostChange, Person } from '../../../host.ts'
 import type { CloudDatabase } from '../database.ts'
-import { hashOf, newToken } from './tokens.ts'
+import { hashOfToken, newToken } from './tokens.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -117,7 +117,7 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
     for (const hash of [spent, asked]) noteSpent(hash)
     transaction(() => {
       spend.run(at, id)
-      rotate.run(at, hashOf(access), at + accessLife, hashOf(refresh), endOf(created), id, turn)
+      rotate.run(at, hashOfToken(access), at + accessLife, hashOfToken(refresh), endOf(created), id, turn)
     })
     return { access_token: access, refresh_token: refresh }
   }
@@ -128,12 +128,24 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
       const words = agent.replace(/\p{Cc}/gu, ' ').slice(0, longestAgent)
       transaction(() => {
         makeRoom.run(account)
-        insert.run(randomUUID(), account, hashOf(access), at + accessLife, hashOf(refresh), endOf(at), at, at, words)
+        insert.run(
+          randomUUID(),
+          account,
+          hashOfToken(access),
+          at + accessLife,
+          hashOfToken(refresh),
+          endOf(at),
+          at,
+          at,
+          words,
+        )
       })
       return { access_token: access, refresh_token: refresh }
     },
     authenticate: (token) => {
-      const found = find.get(hashOf(token), now()) as unknown as (Person & Pick<Row, 'turn' | 'usedTurn'>) | undefined
+      const found = find.get(hashOfToken(token), now()) as unknown as
+        | (Person & Pick<Row, 'turn' | 'usedTurn'>)
+        | undefined
       if (!found) return null
       // Whoever loses this has only tokens that are answered once more.
       if (found.turn > found.usedTurn) behind(() => use.run(found.turn, found.session))
@@ -141,7 +153,7 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
     },
     stands: ({ id, session }) => standing.get(session, id, now()) !== undefined,
     refresh: ({ refresh_token: token }, reused) => {
-      const hash = hashOf(token)
+      const hash = hashOfToken(token)
       const row = byRefresh.get(hash) as Row | undefined
       if (row && isLiving(row)) return { ok: goOn(row, hash) }
       const spent = bySpent.get(hash) as (Row & { at: number }) | undefined
@@ -151,8 +163,8 @@ SELECT refresh, id, ?1, turn, until FROM sessions WHERE id = ?2`)
       return notSignedIn
     },
     end: ({ access_token, refresh_token }) => {
-      const hash = hashOf(refresh_token)
-      const row = (byRefresh.get(hash) ?? bySpent.get(hash) ?? byAccess.get(hashOf(access_token))) as
+      const hash = hashOfToken(refresh_token)
+      const row = (byRefresh.get(hash) ?? bySpent.get(hash) ?? byAccess.get(hashOfToken(access_token))) as
         | Pick<Row, 'id' | 'account'>
         | undefined
       return row !== undefined && endOne(row.account, row.id)

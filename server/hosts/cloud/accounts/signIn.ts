@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../../src/model/contract/shapes.ts'
 import { isProblem, problem, type Result } from '../../../../src/model/problems.ts'
 import { cleanEmail } from '../../../../src/model/rules/projects/email.ts'
 import type { Accounts, Caller } from '../../../host.ts'
-import type { Account } from './accountRows.ts'
+import type { AccountRow } from './accountRows.ts'
 import { type Core, triedBy } from './accountsCore.ts'
 import * as allowances from './allowances.ts'
 
@@ -24,11 +24,11 @@ export function openSignIn(core: Core): Accounts['signIn'] {
   } = core
   const wrongSignIn = problem({ kind: 'wrongSignIn' })
 
-  const failed = (account: Account | undefined, caller: Caller) =>
+  const failed = (account: AccountRow | undefined, caller: Caller) =>
     log.security('signInFailed', { account: account?.id ?? null, address: caller.address })
 
   /** By a recovery code. Its person hears of it: whoever found one is in without the app. */
-  const recovered = (account: Account, code: string, caller: Caller): boolean => {
+  const recovered = (account: AccountRow, code: string, caller: Caller): boolean => {
     if (!recovery.take(account.id, code)) return false
     const left = recovery.left(account.id)
     log.security('recoveryCodeUsed', { account: account.id, address: caller.address, left })
@@ -37,7 +37,7 @@ export function openSignIn(core: Core): Accounts['signIn'] {
   }
 
   /** Whoever has the password guesses no code: of these there are few tries, wherever they come from. One is used up where the session begins. */
-  const byCode = (account: Account, secret: string, code: string, caller: Caller): Promise<Result<SignedIn>> => {
+  const byCode = (account: AccountRow, secret: string, code: string, caller: Caller): Promise<Result<SignedIn>> => {
     const { codes } = allowances
     return trying<SignedIn>(
       triedBy(account, caller),
@@ -55,7 +55,7 @@ export function openSignIn(core: Core): Accounts['signIn'] {
   }
 
   /** The hash that is kept from now on: a new one where it was made at another cost. */
-  const renewed = async (account: Account, password: string, caller: Caller): Promise<string> => {
+  const renewed = async (account: AccountRow, password: string, caller: Caller): Promise<string> => {
     if (!passwords.isDated(account.password)) return account.password
     const made = await passwords.hash(password, caller.address)
     if (isProblem(made) || people.byId(account.id)?.password !== account.password) return account.password

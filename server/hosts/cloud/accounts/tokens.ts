@@ -5,4 +5,4 @@ import { createHash, randomBytes } from 'node:crypto'
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** sha-256, base64url: enough for what cannot be guessed. Looked up by it, a token is compared in no time that tells of it. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -5,7 +5,7 @@
  *
  * Promises: bounded memory; a key that was never tried has all its tries.
  */
-export interface Allowance {
+export interface TryAllowance {
   /** Tries at once. */
   most: number
   /** Seconds until one more. */
@@ -14,7 +14,7 @@ export interface Allowance {
 
 export interface Tries {
   /** Takes one try of each, or none at all where one has none left: then the seconds to wait. */
-  take(keys: readonly (readonly [key: string, allowance: Allowance])[]): { wait: number } | null
+  take(keys: readonly (readonly [key: string, allowance: TryAllowance])[]): { wait: number } | null
   /** Gives a try back: it was none. */
   giveBack(key: string): void
   readonly size: number
@@ -22,7 +22,7 @@ export interface Tries {
 }
 
 /** What is left of a key's tries; `age`: for how long it has been so, in ms. */
-export interface LeftTries extends Allowance {
+export interface LeftTries extends TryAllowance {
   key: string
   left: number
   age: number
@@ -42,7 +42,7 @@ const writeAfter = 1000
 interface Store {
   left: number
   at: number
-  allowance: Allowance
+  allowance: TryAllowance
 }
 
 /** `now`: ms that only grow. */
@@ -59,7 +59,7 @@ export function openTries(now: () => number = () => performance.now(), keeper?: 
     store.at = now()
     return store
   }
-  const find = (key: string, allowance: Allowance): Store => {
+  const find = (key: string, allowance: TryAllowance): Store => {
     const found = stores.get(key)
     // A new version of the server may allow more or less.
     if (found) return fill(Object.assign(found, { allowance }))

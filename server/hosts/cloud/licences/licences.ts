@@ -7,7 +7,7 @@ import { problem, type Result } from '../../../../src/model/problems.ts'
 import { newSigningKey, publicKeyOf, signed } from '../../../base/signedAnswer.ts'
 import type { Caller } from '../../../host.ts'
 import { keys } from '../accounts/allowances.ts'
-import { hashOf } from '../accounts/tokens.ts'
+import { hashOfToken } from '../accounts/tokens.ts'
 import { openTries, type Tries } from '../accounts/tries.ts'
 import { newCode, plainCode } from '../accounts/writtenCode.ts'
 import type { CloudDatabase } from '../database.ts'
@@ -64,7 +64,7 @@ export function openLicences(
       transaction(() =>
         db
           .prepare('INSERT INTO licences (hash, type, days, uses, note, created) VALUES (?, ?, ?, ?, ?, ?)')
-          .run(hashOf(plainCode(key)), type, days, uses, note, now()),
+          .run(hashOfToken(plainCode(key)), type, days, uses, note, now()),
       )
       return key
     },
@@ -77,14 +77,14 @@ export function openLicences(
         .map((row) => ({ ...row }) as unknown as Licence),
     remove: (written) =>
       transaction(() =>
-        db.prepare(`DELETE FROM licences WHERE hash = ? OR ${id} = ?`).run(hashOf(plainCode(written)), written),
+        db.prepare(`DELETE FROM licences WHERE hash = ? OR ${id} = ?`).run(hashOfToken(plainCode(written)), written),
       ).changes > 0,
     publicKey: () => publicKeyOf(signingKey()),
     answer: ({ key, type }, { address }) => {
-      const from = hashOf(`activation ${address}`)
+      const from = hashOfToken(`activation ${address}`)
       const refused = tries.take([[from, keys]])
       if (refused) return problem({ kind: 'tooManyTries', wait: refused.wait })
-      const hash = hashOf(plainCode(key))
+      const hash = hashOfToken(plainCode(key))
       const failed = (reason: 'unknown' | 'spent') =>
         problem({ kind: type === 'activation' ? 'activationFailed' : 'trialExtensionFailed', reason, detail: '' })
       // Whoever asks with a key that is none, as anybody may, locks nothing.

@@ -13,7 +13,7 @@ import { suffix } from '../../../files/projectFile.ts'
 import { syncFolder } from '../../../files/writeWhole.ts'
 import type { Host } from '../../../host.ts'
 import type { CloudDatabase } from '../database.ts'
-import { openUsedRoom } from './usedRoom.ts'
+import { openUsedSpace } from './usedSpace.ts'
 
 /** What the host says of projects, without who else may do what in them; `projects` costs no look at the files. */
 export interface OwnProjects
@@ -28,7 +28,7 @@ export interface OwnProjects
     | 'take'
     | 'free'
     | 'bound'
-    | 'backupRoom'
+    | 'backupSpace'
     | 'remove'
     | 'discard'
   > {
@@ -85,7 +85,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const isTaken = (account: string, name: string) => named.get(account, name) !== undefined
   const hasTooMany = (account: string) => most > 0 && Number(count.get(account)?.n) >= most
   const tooMany = () => problem({ kind: 'tooManyProjects', most })
-  const used = openUsedRoom({
+  const used = openUsedSpace({
     backups: join(data, 'backups'),
     temporary: temporaryIn(data),
     bytes,
@@ -178,7 +178,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?)`)
       const { bytes } = known && known.until > performance.now() ? known : boundsOf(account)
       return { bytes: bytes.get(uuid) ?? 0, of: quota }
     },
-    backupRoom: {
+    backupSpace: {
       refuses: (uuid) => {
         const account = owner(uuid)
         const hasRoom = quota === 0 || account === undefined || used.hasRoomForBackup(account, uuid)

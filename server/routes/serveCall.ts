@@ -17,7 +17,7 @@ import type { Person } from '../host.ts'
 import type { AppEnv } from '../security/security.ts'
 import { bodyOf, failed, type Status } from './answer.ts'
 
-export interface Asked<K extends CallName> {
+export interface AskedCall<K extends CallName> {
   context: Context<AppEnv>
   /** Who asks, where the call needs a token. */
   person: Person
@@ -28,12 +28,12 @@ export interface Asked<K extends CallName> {
 }
 
 /** A value is answered as JSON; a response is sent as it is. */
-export type Reply<K extends CallName> = Result<AnswerOf<K>> | Response
+export type CallReply<K extends CallName> = Result<AnswerOf<K>> | Response
 
-export function serve<K extends CallName>(
+export function serveCall<K extends CallName>(
   routes: Hono<AppEnv>,
   name: K,
-  handle: (asked: Asked<K>) => Reply<K> | Promise<Reply<K>>,
+  handle: (asked: AskedCall<K>) => CallReply<K> | Promise<CallReply<K>>,
 ): void {
   const call = everyCall.find((one) => one.name === name)
   if (!call) throw new Error(`${name} is no call`)
@@ -52,7 +52,7 @@ export function serve<K extends CallName>(
 
 /** Does `use` with the body, or refuses what is none. */
 export async function withBody<K extends CallName, T>(
-  { body }: Asked<K>,
+  { body }: AskedCall<K>,
   use: (body: BodyOf<K>) => T | Promise<T>,
 ): Promise<T | { problem: Problem }> {
   const given = await body()

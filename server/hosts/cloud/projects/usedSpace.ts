@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { isFolderName, type NotedBackup, readBackups, removeBackup } from '../../../files/backupFiles.ts'
 import { usedBy } from '../../../files/temporaryFiles.ts'
 
-export interface ProjectFile {
+export interface OwnedFile {
   uuid: string
   path: string
 }
 
-export interface UsedRoom {
+export interface UsedSpace {
   /** Bytes that the person's projects may still grow by, and new ones have; below 0 where there is too much already. */
   left(account: string): number
   /** Bytes that each of the person's projects may have, as the others are. */
@@ -27,18 +27,18 @@ export interface UsedRoom {
   changed(uuid: string): void
 }
 
-export interface UsedRoomOptions {
+export interface UsedSpaceOptions {
   backups: string
   temporary: string
   bytes: number
-  filesOf(account: string): readonly ProjectFile[]
+  filesOf(account: string): readonly OwnedFile[]
   now: () => number
 }
 
 /** ms for which a backup that is being put in the place of its project makes no room. */
 const chosenFor = 600_000
 
-export function openUsedRoom({ backups, temporary, bytes, filesOf, now }: UsedRoomOptions): UsedRoom {
+export function openUsedSpace({ backups, temporary, bytes, filesOf, now }: UsedSpaceOptions): UsedSpace {
   /** What was read of their notes, the newest first. */
   const known = new Map<string, NotedBackup[]>()
   const folderOf = (uuid: string) => join(backups, uuid)
@@ -54,7 +54,7 @@ export function openUsedRoom({ backups, temporary, bytes, filesOf, now }: UsedRo
   }
   const staying = (uuid: string) => [...new Set([...listed(uuid).slice(0, 1), ...chosenOf(uuid)])]
   /** Besides backups. */
-  const own = (account: string, files: readonly ProjectFile[]) =>
+  const own = (account: string, files: readonly OwnedFile[]) =>
     usedBy(temporary, account).bytes + sum(files.map(({ path }) => sizeOf(path)))
   const left = (account: string) => {
     const files = filesOf(account)
