@@ -57,7 +57,7 @@ const serverFolders: readonly ServerFolder[] = [
   { name: 'reading', may: ['base'], packages: ['graphql'] },
   { name: 'room', may: ['base', 'files', 'reading/listQueries.ts'], types: ['reading'] },
   { name: 'tasks', may: ['base', 'files', 'room'] },
-  { name: 'uploads', may: ['base', 'files', 'room'], packages: ['zod'] },
+  { name: 'uploads', may: ['base', 'files', 'room'] },
   { name: 'working', may: ['base', 'files', 'tasks/runTask.ts'], types: ['rooms/storedProject.ts'], packages: ['zod'] },
   { name: 'security', may: ['base'], types: ['host.ts'], packages: ['hono'] },
   {

@@ -1,19 +1,11 @@
-/** The body of POST /v2/projects/json, which may be large: read from the disk, in the thread of its upload. */
+/** The body of POST /web/api/v2/projects/json, which may be large: read from the disk, in the thread of its upload. */
 import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import { shapes } from '../../src/model/contract/shapes.ts'
 import { problem, type Result } from '../../src/model/problems.ts'
 import type { LooseRows } from '../../src/model/projectRows.ts'
-import { tables } from '../../src/model/schema.ts'
 import { parsed, readShape } from '../base/readShape.ts'
 
-const tableRows = z.partialRecord(z.enum(tables), z.array(z.record(z.string(), z.union([z.number(), z.string()]))))
-
-export const longestName = 4096
-const projectUpload = z.object({
-  name: z.string().min(1).max(longestName),
-  project_json: tableRows,
-  overwrite: z.boolean().optional(),
-})
+const { ProjectUpload: projectUpload } = shapes
 
 export interface UploadedJson {
   name: string
@@ -36,4 +28,5 @@ export function readUploadedJson(path: string) {
 }
 
 /** A project JSON as a file of its own. Problems: badRequest. */
-export const readJsonFile = (path: string): Result<LooseRows> => readShape(tableRows, parsed(readFileSync(path)))
+export const readJsonFile = (path: string): Result<LooseRows> =>
+  readShape(projectUpload.shape.project_json, parsed(readFileSync(path)))
