@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useDeferredValue, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useDeferredValue, useState } from 'react'
 import { useWindows, type Windows } from '../../data/live/useWindows.ts'
 import { formatNumber } from '../../i18n/formats.ts'
 import { problemText } from '../../i18n/problemText.ts'
@@ -8,8 +7,8 @@ import type { WordsCounted } from '../../model/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
-import { DownIcon, UpIcon } from '../../ui/icons.ts'
-import { useSight } from '../../ui/lists/useSight.ts'
+import { SortHead } from '../../ui/grid/SortHead.tsx'
+import { useGrid } from '../../ui/grid/useGrid.ts'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
 import { formatPart } from './formatPart.ts'
 
@@ -38,8 +37,9 @@ export interface WordOrder {
   descending: boolean
 }
 const rowHeight = 34
-/** Drawn beyond what is seen. */
-const beyond = 8
+const heads = [rowHeight]
+/** Columns: a word, its count, its share of all. */
+const [ofWord, ofCount, ofShare] = [0, 1, 2]
 /** As high as every browser draws. */
 const mostRows = 800_000
 
@@ -54,72 +54,37 @@ export function WordTable({ asked, ...shown }: WordTableProps) {
   )
 }
 
-/** Arrows go from row to row. */
 export function WordTableView(props: WordTableViewProps) {
   const { words, search, onSearch, order, onOrder, occurrences, highest, chosen, onChoose, onMenu } = props
   const t = useT()
-  const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState(0)
-  const { top, height, look } = useSight(scroller)
   const total = Math.min(words.total ?? 0, mostRows)
-  // The head is as high as a row, and stays.
-  const first = Math.max(0, Math.floor(top / rowHeight) - beyond)
-  const last = Math.min(total, Math.ceil((top + height) / rowHeight) + beyond)
-  const at = Math.min(active, Math.max(0, total - 1))
-  const go = (row: number) => {
-    const to = Math.min(Math.max(row, 0), total - 1)
-    const box = scroller.current
-    if (!box) return
-    const room = box.clientHeight - 2 * rowHeight
-    box.scrollTop = Math.min(to * rowHeight, Math.max(to * rowHeight - room, box.scrollTop))
-    flushSync(() => {
-      setActive(to)
-      look()
-    })
-    box.querySelector<HTMLElement>(`[data-row="${to}"] button`)?.focus({ preventScroll: true })
-  }
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || total === 0) return
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const to: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: total - 1,
-    }
-    const next = to[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    go(next)
-  }
-  const menu = (event: MouseEvent<HTMLElement>, word: string) => {
-    event.preventDefault()
-    const box = event.currentTarget.getBoundingClientRect()
-    const byKey = event.clientX === 0 && event.clientY === 0
-    onMenu(word, byKey ? { x: box.left, y: box.bottom } : { x: event.clientX, y: event.clientY })
-  }
-  const head = (by: By, title: string) => {
-    const isBy = order.by === by
-    const Mark = order.descending ? DownIcon : UpIcon
-    return (
-      // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
-      <div
-        role="columnheader"
-        className={by === 'count' ? 'words-number' : undefined}
-        aria-sort={isBy ? (order.descending ? 'descending' : 'ascending') : 'none'}
-      >
-        <button
-          type="button"
-          className="words-sort"
-          onClick={() => onOrder({ by, descending: isBy ? !order.descending : by === 'count' })}
-        >
-          {title}
-          {isBy && <Mark aria-hidden />}
-        </button>
-      </div>
-    )
+  const shareOf = (count: number) => formatPart(count / Math.max(1, occurrences))
+  const sortBy = (by: By) => onOrder({ by, descending: order.by === by ? !order.descending : by === 'count' })
+  const grid = useGrid({
+    label: t('cloud.table'),
+    rows: total,
+    rowHeight,
+    heads,
+    columns: 3,
+    readOnly: true,
+    onEnter: ({ row, col }) => {
+      const found = row < 0 ? undefined : words.at(row)
+      if (found) onChoose(found.word)
+      else if (row < 0 && col !== ofShare) sortBy(col === ofWord ? 'word' : 'count')
+    },
+    onMenu: ({ row }, at) => {
+      const found = row < 0 ? undefined : words.at(row)
+      if (found) onMenu(found.word, at)
+    },
+    textAt: ({ row, col }) => {
+      const found = row < 0 ? undefined : words.at(row)
+      return found ? ([found.word, formatNumber(found.count), shareOf(found.count)][col] ?? '') : (titles[col] ?? '')
+    },
+  })
+  const titles = [t('cloud.column.word'), t('cloud.column.count'), t('cloud.column.share')]
+  const head = (col: number, by: By) => {
+    const way = order.by === by ? (order.descending ? 'descending' : 'ascending') : 'none'
+    return <SortHead cell={grid.cell(-1, col, { sorted: way })} title={titles[col] ?? ''} />
   }
   return (
     <div className="words">
@@ -129,64 +94,37 @@ export function WordTableView(props: WordTableViewProps) {
       </div>
       {words.problem && <ErrorState>{problemText(words.problem)}</ErrorState>}
       {words.total === 0 && !words.problem && <EmptyState title={t('ui.noMatch')} />}
-      <div
-        role="table"
-        aria-label={t('cloud.table')}
-        aria-rowcount={total + 1}
-        className="words-table"
-        onKeyDown={press}
-        hidden={words.total === 0 || words.problem !== null}
-      >
-        <div ref={scroller} role="presentation" className="words-scroll" onScroll={look}>
-          <div role="rowgroup" className="words-rows" style={{ height: (total + 1) * rowHeight }}>
-            {/* biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus */}
-            <div role="row" aria-rowindex={1} className="words-row words-heads">
-              {head('word', t('cloud.column.word'))}
-              {head('count', t('cloud.column.count'))}
-              {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to be done with it */}
-              <div role="columnheader" className="words-number" data-tooltip={t('cloud.shareNote')}>
-                {t('cloud.column.share')}
-              </div>
+      <div {...grid.props} className="ui-grid words-table" hidden={words.total === 0 || words.problem !== null}>
+        <div role="rowgroup" className="ui-grid-all" style={grid.all}>
+          <div {...grid.row(-1)} className="words-row words-heads">
+            {head(ofWord, 'word')}
+            {head(ofCount, 'count')}
+            <div {...grid.cell(-1, ofShare)} data-tooltip={t('cloud.shareNote')}>
+              {titles[ofShare]}
             </div>
-            {Array.from({ length: Math.max(0, last - first) }, (_, n) => {
-              const index = first + n
-              const row = words.at(index)
-              return (
-                // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus
-                <div
-                  key={index}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  data-row={index}
-                  className="words-row"
-                  data-chosen={(row && row.word === chosen) || undefined}
-                  style={{
-                    transform: `translateY(${(index + 1) * rowHeight}px)`,
-                    '--share': row ? row.count / Math.max(1, highest) : 0,
-                  }}
-                >
-                  <div role="cell" className="words-word">
-                    <button
-                      type="button"
-                      tabIndex={index === at ? 0 : -1}
-                      aria-pressed={row !== undefined && row.word === chosen}
-                      onFocus={() => setActive(index)}
-                      onClick={() => row && onChoose(row.word)}
-                      onContextMenu={(event) => row && menu(event, row.word)}
-                    >
-                      {row?.word ?? '…'}
-                    </button>
-                  </div>
-                  <div role="cell" className="words-number">
-                    {row && formatNumber(row.count)}
-                  </div>
-                  <div role="cell" className="words-number words-share">
-                    {row && formatPart(row.count / Math.max(1, occurrences))}
-                  </div>
-                </div>
-              )
-            })}
           </div>
+          {grid.rows.map(({ row: index, top }) => {
+            const row = words.at(index)
+            const isChosen = row !== undefined && row.word === chosen
+            return (
+              <div
+                key={index}
+                {...grid.row(index, isChosen)}
+                className="words-row"
+                style={{ top, '--share': row ? row.count / Math.max(1, highest) : 0 }}
+              >
+                <div {...grid.cell(index, ofWord, { role: 'rowheader' })} className="words-word">
+                  <span>{row?.word ?? '…'}</span>
+                </div>
+                <div {...grid.cell(index, ofCount)} className="words-number">
+                  {row && formatNumber(row.count)}
+                </div>
+                <div {...grid.cell(index, ofShare)} className="words-number words-share">
+                  {row && shareOf(row.count)}
+                </div>
+              </div>
+            )
+          })}
         </div>
       </div>
     </div>

@@ -76,6 +76,7 @@ export interface GridColumn {
 export interface RowProps {
   role: 'row'
   'aria-rowindex': number
+  'aria-selected'?: boolean
 }
 
 /** What a cell is to the page, and how it is told apart. */
@@ -121,8 +122,8 @@ export interface Grid {
   isFocused: boolean
   choose: (chosen: Chosen) => void
   focus: () => void
-  /** Of a row: its role and number. */
-  row: (row: number) => RowProps
+  /** Of a row: its role and number, and whether it is the one that is open. */
+  row: (row: number, isOpen?: boolean) => RowProps
   /** Over the rows it is the head of a column, else a cell, where nothing else is said. */
   cell: (row: number, col: number, what?: WhatCell) => CellProps
 }
@@ -320,7 +321,10 @@ export function useGrid(options: GridOptions): Grid {
     isFocused,
     choose,
     focus,
-    row: (row) => rowProps(row, heads.length),
+    row: (row, isOpen) => ({
+      ...rowProps(row, heads.length),
+      ...(isOpen !== undefined && { 'aria-selected': isOpen }),
+    }),
     cell: (row, col, { role = row < 0 ? 'columnheader' : 'gridcell', sorted, label } = {}) => ({
       ...cellProps(id, row, col, role, {
         isActive: row === active.row && col === active.col,
