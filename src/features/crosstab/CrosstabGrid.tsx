@@ -65,8 +65,8 @@ export function CrosstabGrid(props: CrosstabGridProps) {
     },
     textAt: (spot) => wordsAt(spot),
   })
-  const { scroller } = grid
-  useLayoutEffect(() => setFrame(scroller.current), [scroller])
+  const { scroller, element } = grid
+  useLayoutEffect(() => setFrame(element), [element])
   const [titleWidth = 0] = grid.widths
   const highest = useMemo(() => highestOf(table), [table])
 

@@ -37,8 +37,12 @@ export interface GridOptions {
   /** The heights in px of the rows that stay in sight over the others: names of columns, totals. The last of them is row -1. */
   heads?: readonly number[]
   columns: number
-  /** Of the columns in px: the first one then stays in sight, and of the others those in sight are drawn. Else all are, in what room the style gives. */
+  /** Of the columns in px: those in sight are then drawn. Else all are, in what room the style gives. */
   widths?: readonly number[]
+  /** Columns at the beginning that stay in sight over the others, of those with widths: one, where nothing else is said. */
+  fixed?: 0 | 1
+  /** Of cells that are painted and are no elements: the one under the pointer. */
+  spotAt?: (event: { clientX: number; clientY: number }) => Spot | null
   /** Where given, the person can change widths: they are kept under these keys. */
   columnKey?: (col: number) => ColumnKey
   /** Steady. */
@@ -106,12 +110,14 @@ export type Sorted = 'ascending' | 'descending' | 'none' | undefined
 export interface Grid {
   id: string
   scroller: RefObject<HTMLDivElement | null>
+  /** The same, null until it is there. */
+  element: HTMLDivElement | null
   /** For the element that scrolls. */
-  props: Record<string, unknown> & { ref: RefObject<HTMLDivElement | null> }
+  props: Record<string, unknown>
   /** As high and wide as all rows and columns: for the element within, which all rows stand in. */
   all: CSSProperties
   rows: readonly { row: number; key: string | number | bigint; top: number }[]
-  /** Of columns with widths those to be drawn, without the first. */
+  /** Of columns with widths those to be drawn, but for one that stays in sight. */
   columns: readonly GridColumn[]
   widths: readonly number[]
   /** Rows in sight, the last one included. */
@@ -157,7 +163,13 @@ export function useGrid(options: GridOptions): Grid {
   const isOne = area.top === area.bottom && area.left === area.right
 
   const { widths, resize, edge } = useColumnWidths(options.widths ?? nothing, options.columnKey)
-  const [first = 0] = widths
+  const fixed = options.fixed ?? 1
+  const first = fixed === 1 ? (widths[0] ?? 0) : 0
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
+  const ref = useCallback((shown: HTMLDivElement | null) => {
+    scroller.current = shown
+    setElement(shown)
+  }, [])
   const down = useVirtualizer({
     count: options.rows,
     getScrollElement: () => scroller.current,
@@ -171,32 +183,34 @@ export function useGrid(options: GridOptions): Grid {
   })
   const across = useVirtualizer({
     horizontal: true,
-    count: Math.max(0, widths.length - 1),
+    count: Math.max(0, widths.length - fixed),
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => widths[index + 1] ?? 0,
+    estimateSize: (index) => widths[index + fixed] ?? 0,
     paddingStart: first,
     scrollPaddingStart: first,
     overscan: beyond.columns,
     useFlushSync: false,
-    rangeExtractor: useCallback((range: Range) => withOne(range, active.col - 1), [active.col]),
+    rangeExtractor: useCallback((range: Range) => withOne(range, active.col - fixed), [active.col, fixed]),
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other widths, other places
   useLayoutEffect(() => across.measure(), [across, widths])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height, other places
+  useLayoutEffect(() => down.measure(), [down, rowHeight])
   const inSight = across.getVirtualItems()
   const drawn = useMemo(() => {
     let end = first
     return inSight.map(({ index, start, size }): GridColumn => {
       const gap = start - end
       end = start + size
-      return { col: index + 1, start, width: size, gap }
+      return { col: index + fixed, start, width: size, gap }
     })
-  }, [inSight, first])
+  }, [inSight, first, fixed])
 
   const choose = (next: Chosen) => {
     setChosen(next)
     const { row, col } = next.active
     if (row >= 0) down.scrollToIndex(row, { align: 'auto' })
-    if (col > 0 && widths.length > 0) across.scrollToIndex(col - 1, { align: 'auto' })
+    if (col >= fixed && widths.length > 0) across.scrollToIndex(col - fixed, { align: 'auto' })
   }
   const focus = () => scroller.current?.focus({ preventScroll: true })
 
@@ -224,6 +238,11 @@ export function useGrid(options: GridOptions): Grid {
     event.preventDefault()
     event.stopPropagation()
   }
+  const spotOf = (event: PointerEvent | MouseEvent): Spot | null => {
+    if (options.spotAt) return options.spotAt(event)
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row][data-col]') : null
+    return cell ? { row: Number(cell.dataset.row), col: Number(cell.dataset.col) } : null
+  }
   const menuHere = (): boolean => {
     const box = document.getElementById(cellId(id, active.row, active.col))?.getBoundingClientRect()
     if (box) onMenu?.(active, { x: box.left + 12, y: box.bottom })
@@ -232,7 +251,7 @@ export function useGrid(options: GridOptions): Grid {
 
   const pointerDown = (event: PointerEvent<HTMLElement>) => {
     if (edge.down(event)) return
-    const spot = spotOf(event.target)
+    const spot = spotOf(event)
     if (!spot || event.pointerType === 'touch' || isControl(event.target)) return
     // Leaving a field stores it, before another cell is chosen.
     focus()
@@ -242,13 +261,13 @@ export function useGrid(options: GridOptions): Grid {
   }
   const pointerMove = (event: PointerEvent) => {
     if (edge.move(event) || !ranges || event.pointerType === 'touch' || event.buttons !== 1) return
-    const spot = isField(document.activeElement) ? null : spotOf(event.target)
+    const spot = isField(document.activeElement) ? null : spotOf(event)
     if (spot && (spot.row !== active.row || spot.col !== active.col)) setChosen({ anchor, active: spot })
   }
   /** Where a click chooses, a finger acts with the second touch. */
   const click = (event: MouseEvent) => {
     const { nativeEvent: native } = event
-    const spot = spotOf(event.target)
+    const spot = spotOf(event)
     const isTouch = native instanceof globalThis.PointerEvent && native.pointerType === 'touch'
     if (!spot || isControl(event.target) || isEdge(event.target)) return
     if (options.chooses && !isTouch) return
@@ -259,11 +278,11 @@ export function useGrid(options: GridOptions): Grid {
   }
   const doubleClick = (event: MouseEvent) => {
     if (edge.reset(event.target)) return
-    const spot = spotOf(event.target)
+    const spot = spotOf(event)
     if (options.chooses && spot && spot.row >= 0 && !isControl(event.target)) onEnter?.(spot)
   }
   const contextMenu = (event: MouseEvent) => {
-    const spot = spotOf(event.target)
+    const spot = spotOf(event)
     if (!spot || !onMenu) return
     event.preventDefault()
     if (!isIn(area, spot.row, spot.col)) setChosen(chooseOne(spot.row, spot.col))
@@ -288,8 +307,9 @@ export function useGrid(options: GridOptions): Grid {
   return {
     id,
     scroller,
+    element,
     props: {
-      ref: scroller,
+      ref,
       role: 'grid',
       tabIndex: 0,
       'aria-label': label,
@@ -364,11 +384,6 @@ const isField = (target: EventTarget | null): boolean =>
 const isControl = (target: EventTarget): boolean =>
   isField(target) || (target instanceof Element && target.closest('button') !== null)
 const isEdge = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset.edge !== undefined
-
-function spotOf(target: EventTarget): Spot | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row][data-col]') : null
-  return cell ? { row: Number(cell.dataset.row), col: Number(cell.dataset.col) } : null
-}
 
 /** What is in sight, and the one that is meant: it stays drawn wherever the grid is scrolled. */
 function withOne(range: Range, index: number): number[] {

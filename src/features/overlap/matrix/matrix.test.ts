@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { drawnKernels, finish } from '../../../../fixtures/testing/drawnKernels.ts'
 import { type MatrixOrder, matrixOf } from '../../../model/canvas/matrix/matrixOf.ts'
 import { rangeOf } from '../../../model/canvas/matrix/paintMatrix.ts'
-import { movedCell } from './movedCell.ts'
 import { fitting, zoomed, zooms } from './zooms.ts'
 
 const drawing = `
@@ -49,19 +48,6 @@ test('by title, and by overlaps', async () => {
       .slice(0, 2)
       .sort(compare),
   ).toEqual(['Fear', 'Hope'])
-})
-
-test('keys go from cell to cell, and stay within', () => {
-  const from = { row: 3, column: 4 }
-  const go = (key: string, mod = false) => movedCell(from, key, mod, 6, 10)
-  expect(go('ArrowDown')).toEqual({ row: 4, column: 4 })
-  expect(go('ArrowRight', true)).toEqual({ row: 3, column: 5 })
-  expect(go('PageDown')).toEqual({ row: 5, column: 4 })
-  expect(go('PageUp')).toEqual({ row: 0, column: 4 })
-  expect(go('Home')).toEqual({ row: 3, column: 0 })
-  expect(go('End', true)).toEqual({ row: 5, column: 5 })
-  expect(go('a')).toBeNull()
-  expect(movedCell({ row: 0, column: 0 }, 'ArrowUp', false, 6, 10)).toEqual({ row: 0, column: 0 })
 })
 
 test('what is in sight, to the last cell that begins there', () => {
