@@ -20,7 +20,6 @@ const DYNAMIC = [
   'crosstab.base.',
   'crosstab.counting.',
   'crosstab.measure.',
-  'export.as.',
   'export.lacks.',
   'history.',
   'import.count.',

@@ -32,6 +32,7 @@ it('leaves letters with Shift to the text, but not signs that need it', () => {
 
 it('knows what letters do in the text besides', () => {
   expect(textActOf('m')).toBe('memo.write')
+  expect(textActOf('n')).toBe('canvas.newQuirk')
   expect(textActOf('t')).toBeUndefined()
 })
 
@@ -46,5 +47,7 @@ it('offers a key that is free, of the title if it can', () => {
 
 it('keeps the keys that the text has', () => {
   expect(isReserved('.')).toBe(true)
+  expect(isReserved('?')).toBe(true)
+  expect(isReserved('+')).toBe(false)
   expect(isReserved('t')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { wordsOf } from '../../actions/actionFace.ts'
+import { faceOf, wordsOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useQuestions } from '../../data/live/useQuestions.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -9,7 +9,7 @@ import { none } from '../../model/schema.ts'
 import { closeSource, closeSources, editorOf, openSource } from '../../state/editor.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { Tabs } from '../../ui/fields/Tabs.tsx'
-import { AddFileIcon, QuestionsIcon, SourcesIcon } from '../../ui/icons.ts'
+import { SourcesIcon } from '../../ui/icons.ts'
 import { MenuAt, type Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { useArrival } from '../../ui/useArrival.ts'
@@ -78,7 +78,7 @@ export function SourcesPane(props: SourcesPaneProps) {
     ]
   }
   const listMenu: MenuEntry[] = [
-    ...(onQuestions ? [{ label: t('question.edit'), icon: QuestionsIcon, onSelect: onQuestions }] : []),
+    ...(onQuestions ? [{ ...faceOf(t, 'questions'), onSelect: onQuestions }] : []),
     ...further,
   ]
   return (
@@ -103,9 +103,7 @@ export function SourcesPane(props: SourcesPaneProps) {
         onActivate={(id) => openSource(editor, Number(id))}
         onClose={(id) => closeSource(editor, Number(id))}
         onContextMenu={(id, at) => setMenu({ id: Number(id), at })}
-        after={
-          canWrite && <IconButton icon={AddFileIcon} label={t('source.new')} onClick={() => void actions.create()} />
-        }
+        after={canWrite && <IconButton {...faceOf(t, 'newSource')} onClick={() => void actions.create()} />}
       >
         {showsList ? undefined : (
           <SourceText

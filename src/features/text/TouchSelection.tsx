@@ -1,10 +1,11 @@
 import { useSnapshot } from 'valtio'
+import { faceOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
 import { editorOf } from '../../state/editor.ts'
 import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import { HighlightIcon, MemoIcon, PlusIcon } from '../../ui/icons.ts'
+import { HighlightIcon, PlusIcon } from '../../ui/icons.ts'
 
 export interface TouchBarProps {
   /** Of the quirk used last. */
@@ -39,7 +40,7 @@ export function TouchBar({ lastTitle, onPick, onAgain, onMemo, onCreate }: Touch
           <span className="text-tools-last">{lastTitle}</span>
         </Button>
       )}
-      <IconButton icon={MemoIcon} label={t('memo.write')} onClick={onMemo} />
+      <IconButton {...faceOf(t, 'memo')} onClick={onMemo} />
       {onCreate && (
         <Button icon={PlusIcon} onClick={onCreate}>
           {t('canvas.newQuirk')}

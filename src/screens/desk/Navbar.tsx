@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { shortcutOf } from '../../actions/actionKeys.ts'
+import { faceOf } from '../../actions/actionFace.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { GroupsDropdown } from '../../features/groups/GroupsDropdown.tsx'
 import { PeopleMenu } from '../../features/people/PeopleMenu.tsx'
@@ -8,20 +8,7 @@ import { LANGUAGES, setLanguage } from '../../i18n/language.ts'
 import { useLanguage, useT } from '../../i18n/useT.ts'
 import { projectTitle } from '../../model/rules/projects/projectTitle.ts'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
-import {
-  AddFileIcon,
-  ExportIcon,
-  HelpIcon,
-  HomeIcon,
-  type Icon,
-  LanguageIcon,
-  MoreIcon,
-  ReportIcon,
-  SearchIcon,
-  SettingsIcon,
-  ShareIcon,
-  TableIcon,
-} from '../../ui/icons.ts'
+import { AddFileIcon, ExportIcon, HelpIcon, type Icon, LanguageIcon, MoreIcon, ReportIcon } from '../../ui/icons.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
@@ -105,7 +92,7 @@ export function Navbar(props: NavbarProps) {
       onChange: () => void setLanguage(each),
     })),
   }
-  const properties = { label: t('act.properties'), icon: TableIcon, onSelect: onProperties }
+  const properties = { ...faceOf(t, 'properties'), onSelect: onProperties }
   const help = {
     label: t('help.title'),
     icon: HelpIcon,
@@ -114,8 +101,8 @@ export function Navbar(props: NavbarProps) {
   const sources = adding.length > 0 && { label: t('source.add'), icon: AddFileIcon, items: adding }
   const reporting = { label: t('report.title'), icon: ReportIcon, items: reports }
   const exporting = { label: t('export.title'), icon: ExportIcon, items: exports }
-  const settings = { label: t('project.settings'), icon: SettingsIcon, onSelect: onSettings }
-  const sharing = onPeople && { label: t('sharing.share'), icon: ShareIcon, onSelect: onPeople }
+  const settings = { ...faceOf(t, 'settings'), onSelect: onSettings }
+  const sharing = onPeople && { ...faceOf(t, 'people'), onSelect: onPeople }
   /** What goes into a menu where there is no room for it, the first first. */
   const foldable = [languages, properties, help, sources, reporting, exporting, settings, sharing].filter(
     (entry) => !!entry,
@@ -131,33 +118,26 @@ export function Navbar(props: NavbarProps) {
       data-folded={menu.length === foldable.length || undefined}
       aria-label={t('project.navbar')}
     >
-      <IconButton icon={HomeIcon} label={t('project.home')} onClick={() => go('/projects')} />
+      <IconButton {...faceOf(t, 'home')} onClick={() => go('/projects')} />
       <h1 className="desk-title" data-tooltip={name}>
         {projectTitle(name)}
       </h1>
       <ViewMenu shown={view} side={side} narrow={narrow} onView={onView} />
       <GroupsDropdown side={side} onEdit={onGroups} />
-      {shows(properties) && (
-        <IconButton
-          icon={TableIcon}
-          label={properties.label}
-          shortcut={shortcutOf('properties')}
-          onClick={onProperties}
-        />
-      )}
+      {shows(properties) && <IconButton {...faceOf(t, 'properties')} onClick={onProperties} />}
       <UndoBar {...undo} />
       <span ref={gap} className="desk-nav-gap" />
       <PeopleMenu side={side} onGo={onPerson} />
       {chat}
       {narrow && <SavingPill onSetAside={onSettings} />}
-      <IconButton icon={SearchIcon} label={t('palette.title')} shortcut={shortcutOf('palette')} onClick={onPalette} />
+      <IconButton {...faceOf(t, 'palette')} onClick={onPalette} />
       {sources && shows(sources) && <NavMenu {...sources} />}
       {shows(reporting) && <NavMenu {...reporting} />}
       {shows(exporting) && <NavMenu {...exporting} />}
-      {sharing && shows(sharing) && <IconButton icon={ShareIcon} label={sharing.label} onClick={sharing.onSelect} />}
+      {sharing && shows(sharing) && <IconButton {...faceOf(t, 'people')} onClick={sharing.onSelect} />}
       {shows(languages) && <LanguageMenu side="right" />}
       {shows(help) && <HelpMenu side="right" onShortcuts={onShortcuts} />}
-      {shows(settings) && <IconButton icon={SettingsIcon} label={settings.label} onClick={onSettings} />}
+      {shows(settings) && <IconButton {...faceOf(t, 'settings')} onClick={onSettings} />}
       {menu.length > 0 && (
         <Dropdown side={side} align="end" trigger={<IconButton icon={MoreIcon} label={t('ui.more')} />} items={menu} />
       )}

@@ -1,27 +1,18 @@
 import { useState } from 'react'
-import { actionOf, type Handlers } from '../../actions/actions.ts'
+import { faceOf } from '../../actions/actionFace.ts'
+import type { Handlers } from '../../actions/actions.ts'
 import { can, facts } from '../../data/server/serverFacts.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Drawer } from '../../ui/dialogs/Drawer.tsx'
 import {
-  AddFileIcon,
   ChevronDownIcon,
   ExportIcon,
   ExternalIcon,
-  HistoryIcon,
-  HomeIcon,
   type Icon,
-  ImportIcon,
-  InfoIcon,
   ListIcon,
   LogOutIcon,
-  QuestionsIcon,
-  ScanIcon,
-  SearchIcon,
-  SettingsIcon,
   SourceIcon,
   SourcesIcon,
-  TextSearchIcon,
   UsersIcon,
 } from '../../ui/icons.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
@@ -50,36 +41,40 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
       {label}
     </a>
   )
-  const act = (id: 'textSearch' | 'newSource' | 'import' | 'scan' | 'questions' | 'about', Mark: Icon) => {
+  const act = (id: 'textSearch' | 'newSource' | 'import' | 'scan' | 'questions' | 'about') => {
     const handler = handlers[id]
-    return handler && <Act Mark={Mark} label={t(actionOf(id).title)} onClose={onClose} onAct={handler.run} />
+    return handler && <Act {...faceOf(t, id)} onClose={onClose} onAct={handler.run} />
+  }
+  const linkOf = (id: 'home' | 'history' | 'settings', href: string) => {
+    const { label, icon } = faceOf(t, id)
+    return link(label, href, icon)
   }
   return (
     <>
       <Drawer open={open} onClose={onClose} title={title}>
         <nav className="phone-links" aria-label={t('project.menu')}>
-          {link(t('project.home'), '#/projects', HomeIcon)}
+          {linkOf('home', '#/projects')}
           {link(t('phone.sources'), `#${project}/sources`, SourcesIcon)}
           {link(t('phone.quirks'), `#${project}/quirks`, ListIcon)}
           {can('sharing') && link(t('phone.users'), `#${project}/users`, UsersIcon)}
-          {link(t('history.title'), `#${project}/history`, HistoryIcon)}
-          {link(t('project.settings'), `#${project}/settings`, SettingsIcon)}
+          {linkOf('history', `#${project}/history`)}
+          {linkOf('settings', `#${project}/settings`)}
           <hr />
-          <Act Mark={SearchIcon} label={t('palette.title')} onClose={onClose} onAct={onPalette} />
-          {act('textSearch', TextSearchIcon)}
-          {act('newSource', AddFileIcon)}
-          {act('import', ImportIcon)}
-          {act('scan', ScanIcon)}
-          {act('questions', QuestionsIcon)}
+          <Act {...faceOf(t, 'palette')} onClose={onClose} onAct={onPalette} />
+          {act('textSearch')}
+          {act('newSource')}
+          {act('import')}
+          {act('scan')}
+          {act('questions')}
           <Exports entries={exports} onClose={onClose} />
           <hr />
           <a className="phone-link" href={help} target="_blank" rel="noreferrer" onClick={onClose}>
             <ExternalIcon aria-hidden />
             {t('help.title')}
           </a>
-          {act('about', InfoIcon)}
+          {act('about')}
           {can('accounts') && (
-            <Act Mark={LogOutIcon} label={t('phone.logOut')} onClose={onClose} onAct={leaving.logOut} />
+            <Act icon={LogOutIcon} label={t('phone.logOut')} onClose={onClose} onAct={leaving.logOut} />
           )}
         </nav>
       </Drawer>
@@ -88,7 +83,14 @@ export function PhoneMenu({ open, onClose, title, project, handlers, exports, on
   )
 }
 
-function Act({ Mark, label, onClose, onAct }: { Mark: Icon; label: string; onClose: () => void; onAct: () => void }) {
+interface ActProps {
+  icon: Icon
+  label: string
+  onClose: () => void
+  onAct: () => void
+}
+
+function Act({ icon: Mark, label, onClose, onAct }: ActProps) {
   return (
     <button
       type="button"
@@ -129,7 +131,7 @@ function Exports({ entries, onClose }: { entries: readonly MenuEntry[]; onClose:
                 'onSelect' in entry && (
                   <Act
                     key={entry.label}
-                    Mark={SourceIcon}
+                    icon={SourceIcon}
                     label={entry.label}
                     onClose={onClose}
                     onAct={entry.onSelect}

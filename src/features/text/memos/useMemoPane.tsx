@@ -3,6 +3,7 @@
 import type { EditorView } from '@codemirror/view'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { wordsOf } from '../../../actions/actionFace.ts'
 import { shortcutOf } from '../../../actions/actionKeys.ts'
 import { useProject } from '../../../data/live/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -113,7 +114,7 @@ export function useMemoPane({ place, opened, canWrite, frame, share }: Options):
       write: actions.write,
       here,
       all: [
-        { label: t('memo.writeOnSource'), onSelect: actions.writeOnSource, disabled: !canWrite },
+        { ...wordsOf(t, 'memoOnSource'), onSelect: actions.writeOnSource, disabled: !canWrite },
         {
           label: isOpen ? t('memo.hide') : t('memo.show', { n }),
           shortcut: shortcutOf('memos'),
