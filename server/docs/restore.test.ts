@@ -1,4 +1,4 @@
-/** “Backup and restore” of `README.md`, line by line as it stands there, on folders of the test's own. */
+/** “Backup and restore” of `running.md`, line by line as it stands there, on folders of the test's own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** The lines of the first block under a heading. */
 function linesUnder(heading: string): string[] {
-  const text = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, 'running.md'), 'utf8')
   const block = /```\n([^`]+)```/.exec(text.slice(text.indexOf(`\n${heading}\n`)))
   return (block?.[1] ?? '').trim().split('\n')
 }

@@ -23,7 +23,7 @@ it('what they and the lines for operators take from the program is there', () =>
     unit,
     read('server/packaging/thicket'),
     read('server/packaging/nginx.conf'),
-    read('server/docs/README.md'),
+    read('server/docs/running.md'),
   ]
     .flatMap((text) => [...text.matchAll(/(?:\/opt\/thicket\/| )((?:server|node_modules)\/[\w./-]*\w)/g)])
     .map(([, path = '']) => path)
@@ -35,7 +35,7 @@ it('what they and the lines for operators take from the program is there', () =>
 })
 
 it('an update puts in place what is put in place first, but for the settings', () => {
-  const lines = read('server/docs/README.md').split('\n')
+  const lines = read('server/docs/running.md').split('\n')
   const installs = lines.filter((line) => line.startsWith('install --mode='))
   expect(installs.length).toBeGreaterThan(2)
   expect(new Set(installs).size * 2).toBe(installs.length)

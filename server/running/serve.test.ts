@@ -167,7 +167,7 @@ describe('the log', () => {
 describe('the folder', () => {
   it('says which file is whose, by the line of the page for operators', async () => {
     const uuid = await newProject(ana, 'Whose')
-    const page = readFileSync(join(import.meta.dirname, '../docs/README.md'), 'utf8')
+    const page = readFileSync(join(import.meta.dirname, '../docs/running.md'), 'utf8')
     const line = /^cd \/var\/lib\/thicket && runuser .*$/m.exec(page)?.[0] ?? ''
     const here = line
       .replace('/var/lib/thicket', folder)
