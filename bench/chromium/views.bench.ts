@@ -17,7 +17,7 @@ const look = 8000
 /** What is there when a view shows something of the project. */
 const firstRow = {
   list: '.quote',
-  overlap: '.overlap-rows [role=row]',
+  overlap: '.overlap-row:not(.overlap-heads)',
   query: '.query-quirk',
   sort: '.arranged-cell',
   cloud: '.ui-cloud-word',

@@ -148,7 +148,7 @@ function Theme({ name }: { name: 'light' | 'dark' }) {
       <Sample part="quotes" title="QuotesHead, QuoteList, LongList, QuirkChecks, FoundSources">
         <QuoteSamples />
       </Sample>
-      <Sample part="list" title="VirtualList">
+      <Sample part="list" title="List">
         <ListSamples name={name} when={(time) => formatRelative(time)} />
       </Sample>
     </section>

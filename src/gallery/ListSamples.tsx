@@ -2,7 +2,7 @@ import { useT } from '../i18n/useT.ts'
 import { Panel } from '../ui/dialogs/Panel.tsx'
 import { Button } from '../ui/fields/Button.tsx'
 import { PlusIcon } from '../ui/icons.ts'
-import { VirtualList } from '../ui/lists/VirtualList.tsx'
+import { List } from '../ui/lists/List.tsx'
 import type { Scheme } from '../ui/theme.ts'
 import { manyRows } from './sampleData.ts'
 
@@ -13,7 +13,7 @@ export function ListSamples({ name, when }: { name: Scheme; when: (time: number)
   return (
     <>
       <div className="gallery-frame gallery-list">
-        <VirtualList
+        <List
           label={t('source.list')}
           items={manyRows}
           keyOf={(row) => row.id}

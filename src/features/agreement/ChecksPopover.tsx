@@ -4,7 +4,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { ChevronDownIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 import { Popover } from '../../ui/menus/Popover.tsx'
 
 export interface Check<K extends string | number> {
@@ -62,7 +62,7 @@ export function ChecksPopover<K extends string | number>(props: ChecksPopoverPro
             className="agreement-check-list"
             style={{ '--checks-height': `${checks.length * (checks[0]?.note ? 52 : 34)}px` }}
           >
-            <VirtualList
+            <List
               label={label}
               items={checks}
               keyOf={({ key }) => key}

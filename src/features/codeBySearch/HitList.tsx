@@ -5,7 +5,7 @@ import type { HitExtent, PassageRow } from '../../model/queries.ts'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 import { groupOf, type HitGroup, ticked, withTicks } from './hits.ts'
 import type { Search } from './useHits.ts'
 
@@ -86,7 +86,7 @@ export function HitList({ search, text, extent, passage, disabled = false }: Hit
       ) : (
         hits.count > 0 && (
           <div className="hits-list">
-            <VirtualList
+            <List
               label={t('search.hits')}
               items={hits.rows}
               keyOf={(row) => row}

@@ -3,7 +3,7 @@ import { formatRelative } from '../../i18n/formats.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { FolderEntry } from '../../model/contract/shapes.ts'
 import { ChevronRightIcon, FolderIcon, ImportIcon, ProjectIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 
 export interface FolderListProps {
   entries: readonly FolderEntry[]
@@ -53,7 +53,7 @@ export function FolderList({ entries, chosen, onEnter, onChoose, onOpen, takesFo
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the rows are buttons; keys bubble from them
     <div className="files-list" ref={box} onKeyDown={press}>
-      <VirtualList
+      <List
         label={t('files.list')}
         items={entries}
         keyOf={(entry) => entry.path}

@@ -1,7 +1,7 @@
 import type { ColumnRole, ImportedSheet, TableColumn } from '../../data/files/importer.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Select } from '../../ui/fields/Select.tsx'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 
 interface TableColumnsProps {
   sheet: ImportedSheet
@@ -17,7 +17,7 @@ export function TableColumns({ sheet: { columns }, roles, onChoose }: TableColum
   const t = useT()
   return (
     <div className="import-columns" style={{ '--columns-height': `${columns.length * rowHeight}px` }}>
-      <VirtualList
+      <List
         label={t('import.table.columns')}
         items={columns.map((column, at) => ({ ...column, at }))}
         keyOf={({ at }) => at}

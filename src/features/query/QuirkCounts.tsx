@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import { filteredAnswersQuirkId } from '../../model/limits.ts'
 import { none } from '../../model/schema.ts'
 import type { BareOf } from '../../state/viewProps.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 
 export interface QuirkCount {
   /** -1: all of them, `filteredAnswersQuirkId`: what belongs to none. */
@@ -40,7 +40,7 @@ export function QuirkCounts({ quirks, highlights, bare, bareOf, chosen, onChoose
     [quirks, highlights, bare, bareOf, t],
   )
   return (
-    <VirtualList
+    <List
       label={t('query.byQuirk')}
       items={items}
       keyOf={({ id }) => id}

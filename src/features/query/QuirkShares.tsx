@@ -4,7 +4,7 @@ import { useT } from '../../i18n/useT.ts'
 import type { Shares } from '../../model/queries.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { OverlapIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 
 export interface QuirkShare extends Shares {
   id: number
@@ -56,7 +56,7 @@ export function QuirkShares({ quirks, highlights, answers, isPlain, onQuirk }: Q
         </tbody>
       </table>
       <div className="query-shares-list">
-        <VirtualList
+        <List
           label={t('query.byQuirk')}
           items={quirks}
           keyOf={({ id }) => id}

@@ -8,7 +8,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { CanvasIcon, DeleteIcon, EditIcon, MergeIcon, PlusIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 import { QuirkFace } from './QuirkOptions.tsx'
 import { searchQuirks } from './quirkSearch.ts'
 import { byTitle, useQuirkItems } from './useQuirkItems.ts'
@@ -61,7 +61,7 @@ export function AllQuirksList({ items, ...acts }: QuirkActs & { items: readonly 
       </p>
       <div className="quirk-all-list">
         {listed.length > 0 ? (
-          <VirtualList
+          <List
             label={t('quirk.allTitle')}
             items={listed}
             keyOf={({ id }) => id}

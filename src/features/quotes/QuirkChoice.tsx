@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import { ChevronDownIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 import { Popover } from '../../ui/menus/Popover.tsx'
 
 export interface QuirkChoiceProps {
@@ -67,7 +67,7 @@ export function QuirkChecks({ items, chosen, onChoose, nested, onNested }: Quirk
       <Checkbox label={t('quotes.all')} checked={chosen === null} onChange={() => onChoose([])} />
       <div className="quotes-quirks-list">
         {listed.length > 0 ? (
-          <VirtualList
+          <List
             label={t('quotes.which')}
             items={listed}
             keyOf={({ id }) => id}

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SourcesIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 import type { Point } from '../../ui/menus/MenuAt.tsx'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import { SourceListHead } from './SourceListHead.tsx'
@@ -158,7 +158,7 @@ export function SourceListView(props: SourceListViewProps) {
       {total === 0 && !isEmpty && <EmptyState title={t(search.trim() === '' ? nothing : 'ui.noMatch')} />}
       {total !== undefined && total > 0 && (
         <div className="sources-rows" ref={list}>
-          <VirtualList
+          <List
             label={t('source.list')}
             items={indexes(total)}
             keyOf={(index) => index}

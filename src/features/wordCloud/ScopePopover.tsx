@@ -5,7 +5,7 @@ import { Button } from '../../ui/fields/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { CheckIcon, ChevronDownIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 import { Popover } from '../../ui/menus/Popover.tsx'
 
 export interface Check {
@@ -96,7 +96,7 @@ function Choices({ choices, chosen, onChosen, label }: ChoicesProps) {
       </p>
     )
   return (
-    <VirtualList
+    <List
       label={label}
       items={choices}
       keyOf={({ id }) => id}

@@ -25,7 +25,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { IconButton } from '../../ui/fields/IconButton.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 import { Dropdown } from '../../ui/menus/Dropdown.tsx'
 
 export interface StopListModalProps {
@@ -178,7 +178,7 @@ export function StopListEditor({ words, speakers = [], onChange }: StopListEdito
         {found.length === 0 ? (
           <EmptyState title={t(words.length === 0 ? 'stopList.empty' : 'ui.noMatch')} />
         ) : (
-          <VirtualList
+          <List
             label={t('stopList.words')}
             items={found}
             keyOf={({ value }) => value}

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Button } from '../../ui/fields/Button.tsx'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { CanvasIcon, PlusIcon } from '../../ui/icons.ts'
-import { VirtualList } from '../../ui/lists/VirtualList.tsx'
+import { List } from '../../ui/lists/List.tsx'
 
 interface PhoneQuirksProps {
   /** Undefined until known. */
@@ -71,7 +71,7 @@ export function PhoneQuirks({ items, selecting, onTap, onNew }: PhoneQuirksProps
         <EmptyState title={t('ui.noMatch')} />
       ) : (
         <div className="phone-quirks-list">
-          <VirtualList
+          <List
             label={t('phone.quirks')}
             items={lines}
             keyOf={({ key }) => key}

@@ -1,4 +1,3 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type ClipboardEvent,
   type CSSProperties,
@@ -9,11 +8,11 @@ import {
   type RefObject,
   useCallback,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
+import { useInSight } from '../lists/useInSight.ts'
 import type { Point } from '../menus/MenuAt.tsx'
 import {
   type Area,
@@ -170,32 +169,26 @@ export function useGrid(options: GridOptions): Grid {
     scroller.current = shown
     setElement(shown)
   }, [])
-  const down = useVirtualizer({
+  const down = useInSight({
+    scroller,
     count: options.rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    ...(keyOf && { getItemKey: keyOf }),
-    paddingStart: headsHeight,
-    scrollPaddingStart: headsHeight,
-    overscan: beyond.rows,
-    useFlushSync: false,
-    rangeExtractor: useCallback((range: Range) => withOne(range, active.row), [active.row]),
+    sizeOf: () => rowHeight,
+    sizes: rowHeight,
+    keyOf,
+    before: headsHeight,
+    kept: active.row,
+    beyond: beyond.rows,
   })
-  const across = useVirtualizer({
-    horizontal: true,
+  const across = useInSight({
+    scroller,
+    sideways: true,
     count: Math.max(0, widths.length - fixed),
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => widths[index + fixed] ?? 0,
-    paddingStart: first,
-    scrollPaddingStart: first,
-    overscan: beyond.columns,
-    useFlushSync: false,
-    rangeExtractor: useCallback((range: Range) => withOne(range, active.col - fixed), [active.col, fixed]),
+    sizeOf: (index) => widths[index + fixed] ?? 0,
+    sizes: widths,
+    before: first,
+    kept: active.col - fixed,
+    beyond: beyond.columns,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other widths, other places
-  useLayoutEffect(() => across.measure(), [across, widths])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height, other places
-  useLayoutEffect(() => down.measure(), [down, rowHeight])
   const inSight = across.getVirtualItems()
   const drawn = useMemo(() => {
     let end = first
@@ -384,13 +377,6 @@ const isField = (target: EventTarget | null): boolean =>
 const isControl = (target: EventTarget): boolean =>
   isField(target) || (target instanceof Element && target.closest('button') !== null)
 const isEdge = (target: EventTarget): boolean => target instanceof HTMLElement && target.dataset.edge !== undefined
-
-/** What is in sight, and the one that is meant: it stays drawn wherever the grid is scrolled. */
-function withOne(range: Range, index: number): number[] {
-  const shown = defaultRangeExtractor(range)
-  if (index < 0 || index >= range.count || shown.includes(index)) return shown
-  return [...shown, index].sort((a, b) => a - b)
-}
 
 function textIn({ top, bottom, left, right }: Area, textAt: (spot: Spot) => string): string {
   const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)

@@ -1,8 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { DownIcon, UpIcon } from '../icons.ts'
 import { measureText } from '../measureText.ts'
 import { MoreBeside } from './MoreBeside.tsx'
+import { useInSight } from './useInSight.ts'
 
 export interface DataColumn {
   key: string
@@ -61,26 +61,16 @@ export function DataTable(props: DataTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const at = Math.min(active, count - 1)
-  const rows = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    ...(keyOf && { getItemKey: keyOf }),
-    overscan: 10,
-    scrollPaddingStart: rowHeight,
-    useFlushSync: false,
-  })
-  const sides = useVirtualizer({
-    count: columns.length,
-    horizontal: true,
-    getScrollElement: () => scroller.current,
-    estimateSize: (column) => columns[column]?.width ?? 100,
-    overscan: 12,
-    useFlushSync: false,
-  })
+  const rows = useInSight({ scroller, count, sizeOf: () => rowHeight, keyOf, covered: rowHeight, beyond: 10 })
   const widths = columns.map(({ width }) => width).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other columns have other widths
-  useEffect(() => sides.measure(), [sides, widths])
+  const sides = useInSight({
+    scroller,
+    sideways: true,
+    count: columns.length,
+    sizeOf: (column) => columns[column]?.width ?? 100,
+    sizes: widths,
+    beyond: 12,
+  })
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return

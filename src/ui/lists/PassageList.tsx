@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { VirtualList } from './VirtualList.tsx'
+import { List } from './List.tsx'
 
 export interface PassageShown {
   source: string
@@ -24,7 +24,7 @@ const mostDrawn = 600
 export function PassageList({ label, total, at, onOpen }: PassageListProps) {
   const items = useMemo(() => Array.from({ length: total }, (_, index) => index), [total])
   return (
-    <VirtualList
+    <List
       label={label}
       items={items}
       keyOf={(index) => index}

@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { useInSight } from './useInSight.ts'
 
-export interface VirtualListProps<T> {
+export interface ListProps<T> {
   label: string
   items: readonly T[]
   /** Unique and steady. */
@@ -16,19 +16,21 @@ export interface VirtualListProps<T> {
 }
 
 /** A list of any length that draws only what is seen. It fills its parent, which needs a height. */
-export function VirtualList<T>(props: VirtualListProps<T>) {
+export function List<T>(props: ListProps<T>) {
   const { label, items, keyOf, row, rowHeight, showIndex, overscan = 8 } = props
   const scroller = useRef<HTMLUListElement>(null)
-  const list = useVirtualizer({
+  const list = useInSight({
+    scroller,
     count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const item = items[index]
-      return item === undefined ? index : keyOf(item)
-    },
-    overscan,
-    useFlushSync: false,
+    sizeOf: () => rowHeight,
+    keyOf: useCallback(
+      (index: number) => {
+        const item = items[index]
+        return item === undefined ? index : keyOf(item)
+      },
+      [items, keyOf],
+    ),
+    beyond: overscan,
   })
   useEffect(() => {
     if (showIndex !== undefined) list.scrollToIndex(showIndex, { align: 'auto' })
