@@ -21,7 +21,39 @@ export interface Device {
   openedSeen: number
 }
 
-const read = (key: string): string | null => {
+/** How a value is kept: under which key, what is read of it whatever is stored (null: nothing), and what is written (null: nothing is). */
+interface Kept<T> {
+  key: string
+  read: (stored: string | null) => T
+  write: (value: T) => string | null
+}
+
+const switched = (key: string, usual: boolean): Kept<boolean> => ({
+  key,
+  read: (stored) => (usual ? stored !== 'off' : stored === 'on'),
+  write: (on) => (on ? 'on' : 'off'),
+})
+
+const kept: { readonly [K in keyof Device]: Kept<Device[K]> } = {
+  author: { key: 'name', read: (stored) => stored ?? '', write: (name) => name },
+  sidebarWidth: {
+    key: 'sidebar-width',
+    read: (stored) => Number(stored) || null,
+    write: (width) => (width === null ? null : String(width)),
+  },
+  theme: {
+    key: 'thicket:theme',
+    read: (stored) => (stored === 'light' || stored === 'dark' ? stored : 'system'),
+    write: (theme) => theme,
+  },
+  settings: { key: 'thicket:settings', read: ownSettings, write: JSON.stringify },
+  letterKeys: switched('thicket:letter-keys', true),
+  paragraphNumbers: switched('thicket:paragraph-numbers', false),
+  openedSeen: { key: 'thicket:opened-seen', read: (stored) => Number(stored) || 0, write: String },
+}
+const names = Object.keys(kept) as readonly (keyof Device)[]
+
+const stored = (key: string): string | null => {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -29,43 +61,35 @@ const read = (key: string): string | null => {
   }
 }
 
-const theme = read('thicket:theme')
+export const device = proxy(
+  Object.fromEntries(names.map((name) => [name, kept[name].read(stored(kept[name].key))])) as unknown as Device,
+)
 
-export const device = proxy<Device>({
-  author: read('name') ?? '',
-  sidebarWidth: Number(read('sidebar-width')) || null,
-  theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-  settings: ownSettings(),
-  letterKeys: read('thicket:letter-keys') !== 'off',
-  paragraphNumbers: read('thicket:paragraph-numbers') === 'on',
-  openedSeen: Number(read('thicket:opened-seen')) || 0,
-})
-
-export function turnParagraphNumbers(): void {
-  device.paragraphNumbers = !device.paragraphNumbers
+function written<K extends keyof Device>(name: K): void {
+  const { key, write } = kept[name]
+  const value = write(device[name])
+  if (value !== null) localStorage.setItem(key, value)
 }
 
-function ownSettings(): OwnSettings {
+subscribe(device, () => {
   try {
-    return (JSON.parse(read('thicket:settings') ?? '{}') ?? {}) as OwnSettings
+    names.forEach(written)
+  } catch {
+    // No storage for this page: the choices last as long as it.
+  }
+})
+
+function ownSettings(stored: string | null): OwnSettings {
+  try {
+    return (JSON.parse(stored ?? '{}') ?? {}) as OwnSettings
   } catch {
     return {}
   }
 }
 
-subscribe(device, () => {
-  try {
-    localStorage.setItem('name', device.author)
-    if (device.sidebarWidth !== null) localStorage.setItem('sidebar-width', String(device.sidebarWidth))
-    localStorage.setItem('thicket:theme', device.theme)
-    localStorage.setItem('thicket:settings', JSON.stringify(device.settings))
-    localStorage.setItem('thicket:letter-keys', device.letterKeys ? 'on' : 'off')
-    localStorage.setItem('thicket:paragraph-numbers', device.paragraphNumbers ? 'on' : 'off')
-    localStorage.setItem('thicket:opened-seen', String(device.openedSeen))
-  } catch {
-    // No storage for this page: the choices last as long as it.
-  }
-})
+export function turnParagraphNumbers(): void {
+  device.paragraphNumbers = !device.paragraphNumbers
+}
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
