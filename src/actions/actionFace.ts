@@ -2,7 +2,7 @@
 import type { Translate } from '../i18n/i18n.ts'
 import type { Icon } from '../ui/icons.ts'
 import { shortcutOf } from './actionKeys.ts'
-import { type ActionId, actionOf, actions } from './actions.ts'
+import { type ActionId, actionOf, actions, isDenied } from './actions.ts'
 
 type WithIcon = { [Id in ActionId]: (typeof actions)[Id] extends { icon: Icon } ? Id : never }[ActionId]
 
@@ -21,4 +21,11 @@ export const wordsOf = (t: Translate, id: ActionId): Words => ({
 export const faceOf = (t: Translate, id: WithIcon): Words & { icon: Icon } => ({
   ...wordsOf(t, id),
   icon: actions[id].icon,
+})
+
+/** A menu's entry: off for those who may only read, where the action writes. */
+export const entryOf = (t: Translate, id: ActionId, canWrite: boolean, onSelect: () => void) => ({
+  ...wordsOf(t, id),
+  disabled: isDenied(id, canWrite),
+  onSelect,
 })

@@ -212,8 +212,8 @@ export const actions = {
     keys: ['Alt+Enter'],
     heardEverywhere: true,
   },
-  renameSource: { title: 'source.rename', area: 'sources', keys: ['F2'] },
-  deleteSource: { title: 'source.delete', area: 'sources', keys: ['Del'] },
+  renameSource: { title: 'source.rename', area: 'sources', keys: ['F2'], writes: true },
+  deleteSource: { title: 'source.delete', area: 'sources', keys: ['Del'], writes: true },
   closeTab: { title: 'source.close', area: 'sources', keys: ['Del'] },
 
   openQuote: { title: 'quotes.jump', icon: ReadIcon, area: 'quotes', keys: ['Enter'] },
@@ -233,11 +233,14 @@ export const allActions = Object.keys(actions) as ActionId[]
 /** What can be done now; an action that is missing here cannot. `title`: where it says more than its own. */
 export type Handlers = Partial<Record<ActionId, { run: () => void; title?: string | undefined } | undefined>>
 
+/** Whether it is not for this person, who may only read. */
+export const isDenied = (id: ActionId, canWrite: boolean): boolean => !canWrite && actionOf(id).writes === true
+
 /** What of it this person can do on this host, by what the records ask for. */
 export const possible = (handlers: Handlers, canWrite: boolean, can: (feature: Feature) => boolean): Handlers =>
   Object.fromEntries(
     Object.entries(handlers).filter(([id]) => {
-      const { writes, only } = actionOf(id as ActionId)
-      return (canWrite || !writes) && (!only || can(only))
+      const { only } = actionOf(id as ActionId)
+      return !isDenied(id as ActionId, canWrite) && (!only || can(only))
     }),
   )

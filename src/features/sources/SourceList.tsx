@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { wordsOf } from '../../actions/actionFace.ts'
+import { entryOf, wordsOf } from '../../actions/actionFace.ts'
 import { shortcutOf } from '../../actions/actionKeys.ts'
 import { useProject, useRows, useValue } from '../../data/live/useLive.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -77,15 +77,12 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
 
   const menuOf = (source: SourceRow): MenuEntry[] => {
     const many = chosen.ids.has(source.id) && chosen.ids.size > 1
+    const rename = entryOf(t, 'renameSource', canWrite, () => actions.rename(source))
     return [
       ...(many
         ? [{ ...wordsOf(t, 'openSelected'), onSelect: () => void openChosen() }]
         : [{ ...wordsOf(t, 'openSource'), onSelect: () => open(source.id) }]),
-      {
-        ...wordsOf(t, 'renameSource'),
-        onSelect: () => actions.rename(source),
-        disabled: !canWrite || many,
-      },
+      { ...rename, disabled: rename.disabled || many },
       iconEntry(t, source.icon, !canWrite, (name) => void setIcon(source, name)),
       {
         label: t('source.select'),
@@ -96,11 +93,9 @@ export function SourceList({ accept, onImport, menu: more = [], sourceMenu }: So
       ...(many ? [] : (sourceMenu?.(source.id) ?? [])),
       'line',
       {
-        label: many ? t('ui.delete') : t('source.delete'),
-        shortcut: shortcutOf('deleteSource'),
+        ...entryOf(t, 'deleteSource', canWrite, () => void remove(many ? null : source)),
+        ...(many && { label: t('ui.delete') }),
         danger: true,
-        onSelect: () => void remove(many ? null : source),
-        disabled: !canWrite,
       },
     ]
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { faceOf, wordsOf } from '../../actions/actionFace.ts'
+import { entryOf, faceOf, wordsOf } from '../../actions/actionFace.ts'
+import type { ActionId } from '../../actions/actions.ts'
 import { useProject } from '../../data/live/useLive.ts'
 import { useQuestions } from '../../data/live/useQuestions.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -53,14 +54,15 @@ export function SourcesPane(props: SourcesPaneProps) {
   useRead(showsList ? null : activeSource)
   useArrival(showsList ? 'list' : String(activeSource))
 
+  /** Its key is one of the list: on a tab it does something else. */
+  const ofTab = (act: ActionId, onSelect: () => void) => ({
+    ...entryOf(t, act, canWrite, onSelect),
+    shortcut: undefined,
+  })
   const menuOf = (id: number): MenuEntry[] => {
     const others = openSources.filter((other) => other !== id)
     return [
-      {
-        label: t('source.rename'),
-        onSelect: () => actions.rename({ id, title: rows.get(id)?.title ?? '' }),
-        disabled: !canWrite,
-      },
+      ofTab('renameSource', () => actions.rename({ id, title: rows.get(id)?.title ?? '' })),
       iconEntry(t, rows.get(id)?.icon, !canWrite, (name) => actions.setIcon([id], name)),
       ...(sourceMenu?.(id) ?? []),
       'line',
@@ -74,7 +76,7 @@ export function SourcesPane(props: SourcesPaneProps) {
         disabled: others.length === 0,
       },
       'line',
-      { label: t('source.delete'), danger: true, onSelect: () => void actions.remove([id]), disabled: !canWrite },
+      { ...ofTab('deleteSource', () => void actions.remove([id])), danger: true },
     ]
   }
   const listMenu: MenuEntry[] = [

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../actions/actionFace.ts'
-import { shortcutOf } from '../../actions/actionKeys.ts'
+import { entryOf } from '../../actions/actionFace.ts'
+import type { ActionId } from '../../actions/actions.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { MenuEntry } from '../../ui/menus/menuEntry.ts'
 import type { CodingActions } from './useCodingActions.ts'
@@ -32,31 +32,20 @@ interface Options {
 /** The context menu of the text: the selected words, the highlights at the place, the text itself. */
 export function textMenu(options: Options): MenuEntry[] {
   const { t, actions, canWrite, editing, hasSelection, canCreate, lastTitle, here, memos, onFind } = options
-  const disabled = !canWrite
+  const entry = (id: ActionId, onSelect: () => void) => entryOf(t, id, canWrite, onSelect)
   const words: MenuEntry[] = [
-    { ...wordsOf(t, 'codeTo'), onSelect: actions.pick, disabled },
+    entry('codeTo', actions.pick),
     ...(lastTitle === undefined
       ? []
-      : [
-          {
-            label: t('text.codeAgain', { title: lastTitle }),
-            shortcut: shortcutOf('codeAgain'),
-            onSelect: actions.again,
-            disabled,
-          },
-        ]),
-    ...(canCreate ? [{ ...wordsOf(t, 'newQuirkFrom'), onSelect: actions.create, disabled }] : []),
-    ...(memos ? [{ ...wordsOf(t, 'memo'), onSelect: memos.write, disabled }] : []),
+      : [{ ...entry('codeAgain', actions.again), label: t('text.codeAgain', { title: lastTitle }) }]),
+    ...(canCreate ? [entry('newQuirkFrom', actions.create)] : []),
+    ...(memos ? [entry('memo', memos.write)] : []),
     { label: t('text.copy'), shortcut: 'Mod+C', onSelect: actions.copy },
-    { ...wordsOf(t, 'copyReference'), onSelect: options.onCopyReference },
+    entry('copyReference', options.onCopyReference),
   ]
   const text: MenuEntry[] = [
-    { ...wordsOf(t, 'find'), onSelect: onFind },
-    {
-      ...wordsOf(t, editing ? 'done' : 'editText'),
-      onSelect: () => actions.edit(!editing),
-      disabled,
-    },
+    entry('find', onFind),
+    editing ? entry('done', () => actions.edit(false)) : entry('editText', () => actions.edit(true)),
   ]
   const parts: MenuEntry[][] = [
     hasSelection ? words : [],

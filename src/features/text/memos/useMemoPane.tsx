@@ -3,7 +3,7 @@
 import type { EditorView } from '@codemirror/view'
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { wordsOf } from '../../../actions/actionFace.ts'
+import { entryOf } from '../../../actions/actionFace.ts'
 import { shortcutOf } from '../../../actions/actionKeys.ts'
 import { useProject } from '../../../data/live/useLive.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -114,7 +114,7 @@ export function useMemoPane({ place, opened, canWrite, frame, share }: Options):
       write: actions.write,
       here,
       all: [
-        { ...wordsOf(t, 'memoOnSource'), onSelect: actions.writeOnSource, disabled: !canWrite },
+        entryOf(t, 'memoOnSource', canWrite, actions.writeOnSource),
         {
           label: isOpen ? t('memo.hide') : t('memo.show', { n }),
           shortcut: shortcutOf('memos'),
